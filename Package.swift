@@ -1,0 +1,40 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: MIT
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("ExistentialAny"),
+    .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+    name: "WebImage",
+    platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
+    products: [
+        .library(name: "Raster", targets: ["Raster"]),
+    ],
+    traits: [
+        .trait(name: "GTK", description: "Views for GTK 4 (WebImageGTK, the gallery); needs its headers."),
+        .trait(name: "URLSessionTransport", description: "On Linux too, a transport that uses URLSession."),
+    ],
+    targets: [
+        // What every room stands on.
+        .target(name: "ImageBase", swiftSettings: settings),
+
+        // Pixels.
+        .target(name: "Raster", dependencies: ["ImageBase"], swiftSettings: settings),
+
+        // Bytes to pixels and back.
+
+        // Keeping.
+
+        // Getting.
+
+        // The library, its views and its tools.
+
+        // Tests.
+    ]
+)

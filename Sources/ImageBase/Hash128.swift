@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+
+/// 128 bits that stand for a key: SipHash-2-4 with 128-bit output (Aumasson and Bernstein).
+///
+/// Hash a key once and keep the value; to compare two is a matter of two words. With a secret ``Seed`` nobody can
+/// prepare two keys that collide.
+public struct Hash128: Hashable, Sendable {
+    public let high: UInt64
+    public let low: UInt64
+
+    @inlinable
+    public init(high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = low
+    }
+
+    /// The first value's bits are as good as random, so they serve a hash table as they are.
+    @inlinable
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(low)
+    }
+
+    /// The key of the hash function.
+    public struct Seed: Sendable {
+        let k0: UInt64
+        let k1: UInt64
+
+        public init(_ k0: UInt64, _ k1: UInt64) {
+            self.k0 = k0
+            self.k1 = k1
+        }
+
+        /// Another one in every process: for tables in memory.
+        public static let process = Seed(.random(in: .min ... .max), .random(in: .min ... .max))
+        /// Always the same: for names on disk.
+        public static let fixed = Seed(0x0706_0504_0302_0100, 0x0f0e_0d0c_0b0a_0908)
+    }
+
+    /// 32 lower-case hexadecimal digits, in the byte order of the reference implementation.
+    public var hexadecimal: String {
+        String(unsafeUninitializedCapacity: 32) { buffer in
+            var index = 0
+            for word in [high, low] {
+                for shift in stride(from: 0, to: 64, by: 8) {
+                    let byte = UInt8(truncatingIfNeeded: word >> UInt64(shift))
+                    buffer[index] = Self.digit(byte >> 4)
+                    buffer[index + 1] = Self.digit(byte & 15)
+                    index += 2
+                }
+            }
+            return 32
+        }
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? 48 + value : 87 + value
+    }
+}
+
+extension Hash128 {
+    /// The hash of the UTF-8 bytes of `text`. About 1 ns a byte.
+    public init(_ text: String, seed: Seed = .process) {
+        var text = text
+        self = text.withUTF8 { Hash128(UnsafeRawBufferPointer($0), seed: seed) }
+    }
+
+    /// The hash of `bytes`.
+    public init(_ bytes: UnsafeRawBufferPointer, seed: Seed = .process) {
+        var state = SipState(seed)
+        let whole = bytes.count & ~7
+        var offset = 0
+        while offset < whole {
+            state.absorb(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
+            offset += 8
+        }
+        var last = UInt64(truncatingIfNeeded: bytes.count) << 56
+        for index in whole..<bytes.count {
+            last |= UInt64(bytes[index]) << UInt64((index - whole) * 8)
+        }
+        state.absorb(last)
+        (high, low) = state.finish()
+    }
+}
+
+private struct SipState {
+    var v0, v1, v2, v3: UInt64
+
+    init(_ seed: Hash128.Seed) {
+        v0 = seed.k0 ^ 0x736f_6d65_7073_6575
+        v1 = seed.k1 ^ 0x646f_7261_6e64_6f6d ^ 0xee
+        v2 = seed.k0 ^ 0x6c79_6765_6e65_7261
+        v3 = seed.k1 ^ 0x7465_6462_7974_6573
+    }
+
+    mutating func absorb(_ word: UInt64) {
+        v3 ^= word
+        round()
+        round()
+        v0 ^= word
+    }
+
+    mutating func finish() -> (UInt64, UInt64) {
+        v2 ^= 0xee
+        for _ in 0..<4 { round() }
+        let first = v0 ^ v1 ^ v2 ^ v3
+        v1 ^= 0xdd
+        for _ in 0..<4 { round() }
+        return (first, v0 ^ v1 ^ v2 ^ v3)
+    }
+
+    @inline(__always)
+    private mutating func round() {
+        v0 &+= v1
+        v1 = rotate(v1, 13) ^ v0
+        v0 = rotate(v0, 32)
+        v2 &+= v3
+        v3 = rotate(v3, 16) ^ v2
+        v0 &+= v3
+        v3 = rotate(v3, 21) ^ v0
+        v2 &+= v1
+        v1 = rotate(v1, 17) ^ v2
+        v2 = rotate(v2, 32)
+    }
+
+    @inline(__always)
+    private func rotate(_ word: UInt64, _ count: UInt64) -> UInt64 {
+        (word << count) | (word >> (64 - count))
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+extension ImageError {
+    /// `url` without user name, password, query values and fragment, control characters escaped, at most 512
+    /// characters: fit for logs and errors.
+    public static func redacting(_ url: String) -> String {
+        if url.hasPrefix("data:") { return "data:" }
+        var text = Substring(url.prefix(2048))
+        if let fragment = text.firstIndex(of: "#") { text = text[..<fragment] }
+        var query = ""
+        if let mark = text.firstIndex(of: "?") {
+            query = "?…"
+            text = text[..<mark]
+        }
+        if let scheme = text.firstRange(of: "://") {
+            let rest = text[scheme.upperBound...]
+            let authority = rest.prefix { $0 != "/" }
+            if let at = authority.lastIndex(of: "@") {
+                let host = rest[authority.index(after: at)...]
+                return escaping(String((text[..<scheme.upperBound] + host).prefix(512)) + query)
+            }
+        }
+        return escaping(String(text.prefix(512)) + query)
+    }
+
+    /// `text` with control characters (C0, C1, DEL, line and paragraph separators, direction overrides) written as
+    /// `\u{1B}`, so that nobody forges a line of a log or sends a terminal a command.
+    public static func escaping(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: isControl) else { return text }
+        var result = ""
+        for scalar in text.unicodeScalars {
+            if isControl(scalar) {
+                result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+
+/// What a single image may cost. Every limit is checked before the memory or time it guards is spent, and an
+/// ``ImageError`` of code ``ImageError/Code/limit`` names the limit, what was found and what is allowed.
+///
+/// The defaults suit pictures from servers that nobody vouches for. Raise one for a trusted source:
+///
+///     var limits = Limits.default
+///     limits.pixels = 400_000_000
+public struct Limits: Sendable, Hashable {
+    /// Bytes of an encoded image, after content decoding such as gzip. Default: 64 MiB.
+    public var encodedBytes = 64 << 20
+    /// Bytes of a response's header block, all redirects' blocks apart. Default: 64 KiB.
+    public var headerBytes = 64 << 10
+    /// Redirects that one load may follow. Default: 10.
+    public var redirects = 10
+    /// Pixels of a source image, width times height. Default: 100 million.
+    public var pixels = 100_000_000
+    /// Pixels of one side of a source image. Default: 65,535.
+    public var side = 65_535
+    /// Frames of an animation. Default: 10,000.
+    public var frames = 10_000
+    /// Scans of a progressive JPEG. Default: 100.
+    public var scans = 100
+    /// Bytes of an embedded colour profile; a larger one is ignored and the picture kept. Default: 4 MiB.
+    public var colorProfileBytes = 4 << 20
+    /// Bytes of a block of EXIF or XMP metadata; a larger one is ignored and the picture kept. Default: 1 MiB.
+    public var metadataBytes = 1 << 20
+    /// Bytes that a compressed text chunk may expand to; a larger one is ignored and the picture kept.
+    /// Default: 256 KiB.
+    public var textBytes = 256 << 10
+
+    public init() {}
+
+    /// The limits used wherever none are given.
+    public static let `default` = Limits()
+}

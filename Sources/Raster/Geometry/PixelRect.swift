@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+
+/// A rectangle in whole pixels; the origin is the top left corner and y grows downwards.
+public struct PixelRect: Hashable, Sendable, Codable {
+    public var x: Int
+    public var y: Int
+    public var width: Int
+    public var height: Int
+
+    public init(x: Int, y: Int, width: Int, height: Int) {
+        self.x = x
+        self.y = y
+        self.width = width
+        self.height = height
+    }
+
+    /// All of a picture of that size.
+    public init(_ size: PixelSize) {
+        self.init(x: 0, y: 0, width: size.width, height: size.height)
+    }
+
+    public var size: PixelSize { PixelSize(width: width, height: height) }
+    public var isEmpty: Bool { width <= 0 || height <= 0 }
+
+    /// What both cover; empty when they do not touch.
+    public func intersection(_ other: PixelRect) -> PixelRect {
+        let left = max(x, other.x)
+        let top = max(y, other.y)
+        let right = min(x.clampedAdding(width), other.x.clampedAdding(other.width))
+        let bottom = min(y.clampedAdding(height), other.y.clampedAdding(other.height))
+        return PixelRect(x: left, y: top, width: max(0, right - left), height: max(0, bottom - top))
+    }
+}
+
+extension Int {
+    fileprivate func clampedAdding(_ other: Int) -> Int {
+        let (sum, overflow) = addingReportingOverflow(other)
+        return overflow ? .max : sum
+    }
+}

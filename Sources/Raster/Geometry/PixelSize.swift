@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+
+/// A size in whole pixels.
+public struct PixelSize: Hashable, Sendable, Codable {
+    public var width: Int
+    public var height: Int
+
+    @inlinable
+    public init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+    }
+
+    /// No side is positive.
+    @inlinable
+    public var isEmpty: Bool { width <= 0 || height <= 0 }
+
+    /// Width times height; `Int.max` when that does not fit.
+    @inlinable
+    public var pixelCount: Int {
+        let (product, overflow) = width.multipliedReportingOverflow(by: height)
+        return overflow ? .max : product
+    }
+
+    /// Width and height exchanged.
+    @inlinable
+    public var transposed: PixelSize { PixelSize(width: height, height: width) }
+}
+
+extension PixelSize: CustomStringConvertible {
+    /// `1200x900`
+    public var description: String { "\(width)x\(height)" }
+}
