@@ -15,6 +15,7 @@ let package = Package(
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
     products: [
         .library(name: "Raster", targets: ["Raster"]),
+        .library(name: "ImageLoading", targets: ["ImageLoading"]),
     ],
     traits: [
         .trait(name: "GTK", description: "Views for GTK 4 (WebImageGTK, the gallery); needs its headers."),
@@ -32,9 +33,12 @@ let package = Package(
         // Keeping.
 
         // Getting.
+        .target(name: "ImageLoading", dependencies: ["ImageBase"], swiftSettings: settings),
 
         // The library, its views and its tools.
 
         // Tests.
+        .testTarget(
+            name: "ImageLoadingTests", dependencies: ["ImageLoading", "ImageBase"], swiftSettings: settings),
     ]
 )

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+
+extension HTTPHeaders {
+    /// A field's name: equal to another whatever the case of ASCII letters.
+    public struct Name: Sendable, Hashable {
+        /// As it was given.
+        public let text: String
+
+        public init(_ text: String) {
+            self.text = text
+        }
+
+        public static func == (left: Name, right: Name) -> Bool {
+            left.matches(right.text)
+        }
+
+        public func hash(into hasher: inout Hasher) {
+            for byte in text.utf8 { hasher.combine(Self.lower(byte)) }
+            hasher.combine(0 as UInt8)
+        }
+
+        func matches(_ other: String) -> Bool {
+            guard text.utf8.count == other.utf8.count else { return false }
+            return zip(text.utf8, other.utf8).allSatisfy { Self.lower($0) == Self.lower($1) }
+        }
+
+        private static func lower(_ byte: UInt8) -> UInt8 {
+            (65...90).contains(byte) ? byte | 0x20 : byte
+        }
+    }
+}

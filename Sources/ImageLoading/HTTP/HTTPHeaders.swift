@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+
+/// Header fields in their order, names compared without case (RFC 9110, 5.1), repeated ones kept.
+///
+/// Finding one is linear, which for the dozen fields of an answer is faster than a table.
+public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral {
+    /// A name and its value, as sent.
+    public struct Field: Sendable, Hashable {
+        public var name: Name
+        public var value: String
+
+        public init(_ name: String, _ value: String) {
+            self.name = Name(name)
+            self.value = value
+        }
+    }
+
+    public private(set) var fields: [Field] = []
+
+    public init() {}
+
+    public init(_ fields: [Field]) {
+        self.fields = fields
+    }
+
+    public init(dictionaryLiteral elements: (String, String)...) {
+        fields = elements.map { Field($0.0, $0.1) }
+    }
+
+    public var isEmpty: Bool { fields.isEmpty }
+
+    /// The first value of that name. Setting replaces all of the name by one, or removes them.
+    public subscript(_ name: String) -> String? {
+        get { fields.first { $0.name.matches(name) }?.value }
+        set {
+            guard let newValue else { return remove(name) }
+            if let index = fields.firstIndex(where: { $0.name.matches(name) }) {
+                fields[index].value = newValue
+                var seen = 0
+                fields.removeAll { field in
+                    guard field.name.matches(name) else { return false }
+                    seen += 1
+                    return seen > 1
+                }
+            } else {
+                fields.append(Field(name, newValue))
+            }
+        }
+    }
+
+    /// All values of that name, in order.
+    public func values(_ name: String) -> [String] {
+        fields.compactMap { $0.name.matches(name) ? $0.value : nil }
+    }
+
+    /// Adds one, and keeps others of the same name.
+    public mutating func add(_ name: String, _ value: String) {
+        fields.append(Field(name, value))
+    }
+
+    public mutating func remove(_ name: String) {
+        fields.removeAll { $0.name.matches(name) }
+    }
+
+    /// These, and those of `defaults` whose names are not among them.
+    public func filled(from defaults: HTTPHeaders) -> HTTPHeaders {
+        if fields.isEmpty { return defaults }
+        var result = defaults.fields.filter { self[$0.name.text] == nil }
+        result += fields
+        return HTTPHeaders(result)
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+
+public import ImageBase
+
+/// A sink that gathers a body into one `Data`.
+///
+/// It reserves min(expected length, 1 MiB) and then doubles, so that a lie about the length costs nothing, and hands
+/// its memory over to the `Data` without a copy.
+///
+///     let collector = DataCollector { result in … }
+///     let handle = loader.load(request, priority: .normal, sink: collector)
+public final class DataCollector: LoadSink {
+    private let limit: Int
+    private let interval: Duration
+    private let progress: (@Sendable (LoadProgress) -> Void)?
+    private let completion: @Sendable (Result<LoadedData, ImageError>) -> Void
+    private let state = Locked(State())
+
+    private struct State {
+        let buffer = ByteBuffer()
+        var response: LoadResponse?
+        var failure: ImageError?
+        var lastProgress: ContinuousClock.Instant?
+        var isFinished = false
+    }
+
+    /// - Parameters:
+    ///   - limit: the most bytes to keep. The load itself is ended by the request's own limit, so give the same.
+    ///   - progressInterval: the least time between two reports; the first and the last are always made.
+    ///     Default: one with every piece that comes.
+    ///   - progress: called on the loader's thread, while bytes come.
+    ///   - completion: called once, on the loader's thread.
+    public init(
+        limit: Int = Limits.default.encodedBytes, progressInterval: Duration = .zero,
+        progress: (@Sendable (LoadProgress) -> Void)? = nil,
+        completion: @escaping @Sendable (Result<LoadedData, ImageError>) -> Void
+    ) {
+        self.limit = limit
+        self.interval = progressInterval
+        self.progress = progress
+        self.completion = completion
+    }
+
+    public func didReceive(_ response: LoadResponse) {
+        state.withLock { state in
+            state.response = response
+            guard let expected = response.expectedBytes else { return }
+            if expected > limit {
+                state.failure = .limit("encodedBytes", found: expected, allowed: limit)
+            } else if !state.buffer.reserve(min(expected, 1 << 20)) {
+                state.failure = Self.noMemory
+            }
+        }
+        progress?(LoadProgress(received: 0, expected: response.expectedBytes))
+    }
+
+    public func didReceive(_ bytes: UnsafeRawBufferPointer) -> LoadFlow {
+        // Only reports need the clock.
+        let now = progress == nil ? nil : ContinuousClock.now
+        let report: LoadProgress? = state.withLock { state in
+            guard state.failure == nil, !state.isFinished else { return nil }
+            let found = state.buffer.count + bytes.count
+            guard found <= limit else {
+                state.failure = .limit("encodedBytes", found: found, allowed: limit)
+                _ = state.buffer.takeData()
+                return nil
+            }
+            let expected = state.response?.expectedBytes
+            if !state.buffer.append(bytes, expected: expected) {
+                state.failure = Self.noMemory
+                return nil
+            }
+            guard let now else { return nil }
+            if found != expected, let last = state.lastProgress, now - last < interval { return nil }
+            state.lastProgress = now
+            return LoadProgress(received: found, expected: expected)
+        }
+        if let report { progress?(report) }
+        return .proceed
+    }
+
+    public func didFinish(_ result: Result<LoadMetrics, ImageError>) {
+        let outcome: Result<LoadedData, ImageError>? = state.withLock { state in
+            guard !state.isFinished else { return nil }
+            state.isFinished = true
+            let data = state.buffer.takeData()
+            if let failure = state.failure { return .failure(failure) }
+            switch result {
+            case .failure(let error): return .failure(error)
+            case .success(let metrics):
+                guard let response = state.response else {
+                    return .failure(ImageError(.framing, "the load ended without a response"))
+                }
+                return .success(LoadedData(data: data, response: response, metrics: metrics))
+            }
+        }
+        if let outcome { completion(outcome) }
+    }
+
+    private static var noMemory: ImageError { ImageError(.limit, "no memory for the body") }
+}

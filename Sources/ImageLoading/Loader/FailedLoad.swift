@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import ImageBase
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A load that is refused before it begins. The sink hears of it as of any other end: later, on another thread.
+final class FailedLoad: LoadHandle {
+    private static let queue = DispatchQueue(label: "WebImage.refused")
+
+    init(_ error: ImageError, _ sink: any LoadSink) {
+        Self.queue.async { sink.didFinish(.failure(error)) }
+    }
+
+    convenience init(_ code: ImageError.Code, _ message: String, _ request: LoadRequest, _ sink: any LoadSink)
+    {
+        self.init(ImageError(code, message, url: request.url.absoluteString), sink)
+    }
+
+    func cancel() {}
+    func resume() {}
+    func setPriority(_ priority: Priority) {}
+}

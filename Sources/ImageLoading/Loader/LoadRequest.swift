@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+public import ImageBase
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// What a loader shall get, and under which conditions.
+///
+///     var request = LoadRequest(url: url)
+///     request.headers["Accept-Language"] = "de"
+///     request.timeouts.whole = .seconds(60)
+public struct LoadRequest: Sendable, Hashable {
+    /// The address. A user name and password in it are sent as Basic credentials (RFC 7617) and appear in no error.
+    public var url: URL
+    /// The HTTP method. Default: `GET`.
+    public var method = "GET"
+    /// Sent after the transport's own; a field of the same name replaces the default.
+    public var headers: HTTPHeaders
+    /// The body to send. Default: none.
+    public var body: Data?
+    /// How long to wait for what.
+    public var timeouts: LoadTimeouts
+    /// `encodedBytes`, `headerBytes` and `redirects` concern loading.
+    public var limits: Limits
+    /// Where redirects may lead.
+    public var redirects: RedirectPolicy
+    /// Which servers are believed. Default: those that the system's certificate store vouches for.
+    public var trust: TrustPolicy
+    /// Whether cookies are kept in the transport's memory, and sent. Default: false.
+    public var handlesCookies = false
+
+    public init(
+        url: URL, headers: HTTPHeaders = [:], timeouts: LoadTimeouts = LoadTimeouts(),
+        limits: Limits = .default, redirects: RedirectPolicy = RedirectPolicy(), trust: TrustPolicy = .system
+    ) {
+        self.url = url
+        self.headers = headers
+        self.timeouts = timeouts
+        self.limits = limits
+        self.redirects = redirects
+        self.trust = trust
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// The head of an answer.
+public struct LoadResponse: Sendable, Hashable {
+    /// Where bytes come from.
+    public enum Source: String, Sendable, Hashable, Codable {
+        case network
+        case file
+        case data
+    }
+
+    /// The address that answered, after redirects, without user name and password.
+    public var url: URL
+    public var source: Source
+    /// The HTTP status; nil where no HTTP was spoken.
+    public var status: Int?
+    /// Empty but for HTTP.
+    public var headers: HTTPHeaders
+    /// How many bytes the sink will be given, when that is known: not for a compressed or chunked body.
+    public var expectedBytes: Int?
+    /// What the server, or the `data:` URL, says the bytes are, without parameters, lower case: `image/png`.
+    public var contentType: String?
+
+    public init(
+        url: URL, source: Source, status: Int? = nil, headers: HTTPHeaders = [:],
+        expectedBytes: Int? = nil, contentType: String? = nil
+    ) {
+        self.url = url
+        self.source = source
+        self.status = status
+        self.headers = headers
+        self.expectedBytes = expectedBytes
+        self.contentType = contentType ?? headers["Content-Type"].flatMap(MediaType.essence)
+    }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+
+public import ImageBase
+
+/// Where the bytes of a load go.
+///
+/// The calls of one load never overlap, but they come on the loader's own thread, which other loads share: copy the
+/// bytes and return. Never wait in them for disk, for a lock held long, or for another load. ``DataCollector`` is a
+/// sink that gathers everything into one `Data`.
+public protocol LoadSink: AnyObject, Sendable {
+    /// The answer's head, after all redirects. Comes at most once, before any bytes.
+    func didReceive(_ response: LoadResponse)
+
+    /// The next bytes of the body, content coding undone. Valid only during the call.
+    ///
+    /// The bytes count as taken whatever is returned. After ``LoadFlow/pause`` no more of them come until
+    /// ``LoadHandle/resume()``; the end may still come if nothing is left.
+    func didReceive(_ bytes: UnsafeRawBufferPointer) -> LoadFlow
+
+    /// The end, exactly once.
+    func didFinish(_ result: Result<LoadMetrics, ImageError>)
+}
+
+/// Whether a sink wants more.
+public enum LoadFlow: Sendable, Hashable {
+    case proceed
+    /// Send nothing until ``LoadHandle/resume()``.
+    case pause
+}
