@@ -4,9 +4,9 @@ import Dispatch
 import ImageBase
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+import FoundationEssentials
 #else
-    import Foundation
+import Foundation
 #endif
 
 /// A load that is refused before it begins. The sink hears of it as of any other end: later, on another thread.

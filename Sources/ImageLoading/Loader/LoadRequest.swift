@@ -3,9 +3,9 @@
 public import ImageBase
 
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+public import FoundationEssentials
 #else
-    public import Foundation
+public import Foundation
 #endif
 
 /// What a loader shall get, and under which conditions.

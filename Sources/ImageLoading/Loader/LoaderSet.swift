@@ -3,9 +3,9 @@
 public import ImageBase
 
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+public import FoundationEssentials
 #else
-    public import Foundation
+public import Foundation
 #endif
 
 /// Several loaders as one: the last added that can load a URL does.
