@@ -16,6 +16,7 @@ let package = Package(
     products: [
         .library(name: "Raster", targets: ["Raster"]),
         .library(name: "ImageLoading", targets: ["ImageLoading"]),
+        .library(name: "WebImageTestSupport", targets: ["WebImageTestSupport"]),
     ],
     traits: [
         .trait(name: "GTK", description: "Views for GTK 4 (WebImageGTK, the gallery); needs its headers."),
@@ -40,5 +41,9 @@ let package = Package(
         // Tests.
         .testTarget(
             name: "ImageLoadingTests", dependencies: ["ImageLoading", "ImageBase"], swiftSettings: settings),
+        .target(name: "WebImageTestSupport", dependencies: ["ImageBase"], swiftSettings: settings),
+        .testTarget(
+            name: "WebImageTestSupportTests", dependencies: ["WebImageTestSupport", "ImageBase"],
+            swiftSettings: settings),
     ]
 )

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+/// A value behind a lock whose changes can be awaited.
+///
+/// Conditions run under the lock at every change, so they are the kit's own and short.
+final class Watched<State: Sendable>: Sendable {
+    private struct Waiter {
+        let condition: @Sendable (borrowing State) -> Bool
+        let continuation: CheckedContinuation<Void, Never>
+    }
+
+    private struct Inner {
+        var state: State
+        var waiters: [Int: Waiter] = [:]
+        var nextID = 0
+        var cancelled: Set<Int> = []
+    }
+
+    private let inner: Locked<Inner>
+
+    init(_ state: State) {
+        inner = Locked(Inner(state: state))
+    }
+
+    /// Runs `body` under the lock and wakes those whose condition holds afterwards.
+    func withLock<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+        var woken: [CheckedContinuation<Void, Never>] = []
+        let result = inner.withLock { inner in
+            let result = body(&inner.state)
+            if !inner.waiters.isEmpty {
+                let ready = inner.waiters.filter { $0.value.condition(inner.state) }
+                for (id, waiter) in ready {
+                    inner.waiters[id] = nil
+                    woken.append(waiter.continuation)
+                }
+            }
+            return result
+        }
+        for continuation in woken { continuation.resume() }
+        return result
+    }
+
+    /// Returns true once `condition` holds, false when the task is cancelled before.
+    func wait(until condition: @escaping @Sendable (borrowing State) -> Bool) async -> Bool {
+        let id = inner.withLock { inner in
+            inner.nextID += 1
+            return inner.nextID
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isOver = inner.withLock { inner in
+                    if inner.cancelled.remove(id) != nil || condition(inner.state) { return true }
+                    inner.waiters[id] = Waiter(condition: condition, continuation: continuation)
+                    return false
+                }
+                if isOver { continuation.resume() }
+            }
+        } onCancel: {
+            let waiter = inner.withLock { inner in
+                let waiter = inner.waiters.removeValue(forKey: id)
+                if waiter == nil { inner.cancelled.insert(id) }
+                return waiter?.continuation
+            }
+            waiter?.resume()
+        }
+        return inner.withLock { inner in
+            inner.cancelled.remove(id)
+            return condition(inner.state)
+        }
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// The folder of reference images that tests compare against. It is no part of the repository; tests that need it
+/// are skipped where it is absent:
+///
+///     @Test("…", .enabled(if: Corpora.isAvailable)) func suite() throws { … }
+public enum Corpora {
+    /// `$WEBIMAGE_CORPORA`, else `../shared/corpora` beside the package, or nil when it is not there.
+    public static let path: String? = {
+        let environment = ProcessInfo.processInfo.environment["WEBIMAGE_CORPORA"]
+        if let environment, !environment.isEmpty { return isFolder(environment) ? environment : nil }
+        // This file is Sources/WebImageTestSupport/Files/Corpora.swift.
+        var root = URL(filePath: #filePath)
+        for _ in 0..<4 { root.deleteLastPathComponent() }
+        let candidates = ["../shared/corpora", "../../shared/corpora"].map {
+            root.appending(path: $0).standardizedFileURL.path
+        }
+        return candidates.first(where: isFolder)
+    }()
+
+    public static var isAvailable: Bool { path != nil }
+
+    /// The path of a file or folder below it, such as `pngsuite/png`, or nil when it is not there.
+    public static func path(_ relative: String) -> String? {
+        guard let path else { return nil }
+        let file = path + "/" + relative
+        return FileManager.default.fileExists(atPath: file) ? file : nil
+    }
+
+    /// The bytes of a file below it, or nil when it is not there.
+    public static func data(_ relative: String) -> Data? {
+        path(relative).flatMap { try? Data(contentsOf: URL(filePath: $0)) }
+    }
+
+    /// The names of the files in a folder below it that end in `suffix`, sorted.
+    public static func names(in folder: String, suffix: String = "") -> [String] {
+        guard let path = path(folder) else { return [] }
+        let names = try? FileManager.default.contentsOfDirectory(atPath: path)
+        return (names ?? []).filter { $0.hasSuffix(suffix) }.sorted()
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var isFolder: Bool = false
+        #if canImport(Darwin)
+        var flag: ObjCBool = false
+        isFolder = FileManager.default.fileExists(atPath: path, isDirectory: &flag) && flag.boolValue
+        #else
+        isFolder = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder
+        #endif
+        return isFolder
+    }
+}

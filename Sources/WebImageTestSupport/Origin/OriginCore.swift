@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+/// What the threads of an origin share. They keep it alive, not the ``TestOrigin``.
+final class OriginCore: Sendable {
+    struct Gate: Sendable {
+        var isOpen = false
+        /// A signal to each answer that stands at it, by connection.
+        var waiting: [Int: WakePipe] = [:]
+    }
+
+    struct State: Sendable {
+        var routes: [String: TestOrigin.Handler] = [:]
+        var fallback: TestOrigin.Handler?
+        var gates: [String: Gate] = [:]
+        var counts: [String: Int] = [:]
+        var requests: [OriginRequest] = []
+        var requestCount = 0
+        var responseCount = 0
+        var open: [Int: Socket] = [:]
+        var accepted = 0
+        var maximumOpen = 0
+        var bytesSent = 0
+        var isStopped = false
+    }
+
+    let state = Watched(State())
+    private let listener: Listener
+    private let keepsRequests: Bool
+
+    init(listener: Listener, keepsRequests: Bool) {
+        self.listener = listener
+        self.keepsRequests = keepsRequests
+    }
+
+    func start() {
+        spawnThread { self.acceptLoop() }
+    }
+
+    /// The listening socket is closed when this returns; connections end soon after.
+    func stop() {
+        let open = state.withLock { state in
+            let isFirst = !state.isStopped
+            state.isStopped = true
+            // Under the lock: a thread that ends takes its socket out before closing it.
+            for socket in state.open.values { socket.shutDown() }
+            return isFirst
+        }
+        if open { listener.stop() }
+    }
+
+    private func acceptLoop() {
+        while let socket = listener.accept() {
+            let number = state.withLock { state -> Int? in
+                guard !state.isStopped else { return nil }
+                state.accepted += 1
+                state.open[state.accepted] = socket
+                state.maximumOpen = max(state.maximumOpen, state.open.count)
+                return state.accepted
+            }
+            guard let number else {
+                socket.close()
+                continue
+            }
+            spawnThread {
+                let connection = OriginConnection(socket: socket, number: number, core: self)
+                connection.run()
+                self.state.withLock { state in
+                    state.open[number] = nil
+                    socket.close()
+                }
+            }
+        }
+        listener.close()
+    }
+
+    /// Counts the request and finds who answers it.
+    func receive(_ request: OriginRequest) -> TestOrigin.Handler? {
+        state.withLock { state in
+            let path = request.path
+            state.requestCount += 1
+            state.counts[path, default: 0] += 1
+            if path != request.target { state.counts[request.target, default: 0] += 1 }
+            if keepsRequests { state.requests.append(request) }
+            return state.routes[request.target] ?? state.routes[path] ?? state.fallback
+        }
+    }
+
+    func setGate(_ name: String, isOpen: Bool) {
+        state.withLock { state in
+            state.gates[name, default: Gate()].isOpen = isOpen
+            guard isOpen else { return }
+            for pipe in state.gates[name, default: Gate()].waiting.values { pipe.wake() }
+        }
+    }
+
+    /// Returns when the gate is open; false when the client went away before.
+    func wait(at gate: String, connection number: Int, socket: Socket) -> Bool {
+        guard let pipe = WakePipe() else { return false }
+        defer { pipe.close() }
+        let isOpen = state.withLock { state in
+            if state.gates[gate]?.isOpen == true { return true }
+            state.gates[gate, default: Gate()].waiting[number] = pipe
+            return false
+        }
+        if isOpen { return true }
+        let isReleased = socket.waitForEnd(wakenBy: pipe, for: nil) == .woken
+        state.withLock { $0.gates[gate]?.waiting[number] = nil }
+        return isReleased
+    }
+}

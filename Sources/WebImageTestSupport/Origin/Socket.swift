@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// A connected stream socket. The thread of its connection reads, writes and closes it; others only shut it down.
+struct Socket: Sendable {
+    let descriptor: CInt
+
+    enum Wait {
+        case woken
+        case elapsed
+        case ended
+    }
+
+    init(descriptor: CInt) {
+        self.descriptor = descriptor
+        SocketOptions.prepare(descriptor)
+    }
+
+    /// Bytes read, 0 at the end, -1 after a failure.
+    func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        while true {
+            let count = recv(descriptor, buffer.baseAddress, buffer.count, 0)
+            if count >= 0 || errno != EINTR { return count }
+        }
+    }
+
+    /// Writes all of it. False when the other side is gone.
+    func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        var offset = 0
+        while offset < bytes.count {
+            let rest = UnsafeRawBufferPointer(rebasing: bytes[offset...])
+            let count = send(descriptor, rest.baseAddress, rest.count, SocketOptions.sendFlags)
+            if count < 0 {
+                if errno == EINTR { continue }
+                return false
+            }
+            offset += count
+        }
+        return true
+    }
+
+    /// Waits until `pipe` is written to, `milliseconds` are over, or the other side closes.
+    func waitForEnd(wakenBy pipe: WakePipe?, for milliseconds: Int?) -> Wait {
+        let clock = ContinuousClock()
+        let deadline = milliseconds.map { clock.now + .milliseconds($0) }
+        // What the client sent ahead stays unread, and would make every poll return at once.
+        var events = Int16(POLLIN)
+        while true {
+            var descriptors = [
+                pollfd(fd: descriptor, events: events, revents: 0),
+                pollfd(fd: pipe?.reader ?? -1, events: Int16(POLLIN), revents: 0),
+            ]
+            var timeout: CInt = -1
+            if let deadline {
+                let rest = (deadline - clock.now) / .milliseconds(1)
+                if rest <= 0 { return .elapsed }
+                timeout = CInt(min(rest.rounded(.up), 60_000))
+            }
+            let count = poll(&descriptors, nfds_t(descriptors.count), timeout)
+            if count < 0, errno != EINTR { return .ended }
+            if count <= 0 { continue }
+            if descriptors[1].revents != 0 { return .woken }
+            guard descriptors[0].revents != 0 else { continue }
+            if descriptors[0].revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 { return .ended }
+            var byte: UInt8 = 0
+            if recv(descriptor, &byte, 1, SocketOptions.peekFlag) <= 0 { return .ended }
+            events = 0
+        }
+    }
+
+    /// Wakes whoever reads, writes or waits; the descriptor stays valid.
+    func shutDown() {
+        _ = shutdown(descriptor, SocketOptions.shutdownBoth)
+    }
+
+    /// Makes ``close()`` send RST in place of FIN.
+    func resetOnClose() {
+        var option = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+    }
+
+    func close() {
+        closeDescriptor(descriptor)
+    }
+}

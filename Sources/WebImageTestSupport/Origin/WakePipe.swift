@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// A pipe that wakes a thread out of poll.
+struct WakePipe: Sendable {
+    let reader: CInt
+    private let writer: CInt
+
+    /// Nil when the process has no descriptor left.
+    init?() {
+        var ends: [CInt] = [-1, -1]
+        guard pipe(&ends) == 0 else { return nil }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        reader = ends[0]
+        writer = ends[1]
+    }
+
+    func wake() {
+        var byte: UInt8 = 1
+        _ = write(writer, &byte, 1)
+    }
+
+    /// Blocks until it is woken.
+    func wait() {
+        var byte: UInt8 = 0
+        while read(reader, &byte, 1) < 0, errno == EINTR {}
+    }
+
+    func close() {
+        closeDescriptor(reader)
+        closeDescriptor(writer)
+    }
+}
