@@ -1,0 +1,32 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: MIT
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("ExistentialAny"),
+    .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+    name: "Benchmarks",
+    platforms: [.macOS(.v13)],
+    dependencies: [.package(name: "WebImage", path: "..")],
+    targets: [
+        // The C libraries used bare: what nothing above them can beat by much.
+        .target(
+            name: "CPeers",
+            linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("curl")]
+        ),
+        .executableTarget(
+            name: "bench",
+            dependencies: [
+                "CPeers",
+                .product(name: "Raster", package: "WebImage"),
+            ],
+            swiftSettings: settings
+        ),
+    ]
+)

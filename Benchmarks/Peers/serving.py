@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: MIT
+"""The loop of a peer: reads `case argument...` lines, answers `ok seconds` or `error text`."""
+
+import sys
+import time
+
+
+def serve(cases, version):
+    print("ready", version, flush=True)
+    for line in sys.stdin:
+        name, *arguments = line.rstrip("\n").split("\t")
+        try:
+            seconds = cases[name](*arguments)
+            print("ok", seconds, flush=True)
+        except Exception as error:  # Told to the harness, which names it in the report.
+            print("error", repr(error).replace("\n", " "), flush=True)
+
+
+def timed(work):
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+_inputs = {}
+
+
+def contents(path):
+    """The bytes of a file, read once: the input of a decoder is in memory for all."""
+    if path not in _inputs:
+        with open(path, "rb") as file:
+            _inputs[path] = file.read()
+    return _inputs[path]

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// `bench [filter] [--json FILE] [--seconds N]`: measures the rows whose name contains the filter.
+@main
+struct Bench {
+    static let subjects = [decoding, transfers, disk]
+
+    static func main() async throws {
+        var filter = ""
+        var json = ".build/bench.json"
+        var budget = 1.5
+        var arguments = CommandLine.arguments.dropFirst().makeIterator()
+        while let argument = arguments.next() {
+            switch argument {
+            case "--json": json = arguments.next() ?? json
+            case "--seconds": budget = arguments.next().flatMap(Double.init) ?? budget
+            default: filter = argument.lowercased()
+            }
+        }
+
+        let session = try Session()
+        defer { session.end() }
+        var report = Report(machine: machineFacts())
+        for subject in subjects where filter.isEmpty || subject.name.contains(filter) {
+            for row in try await subject.rows(session) {
+                say(row.name)
+                report.add(await row.measure(budget: budget))
+            }
+        }
+        report.machine += [session.versions.joined(separator: "; ")]
+        print(report.markdown)
+        try report.write(to: URL(fileURLWithPath: json))
+    }
+
+    /// Progress goes to stderr, so that the table can be redirected.
+    static func say(_ text: String) {
+        FileHandle.standardError.write(Data("measuring: \(text)\n".utf8))
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+
+import CPeers
+import Foundation
+
+/// JPEG of 12 MP to pixels, and to a thumbnail.
+let decoding = Subject(name: "decoding") { session in
+    let photograph = try session.photograph()
+    let path = photograph.path
+    let input = [UInt8](photograph.data)
+
+    var width: Int32 = 0
+    var height: Int32 = 0
+    guard peers_jpeg_size(input, input.count, &width, &height) == 0 else { return [] }
+    let bytesPerRow = Int(width) * 4
+    let capacity = bytesPerRow * Int(height)
+    let pixels = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+    pixels.initialize(repeating: 0, count: capacity)
+    let raw = Contender(name: "libjpeg-turbo, reused buffer") {
+        timed { _ = peers_jpeg_decode(input, input.count, pixels, bytesPerRow, capacity) }
+    }
+
+    return [
+        Row(
+            name: "JPEG 12 MP decode", unit: .milliseconds, ours: nil,
+            peers: [
+                raw,
+                session.contender("Pillow, to RGB", peer: "pillow", ["decode", path]),
+                session.contender("libvips, to RGB", peer: "vips", ["decode", path]),
+                session.contender("gdk-pixbuf, to RGB", peer: "gdkpixbuf", ["decode", path]),
+            ],
+            goals: ["libjpeg-turbo, reused buffer": 0.95, "Pillow, to RGB": 1.5],
+            note:
+                "JPEG: \(input.count / 1000) KB, 4000 x 3000, 4:2:0, quality 85, with grain, in memory. WebImage decodes "
+                + "to bgra8, its memory comes from its pool; libjpeg-turbo writes bgra8 to one buffer again and again; "
+                + "the others allocate for each image and write three bytes a pixel."),
+        Row(
+            name: "JPEG 12 MP, thumbnail of 200 px", unit: .milliseconds, ours: nil,
+            peers: [
+                session.contender("Pillow, draft and thumbnail", peer: "pillow", ["thumbnail", path, "200"]),
+                session.contender("libvips, thumbnail_buffer", peer: "vips", ["thumbnail", path, "200"]),
+                session.contender("gdk-pixbuf, at scale", peer: "gdkpixbuf", ["thumbnail", path, "200"]),
+            ],
+            goals: [
+                "Pillow, draft and thumbnail": 1, "libvips, thumbnail_buffer": 1, "gdk-pixbuf, at scale": 1,
+            ]),
+    ]
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+
+import CPeers
+import Foundation
+
+/// Reading and writing entries of the disk cache.
+let disk = Subject(name: "disk") { session in
+    try [(size: 20_000, count: 5_000), (size: 100_000, count: 1_000)].flatMap { size, count in
+        try [diskHits(size, count, session), diskWrites(size, session)]
+    }
+}
+
+private let batch = 500
+
+private func diskHits(_ size: Int, _ count: Int, _ session: Session) throws -> Row {
+    let folder = session.scratch.appendingPathComponent("read-\(size)")
+    let files = try RawFiles(folder: folder.appendingPathComponent("raw"), count: count, size: size)
+    let diskcache = folder.appendingPathComponent("diskcache").path
+    var isFilled = false
+    return Row(
+        name: "Disk hit, \(size / 1000) KB", unit: .microseconds, ours: nil,
+        peers: [
+            Contender(name: "open, fstat, read in C") {
+                let paths = (0..<batch).map { _ in files.paths[Int.random(in: 0..<count)] }
+                return timed(pieces: batch) {
+                    for path in paths {
+                        var data: UnsafeMutableRawPointer?
+                        _ = peers_read_file(path, &data)
+                        free(data)
+                    }
+                }
+            },
+            Contender(name: "Python diskcache") {
+                let peer = try session.peer("diskcache")
+                if !isFilled { _ = try peer.seconds(["fill", diskcache, String(count), String(size)]) }
+                isFilled = true
+                return try peer.seconds(["read", diskcache, String(count), String(batch)]) / Double(batch)
+            },
+        ],
+        goals: ["open, fstat, read in C": 1 / 1.5],
+        note:
+            "Disk hits: \(batch) random entries of \(count) (20 KB) or 1,000 (100 KB), files in the page cache. The C loop knows each path and "
+            + "checks nothing; WebImage finds, checks and returns the entry.")
+}
+
+private func diskWrites(_ size: Int, _ session: Session) throws -> Row {
+    let folder = session.scratch.appendingPathComponent("write-\(size)")
+    let files = try RawFiles(folder: folder.appendingPathComponent("raw"), count: 0, size: size)
+    let diskcache = folder.appendingPathComponent("diskcache").path
+    let writes = 100
+    return Row(
+        name: "Disk write, \(size / 1000) KB, new key", unit: .microseconds, ours: nil,
+        peers: [
+            Contender(name: "write and rename in C") { timed(pieces: writes) { files.write(writes) } },
+            session.contender(
+                "Python diskcache", peer: "diskcache", pieces: writes,
+                ["write", diskcache, String(size), String(writes)]),
+        ])
+}
+
+/// Files in 256 folders, as a cache that only knows paths would have them.
+final class RawFiles {
+    private(set) var paths: [String] = []
+    private let folder: URL
+    private let data: Data
+    private var written = 0
+
+    init(folder: URL, count: Int, size: Int) throws {
+        self.folder = folder
+        var random = SystemRandomNumberGenerator()
+        data = Data((0..<size).map { _ in UInt8.random(in: 0...255, using: &random) })
+        for shard in 0..<256 {
+            try FileManager.default.createDirectory(
+                at: folder.appendingPathComponent(String(shard)), withIntermediateDirectories: true)
+        }
+        write(count)
+    }
+
+    func write(_ count: Int) {
+        data.withUnsafeBytes { bytes in
+            for _ in 0..<count {
+                let path = "\(folder.path)/\(written % 256)/\(written)"
+                _ = peers_write_file(path + ".new", path, bytes.baseAddress, bytes.count)
+                paths.append(path)
+                written += 1
+            }
+        }
+    }
+}

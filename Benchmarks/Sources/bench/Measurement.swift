@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// The samples of one contender, in seconds.
+struct Samples: Codable {
+    let name: String
+    var seconds: [Double] = []
+    var failure: String?
+
+    var median: Double { percentile(0.5) }
+
+    func percentile(_ part: Double) -> Double {
+        guard !seconds.isEmpty else { return .nan }
+        let sorted = seconds.sorted()
+        return sorted[min(sorted.count - 1, Int(Double(sorted.count) * part))]
+    }
+}
+
+/// What came out of a row.
+struct Outcome {
+    let row: Row
+    var ours: Samples?
+    var peers: [Samples]
+}
+
+extension Row {
+    /// Samples all contenders in turn, so that a slow moment of the machine meets them all alike.
+    ///
+    /// - Parameter budget: seconds for each contender; ``fewestRounds`` are made whatever they take, at most 200.
+    func measure(budget: Double) async -> Outcome {
+        var contenders = peers
+        if let ours { contenders.insert(ours, at: 0) }
+        var samples = contenders.map { Samples(name: $0.name) }
+        // The first round fills caches and starts processes; it is not counted.
+        let clock = ContinuousClock()
+        var start = clock.now
+        for round in 0...200 {
+            if round == 1 { start = clock.now }
+            for index in contenders.indices where samples[index].failure == nil {
+                do {
+                    let seconds = try await contenders[index].sample()
+                    if round > 0 { samples[index].seconds.append(seconds) }
+                } catch {
+                    samples[index].failure = "\(error)"
+                }
+            }
+            let spent = start.duration(to: clock.now) / .seconds(1)
+            if round >= fewestRounds, spent > budget * Double(contenders.count) { break }
+        }
+        let first = ours == nil ? nil : samples.removeFirst()
+        return Outcome(row: self, ours: first, peers: samples)
+    }
+}
+
+/// Seconds that `work` takes, divided by `pieces`.
+func timed(pieces: Int = 1, _ work: () throws -> Void) rethrows -> Double {
+    let clock = ContinuousClock()
+    let start = clock.now
+    try work()
+    return (start.duration(to: clock.now) / .seconds(1)) / Double(pieces)
+}
+
+/// Seconds that `work` takes, divided by `pieces`.
+func timed(pieces: Int = 1, _ work: () async throws -> Void) async rethrows -> Double {
+    let clock = ContinuousClock()
+    let start = clock.now
+    try await work()
+    return (start.duration(to: clock.now) / .seconds(1)) / Double(pieces)
+}
+
+/// Keeps the optimiser from dropping work whose result nobody reads.
+@inline(never)
+func keep<Value>(_ value: Value) {}

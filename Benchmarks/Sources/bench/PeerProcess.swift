@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// A peer in another language: a process that waits for work on its input and answers with the seconds it took,
+/// measured inside, so that neither its start nor the pipe counts.
+final class PeerProcess {
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// The peer's name and version, as it says them itself.
+    let version: String
+    private let process = Process()
+    private let input = Pipe()
+    private let output = Pipe()
+    private var pending = Data()
+
+    init(python: String, script: String) throws {
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = [python, "Peers/\(script)"]
+        process.standardInput = input
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        var environment = ProcessInfo.processInfo.environment
+        environment["PYTHONDONTWRITEBYTECODE"] = "1"
+        process.environment = environment
+        var version = ""
+        try process.run()
+        while let line = Self.line(from: output, pending: &pending) {
+            if line.hasPrefix("ready ") {
+                version = String(line.dropFirst("ready ".count))
+                break
+            }
+        }
+        guard !version.isEmpty else { throw Failure(description: "not installed") }
+        self.version = version
+    }
+
+    /// Asks for one sample and waits for it.
+    func seconds(_ words: [String]) throws -> Double {
+        try input.fileHandleForWriting.write(contentsOf: Data((words.joined(separator: "\t") + "\n").utf8))
+        while let line = Self.line(from: output, pending: &pending) {
+            if line.hasPrefix("ok "), let seconds = Double(line.dropFirst(3)) { return seconds }
+            if line.hasPrefix("error ") { throw Failure(description: String(line.dropFirst(6))) }
+        }
+        throw Failure(description: "ended early")
+    }
+
+    private static func line(from pipe: Pipe, pending: inout Data) -> String? {
+        while true {
+            if let end = pending.firstIndex(of: UInt8(ascii: "\n")) {
+                defer { pending.removeSubrange(...end) }
+                return String(decoding: pending[..<end], as: UTF8.self)
+            }
+            let more = pipe.fileHandleForReading.availableData
+            if more.isEmpty { return nil }
+            pending.append(more)
+        }
+    }
+
+    func end() {
+        try? input.fileHandleForWriting.close()
+        process.waitUntilExit()
+    }
+}

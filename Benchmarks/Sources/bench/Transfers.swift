@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+
+import CPeers
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Many files from one server, 32 at once.
+let transfers = Subject(name: "transfers") { session in
+    let origin = try session.origin()
+    return [Server.large, Server.small].map { files in
+        let prefix = "\(origin.address)/\(files.folder)/"
+        let total = Int64(files.count * files.size)
+        let client = peers_client_make(32)
+        let raw = Contender(name: "libcurl multi loop in C") {
+            var received: Int64 = 0
+            let seconds = timed(pieces: files.count) {
+                received = peers_client_get(client, prefix, ".gif", Int32(files.count))
+            }
+            guard received == total else { throw PeerProcess.Failure(description: "\(received) bytes") }
+            return seconds
+        }
+        return Row(
+            name: "\(files.count) x \(files.size / 1000) KB, 32 at once", unit: .perSecond, ours: nil,
+            peers: [
+                raw,
+                Contender(name: "curl --parallel") { try curl(prefix, count: files.count) },
+                session.contender(
+                    "aiohttp", peer: "aiohttp", pieces: files.count,
+                    ["get", prefix, ".gif", String(files.count), "32"]),
+                Contender(name: "URLSession") {
+                    try await urlSession(prefix, count: files.count, total: total)
+                },
+            ],
+            goals: ["libcurl multi loop in C": 0.8].merging(
+                files.size < 10_000 ? ["URLSession": 5] : [:]
+            ) { $1 },
+            note:
+                "Transfers: client and server share the machine. The C loop gathers each body in a buffer that its "
+                + "handle reuses; `curl --parallel` includes its start and writes to /dev/null.")
+    }
+}
+
+private func curl(_ prefix: String, count: Int) throws -> Double {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [
+        "curl", "-q", "--http1.1", "--fail", "--silent", "--parallel", "--parallel-max", "32", "-o",
+        "/dev/null",
+        "\(prefix)[0-\(count - 1)].gif",
+    ]
+    process.standardError = FileHandle.nullDevice
+    let seconds = try timed(pieces: count) {
+        try process.run()
+        process.waitUntilExit()
+    }
+    guard process.terminationStatus == 0 else { throw PeerProcess.Failure(description: "curl failed") }
+    return seconds
+}
+
+private let urlSessionClient: URLSession = {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.httpMaximumConnectionsPerHost = 32
+    configuration.urlCache = nil
+    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+    return URLSession(configuration: configuration)
+}()
+
+private func urlSession(_ prefix: String, count: Int, total: Int64) async throws -> Double {
+    var received: Int64 = 0
+    let seconds = try await timed(pieces: count) {
+        received = try await atOnce(32, count: count) { index in
+            guard let url = URL(string: "\(prefix)\(index).gif") else { return 0 }
+            return Int64(try await urlSessionClient.data(from: url).0.count)
+        }
+    }
+    guard received == total else { throw PeerProcess.Failure(description: "\(received) bytes") }
+    return seconds
+}
+
+/// Runs `work` for `0 ..< count`, never more than `limit` at once, and adds up what it returns.
+func atOnce(
+    _ limit: Int, count: Int, _ work: @escaping @Sendable (Int) async throws -> Int64
+) async throws -> Int64 {
+    try await withThrowingTaskGroup(of: Int64.self) { group in
+        var next = 0
+        var sum: Int64 = 0
+        while next < min(limit, count) {
+            let index = next
+            group.addTask { try await work(index) }
+            next += 1
+        }
+        while let value = try await group.next() {
+            sum += value
+            if next < count {
+                let index = next
+                group.addTask { try await work(index) }
+                next += 1
+            }
+        }
+        return sum
+    }
+}
