@@ -42,7 +42,8 @@ public struct Bitmap: Sendable {
         write: (_ pixels: UnsafeMutableRawBufferPointer, _ bytesPerRow: Int) throws(ImageError) -> Void
     ) throws(ImageError) {
         guard let bytesPerRow = Self.bytesPerRow(width: size.width, format: format), size.height > 0,
-            case let (byteCount, overflow) = bytesPerRow.multipliedReportingOverflow(by: size.height), !overflow
+            case let (byteCount, overflow) = bytesPerRow.multipliedReportingOverflow(by: size.height),
+            !overflow
         else { throw ImageError(.invalidInput, "a bitmap cannot be \(size) pixels of \(format)") }
         let memory = PixelMemory(byteCount: byteCount, pool: pool)
         if isZeroed { _ = memory.pixels.initializeMemory(as: UInt8.self, repeating: 0) }
@@ -117,5 +118,7 @@ final class PixelMemory: @unchecked Sendable {  // Written only before it is sha
         pool.recycle(address, size: allocatedSize)
     }
 
-    var pixels: UnsafeMutableRawBufferPointer { UnsafeMutableRawBufferPointer(start: address, count: byteCount) }
+    var pixels: UnsafeMutableRawBufferPointer {
+        UnsafeMutableRawBufferPointer(start: address, count: byteCount)
+    }
 }
