@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+
+/// A colour: sRGB components that stand for themselves (not multiplied by alpha), each 0 to 1.
+public struct Color: Hashable, Sendable, Codable {
+    public var red: Double
+    public var green: Double
+    public var blue: Double
+    /// 0 is clear, 1 covers all.
+    public var alpha: Double
+
+    public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
+        self.red = red
+        self.green = green
+        self.blue = blue
+        self.alpha = alpha
+    }
+
+    /// Components of 0 to 255.
+    public init(red8: UInt8, green8: UInt8, blue8: UInt8, alpha8: UInt8 = 255) {
+        self.init(
+            red: Double(red8) / 255, green: Double(green8) / 255, blue: Double(blue8) / 255,
+            alpha: Double(alpha8) / 255)
+    }
+
+    public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
+    public static let black = Color(red: 0, green: 0, blue: 0)
+    public static let white = Color(red: 1, green: 1, blue: 1)
+
+    /// Components brought into 0...1; a NaN becomes 0.
+    var clamped: Color {
+        func clamp(_ value: Double) -> Double { value > 0 ? min(value, 1) : 0 }
+        return Color(red: clamp(red), green: clamp(green), blue: clamp(blue), alpha: clamp(alpha))
+    }
+
+    /// Blue, green, red, alpha, multiplied by alpha, 0 to 255 and not rounded.
+    var premultipliedBGRA: SIMD4<Float> {
+        let color = clamped
+        let components = SIMD4<Double>(color.blue, color.green, color.red, 1)
+        return SIMD4<Float>(components * (color.alpha * 255))
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+
+public import ImageBase
+
+extension Bitmap {
+    /// The picture laid on a colour: for files and views that know no alpha. Takes premultiplied or opaque
+    /// `bgra8`; gives opaque `bgra8`.
+    ///
+    /// - Parameter color: its own alpha is ignored. Default: white.
+    /// - Throws: ``ImageError/Code/invalidInput`` for another format, ``ImageError/Code/cancelled``.
+    public func flattened(
+        onto color: Color = .white, cancellation: CancellationToken? = nil
+    ) throws(ImageError) -> Bitmap {
+        try requireKernelFormat(for: "flattening")
+        if alpha == .opaque { return self }
+        var opaque = color
+        opaque.alpha = 1
+        let back = SIMD4<UInt32>(opaque.premultipliedBGRA + 0.5)
+        return try Bitmap(
+            size: size, alpha: .opaque, colorSpace: colorSpace
+        ) { target, stride throws(ImageError) in
+            try withPixels { source throws(ImageError) in
+                for y in 0..<height {
+                    try cancellation?.check()
+                    let from = (source.baseAddress! + y * bytesPerRow)
+                        .assumingMemoryBound(to: SIMD4<UInt8>.self)
+                    let to = (target.baseAddress! + y * stride).assumingMemoryBound(to: SIMD4<UInt8>.self)
+                    for x in 0..<width {
+                        let pixel = SIMD4<UInt32>(truncatingIfNeeded: from[x])
+                        // Exact division by 255 of a product of two bytes.
+                        var behind = back &* (255 &- pixel.w) &+ 128
+                        behind = (behind &+ (behind &>> 8)) &>> 8
+                        let sum = (pixel &+ behind).clamped(
+                            lowerBound: SIMD4(), upperBound: SIMD4(repeating: 255))
+                        to[x] = SIMD4<UInt8>(truncatingIfNeeded: sum)
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+
+public import ImageBase
+
+extension Bitmap {
+    /// The part of the picture inside `rect`, in any format.
+    ///
+    /// What of `rect` lies outside the picture is left out. A `rect` that covers everything gives the same picture
+    /// without a copy.
+    ///
+    /// - Throws: ``ImageError/Code/invalidInput`` when `rect` and the picture do not touch.
+    public func cropped(to rect: PixelRect) throws(ImageError) -> Bitmap {
+        try requireKnownFormat(for: "crop")
+        let part = rect.intersection(PixelRect(size))
+        guard !part.isEmpty else {
+            throw ImageError(.invalidInput, "nothing of a \(size) picture is inside \(rect)")
+        }
+        if part.size == size { return self }
+        return try place(part, at: (x: 0, y: 0), on: part.size)
+    }
+
+    /// The picture unscaled in the middle of a canvas, transparent around; what stands over is cut off evenly.
+    func centered(on canvas: PixelSize) throws(ImageError) -> Bitmap {
+        if canvas == size { return self }
+        let part = PixelRect(
+            x: max(0, (width - canvas.width) / 2), y: max(0, (height - canvas.height) / 2),
+            width: min(width, canvas.width), height: min(height, canvas.height))
+        let x = max(0, (canvas.width - width) / 2)
+        let y = max(0, (canvas.height - height) / 2)
+        return try place(part, at: (x, y), on: canvas)
+    }
+
+    /// Copies `part`, which lies inside the picture, to a place inside a new canvas.
+    private func place(
+        _ part: PixelRect, at origin: (x: Int, y: Int), on canvas: PixelSize
+    ) throws(ImageError) -> Bitmap {
+        let covers = part.size == canvas
+        let bytes = format.bytesPerPixel
+        return try Bitmap(
+            size: canvas, format: format, alpha: covers || alpha != .opaque ? alpha : .premultiplied,
+            colorSpace: colorSpace, isZeroed: !covers
+        ) { target, targetStride throws(ImageError) in
+            withPixels { source in
+                for row in 0..<part.height {
+                    let from = source.baseAddress! + (part.y + row) * bytesPerRow + part.x * bytes
+                    let to = target.baseAddress! + (origin.y + row) * targetStride + origin.x * bytes
+                    to.copyMemory(from: from, byteCount: part.width * bytes)
+                }
+            }
+        }
+    }
+}

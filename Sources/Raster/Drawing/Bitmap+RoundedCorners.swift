@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+
+public import ImageBase
+
+extension Bitmap {
+    /// The picture with its corners cut to quarter circles, their edges smooth. Takes premultiplied or opaque
+    /// `bgra8`; the result is premultiplied unless nothing is cut.
+    ///
+    /// - Parameters:
+    ///   - radius: in pixels; at most half of the short side is used.
+    ///   - corners: default: all.
+    ///   - border: a line along the inside of the edge, over the picture. Default: none.
+    /// - Throws: ``ImageError/Code/invalidInput`` for a radius or width that is negative or no number, or another
+    ///   format; ``ImageError/Code/cancelled``.
+    public func withRoundedCorners(
+        radius: Double,
+        corners: Corners = .all,
+        border: Border? = nil,
+        cancellation: CancellationToken? = nil
+    ) throws(ImageError) -> Bitmap {
+        try requireKernelFormat(for: "rounding corners")
+        let lineWidth = border?.width ?? 0
+        guard radius >= 0, radius.isFinite, lineWidth >= 0, lineWidth.isFinite else {
+            throw ImageError(.invalidInput, "radius \(radius) and border \(lineWidth) must be 0 or more")
+        }
+        let cutRadius = corners.isEmpty ? 0 : min(radius, Double(min(width, height)) / 2)
+        if cutRadius == 0, lineWidth == 0 { return self }
+        let shape = RoundedShape(size: size, radius: cutRadius, corners: corners, lineWidth: lineWidth)
+        let color = border?.color.premultipliedBGRA ?? SIMD4()
+        return try Bitmap(
+            size: size, format: format, alpha: cutRadius > 0 ? .premultiplied : alpha, colorSpace: colorSpace
+        ) { target, targetStride throws(ImageError) in
+            try withPixels { source throws(ImageError) in
+                for y in 0..<height {
+                    try cancellation?.check()
+                    let to = target.baseAddress! + y * targetStride
+                    to.copyMemory(from: source.baseAddress! + y * bytesPerRow, byteCount: width * 4)
+                    let pixels = to.assumingMemoryBound(to: SIMD4<UInt8>.self)
+                    let (left, right) = shape.touchedColumns(in: y)
+                    shape.draw(pixels, y: y, columns: left, color: color)
+                    shape.draw(pixels, y: y, columns: right, color: color)
+                }
+            }
+        }
+    }
+
+    /// The largest circle in the middle of the picture, on a square of its diameter, its edge smooth. Takes
+    /// premultiplied or opaque `bgra8`.
+    ///
+    /// - Parameter border: a line along the inside of the edge, over the picture. Default: none.
+    /// - Throws: as ``withRoundedCorners(radius:corners:border:cancellation:)``.
+    public func clippedToCircle(
+        border: Border? = nil, cancellation: CancellationToken? = nil
+    ) throws(ImageError) -> Bitmap {
+        try requireKernelFormat(for: "clipping to a circle")
+        let side = min(width, height)
+        let square = PixelRect(x: (width - side) / 2, y: (height - side) / 2, width: side, height: side)
+        return try cropped(to: square).withRoundedCorners(
+            radius: Double(side) / 2, border: border, cancellation: cancellation)
+    }
+}
+
+/// A rectangle with some round corners, by the distance of a pixel's middle from its edge.
+private struct RoundedShape {
+    let size: PixelSize
+    let radius: Double
+    let corners: Corners
+    let lineWidth: Double
+
+    /// The two ranges of a row that the edge or the border may touch; all else is copied as it is.
+    func touchedColumns(in y: Int) -> (Range<Int>, Range<Int>) {
+        let line = depth(lineWidth)
+        if lineWidth > 0, y < line || y >= size.height - line { return (0..<size.width, 0..<0) }
+        let curve = depth(radius)
+        let nearCorner = y < curve || y >= size.height - curve
+        let reach = nearCorner ? max(curve, line) : line
+        if reach * 2 >= size.width { return (0..<size.width, 0..<0) }
+        return (0..<reach, size.width - reach..<size.width)
+    }
+
+    /// Pixels inwards that an edge of `length` may touch, with one for its smoothness.
+    private func depth(_ length: Double) -> Int {
+        length > 0 ? Int(min(length.rounded(.up) + 1, Double(max(size.width, size.height)))) : 0
+    }
+
+    func draw(
+        _ pixels: UnsafeMutablePointer<SIMD4<UInt8>>, y: Int, columns: Range<Int>, color: SIMD4<Float>
+    ) {
+        for x in columns {
+            let distance = distance(Double(x) + 0.5, Double(y) + 0.5)
+            let outer = coverage(distance)
+            let inner = lineWidth > 0 ? coverage(distance - lineWidth) : 1
+            if outer == 1, inner == 1 { continue }
+            let picture = SIMD4<Float>(pixels[x])
+            let bordered = color + picture * (1 - color.w / 255)
+            let mixed = (picture * inner + bordered * (1 - inner)) * outer
+            pixels[x] = SIMD4<UInt8>(mixed + 0.5)
+        }
+    }
+
+    /// From the edge, positive inside.
+    private func distance(_ x: Double, _ y: Double) -> Double {
+        let (width, height) = (Double(size.width), Double(size.height))
+        let straight = min(min(x, width - x), min(y, height - y))
+        let dx = max(radius - x, x - (width - radius))
+        let dy = max(radius - y, y - (height - radius))
+        guard dx > 0, dy > 0 else { return straight }
+        let corner: Corners =
+            x < width / 2
+            ? (y < height / 2 ? .topLeft : .bottomLeft) : (y < height / 2 ? .topRight : .bottomRight)
+        guard corners.contains(corner) else { return straight }
+        return radius - (dx * dx + dy * dy).squareRoot()
+    }
+
+    private func coverage(_ distance: Double) -> Float {
+        Float(max(0, min(1, distance + 0.5)))
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+
+/// How stored pixels must be turned to stand upright. The raw values are those of EXIF 2.32, tag 0x0112.
+///
+/// An orientation is a member of the symmetry group of the rectangle's frame: it can be inverted and composed.
+public enum Orientation: Int, Hashable, Sendable, Codable, CaseIterable {
+    /// Stored upright.
+    case up = 1
+    /// Mirrored left to right.
+    case upMirrored = 2
+    /// Turn by 180 degrees.
+    case down = 3
+    /// Mirrored top to bottom.
+    case downMirrored = 4
+    /// Mirrored along the diagonal from the top left: rows become columns.
+    case leftMirrored = 5
+    /// Turn by 90 degrees clockwise.
+    case right = 6
+    /// Mirrored along the diagonal from the top right.
+    case rightMirrored = 7
+    /// Turn by 90 degrees counter-clockwise.
+    case left = 8
+
+    /// Width and height change places.
+    public var swapsSides: Bool { steps.transposes }
+
+    /// The orientation that undoes this one.
+    public var inverse: Orientation {
+        let steps = steps
+        guard steps.transposes else { return self }
+        return Orientation(Steps(transposes: true, flipsX: steps.flipsY, flipsY: steps.flipsX))
+    }
+
+    /// This orientation first and `next` after it, as one.
+    public func followed(by next: Orientation) -> Orientation {
+        let first = steps
+        let second = next.steps
+        let flipsX = second.transposes ? first.flipsY : first.flipsX
+        let flipsY = second.transposes ? first.flipsX : first.flipsY
+        return Orientation(
+            Steps(
+                transposes: first.transposes != second.transposes,
+                flipsX: flipsX != second.flipsX,
+                flipsY: flipsY != second.flipsY))
+    }
+
+    /// The size that a picture of `size` has once it stands upright.
+    public func apply(to size: PixelSize) -> PixelSize {
+        swapsSides ? size.transposed : size
+    }
+
+    /// Every orientation is a transposition or not, then a flip of x or not, then one of y or not.
+    struct Steps: Hashable {
+        var transposes: Bool
+        var flipsX: Bool
+        var flipsY: Bool
+    }
+
+    var steps: Steps {
+        switch self {
+        case .up: Steps(transposes: false, flipsX: false, flipsY: false)
+        case .upMirrored: Steps(transposes: false, flipsX: true, flipsY: false)
+        case .down: Steps(transposes: false, flipsX: true, flipsY: true)
+        case .downMirrored: Steps(transposes: false, flipsX: false, flipsY: true)
+        case .leftMirrored: Steps(transposes: true, flipsX: false, flipsY: false)
+        case .right: Steps(transposes: true, flipsX: true, flipsY: false)
+        case .rightMirrored: Steps(transposes: true, flipsX: true, flipsY: true)
+        case .left: Steps(transposes: true, flipsX: false, flipsY: true)
+        }
+    }
+
+    private init(_ steps: Steps) {
+        switch (steps.transposes, steps.flipsX, steps.flipsY) {
+        case (false, false, false): self = .up
+        case (false, true, false): self = .upMirrored
+        case (false, true, true): self = .down
+        case (false, false, true): self = .downMirrored
+        case (true, false, false): self = .leftMirrored
+        case (true, true, false): self = .right
+        case (true, true, true): self = .rightMirrored
+        case (true, false, true): self = .left
+        }
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+extension PixelSize {
+    /// The largest size of the same proportions that goes into `box`, rounded to whole pixels.
+    ///
+    ///     PixelSize(width: 5250, height: 3450).fitting(in: PixelSize(width: 400, height: 300))  // 400x263
+    ///
+    /// - Parameter allowsUpscaling: false returns a size that already goes into the box unchanged.
+    /// - Returns: sides of at least 1; the size itself when it or `box` is empty.
+    public func fitting(in box: PixelSize, allowsUpscaling: Bool = true) -> PixelSize {
+        scaled(to: box, byWidth: isWider(than: box), allowsUpscaling: allowsUpscaling)
+    }
+
+    /// The smallest size of the same proportions that covers `box`, rounded to whole pixels.
+    ///
+    /// - Parameter allowsUpscaling: false returns a size that would have to grow unchanged.
+    /// - Returns: sides of at least 1; the size itself when it or `box` is empty.
+    public func filling(_ box: PixelSize, allowsUpscaling: Bool = true) -> PixelSize {
+        scaled(to: box, byWidth: !isWider(than: box), allowsUpscaling: allowsUpscaling)
+    }
+
+    /// `width / height` is at least the box's, told without rounding.
+    private func isWider(than box: PixelSize) -> Bool {
+        let left = width.multipliedFullWidth(by: box.height)
+        let right = box.width.multipliedFullWidth(by: height)
+        return (left.high, left.low) >= (right.high, right.low)
+    }
+
+    private func scaled(to box: PixelSize, byWidth: Bool, allowsUpscaling: Bool) -> PixelSize {
+        guard !isEmpty, !box.isEmpty else { return self }
+        if byWidth {
+            if !allowsUpscaling, box.width >= width { return self }
+            return PixelSize(width: box.width, height: Self.scale(height, by: box.width, over: width))
+        }
+        if !allowsUpscaling, box.height >= height { return self }
+        return PixelSize(width: Self.scale(width, by: box.height, over: height), height: box.height)
+    }
+
+    /// `side * factor / divisor`, rounded to the nearest, at least 1 and at most `Int.max`.
+    private static func scale(_ side: Int, by factor: Int, over divisor: Int) -> Int {
+        let product = side.multipliedFullWidth(by: factor)
+        guard product.high < divisor else { return .max }
+        let (quotient, remainder) = divisor.dividingFullWidth(product)
+        let roundsUp = remainder >= divisor - remainder
+        return max(1, roundsUp && quotient < .max ? quotient + 1 : quotient)
+    }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+/// Resamples by two passes of weighted sums, columns and rows, with 8-bit rows in between.
+///
+/// Whichever pass makes the cheaper whole goes first. Between the passes stands one row, or as many as the second
+/// pass needs at a time; never a whole picture.
+struct FilterResampler<Kernels: ResampleKernels> {
+    let source: Bitmap
+    let columns: ResampleAxis
+    let rows: ResampleAxis
+    let size: PixelSize
+    let limitsToAlpha: Bool
+    let cancellation: CancellationToken?
+
+    init(
+        _ source: Bitmap, columns: AxisMap, rows: AxisMap, filter: ResampleFilter,
+        cancellation: CancellationToken?
+    ) {
+        self.source = source
+        self.columns = ResampleAxis(columns, filter: filter)
+        self.rows = ResampleAxis(rows, filter: filter)
+        self.cancellation = cancellation
+        size = PixelSize(width: columns.length, height: rows.length)
+        limitsToAlpha = filter == .lanczos3 && source.alpha == .premultiplied
+    }
+
+    func run() throws(ImageError) -> Bitmap {
+        try Bitmap(
+            size: size, format: source.format, alpha: source.alpha, colorSpace: source.colorSpace
+        ) { target, targetStride throws(ImageError) in
+            try source.withPixels { pixels throws(ImageError) in
+                let from = pixels.baseAddress!.assumingMemoryBound(to: UInt8.self)
+                let to = target.baseAddress!.assumingMemoryBound(to: UInt8.self)
+                if columnsFirstIsCheaper {
+                    try runColumnsFirst(from, to, targetStride)
+                } else {
+                    try runRowsFirst(from, to, targetStride)
+                }
+            }
+        }
+    }
+
+    /// "Columns first" sums whole source rows for every result row, then narrows that one row.
+    private var columnsFirstIsCheaper: Bool {
+        let result = Double(size.pixelCount)
+        let columnsFirst = Double(size.height) * Double(usedColumns.count * rows.taps)
+        let rowsFirst = Double(usedRows.count) * Double(size.width * columns.taps)
+        return columnsFirst + result * Double(columns.taps) <= rowsFirst + result * Double(rows.taps)
+    }
+
+    private var usedColumns: Range<Int> { used(columns, of: source.width) }
+    private var usedRows: Range<Int> { used(rows, of: source.height) }
+
+    private func used(_ axis: ResampleAxis, of length: Int) -> Range<Int> {
+        Int(axis.starts.first ?? 0)..<min(length, Int(axis.starts.last ?? 0) + axis.taps)
+    }
+
+    private func runColumnsFirst(
+        _ from: UnsafePointer<UInt8>, _ to: UnsafeMutablePointer<UInt8>, _ targetStride: Int
+    ) throws(ImageError) {
+        // Whole cache lines: rows are padded to them.
+        let begin = usedColumns.lowerBound * 4 & ~63
+        let count = ((usedColumns.upperBound * 4 + 63) & ~63) - begin
+        let margin = columns.taps * 4 + 64
+        let line = UnsafeMutablePointer<UInt8>.allocate(capacity: count + margin)
+        defer { line.deallocate() }
+        line.initialize(repeating: 0, count: count + margin)
+        let starts = columns.starts.map { $0 - Int32(begin / 4) }
+        var taps = [UnsafePointer<UInt8>](repeating: from, count: rows.taps)
+        for y in 0..<size.height {
+            try cancellation?.check()
+            for tap in 0..<rows.taps {
+                let row = min(Int(rows.starts[y]) + tap, source.height - 1)
+                taps[tap] = from + row * source.bytesPerRow + begin
+            }
+            rows.weights.withUnsafeBufferPointer {
+                Kernels.vertical(
+                    rows: taps, weights: $0.baseAddress! + y * rows.taps, taps: rows.taps, target: line,
+                    count: count)
+            }
+            let target = to + y * targetStride
+            Kernels.horizontal(
+                source: line, starts: starts, weights: columns.weights, taps: columns.taps, target: target,
+                count: size.width)
+            if limitsToAlpha { Kernels.clampToAlpha(target, count: size.width) }
+        }
+    }
+
+    private func runRowsFirst(
+        _ from: UnsafePointer<UInt8>, _ to: UnsafeMutablePointer<UInt8>, _ targetStride: Int
+    ) throws(ImageError) {
+        let ring = UnsafeMutablePointer<UInt8>.allocate(capacity: rows.taps * targetStride)
+        let margin = columns.taps * 4 + 64
+        let lastRow = UnsafeMutablePointer<UInt8>.allocate(capacity: source.bytesPerRow + margin)
+        defer {
+            ring.deallocate()
+            lastRow.deallocate()
+        }
+        ring.initialize(repeating: 0, count: rows.taps * targetStride)
+        lastRow.initialize(repeating: 0, count: source.bytesPerRow + margin)
+        var taps = [UnsafePointer<UInt8>](repeating: from, count: rows.taps)
+        var next = usedRows.lowerBound
+        for y in 0..<size.height {
+            let first = Int(rows.starts[y])
+            let end = min(first + rows.taps, source.height)
+            next = max(next, first)
+            while next < end {
+                try cancellation?.check()
+                // Copied, because zero weights read behind the row's end.
+                lastRow.update(from: from + next * source.bytesPerRow, count: source.width * 4)
+                Kernels.horizontal(
+                    source: lastRow, starts: columns.starts, weights: columns.weights, taps: columns.taps,
+                    target: ring + next % rows.taps * targetStride, count: size.width)
+                next += 1
+            }
+            for tap in 0..<rows.taps {
+                let row = min(first + tap, source.height - 1)
+                taps[tap] = UnsafePointer(ring + row % rows.taps * targetStride)
+            }
+            let target = to + y * targetStride
+            rows.weights.withUnsafeBufferPointer {
+                Kernels.vertical(
+                    rows: taps, weights: $0.baseAddress! + y * rows.taps, taps: rows.taps, target: target,
+                    count: targetStride)
+            }
+            if limitsToAlpha { Kernels.clampToAlpha(target, count: size.width) }
+        }
+    }
+}
