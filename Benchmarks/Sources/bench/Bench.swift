@@ -5,7 +5,7 @@ import Foundation
 /// `bench [filter] [--json FILE] [--seconds N]`: measures the rows whose name contains the filter.
 @main
 struct Bench {
-    static let subjects = [decoding, transfers, disk]
+    static let subjects = [decoding, resampling, transfers, disk]
 
     static func main() async throws {
         var filter = ""
