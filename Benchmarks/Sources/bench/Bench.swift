@@ -5,7 +5,7 @@ import Foundation
 /// `bench [filter] [--json FILE] [--seconds N]`: measures the rows whose name contains the filter.
 @main
 struct Bench {
-    static let subjects = [decoding, resampling, transfers, disk]
+    static let subjects = [decoding, resampling, transfers, memory, disk]
 
     static func main() async throws {
         var filter = ""
@@ -29,7 +29,7 @@ struct Bench {
                 report.add(await row.measure(budget: budget))
             }
         }
-        report.machine += [session.versions.joined(separator: "; ")]
+        if !session.versions.isEmpty { report.machine.append(session.versions.joined(separator: "; ")) }
         print(report.markdown)
         try report.write(to: URL(fileURLWithPath: json))
     }
