@@ -15,6 +15,7 @@ let package = Package(
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
     products: [
         .library(name: "Raster", targets: ["Raster"]),
+        .library(name: "ImageCoding", targets: ["ImageCoding"]),
         .library(name: "ImageLoading", targets: ["ImageLoading"]),
         .library(name: "WebImageTestSupport", targets: ["WebImageTestSupport"]),
     ],
@@ -30,6 +31,20 @@ let package = Package(
         .target(name: "Raster", dependencies: ["ImageBase"], swiftSettings: settings),
 
         // Bytes to pixels and back.
+        .target(
+            name: "CCodecs",
+            linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("png16")]),
+        .systemLibrary(name: "CWebP", providers: [.apt(["libwebp-dev"])]),
+        .systemLibrary(name: "CLCMS", providers: [.apt(["liblcms2-dev"])]),
+        .target(
+            name: "ImageCoding",
+            dependencies: [
+                "ImageBase", "Raster",
+                .target(name: "CCodecs", condition: .when(platforms: [.linux])),
+                .target(name: "CWebP", condition: .when(platforms: [.linux])),
+                .target(name: "CLCMS", condition: .when(platforms: [.linux])),
+            ],
+            swiftSettings: settings),
 
         // Keeping.
 
@@ -39,6 +54,9 @@ let package = Package(
         // The library, its views and its tools.
 
         // Tests.
+        .testTarget(
+            name: "ImageCodingTests", dependencies: ["ImageCoding", "Raster", "ImageBase"],
+            swiftSettings: settings),
         .testTarget(
             name: "ImageLoadingTests", dependencies: ["ImageLoading", "ImageBase"], swiftSettings: settings),
         .target(name: "WebImageTestSupport", dependencies: ["ImageBase"], swiftSettings: settings),

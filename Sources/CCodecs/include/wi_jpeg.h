@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+
+#ifndef WEBIMAGE_JPEG_H
+#define WEBIMAGE_JPEG_H
+
+#include "wi_status.h"
+
+typedef struct wi_jpeg_reader wi_jpeg_reader;
+typedef struct wi_jpeg_writer wi_jpeg_writer;
+
+enum {
+    WI_JPEG_BGRA = 0,
+    WI_JPEG_GRAY = 1,
+    WI_JPEG_CMYK = 2,
+};
+
+// A decoder over bytes that must stay where they are until it is freed; NULL without memory.
+wi_jpeg_reader *wi_jpeg_reader_new(const uint8_t *bytes, size_t count, int maximum_scans, long maximum_memory);
+void wi_jpeg_reader_free(wi_jpeg_reader *reader);
+void wi_jpeg_reader_on_progress(wi_jpeg_reader *reader, wi_should_stop should_stop, void *context);
+
+// The size that a picture of width x height comes out at with scale/8.
+void wi_jpeg_scaled_size(uint32_t width, uint32_t height, int scale, uint32_t *out_width, uint32_t *out_height);
+
+// Reads up to the first scan. A file that holds only tables is corrupt.
+int wi_jpeg_reader_header(wi_jpeg_reader *reader);
+// Starts the output in one of the colour kinds at scale/8. Of a progressive file this reads all scans.
+int wi_jpeg_reader_start(wi_jpeg_reader *reader, int color, int scale);
+uint32_t wi_jpeg_reader_width(const wi_jpeg_reader *reader);
+uint32_t wi_jpeg_reader_height(const wi_jpeg_reader *reader);
+// Whether CMYK comes inverted (255 is no ink), as Adobe's programs write it.
+bool wi_jpeg_reader_is_adobe(const wi_jpeg_reader *reader);
+// Writes at most `count` rows, the first to `pixels`; gives the number written or a negative status.
+int wi_jpeg_reader_rows(wi_jpeg_reader *reader, uint8_t *pixels, size_t stride, int count);
+// Reads to the end of the picture.
+int wi_jpeg_reader_finish(wi_jpeg_reader *reader);
+// Whether bytes were missing or could not be read and something was made up for them.
+bool wi_jpeg_reader_is_damaged(const wi_jpeg_reader *reader);
+const char *wi_jpeg_reader_message(const wi_jpeg_reader *reader);
+
+wi_jpeg_writer *wi_jpeg_writer_new(void);
+void wi_jpeg_writer_free(wi_jpeg_writer *writer);
+// Rows are BGRX.
+int wi_jpeg_writer_start(wi_jpeg_writer *writer, uint32_t width, uint32_t height, int quality, bool progressive);
+int wi_jpeg_writer_rows(wi_jpeg_writer *writer, const uint8_t *pixels, size_t stride, int count);
+int wi_jpeg_writer_finish(wi_jpeg_writer *writer);
+void wi_jpeg_writer_on_progress(wi_jpeg_writer *writer, wi_should_stop should_stop, void *context);
+const uint8_t *wi_jpeg_writer_bytes(const wi_jpeg_writer *writer, size_t *count);
+const char *wi_jpeg_writer_message(const wi_jpeg_writer *writer);
+
+#endif

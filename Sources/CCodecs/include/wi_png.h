@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+
+#ifndef WEBIMAGE_PNG_H
+#define WEBIMAGE_PNG_H
+
+#include "wi_status.h"
+
+typedef struct wi_png_reader wi_png_reader;
+typedef struct wi_png_writer wi_png_writer;
+
+typedef struct {
+    uint32_t maximum_side;
+    size_t maximum_profile_bytes;
+    bool wants_profile;
+} wi_png_limits;
+
+// A decoder over bytes that must stay where they are until it is freed; NULL without memory.
+wi_png_reader *wi_png_reader_new(const uint8_t *bytes, size_t count, wi_png_limits limits);
+void wi_png_reader_free(wi_png_reader *reader);
+
+// Reads up to the first image data.
+int wi_png_reader_header(wi_png_reader *reader);
+uint32_t wi_png_reader_width(const wi_png_reader *reader);
+uint32_t wi_png_reader_height(const wi_png_reader *reader);
+bool wi_png_reader_is_grey(const wi_png_reader *reader);
+// The embedded colour profile, or NULL.
+const uint8_t *wi_png_reader_profile(wi_png_reader *reader, size_t *count);
+// Starts the output: straight BGRA of 8 bits, or straight RGBA of 16 bits in the machine's byte order.
+int wi_png_reader_start(wi_png_reader *reader, bool sixteen_bits);
+// Of an interlaced picture, 7; else 1. Each pass goes over all rows.
+int wi_png_reader_passes(const wi_png_reader *reader);
+// Reads at most `count` rows of the current pass, the first to `pixels`; gives the number read or a negative
+// status, and leaves the number of rows read before an error in wi_png_reader_rows_done.
+int wi_png_reader_rows(wi_png_reader *reader, uint8_t *pixels, size_t stride, int count);
+int wi_png_reader_rows_done(const wi_png_reader *reader);
+// Reads and checks what stands behind the image data.
+int wi_png_reader_finish(wi_png_reader *reader);
+const char *wi_png_reader_message(const wi_png_reader *reader);
+
+wi_png_writer *wi_png_writer_new(void);
+void wi_png_writer_free(wi_png_writer *writer);
+// Rows are straight BGRA, written as RGB when there is no alpha.
+int wi_png_writer_start(wi_png_writer *writer, uint32_t width, uint32_t height, bool has_alpha);
+int wi_png_writer_rows(wi_png_writer *writer, const uint8_t *pixels, size_t stride, int count);
+int wi_png_writer_finish(wi_png_writer *writer);
+const uint8_t *wi_png_writer_bytes(const wi_png_writer *writer, size_t *count);
+const char *wi_png_writer_message(const wi_png_writer *writer);
+
+#endif

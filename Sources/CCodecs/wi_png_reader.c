@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+
+#include "wi_png.h"
+
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <png.h>
+
+struct wi_png_reader {
+    png_structp png;
+    png_infop info;
+    jmp_buf target;
+    const uint8_t *bytes;
+    size_t count;
+    size_t offset;
+    int status;
+    int rows_done;
+    char message[160];
+};
+
+static void fail(png_structp png, png_const_charp message) {
+    wi_png_reader *reader = png_get_error_ptr(png);
+    if (reader->status == WI_OK) reader->status = WI_CORRUPT;
+    snprintf(reader->message, sizeof reader->message, "%s", message);
+    longjmp(reader->target, 1);
+}
+
+static void ignore(png_structp png, png_const_charp message) {
+    (void)png;
+    (void)message;
+}
+
+static void supply(png_structp png, png_bytep to, png_size_t count) {
+    wi_png_reader *reader = png_get_io_ptr(png);
+    if (count > reader->count - reader->offset) {
+        reader->status = WI_TRUNCATED;
+        png_error(png, "the bytes end early");
+    }
+    memcpy(to, reader->bytes + reader->offset, count);
+    reader->offset += count;
+}
+
+// What is read elsewhere or not wanted is skipped, so that no chunk can expand or pile up. gAMA and cHRM too: the
+// numbers are taken for sRGB, as browsers do with most files and as the reference pictures have it.
+static const png_byte skipped_chunks[] =
+    "acTL\0bKGD\0cHRM\0eXIf\0fcTL\0fdAT\0gAMA\0hIST\0iTXt\0oFFs\0pCAL\0pHYs\0sBIT\0sCAL\0sPLT\0sRGB\0sTER\0tEXt\0"
+    "tIME\0zTXt";
+
+wi_png_reader *wi_png_reader_new(const uint8_t *bytes, size_t count, wi_png_limits limits) {
+    wi_png_reader *reader = calloc(1, sizeof *reader);
+    if (!reader) return NULL;
+    reader->bytes = bytes;
+    reader->count = count;
+    reader->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, reader, fail, ignore);
+    if (!reader->png) {
+        free(reader);
+        return NULL;
+    }
+    if (setjmp(reader->target)) {
+        png_destroy_read_struct(&reader->png, &reader->info, NULL);
+        free(reader);
+        return NULL;
+    }
+    reader->info = png_create_info_struct(reader->png);
+    if (!reader->info) png_error(reader->png, "no memory");
+    png_set_read_fn(reader->png, reader, supply);
+    png_set_user_limits(reader->png, limits.maximum_side, limits.maximum_side);
+    png_set_chunk_cache_max(reader->png, 16);
+    png_set_chunk_malloc_max(reader->png, limits.maximum_profile_bytes);
+    png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_NEVER, NULL, 0);
+    png_set_keep_unknown_chunks(
+        reader->png, PNG_HANDLE_CHUNK_NEVER, skipped_chunks, (int)(sizeof skipped_chunks / 5));
+    if (!limits.wants_profile) {
+        png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_NEVER, (png_const_bytep) "iCCP", 1);
+    }
+    return reader;
+}
+
+void wi_png_reader_free(wi_png_reader *reader) {
+    if (!reader) return;
+    if (!setjmp(reader->target)) png_destroy_read_struct(&reader->png, &reader->info, NULL);
+    free(reader);
+}
+
+int wi_png_reader_header(wi_png_reader *reader) {
+    if (setjmp(reader->target)) return reader->status;
+    png_read_info(reader->png, reader->info);
+    return WI_OK;
+}
+
+uint32_t wi_png_reader_width(const wi_png_reader *reader) {
+    return png_get_image_width(reader->png, reader->info);
+}
+
+uint32_t wi_png_reader_height(const wi_png_reader *reader) {
+    return png_get_image_height(reader->png, reader->info);
+}
+
+bool wi_png_reader_is_grey(const wi_png_reader *reader) {
+    return !(png_get_color_type(reader->png, reader->info) & PNG_COLOR_MASK_COLOR);
+}
+
+const uint8_t *wi_png_reader_profile(wi_png_reader *reader, size_t *count) {
+    png_charp name;
+    int compression;
+    png_bytep profile = NULL;
+    png_uint_32 length = 0;
+    *count = 0;
+    if (setjmp(reader->target)) return NULL;
+    if (!png_get_iCCP(reader->png, reader->info, &name, &compression, &profile, &length)) return NULL;
+    *count = length;
+    return profile;
+}
+
+int wi_png_reader_start(wi_png_reader *reader, bool sixteen_bits) {
+    if (setjmp(reader->target)) return reader->status;
+    png_structp png = reader->png;
+    png_set_expand(png);
+    png_set_gray_to_rgb(png);
+    if (sixteen_bits) {
+        png_set_expand_16(png);
+        png_set_add_alpha(png, 0xFFFF, PNG_FILLER_AFTER);
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+        png_set_swap(png);
+#endif
+    } else {
+        png_set_scale_16(png);
+        png_set_add_alpha(png, 0xFF, PNG_FILLER_AFTER);
+        png_set_bgr(png);
+    }
+    png_set_interlace_handling(png);
+    png_read_update_info(png, reader->info);
+    if (png_get_rowbytes(png, reader->info) != (size_t)wi_png_reader_width(reader) * (sixteen_bits ? 8 : 4)) {
+        png_error(png, "unexpected row length");
+    }
+    return WI_OK;
+}
+
+int wi_png_reader_passes(const wi_png_reader *reader) {
+    return png_get_interlace_type(reader->png, reader->info) == PNG_INTERLACE_NONE ? 1 : 7;
+}
+
+int wi_png_reader_rows(wi_png_reader *reader, uint8_t *pixels, size_t stride, int count) {
+    reader->rows_done = 0;
+    if (setjmp(reader->target)) return reader->status;
+    // As a display row: what an early pass brings fills the places of later ones.
+    bool interlaced = wi_png_reader_passes(reader) > 1;
+    while (reader->rows_done < count) {
+        png_bytep row = pixels + (size_t)reader->rows_done * stride;
+        png_read_row(reader->png, interlaced ? NULL : row, interlaced ? row : NULL);
+        reader->rows_done++;
+    }
+    return count;
+}
+
+int wi_png_reader_rows_done(const wi_png_reader *reader) { return reader->rows_done; }
+
+int wi_png_reader_finish(wi_png_reader *reader) {
+    if (setjmp(reader->target)) return reader->status;
+    png_read_end(reader->png, NULL);
+    return WI_OK;
+}
+
+const char *wi_png_reader_message(const wi_png_reader *reader) { return reader->message; }

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import Raster
+
+extension CodecRegistry {
+    /// What is the same for all formats: size, orientation, pixel format, alpha.
+    func finish(
+        _ frame: DecodedFrame, info: ImageInfo, options: DecodingOptions, cancellation: CancellationToken?
+    ) throws(ImageError) -> DecodedImage {
+        let plan = options.plan(for: info)
+        let turns = options.turns(info)
+        var bitmap = try frame.bitmap.sized(
+            scaled: turns ? plan.scaled.transposed : plan.scaled,
+            result: turns ? plan.result.transposed : plan.result, cancellation)
+        if options.appliesOrientation {
+            bitmap = try bitmap.oriented(info.orientation, cancellation: cancellation)
+        }
+        // Without transparency there is nothing to multiply: opaque stays opaque.
+        let alpha = bitmap.alpha == .opaque ? .opaque : options.alpha
+        if bitmap.format != options.pixelFormat || bitmap.alpha != alpha {
+            bitmap = try bitmap.converted(to: options.pixelFormat, alpha: alpha, cancellation: cancellation)
+        }
+        return DecodedImage(bitmap: bitmap, info: info, scale: options.scale, isPartial: frame.isPartial)
+    }
+}
+
+extension Bitmap {
+    fileprivate func sized(
+        scaled: PixelSize, result: PixelSize, _ cancellation: CancellationToken?
+    ) throws(ImageError) -> Bitmap {
+        var bitmap = self
+        if size != scaled {
+            if format != .bgra8 || alpha == .straight {
+                let kernelAlpha: AlphaMode = alpha == .opaque ? .opaque : .premultiplied
+                bitmap = try converted(to: .bgra8, alpha: kernelAlpha, cancellation: cancellation)
+            }
+            let shrinks = scaled.width <= width && scaled.height <= height
+            bitmap = try bitmap.resized(
+                to: scaled, mode: .stretch, filter: shrinks ? .area : .lanczos3, cancellation: cancellation)
+        }
+        guard scaled != result else { return bitmap }
+        return try bitmap.cropped(
+            to: PixelRect(
+                x: (scaled.width - result.width) / 2, y: (scaled.height - result.height) / 2,
+                width: result.width, height: result.height))
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+
+public import Raster
+
+/// A picture made of encoded bytes: pixels, and what is known of where they come from.
+public struct DecodedImage: Sendable {
+    /// The pixels of the first frame.
+    public var bitmap: Bitmap
+    /// What the encoded picture says of itself: its own size, its frames, its orientation (which has been applied,
+    /// unless ``DecodingOptions/appliesOrientation`` said no).
+    public var info: ImageInfo
+    /// Pixels a point, for display.
+    public var scale: Double
+    /// Part of the picture is missing or damaged: the bytes ended early or, in a JPEG, could not all be read.
+    /// What is missing is transparent, black or grey. Such a picture should not be cached as if it were whole.
+    public var isPartial: Bool
+
+    public init(bitmap: Bitmap, info: ImageInfo, scale: Double = 1, isPartial: Bool = false) {
+        self.bitmap = bitmap
+        self.info = info
+        self.scale = scale
+        self.isPartial = isPartial
+    }
+
+    /// The format of the bytes that the picture was made of.
+    public var format: ImageFormat { info.format }
+
+    /// The size in pixels of ``bitmap``.
+    public var size: PixelSize { bitmap.size }
+}
+
+/// One picture out of a decoder, before the common steps that turn it upright and bring it to size and format.
+public struct DecodedFrame: Sendable {
+    /// In stored orientation; at least ``DecodingOptions/neededSize(for:)`` large; any pixel format.
+    public var bitmap: Bitmap
+    /// See ``DecodedImage/isPartial``.
+    public var isPartial: Bool
+
+    public init(bitmap: Bitmap, isPartial: Bool = false) {
+        self.bitmap = bitmap
+        self.isPartial = isPartial
+    }
+}

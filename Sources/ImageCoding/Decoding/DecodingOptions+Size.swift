@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+
+public import Raster
+
+extension DecodingOptions {
+    /// The size in pixels, in stored orientation, that a frame of `info` must have at least for the result to be made
+    /// of it without enlarging. A decoder that can decode at a reduced size chooses one not smaller than this.
+    public func neededSize(for info: ImageInfo) -> PixelSize {
+        let scaled = plan(for: info).scaled
+        let stored = turns(info) ? scaled.transposed : scaled
+        return PixelSize(
+            width: min(stored.width, info.size.width), height: min(stored.height, info.size.height))
+    }
+
+    /// The size in pixels of the result for a picture of `info`.
+    public func resultSize(for info: ImageInfo) -> PixelSize { plan(for: info).result }
+
+    func turns(_ info: ImageInfo) -> Bool { appliesOrientation && info.orientation.swapsSides }
+
+    /// In the result's orientation.
+    func plan(for info: ImageInfo) -> Thumbnail.Plan {
+        let source = turns(info) ? info.size.transposed : info.size
+        var plan = thumbnail?.plan(for: source) ?? Thumbnail.Plan(scaled: source, result: source)
+        let bytesPerPixel = max(1, pixelFormat.bytesPerPixel)
+        guard let maximum = maximumDecodedBytes, plan.result.pixelCount > max(1, maximum / bytesPerPixel)
+        else {
+            return plan
+        }
+        let allowed = Double(max(1, maximum / bytesPerPixel))
+        let factor = (allowed / Double(plan.result.pixelCount)).squareRoot()
+        plan.scaled = plan.scaled.scaledDown(by: factor)
+        plan.result = plan.result.scaledDown(by: factor)
+        if Double(plan.result.pixelCount) > allowed {  // A side of 1 pixel does not shrink.
+            plan.result.width = min(plan.result.width, max(1, Int(allowed) / plan.result.height))
+            plan.result.height = min(plan.result.height, max(1, Int(allowed) / plan.result.width))
+            plan.scaled = plan.result
+        }
+        return plan
+    }
+}
+
+extension PixelSize {
+    /// Each side times `factor`, rounded down, at least 1.
+    fileprivate func scaledDown(by factor: Double) -> PixelSize {
+        PixelSize(
+            width: max(1, Int(Double(width) * factor)), height: max(1, Int(Double(height) * factor)))
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+
+public import ImageBase
+public import Raster
+
+/// How to decode. The defaults give what views and caches take: an upright sRGB picture at full size in
+/// premultiplied `bgra8`.
+public struct DecodingOptions: Hashable, Sendable {
+    /// The size to decode at. Default: nil, full size.
+    public var thumbnail: Thumbnail?
+    /// How a pixel of the result lies in memory. Default: ``PixelFormat/bgra8``.
+    public var pixelFormat: PixelFormat = .bgra8
+    /// What the alpha of the result means. Default: ``AlphaMode/premultiplied``. A picture without transparency
+    /// comes out ``AlphaMode/opaque`` whatever is asked; with ``AlphaMode/opaque`` alpha is dropped, the colours
+    /// standing on black.
+    public var alpha: AlphaMode = .premultiplied
+    /// The colours of the result. Default: ``ColorSpace/sRGB``, an embedded profile being applied;
+    /// ``ColorSpace/asStored`` leaves the numbers as they are.
+    public var colorSpace: ColorSpace = .sRGB
+    /// Whether the picture is turned upright as its metadata says. Default: true.
+    public var appliesOrientation = true
+    /// Whether an animation is treated as a still picture: its other frames are not even counted. Default: false.
+    public var firstFrameOnly = false
+    /// The most bytes of pixels (width x height x bytes a pixel) of the result; a larger picture is decoded smaller,
+    /// its aspect kept. Default: nil, no bound but ``limits``.
+    public var maximumDecodedBytes: Int?
+    /// What the encoded picture may be and claim. Default: ``Limits/default``.
+    public var limits: Limits = .default
+    /// Pixels a point, for display; it changes no pixel. Default: 1.
+    public var scale: Double = 1
+
+    public init() {}
+
+    public init(thumbnail: Thumbnail?) { self.thumbnail = thumbnail }
+
+    /// 16 bits a component, straight alpha, colours as stored: what a file holds, exactly.
+    public static let exact: DecodingOptions = {
+        var options = DecodingOptions()
+        options.pixelFormat = .rgba16
+        options.alpha = .straight
+        options.colorSpace = .asStored
+        return options
+    }()
+
+    /// A stable text for cache keys of everything that changes the pixels; empty for the defaults.
+    public var key: String {
+        var parts: [String] = []
+        if let thumbnail { parts.append(thumbnail.key) }
+        if pixelFormat != .bgra8 { parts.append("\(pixelFormat)") }
+        if alpha != .premultiplied { parts.append("\(alpha)") }
+        if colorSpace != .sRGB { parts.append("colors") }
+        if !appliesOrientation { parts.append("unturned") }
+        if firstFrameOnly { parts.append("first") }
+        if let maximumDecodedBytes { parts.append("bytes(\(maximumDecodedBytes))") }
+        return parts.joined(separator: ",")
+    }
+}

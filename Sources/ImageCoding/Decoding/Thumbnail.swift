@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+
+public import Raster
+
+/// The size at which a picture is decoded, in pixels of the upright picture.
+///
+///     request.thumbnail = .fill(width: 320, height: 240)
+///
+/// ``fit(width:height:)`` and ``fill(width:height:)`` keep the aspect ratio and never make a picture larger than it
+/// is; ``exact(width:height:)`` stretches. A side of 0 or less sets no bound: `.fit(width: 200, height: 0)` is 200
+/// wide and as high as that makes it.
+public struct Thumbnail: Hashable, Sendable {
+    public enum Mode: String, Hashable, Sendable {
+        case fit
+        case fill
+        case exact
+    }
+
+    public var mode: Mode
+    public var size: PixelSize
+
+    public init(_ mode: Mode, size: PixelSize) {
+        self.mode = mode
+        self.size = PixelSize(width: max(0, size.width), height: max(0, size.height))
+    }
+
+    /// All of the picture within the box: at most that wide and that high.
+    public static func fit(width: Int, height: Int) -> Thumbnail {
+        Thumbnail(.fit, size: PixelSize(width: width, height: height))
+    }
+
+    /// The box filled and what sticks out cut off, the same amount at both ends: exactly the box's size. A picture
+    /// too small to cover the box is cut, unscaled, to the box's proportions.
+    public static func fill(width: Int, height: Int) -> Thumbnail {
+        Thumbnail(.fill, size: PixelSize(width: width, height: height))
+    }
+
+    /// Exactly that size, stretched or enlarged where need be.
+    public static func exact(width: Int, height: Int) -> Thumbnail {
+        Thumbnail(.exact, size: PixelSize(width: width, height: height))
+    }
+
+    /// A stable text for cache keys, such as `fill(320x240)`.
+    public var key: String { "\(mode.rawValue)(\(size))" }
+
+    /// The size that a picture of `source` pixels becomes.
+    public func size(of source: PixelSize) -> PixelSize { plan(for: source).result }
+
+    /// How to get there: scale all of it to one size, then cut the result out of the middle.
+    struct Plan: Hashable {
+        var scaled: PixelSize
+        var result: PixelSize
+    }
+
+    func plan(for source: PixelSize) -> Plan {
+        guard size.width > 0 || size.height > 0, !source.isEmpty else {
+            return Plan(scaled: source, result: source)
+        }
+        let isBounded = !size.isEmpty
+        let box = PixelSize(
+            width: size.width > 0 ? size.width : .max, height: size.height > 0 ? size.height : .max)
+        switch mode {
+        case .exact:
+            let size = PixelSize(
+                width: size.width > 0 ? size.width : source.width,
+                height: size.height > 0 ? size.height : source.height)
+            return Plan(scaled: size, result: size)
+        case .fill where isBounded:
+            let result = ContentMode.fill.outputSize(for: source, in: box, allowsUpscaling: false)
+            return Plan(scaled: source.filling(result, allowsUpscaling: false), result: result)
+        case .fit, .fill:
+            let size = source.fitting(in: box, allowsUpscaling: false)
+            return Plan(scaled: size, result: size)
+        }
+    }
+}

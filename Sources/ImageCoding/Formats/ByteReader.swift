@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+
+/// Bounded reads of whole numbers from bytes that nobody vouches for: every read past the end is nil.
+struct ByteReader {
+    let bytes: UnsafeRawBufferPointer
+
+    init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+    var count: Int { bytes.count }
+
+    @inline(__always)
+    private func has(_ length: Int, at offset: Int) -> Bool {
+        offset >= 0 && length >= 0 && offset <= bytes.count && length <= bytes.count - offset
+    }
+
+    @inline(__always)
+    func byte(at offset: Int) -> UInt8? {
+        has(1, at: offset) ? bytes[offset] : nil
+    }
+
+    @inline(__always)
+    func bigEndian16(at offset: Int) -> Int? {
+        guard has(2, at: offset) else { return nil }
+        return Int(UInt16(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt16.self)))
+    }
+
+    @inline(__always)
+    func littleEndian16(at offset: Int) -> Int? {
+        guard has(2, at: offset) else { return nil }
+        return Int(UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt16.self)))
+    }
+
+    @inline(__always)
+    func littleEndian24(at offset: Int) -> Int? {
+        guard has(3, at: offset) else { return nil }
+        return Int(bytes[offset]) | Int(bytes[offset + 1]) << 8 | Int(bytes[offset + 2]) << 16
+    }
+
+    @inline(__always)
+    func bigEndian32(at offset: Int) -> Int? {
+        guard has(4, at: offset) else { return nil }
+        return Int(UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
+    }
+
+    @inline(__always)
+    func littleEndian32(at offset: Int) -> Int? {
+        guard has(4, at: offset) else { return nil }
+        return Int(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
+    }
+
+    /// Four bytes as the number that ``fourCC(_:)`` makes of their letters.
+    @inline(__always)
+    func tag(at offset: Int) -> UInt32? {
+        bigEndian32(at: offset).map { UInt32($0) }
+    }
+
+    /// `length` bytes from `offset`, or nil when there are fewer.
+    func slice(at offset: Int, length: Int) -> UnsafeRawBufferPointer? {
+        guard has(length, at: offset) else { return nil }
+        return UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + length])
+    }
+
+    /// Whether `text` (ASCII) stands at `offset`.
+    func matches(_ text: StaticString, at offset: Int) -> Bool {
+        matchesPrefix(of: text, at: offset) == .all
+    }
+
+    enum Match {
+        case all
+        /// As far as the bytes go, they agree.
+        case asFarAsItGoes
+        case none
+    }
+
+    /// How far `text` (ASCII) stands at `offset`.
+    func matchesPrefix(of text: StaticString, at offset: Int) -> Match {
+        let length = text.utf8CodeUnitCount
+        guard offset >= 0 else { return .none }
+        let available = max(0, min(length, bytes.count - offset))
+        for index in 0..<available where bytes[offset + index] != text.utf8Start[index] { return .none }
+        return available == length ? .all : .asFarAsItGoes
+    }
+}
+
+/// A chunk or box name as the big-endian number of its four ASCII letters.
+@inline(__always)
+func fourCC(_ text: StaticString) -> UInt32 {
+    var value: UInt32 = 0
+    for index in 0..<4 { value = value << 8 | UInt32(text.utf8Start[index]) }
+    return value
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+extension ImageFormat {
+    /// The format that `bytes` begin like, or nil.
+    ///
+    /// Whole signatures are compared, and for those of two bytes (BMP, icons) the header behind them too, so that
+    /// text or noise is not taken for a picture. An APNG is told from a PNG by its `acTL` chunk, which stands before
+    /// the image data; from a prefix that ends sooner the answer is ``png``. Reads at most some hundred bytes
+    /// besides the sizes of chunks that come before the image data, and 4 KiB of text in search of `<svg`.
+    public static func sniff(_ bytes: UnsafeRawBufferPointer) -> ImageFormat? {
+        if case .known(let format) = FormatSniffer(bytes).result { format } else { nil }
+    }
+
+    /// The format that `data` begins like, or nil. See ``sniff(_:)-(UnsafeRawBufferPointer)``.
+    public static func sniff(_ data: Data) -> ImageFormat? {
+        data.withUnsafeBytes { sniff($0) }
+    }
+}
+
+/// Looks at the first bytes of a file.
+struct FormatSniffer {
+    enum Result: Equatable {
+        case known(ImageFormat)
+        /// The bytes are the beginning of a signature.
+        case needsMore
+        case unknown
+    }
+
+    private let reader: ByteReader
+
+    init(_ bytes: UnsafeRawBufferPointer) { reader = ByteReader(bytes) }
+
+    var result: Result {
+        guard reader.count > 0 else { return .needsMore }
+        var needsMore = false
+        for look in [signatures, riff, isoMedia, bitmapFile, icon, text] {
+            switch look() {
+            case .known(let format): return .known(format)
+            case .needsMore: needsMore = true
+            case .unknown: break
+            }
+        }
+        return needsMore ? .needsMore : .unknown
+    }
+
+    private func match(_ bytes: [UInt8], at offset: Int = 0) -> ByteReader.Match {
+        let available = max(0, min(bytes.count, reader.count - offset))
+        for index in 0..<available where reader.bytes[offset + index] != bytes[index] { return .none }
+        return available == bytes.count ? .all : .asFarAsItGoes
+    }
+
+    private func signatures() -> Result {
+        let plain: [([UInt8], ImageFormat)] = [
+            ([0xFF, 0xD8, 0xFF], .jpeg),
+            ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], .png),
+            (Array("GIF87a".utf8), .gif),
+            (Array("GIF89a".utf8), .gif),
+            (Array("II*\0".utf8), .tiff),
+            (Array("MM\0*".utf8), .tiff),
+            (Array("II+\0\u{8}\0\0\0".utf8), .tiff),
+            (Array("MM\0+\0\u{8}\0\0".utf8), .tiff),
+            ([0xFF, 0x0A], .jpegXL),
+            ([0, 0, 0, 12, 0x4A, 0x58, 0x4C, 0x20, 0x0D, 0x0A, 0x87, 0x0A], .jpegXL),
+            (Array("%PDF-".utf8), .pdf),
+        ]
+        var needsMore = false
+        for (bytes, format) in plain {
+            switch match(bytes) {
+            case .all: return .known(format == .png && hasAnimationControl ? .apng : format)
+            case .asFarAsItGoes: needsMore = true
+            case .none: break
+            }
+        }
+        return needsMore ? .needsMore : .unknown
+    }
+
+    /// An `acTL` chunk before the first `IDAT`.
+    private var hasAnimationControl: Bool {
+        var offset = 8
+        while let length = reader.bigEndian32(at: offset), let name = reader.tag(at: offset + 4) {
+            if name == fourCC("acTL") { return true }
+            if name == fourCC("IDAT") || name == fourCC("IEND") || length > 0x7FFF_FFFF { return false }
+            offset += 12 + length
+        }
+        return false
+    }
+
+    private func riff() -> Result {
+        switch reader.matchesPrefix(of: "RIFF", at: 0) {
+        case .none: return .unknown
+        case .asFarAsItGoes: return .needsMore
+        case .all: break
+        }
+        switch reader.matchesPrefix(of: "WEBP", at: 8) {
+        case .none: return .unknown
+        case .asFarAsItGoes: return .needsMore
+        case .all: return .known(.webp)
+        }
+    }
+
+    /// A `ftyp` box (ISO/IEC 14496-12): the major brand decides, or else the first compatible one that is known.
+    private func isoMedia() -> Result {
+        switch reader.matchesPrefix(of: "ftyp", at: 4) {
+        case .none: return .unknown
+        case .asFarAsItGoes:
+            // A box of sensible length; anything else would be a guess from nothing.
+            return reader.bytes.prefix(3).allSatisfy { $0 == 0 } && reader.count > 2 ? .needsMore : .unknown
+        case .all: break
+        }
+        guard let length = reader.bigEndian32(at: 0), length >= 16, length <= 1024, length & 3 == 0 else {
+            return .unknown
+        }
+        var offset = 8
+        while offset + 4 <= length {
+            guard let brand = reader.tag(at: offset) else { return .needsMore }
+            switch brand {
+            case fourCC("avif"), fourCC("avis"): return .known(.avif)
+            case fourCC("heic"), fourCC("heix"), fourCC("heim"), fourCC("heis"), fourCC("hevc"),
+                fourCC("hevx"),
+                fourCC("hevm"), fourCC("hevs"):
+                return .known(.heic)
+            default: break
+            }
+            offset += offset == 8 ? 8 : 4  // The minor version stands behind the major brand.
+        }
+        return .unknown
+    }
+
+    private func bitmapFile() -> Result {
+        switch reader.matchesPrefix(of: "BM", at: 0) {
+        case .none: return .unknown
+        case .asFarAsItGoes: return .needsMore
+        case .all: break
+        }
+        guard let headerSize = reader.littleEndian32(at: 14) else { return .needsMore }
+        return [12, 16, 40, 52, 56, 64, 108, 124].contains(headerSize) ? .known(.bmp) : .unknown
+    }
+
+    private func icon() -> Result {
+        guard reader.count >= 4 else { return .unknown }
+        guard match([0, 0, 1, 0]) == .all || match([0, 0, 2, 0]) == .all else { return .unknown }
+        guard let count = reader.littleEndian16(at: 4), let reserved = reader.byte(at: 9),
+            let size = reader.littleEndian32(at: 14), let offset = reader.littleEndian32(at: 18)
+        else { return .needsMore }
+        return count > 0 && reserved == 0 && size > 0 && offset >= 6 + 16 * count ? .known(.ico) : .unknown
+    }
+
+    private func text() -> Result {
+        switch TextSniffer(reader.bytes).rootElement {
+        case .name(let name):
+            return name == "svg" || name.hasSuffix(":svg") ? .known(.svg) : .unknown
+        case .needsMore: return .needsMore
+        case .none: return .unknown
+        }
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+
+/// The format of encoded image bytes. Open: a user's codec may add its own.
+///
+/// Formats are told by content with ``sniff(_:)``; a file name or a content type is a hint at most.
+public struct ImageFormat: RawRepresentable, Hashable, Sendable, Codable {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// ISO/IEC 10918, in a JFIF or EXIF file.
+    public static let jpeg = ImageFormat(rawValue: "jpeg")
+    /// W3C Portable Network Graphics without animation.
+    public static let png = ImageFormat(rawValue: "png")
+    /// A PNG with an `acTL` chunk before its image data (PNG, third edition).
+    public static let apng = ImageFormat(rawValue: "apng")
+    /// GIF 87a and 89a, still or animated.
+    public static let gif = ImageFormat(rawValue: "gif")
+    /// WebP (RFC 9649), still or animated.
+    public static let webp = ImageFormat(rawValue: "webp")
+    /// AV1 in a HEIF file.
+    public static let avif = ImageFormat(rawValue: "avif")
+    /// HEVC in a HEIF file.
+    public static let heic = ImageFormat(rawValue: "heic")
+    /// JPEG XL, a bare codestream or in its container.
+    public static let jpegXL = ImageFormat(rawValue: "jxl")
+    /// TIFF 6.0 and BigTIFF.
+    public static let tiff = ImageFormat(rawValue: "tiff")
+    /// Windows bitmap.
+    public static let bmp = ImageFormat(rawValue: "bmp")
+    /// Windows icon or cursor.
+    public static let ico = ImageFormat(rawValue: "ico")
+    /// Scalable Vector Graphics, uncompressed.
+    public static let svg = ImageFormat(rawValue: "svg")
+    /// Portable Document Format.
+    public static let pdf = ImageFormat(rawValue: "pdf")
+}
+
+extension ImageFormat {
+    /// Media types in use for the format, the registered one first; empty for a format that is not known here.
+    public var mimeTypes: [String] { Self.known[self]?.mimeTypes ?? [] }
+
+    /// The usual file name extension, without a dot; ``rawValue`` for a format that is not known here.
+    public var fileExtension: String { Self.known[self]?.extensions.first ?? rawValue }
+
+    /// The format that files of such a name have by custom, or nil. Case does not matter; one leading dot is
+    /// allowed.
+    public init?(fileExtension: String) {
+        let name = (fileExtension.hasPrefix(".") ? String(fileExtension.dropFirst()) : fileExtension)
+            .lowercased()
+        guard !name.isEmpty, let match = Self.byExtension[name] else { return nil }
+        self = match
+    }
+
+    private struct Names {
+        let mimeTypes: [String]
+        let extensions: [String]
+    }
+
+    private static let known: [ImageFormat: Names] = [
+        .jpeg: Names(
+            mimeTypes: ["image/jpeg", "image/jpg", "image/pjpeg"],
+            extensions: ["jpg", "jpeg", "jpe", "jfif"]),
+        .png: Names(mimeTypes: ["image/png", "image/x-png"], extensions: ["png"]),
+        .apng: Names(mimeTypes: ["image/apng", "image/vnd.mozilla.apng", "image/png"], extensions: ["apng"]),
+        .gif: Names(mimeTypes: ["image/gif"], extensions: ["gif"]),
+        .webp: Names(mimeTypes: ["image/webp"], extensions: ["webp"]),
+        .avif: Names(mimeTypes: ["image/avif", "image/avif-sequence"], extensions: ["avif", "avifs"]),
+        .heic: Names(
+            mimeTypes: ["image/heic", "image/heif", "image/heic-sequence", "image/heif-sequence"],
+            extensions: ["heic", "heif", "heics", "heifs", "hif"]),
+        .jpegXL: Names(mimeTypes: ["image/jxl"], extensions: ["jxl"]),
+        .tiff: Names(mimeTypes: ["image/tiff"], extensions: ["tiff", "tif"]),
+        .bmp: Names(mimeTypes: ["image/bmp", "image/x-ms-bmp"], extensions: ["bmp", "dib"]),
+        .ico: Names(mimeTypes: ["image/vnd.microsoft.icon", "image/x-icon"], extensions: ["ico", "cur"]),
+        .svg: Names(mimeTypes: ["image/svg+xml"], extensions: ["svg"]),
+        .pdf: Names(mimeTypes: ["application/pdf"], extensions: ["pdf"]),
+    ]
+
+    private static let byExtension: [String: ImageFormat] = {
+        var result: [String: ImageFormat] = [:]
+        for (format, names) in known {
+            for name in names.extensions { result[name] = format }
+        }
+        return result
+    }()
+}
+
+extension ImageFormat: CustomStringConvertible {
+    /// The name for people, such as `JPEG XL`.
+    public var description: String {
+        switch self {
+        case .webp: "WebP"
+        case .jpegXL: "JPEG XL"
+        default: rawValue.uppercased()
+        }
+    }
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+/// JPEG by libjpeg-turbo: baseline and progressive; grey, YCbCr, RGB, CMYK and YCCK; 8 bits.
+struct JPEGCodec: ImageCodec {
+    var formats: [ImageFormat] { [.jpeg] }
+
+    func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        bytes.starts(with: [0xFF, 0xD8, 0xFF])
+    }
+
+    func makeDecoder(options: DecodingOptions) -> any ImageDecoder {
+        JPEGDecoder(options: options)
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+
+import CCodecs
+import ImageBase
+import Raster
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+final class JPEGDecoder: ImageDecoder {
+    private let options: DecodingOptions
+    private var data = Data()
+    private var header: JPEGHeader?
+    private(set) var info: ImageInfo?
+    /// Told of each piece of work while decoding.
+    var didStep: ((Int) -> Void)?
+
+    init(options: DecodingOptions) { self.options = options }
+
+    var frameCount: Int { header == nil ? 0 : 1 }
+
+    func update(_ data: Data, isComplete: Bool) throws(ImageError) {
+        self.data = data
+        guard header == nil else { return }
+        let outcome = try data.withBytes { bytes throws(ImageError) in
+            try JPEGHeader.read(bytes, limits: options.limits, wantsProfile: options.colorSpace == .sRGB)
+        }
+        guard case .header(let header) = outcome else {
+            if isComplete { throw ImageError(.corrupt, "the JPEG ends within its header") }
+            return
+        }
+        try options.limits.check(header.size)
+        self.header = header
+        info = ImageInfo(
+            format: .jpeg, size: header.size, orientation: header.orientation, bitDepth: header.bitDepth)
+    }
+
+    func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
+        guard index == 0, let header, let info else {
+            throw ImageError(.invalidInput, "there is no frame \(index)")
+        }
+        let monitor = WorkMonitor(cancellation, didStep: didStep)
+        return try data.withBytes { bytes throws(ImageError) in
+            try withExtendedLifetime(monitor) { () throws(ImageError) in
+                let reader = try JPEGReader(
+                    bytes, size: header.size, limits: options.limits, monitor: monitor)
+                let picture = try decode(reader, header, needed: options.neededSize(for: info), monitor)
+                return DecodedFrame(bitmap: picture, isPartial: reader.isDamaged)
+            }
+        }
+    }
+
+    private func decode(
+        _ reader: JPEGReader, _ header: JPEGHeader, needed: PixelSize, _ monitor: WorkMonitor
+    ) throws(ImageError) -> Bitmap {
+        let isInk = header.components == 4
+        try reader.start(isInk ? WI_JPEG_CMYK : WI_JPEG_BGRA, scale: Self.scale(of: header.size, to: needed))
+        let conversion = conversion(header, isInverted: reader.isAdobe)
+        let size = reader.outputSize
+        let space = options.colorSpace
+        return try Bitmap(size: size, alpha: .opaque, colorSpace: space) {
+            pixels, stride throws(ImageError) in
+            var row = 0
+            while row < size.height {
+                try monitor.check()
+                let start = pixels.baseAddress! + row * stride
+                let count = try reader.read(min(64, size.height - row), to: start, stride: stride)
+                guard count > 0 else { throw ImageError(.corrupt, "the JPEG gave no more rows") }
+                if let conversion {
+                    for index in 0..<count {
+                        conversion.convertRow(start + index * stride, count: size.width)
+                    }
+                }
+                row += count
+            }
+            try reader.finish()
+        }
+    }
+
+    /// The smallest of the sizes that the inverse transform gives at no extra cost, in eighths, that is not below
+    /// `needed`. Those between have no fast kernels and cost more than the full size does.
+    static func scale(of size: PixelSize, to needed: PixelSize) -> Int32 {
+        for scale: Int32 in [1, 2, 4] {
+            let width = (size.width * Int(scale) + 7) / 8
+            let height = (size.height * Int(scale) + 7) / 8
+            if width >= needed.width, height >= needed.height { return scale }
+        }
+        return 8
+    }
+
+    private func conversion(_ header: JPEGHeader, isInverted: Bool) -> (any RowConversion)? {
+        if header.components == 4 {
+            let layout: ColorLayout = isInverted ? .cmyk8Inverted : .cmyk8
+            if let transform = header.colorProfile.flatMap({
+                ColorTransform.find(profile: $0, layout: layout)
+            }) {
+                return OpaqueConversion(then: transform)
+            }
+            return InkConversion(isInverted: isInverted)
+        }
+        let layout: ColorLayout = header.components == 1 ? .greyInBGRA8 : .bgra8
+        return header.colorProfile.flatMap { ColorTransform.find(profile: $0, layout: layout) }
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import Raster
+
+/// What the marker segments before the first scan say (ISO/IEC 10918-1, B.2).
+struct JPEGHeader {
+    var size: PixelSize
+    var bitDepth: Int
+    var components: Int
+    var orientation: Orientation
+    /// The parts of the colour profile put together, or nil.
+    var colorProfile: [UInt8]?
+
+    enum Outcome {
+        case header(JPEGHeader)
+        case needsMore
+    }
+
+    /// - Parameter wantsProfile: whether to put the colour profile together, which copies it.
+    static func read(
+        _ bytes: UnsafeRawBufferPointer, limits: Limits, wantsProfile: Bool
+    ) throws(ImageError) -> Outcome {
+        let reader = ByteReader(bytes)
+        guard reader.count < 2 || reader.bigEndian16(at: 0) == 0xFFD8 else {
+            throw ImageError(.corrupt, "the JPEG does not begin with its marker")
+        }
+        var offset = 2
+        var orientation: Orientation?
+        var profile = ProfileParts()
+        var frame: JPEGHeader?
+        while true {
+            // Any number of fill bytes may stand before a marker; other bytes are skipped as libjpeg does.
+            while let byte = reader.byte(at: offset), byte != 0xFF { offset += 1 }
+            while let byte = reader.byte(at: offset), byte == 0xFF { offset += 1 }
+            guard let marker = reader.byte(at: offset) else { break }
+            offset += 1
+            if marker == 0 || marker == 1 || (0xD0...0xD8).contains(marker) { continue }
+            if marker == 0xD9 { throw ImageError(.corrupt, "the JPEG ends before its picture") }
+            if marker == 0xDA {
+                guard var frame else { throw ImageError(.corrupt, "the JPEG has a scan before its frame") }
+                frame.orientation = orientation ?? .up
+                frame.colorProfile = wantsProfile ? profile.joined(limit: limits.colorProfileBytes) : nil
+                return .header(frame)
+            }
+            guard let length = reader.bigEndian16(at: offset) else { break }
+            guard length >= 2 else { throw ImageError(.corrupt, "a JPEG segment is shorter than its length") }
+            guard let segment = reader.slice(at: offset + 2, length: length - 2) else { break }
+            switch marker {
+            case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
+                guard frame == nil else { throw ImageError(.corrupt, "the JPEG has two frames") }
+                frame = try JPEGHeader(frame: ByteReader(segment))
+            case 0xE1 where orientation == nil && ByteReader(segment).matches("Exif\0", at: 0):
+                if segment.count <= limits.metadataBytes { orientation = EXIFOrientation.read(segment) }
+            case 0xE2 where wantsProfile:
+                profile.add(segment)
+            default:
+                break
+            }
+            offset += length
+        }
+        // A frame alone is enough to know the size; what stands between it and the scan is still missing.
+        return .needsMore
+    }
+
+    private init(frame: ByteReader) throws(ImageError) {
+        guard let precision = frame.byte(at: 0), let height = frame.bigEndian16(at: 1),
+            let width = frame.bigEndian16(at: 3), let components = frame.byte(at: 5)
+        else { throw ImageError(.corrupt, "the JPEG's frame header is too short") }
+        guard width > 0, height > 0, components > 0 else {
+            throw ImageError(.corrupt, "the JPEG is \(width)x\(height) with \(components) components")
+        }
+        size = PixelSize(width: width, height: height)
+        bitDepth = Int(precision)
+        self.components = Int(components)
+        orientation = .up
+    }
+}
+
+/// Gathers a colour profile from its segments (ICC.1:2022, B.4). One that is not whole is none.
+private struct ProfileParts {
+    private var parts: [Int: UnsafeRawBufferPointer] = [:]
+    private var count: Int?
+    private var isBroken = false
+
+    mutating func add(_ segment: UnsafeRawBufferPointer) {
+        let reader = ByteReader(segment)
+        guard reader.matches("ICC_PROFILE\0", at: 0), let number = reader.byte(at: 12),
+            let total = reader.byte(at: 13), let part = reader.slice(at: 14, length: segment.count - 14)
+        else { return }
+        if number == 0 || number > total || count.map({ $0 != Int(total) }) == true
+            || parts[Int(number)] != nil
+        {
+            isBroken = true
+        }
+        count = Int(total)
+        parts[Int(number)] = part
+    }
+
+    func joined(limit: Int) -> [UInt8]? {
+        guard let count, !isBroken, parts.count == count else { return nil }
+        let size = parts.values.reduce(0) { $0 + $1.count }
+        guard size > 0, size <= limit else { return nil }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(size)
+        for number in 1...count {
+            guard let part = parts[number] else { return nil }
+            bytes.append(contentsOf: part)
+        }
+        return bytes
+    }
+}

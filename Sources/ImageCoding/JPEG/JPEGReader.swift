@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+
+import CCodecs
+import ImageBase
+import Raster
+
+/// libjpeg's decompressor with statuses made errors. It does not outlive the bytes it was given.
+final class JPEGReader {
+    private let reader: OpaquePointer
+    private let limits: Limits
+
+    init(
+        _ bytes: UnsafeRawBufferPointer, size: PixelSize, limits: Limits, monitor: WorkMonitor
+    ) throws(ImageError) {
+        // The coefficients of four components at full resolution take 8 bytes a pixel.
+        let memory = 64 << 20 + min(size.pixelCount, 1 << 40) * 12
+        guard
+            let reader = wi_jpeg_reader_new(
+                bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count,
+                Int32(clamping: limits.scans), memory)
+        else { throw ImageError(.corrupt, "no memory for a JPEG decoder") }
+        self.reader = reader
+        self.limits = limits
+        wi_jpeg_reader_on_progress(reader, WorkMonitor.callback, monitor.context)
+        try check(wi_jpeg_reader_header(reader))
+    }
+
+    deinit { wi_jpeg_reader_free(reader) }
+
+    func start(_ color: Int, scale: Int32) throws(ImageError) {
+        try check(wi_jpeg_reader_start(reader, Int32(color), scale))
+    }
+
+    var outputSize: PixelSize {
+        PixelSize(width: Int(wi_jpeg_reader_width(reader)), height: Int(wi_jpeg_reader_height(reader)))
+    }
+
+    var isAdobe: Bool { wi_jpeg_reader_is_adobe(reader) }
+    var isDamaged: Bool { wi_jpeg_reader_is_damaged(reader) }
+
+    /// Gives the number of rows read.
+    func read(_ count: Int, to pixels: UnsafeMutableRawPointer, stride: Int) throws(ImageError) -> Int {
+        let status = wi_jpeg_reader_rows(
+            reader, pixels.assumingMemoryBound(to: UInt8.self), stride, Int32(count))
+        try check(status)
+        return Int(status)
+    }
+
+    func finish() throws(ImageError) {
+        try check(wi_jpeg_reader_finish(reader))
+    }
+
+    private func check(_ status: Int32) throws(ImageError) {
+        guard status < 0 else { return }
+        let message = String(cString: wi_jpeg_reader_message(reader))
+        switch Int(status) {
+        case WI_CANCELLED: throw .cancelled
+        case WI_TOO_MANY_SCANS: throw .limit("scans", found: limits.scans + 1, allowed: limits.scans)
+        case WI_UNSUPPORTED: throw ImageError(.unsupported, "JPEG: \(message)")
+        default: throw ImageError(.corrupt, "JPEG: \(message)")
+        }
+    }
+}

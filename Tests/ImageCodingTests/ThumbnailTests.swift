@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+
+import Raster
+import Testing
+
+@testable import ImageCoding
+
+@Suite struct ThumbnailTests {
+    private let photo = PixelSize(width: 5250, height: 3450)
+
+    @Test("Fit keeps the aspect and stays within the box")
+    func fit() {
+        let size = Thumbnail.fit(width: 400, height: 300).size(of: photo)
+        #expect(size == PixelSize(width: 400, height: 263))
+        #expect(Thumbnail.fit(width: 0, height: 345).size(of: photo) == PixelSize(width: 525, height: 345))
+    }
+
+    @Test("Fill is the box")
+    func fill() {
+        #expect(Thumbnail.fill(width: 320, height: 240).size(of: photo) == PixelSize(width: 320, height: 240))
+    }
+
+    @Test("Fit and fill never enlarge, exact does")
+    func neverEnlarges() {
+        let small = PixelSize(width: 10, height: 20)
+        #expect(Thumbnail.fit(width: 100, height: 100).size(of: small) == small)
+        #expect(Thumbnail.fill(width: 100, height: 100).size(of: small) == PixelSize(width: 10, height: 10))
+        #expect(Thumbnail.exact(width: 100, height: 50).size(of: small) == PixelSize(width: 100, height: 50))
+    }
+
+    @Test("Keys are stable text")
+    func keys() {
+        #expect(Thumbnail.fill(width: 320, height: 240).key == "fill(320x240)")
+        #expect(DecodingOptions().key == "")
+        #expect(DecodingOptions(thumbnail: .fit(width: 7, height: 0)).key == "fit(7x0)")
+    }
+}
