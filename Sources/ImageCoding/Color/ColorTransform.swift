@@ -20,7 +20,7 @@ enum ColorLayout: Hashable, Sendable {
 }
 
 /// The way from an embedded colour profile (ICC.1) to sRGB, made by lcms2 with perceptual intent.
-final class ColorTransform: RowConversion, @unchecked Sendable {  // Made without lcms2's cache, it is only read.
+final class ColorTransform: RowConversion, @unchecked Sendable {  // Read only: made without a cache.
     private let handle: cmsHTRANSFORM
 
     private init(_ handle: cmsHTRANSFORM) { self.handle = handle }
