@@ -24,6 +24,7 @@ let package = Package(
             name: "bench",
             dependencies: [
                 "CPeers",
+                .product(name: "ImageCoding", package: "WebImage"),
                 .product(name: "Raster", package: "WebImage"),
             ],
             swiftSettings: settings

@@ -2,6 +2,7 @@
 
 import CPeers
 import Foundation
+import ImageCoding
 
 /// JPEG of 12 MP to pixels, and to a thumbnail.
 let decoding = Subject(name: "decoding") { session in
@@ -20,9 +21,12 @@ let decoding = Subject(name: "decoding") { session in
         timed { _ = peers_jpeg_decode(input, input.count, pixels, bytesPerRow, capacity) }
     }
 
+    let data = photograph.data
+    let small = DecodingOptions(thumbnail: .fit(width: 200, height: 200))
     return [
         Row(
-            name: "JPEG 12 MP decode", unit: .milliseconds, ours: nil,
+            name: "JPEG 12 MP decode", unit: .milliseconds,
+            ours: Contender(name: "WebImage") { try timed { keep(try CodecRegistry.default.decode(data)) } },
             peers: [
                 raw,
                 session.contender("Pillow, to RGB", peer: "pillow", ["decode", path]),
@@ -35,7 +39,10 @@ let decoding = Subject(name: "decoding") { session in
                 + "to bgra8, its memory comes from its pool; libjpeg-turbo writes bgra8 to one buffer again and again; "
                 + "the others allocate for each image and write three bytes a pixel."),
         Row(
-            name: "JPEG 12 MP, thumbnail of 200 px", unit: .milliseconds, ours: nil,
+            name: "JPEG 12 MP, thumbnail of 200 px", unit: .milliseconds,
+            ours: Contender(name: "WebImage") {
+                try timed { keep(try CodecRegistry.default.decode(data, options: small)) }
+            },
             peers: [
                 session.contender("Pillow, draft and thumbnail", peer: "pillow", ["thumbnail", path, "200"]),
                 session.contender("libvips, thumbnail_buffer", peer: "vips", ["thumbnail", path, "200"]),
