@@ -23,6 +23,9 @@ let package = Package(
         .trait(name: "GTK", description: "Views for GTK 4 (WebImageGTK, the gallery); needs its headers."),
         .trait(name: "URLSessionTransport", description: "On Linux too, a transport that uses URLSession."),
     ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    ],
     targets: [
         // What every room stands on.
         .target(name: "ImageBase", swiftSettings: settings),
@@ -52,10 +55,14 @@ let package = Package(
         .target(name: "ImageLoading", dependencies: ["ImageBase"], swiftSettings: settings),
 
         // The library, its views and its tools.
+        .target(name: "TerminalImage", dependencies: ["Raster", "ImageBase"], swiftSettings: settings),
 
         // Tests.
         .testTarget(
             name: "ImageCodingTests", dependencies: ["ImageCoding", "Raster", "ImageBase"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "TerminalImageTests", dependencies: ["TerminalImage", "Raster", "ImageBase"],
             swiftSettings: settings),
         .testTarget(
             name: "ImageLoadingTests", dependencies: ["ImageLoading", "ImageBase"], swiftSettings: settings),

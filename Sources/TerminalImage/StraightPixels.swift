@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+
+package import Raster
+
+/// A displayable bitmap as red, green, blue and straight alpha, a byte each and rows without gaps: what terminals
+/// are told.
+package struct StraightPixels: Sendable {
+    package let width: Int
+    package let height: Int
+    package let bytes: [UInt8]
+
+    /// Nil when the bitmap is not ``Bitmap/isDisplayable``.
+    package init?(_ bitmap: Bitmap) {
+        guard bitmap.isDisplayable else { return nil }
+        let (width, height, stride) = (bitmap.width, bitmap.height, bitmap.bytesPerRow)
+        self.width = width
+        self.height = height
+        bytes = bitmap.withPixels { source in
+            [UInt8](unsafeUninitializedCapacity: width * height * 4) { target, count in
+                var index = 0
+                for y in 0..<height {
+                    for x in 0..<width {
+                        let offset = y * stride + x * 4
+                        let alpha = UInt32(source[offset + 3])
+                        for component in 0..<3 {
+                            let value = UInt32(source[offset + 2 - component])
+                            target[index + component] = Self.straight(value, alpha: alpha)
+                        }
+                        target[index + 3] = UInt8(alpha)
+                        index += 4
+                    }
+                }
+                count = index
+            }
+        }
+    }
+
+    @inline(__always)
+    private static func straight(_ value: UInt32, alpha: UInt32) -> UInt8 {
+        switch alpha {
+        case 255: UInt8(value)
+        case 0: 0
+        default: UInt8(min(255, (value &* 255 &+ alpha / 2) / alpha))
+        }
+    }
+
+    /// Red, green, blue at that place; nil where less than half of the background is covered.
+    func color(x: Int, y: Int) -> Color? {
+        guard y < height else { return nil }
+        let index = (y * width + x) * 4
+        guard bytes[index + 3] >= 128 else { return nil }
+        return Color(red: bytes[index], green: bytes[index + 1], blue: bytes[index + 2])
+    }
+}
+
+struct Color: Hashable, Sendable {
+    var red: UInt8
+    var green: UInt8
+    var blue: UInt8
+}

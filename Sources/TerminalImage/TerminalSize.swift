@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+
+package import Raster
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// How large a terminal is, in cells and where it tells so in pixels.
+package struct TerminalSize: Sendable, Hashable {
+    package var columns: Int
+    package var rows: Int
+    /// Pixels of one cell; 8 x 16 where the terminal does not tell.
+    package var cell: PixelSize
+
+    package init(columns: Int = 80, rows: Int = 24, cell: PixelSize = PixelSize(width: 8, height: 16)) {
+        self.columns = max(1, columns)
+        self.rows = max(1, rows)
+        self.cell = cell
+    }
+
+    /// The size of the terminal behind `descriptor`, else by COLUMNS and LINES, else 80 x 24.
+    package static func current(
+        descriptor: CInt = STDOUT_FILENO, environment: [String: String] = [:]
+    ) -> TerminalSize {
+        var size = winsize()
+        if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 {
+            var result = TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
+            if size.ws_xpixel >= size.ws_col, size.ws_ypixel >= size.ws_row {
+                result.cell = PixelSize(
+                    width: Int(size.ws_xpixel / size.ws_col), height: Int(size.ws_ypixel / size.ws_row))
+            }
+            return result
+        }
+        return TerminalSize(
+            columns: environment["COLUMNS"].flatMap(Int.init) ?? 80,
+            rows: environment["LINES"].flatMap(Int.init) ?? 24)
+    }
+
+    /// The cells that a picture takes: its own size in pixels, or less where it does not fit; a line is left for the
+    /// prompt. At least one cell.
+    package func cells(for size: PixelSize, maximumRows: Int? = nil) -> (columns: Int, rows: Int) {
+        let width = Double(max(1, size.width)) / Double(cell.width)
+        let height = Double(max(1, size.height)) / Double(cell.height)
+        let rowLimit = Double(max(1, maximumRows ?? (rows - 1)))
+        let scale = min(1, Double(columns) / width, rowLimit / height)
+        return (
+            max(1, min(columns, Int((width * scale).rounded()))),
+            max(1, min(Int(rowLimit), Int((height * scale).rounded())))
+        )
+    }
+
+    /// The pixels that a picture of `size` should have when it is shown by `method`: never more than it has, except
+    /// for the one pixel that each side needs.
+    package func pixels(
+        for size: PixelSize, method: TerminalProtocol, maximumRows: Int? = nil
+    ) -> PixelSize {
+        let limit =
+            switch method {
+            case .blocks:
+                PixelSize(width: columns, height: max(1, maximumRows ?? (rows - 1)) * 2)
+            case .kitty, .sixel:
+                PixelSize(
+                    width: columns * cell.width, height: max(1, maximumRows ?? (rows - 1)) * cell.height)
+            }
+        let scale = min(
+            1, Double(limit.width) / Double(max(1, size.width)),
+            Double(limit.height) / Double(max(1, size.height)))
+        return PixelSize(
+            width: max(1, Int((Double(size.width) * scale).rounded())),
+            height: max(1, Int((Double(size.height) * scale).rounded())))
+    }
+}
