@@ -5,6 +5,7 @@ extension CodecRegistry {
     static let system: CodecRegistry = {
         var registry = CodecRegistry()
         registry.add(JPEGCodec())
+        registry.add(PNGCodec())
         return registry
     }()
 }

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+/// PNG by libpng: all colour types and depths, interlaced or not. Of an APNG the default picture is decoded; its
+/// frames are counted.
+///
+/// Numbers are taken for sRGB unless a profile is embedded: `gAMA` and `cHRM` are not applied.
+///
+/// A PNG that ends early gives what there is, marked as partial. One whose bytes contradict its checksums is corrupt,
+/// though the pixels may look right: a checksum of critical chunks is there to be believed.
+struct PNGCodec: ImageCodec {
+    var formats: [ImageFormat] { [.png, .apng] }
+
+    func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+    }
+
+    func makeDecoder(options: DecodingOptions) -> any ImageDecoder {
+        PNGDecoder(options: options)
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+
+import CCodecs
+import ImageBase
+import Raster
+
+/// libpng's reader with statuses made errors. It does not outlive the bytes it was given.
+final class PNGReader {
+    private let reader: OpaquePointer
+    private let limits: Limits
+
+    init(
+        _ bytes: UnsafeRawBufferPointer, limits: Limits, largestChunk: Int, wantsProfile: Bool
+    ) throws(ImageError) {
+        // libpng holds one limit for the chunks it skips and the profile it expands; the chunks that are there
+        // anyway must pass it.
+        let bounds = wi_png_limits(
+            maximum_side: UInt32(clamping: min(limits.side, 0x7FFF_FFFF)),
+            maximum_profile_bytes: max(limits.colorProfileBytes, largestChunk),
+            wants_profile: wantsProfile)
+        guard
+            let reader = wi_png_reader_new(
+                bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, bounds)
+        else { throw ImageError(.corrupt, "no memory for a PNG decoder") }
+        self.reader = reader
+        self.limits = limits
+        try check(wi_png_reader_header(reader))
+    }
+
+    deinit { wi_png_reader_free(reader) }
+
+    var size: PixelSize {
+        PixelSize(width: Int(wi_png_reader_width(reader)), height: Int(wi_png_reader_height(reader)))
+    }
+
+    var passes: Int { Int(wi_png_reader_passes(reader)) }
+
+    /// The embedded profile, unless it is larger than the limit.
+    var colorProfile: [UInt8]? {
+        var count = 0
+        guard let bytes = wi_png_reader_profile(reader, &count), count <= limits.colorProfileBytes else {
+            return nil
+        }
+        return Array(UnsafeBufferPointer(start: bytes, count: count))
+    }
+
+    func start(isWide: Bool) throws(ImageError) {
+        try check(wi_png_reader_start(reader, isWide))
+    }
+
+    /// Gives the number of rows read, which is less than `count` when the bytes end there.
+    func read(
+        _ count: Int, to pixels: UnsafeMutableRawPointer, stride: Int
+    ) throws(ImageError) -> (rows: Int, isCut: Bool) {
+        let status = wi_png_reader_rows(
+            reader, pixels.assumingMemoryBound(to: UInt8.self), stride, Int32(count))
+        if Int(status) == WI_TRUNCATED { return (Int(wi_png_reader_rows_done(reader)), true) }
+        try check(status)
+        return (count, false)
+    }
+
+    /// Whether all is there to the end.
+    func finish() throws(ImageError) -> Bool {
+        let status = wi_png_reader_finish(reader)
+        if Int(status) == WI_TRUNCATED { return false }
+        try check(status)
+        return true
+    }
+
+    private func check(_ status: Int32) throws(ImageError) {
+        guard status < 0 else { return }
+        throw ImageError(.corrupt, "PNG: \(String(cString: wi_png_reader_message(reader)))")
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageBase
+import Raster
+import Testing
+
+@testable import ImageCoding
+
+@Suite(.enabled(if: Corpora.areHere)) struct PngSuiteTests {
+    @Test("All valid pictures have exactly the reference's pixels at 16 bits")
+    func valid() throws {
+        let files = Corpora.files("pngsuite/valid", "png")
+        #expect(files.count == 161)
+        for file in files {
+            let image = try CodecRegistry.default.decode(Data(contentsOf: file), options: .exact)
+            let name = file.lastPathComponent
+            let reference = try Data(
+                contentsOf: file.deletingLastPathComponent().deletingLastPathComponent()
+                    .appendingPathComponent("rgba/\(name).rgba"))
+            #expect(!image.isPartial, "\(name)")
+            #expect(image.bitmap.packedRows == reference, "\(name)")
+        }
+    }
+
+    @Test("At 8 bits every component is the reference's rounded to the nearest")
+    func eightBits() throws {
+        var options = DecodingOptions.exact
+        options.pixelFormat = .bgra8
+        for file in Corpora.files("pngsuite/valid", "png") {
+            let data = try Data(contentsOf: file)
+            let wide = try CodecRegistry.default.decode(data, options: .exact)
+            let narrow = try CodecRegistry.default.decode(data, options: options)
+            let expected = try wide.bitmap.converted(to: .bgra8)
+            #expect(narrow.bitmap.packedRows == expected.packedRows, "\(file.lastPathComponent)")
+        }
+    }
+
+    @Test("All invalid pictures are refused, the one with a wrong checksum of its image data too")
+    func invalid() throws {
+        let files = Corpora.files("pngsuite/invalid", "png")
+        #expect(files.count == 14)
+        for file in files {
+            let data = try Data(contentsOf: file)
+            let error = #expect(throws: ImageError.self, "\(file.lastPathComponent)") {
+                try CodecRegistry.default.decode(data)
+            }
+            #expect(error?.code == .corrupt || error?.code == .unsupported, "\(file.lastPathComponent)")
+        }
+    }
+}
+
+extension Bitmap {
+    /// The pixels without what pads the rows.
+    var packedRows: Data {
+        withPixels { pixels in
+            var data = Data(capacity: width * height * format.bytesPerPixel)
+            for row in 0..<height {
+                data.append(
+                    contentsOf: pixels[row * bytesPerRow..<row * bytesPerRow + width * format.bytesPerPixel])
+            }
+            return data
+        }
+    }
+}
