@@ -14,6 +14,7 @@ let package = Package(
     name: "WebImage",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
     products: [
+        .library(name: "WebImage", targets: ["WebImage"]),
         .library(name: "Raster", targets: ["Raster"]),
         .library(name: "ImageCoding", targets: ["ImageCoding"]),
         .library(name: "ImageLoading", targets: ["ImageLoading"]),
@@ -50,14 +51,25 @@ let package = Package(
             swiftSettings: settings),
 
         // Keeping.
+        .target(name: "ImageCaching", dependencies: ["ImageBase"], swiftSettings: settings),
 
         // Getting.
         .target(name: "ImageLoading", dependencies: ["ImageBase"], swiftSettings: settings),
 
         // The library, its views and its tools.
+        .target(
+            name: "WebImage",
+            dependencies: ["ImageBase", "Raster", "ImageCoding", "ImageCaching", "ImageLoading"],
+            swiftSettings: settings),
         .target(name: "TerminalImage", dependencies: ["Raster", "ImageBase"], swiftSettings: settings),
 
         // Tests.
+        .testTarget(
+            name: "WebImageTests",
+            dependencies: [
+                "WebImage", "WebImageTestSupport", "ImageBase", "ImageCaching", "ImageCoding", "ImageLoading", "Raster",
+            ],
+            swiftSettings: settings),
         .testTarget(
             name: "ImageCodingTests", dependencies: ["ImageCoding", "Raster", "ImageBase"],
             swiftSettings: settings),

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageCoding
+import Raster
+
+extension ImageManager {
+    func decode(_ key: DecodeKey, _ input: Payload?, _ cancellation: CancellationToken) -> Graph.Outcome {
+        guard let bytes = input?.bytes else { return .failed(ImageError(.empty, "no bytes came")) }
+        let start = ContinuousClock.now
+        let url = key.data.address
+        do throws(ImageError) {
+            let image = try codecs.decode(bytes.data, options: key.options, cancellation: cancellation)
+            if bytes.origin == .network, !image.isPartial {
+                failures.remove(key.data.key)
+                if key.data.storesDisk { store(bytes, for: key.data.key) }
+            }
+            let step = LoadStep(.decode, since: start, bytes: image.bitmap.byteCount)
+            return .done(.picture(Picture(image: image, bytes: bytes, steps: bytes.steps + [step])))
+        } catch {
+            return refuse(bytes, error.at(url: url), key)
+        }
+    }
+
+    /// The bytes do not decode.
+    private func refuse(_ bytes: Bytes, _ error: ImageError, _ key: DecodeKey) -> Graph.Outcome {
+        switch bytes.origin {
+        case .network where key.data.failedURLPolicy == .remember:
+            failures.note(error, for: key.data.key)
+        case .disk where FailedURLs.duration(of: error) != nil:
+            // What is stored is of no use; a cache must not withhold what the origin may have.
+            disk?.remove(key.data.key)
+            guard key.data.asksOrigin else { break }
+            let fresh = DecodeKey(data: key.data.skippingDisk, options: key.options)
+            return .replace(Graph.plan(fresh).steps)
+        default: break
+        }
+        return .failed(error)
+    }
+
+    func finish(_ key: VariantKey, _ input: Payload?, _ cancellation: CancellationToken) -> Graph.Outcome {
+        guard var picture = input?.picture else {
+            return .failed(ImageError(.corrupt, "nothing was decoded"))
+        }
+        let start = ContinuousClock.now
+        do throws(ImageError) {
+            for transformer in key.transformers {
+                try cancellation.check()
+                picture.image.bitmap = try transformer.transform(
+                    picture.image.bitmap, cancellation: cancellation)
+            }
+        } catch {
+            return .failed(error.at(url: key.decode.data.address))
+        }
+        if !key.transformers.isEmpty {
+            picture.steps.append(LoadStep(.transform, since: start, bytes: picture.image.bitmap.byteCount))
+        }
+        keep(picture, key)
+        return .done(.picture(picture))
+    }
+
+    private func keep(_ picture: Picture, _ key: VariantKey) {
+        guard !picture.image.isPartial, picture.bytes.http?.forbidsStoring != true else { return }
+        if key.storesMemory { storeInMemory(picture.image, picture.bytes, for: key.key) }
+        let isRemote = picture.bytes.origin == .network || picture.bytes.origin == .disk
+        if key.storesDisk, isRemote { storeVariant(picture, for: key.key) }
+    }
+}
+
+extension DataKey {
+    var skippingDisk: DataKey {
+        DataKey(
+            request: request, key: key, asksOrigin: asksOrigin, ignoresAge: ignoresAge, queriesDisk: false,
+            storesDisk: storesDisk, failedURLPolicy: failedURLPolicy)
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import ImageBase
+import ImageCaching
+import ImageCoding
+
+extension ImageManager {
+    func storeInMemory(_ image: DecodedImage, _ bytes: Bytes, for key: CacheKey) {
+        let cached = CachedImage(image: image, http: bytes.http, stored: bytes.stored)
+        memory.set(cached, for: key, cost: cached.cost)
+    }
+
+    /// Writes an original's bytes as they came, after whoever waits has been served.
+    func store(_ bytes: Bytes, for key: CacheKey) {
+        guard let disk, bytes.http?.forbidsStoring == false, bytes.storing.take() else { return }
+        let notes = EntryNotes(http: bytes.http, info: nil)
+        inBackground(stores) { disk.store(bytes.data, metadata: notes.encoded, for: key) }
+    }
+
+    /// Writes what was made of an original, losslessly.
+    func storeVariant(_ picture: Picture, for key: CacheKey) {
+        guard let disk else { return }
+        let notes = EntryNotes(http: picture.bytes.http, info: picture.image.info)
+        let codecs = codecs
+        inBackground(encodes) {
+            guard let data = try? codecs.encode(picture.image.bitmap, as: .png) else { return }
+            disk.store(data, metadata: notes.encoded, for: key)
+        }
+    }
+
+    private func inBackground(_ queue: DispatchQueue, _ work: @escaping @Sendable () -> Void) {
+        pendingStores.enter()
+        queue.async { [pendingStores] in
+            work()
+            pendingStores.leave()
+        }
+    }
+}

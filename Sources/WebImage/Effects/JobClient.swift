@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageLoading
+
+/// Who waits for a job on a task's behalf.
+protocol JobClient: AnyObject, Sendable {
+    /// Called once, unless the task was taken out of the graph before.
+    func finish(_ result: Result<Payload, ImageError>, on delivery: Delivery)
+    func progress(_ progress: LoadProgress, on delivery: Delivery)
+}
+
+/// Waits for a picture.
+final class ImageClient: JobClient {
+    private let task: ImageTask
+    private let manager: ImageManager
+    private let start: ContinuousClock.Instant
+    /// Whether this is the first half of a refresh: the stored picture, which is followed by the network's.
+    private let isPrelude: Bool
+
+    init(_ task: ImageTask, _ manager: ImageManager, start: ContinuousClock.Instant, isPrelude: Bool = false)
+    {
+        self.task = task
+        self.manager = manager
+        self.start = start
+        self.isPrelude = isPrelude
+    }
+
+    func finish(_ result: Result<Payload, ImageError>, on delivery: Delivery) {
+        let response = result.flatMap { payload -> Result<ImageResponse, ImageError> in
+            guard let picture = payload.picture else {
+                return .failure(ImageError(.corrupt, "nothing was decoded"))
+            }
+            return .success(ImageResponse(picture, for: task.request, since: start))
+        }
+        guard isPrelude else { return task.finish(response, on: delivery) }
+        switch response {
+        case .failure(let error) where error.code == .cancelled: task.finish(.failure(error), on: delivery)
+        case .failure: manager.join(task, .network, start: start)
+        case .success(let response):
+            task.post(.cached(response), on: delivery)
+            manager.join(task, .network, start: start)
+        }
+    }
+
+    func progress(_ progress: LoadProgress, on delivery: Delivery) {
+        task.post(.progress(progress), on: delivery)
+    }
+}
+
+/// Waits for bytes.
+final class DataClient: JobClient {
+    private let task: DataTask
+    private let start: ContinuousClock.Instant
+
+    init(_ task: DataTask, start: ContinuousClock.Instant) {
+        self.task = task
+        self.start = start
+    }
+
+    func finish(_ result: Result<Payload, ImageError>, on delivery: Delivery) {
+        let response = result.flatMap { payload -> Result<DataResponse, ImageError> in
+            guard let bytes = payload.bytes else { return .failure(ImageError(.empty, "no bytes came")) }
+            let steps = bytes.steps + [LoadStep(.total, since: start)]
+            return .success(
+                DataResponse(data: bytes.data, origin: bytes.origin, metrics: steps, http: bytes.http))
+        }
+        task.finish(response, on: delivery)
+    }
+
+    func progress(_ progress: LoadProgress, on delivery: Delivery) {
+        task.post(.progress(progress), on: delivery)
+    }
+}
+
+extension ImageResponse {
+    init(_ picture: Picture, for request: ImageRequest, since start: ContinuousClock.Instant) {
+        image = picture.image
+        image.scale = request.decoding.scale
+        origin = picture.bytes.origin
+        metrics = picture.steps + [LoadStep(.total, since: start)]
+        data = request.includesData ? picture.bytes.data : nil
+        http = picture.bytes.http
+    }
+}
+
+extension LoadStep {
+    init(_ name: Name, since start: ContinuousClock.Instant, bytes: Int? = nil) {
+        self.init(name: name, duration: start.duration(to: .now), bytes: bytes)
+    }
+}

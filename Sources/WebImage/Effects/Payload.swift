@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageCoding
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What jobs hand on to one another and to tasks.
+enum Payload: Sendable {
+    case bytes(Bytes)
+    case picture(Picture)
+
+    var bytes: Bytes? { if case .bytes(let bytes) = self { bytes } else { nil } }
+    var picture: Picture? { if case .picture(let picture) = self { picture } else { nil } }
+}
+
+/// Encoded bytes and where they come from.
+struct Bytes: Sendable {
+    let data: Data
+    let origin: ImageOrigin
+    let http: StoredResponse?
+    let steps: [LoadStep]
+    /// When they were stored; for bytes that just came, now. Seconds since 1970.
+    let stored: Double
+    /// Of a variant from disk: what the original's header said.
+    var info: ImageInfo?
+    /// Whoever turns it first stores the bytes: two decodes of one transfer write one file.
+    let storing: Once
+}
+
+/// A decoded picture and where its bytes come from.
+struct Picture: Sendable {
+    var image: DecodedImage
+    let bytes: Bytes
+    var steps: [LoadStep]
+}
+
+/// True the first time.
+final class Once: Sendable {
+    private let isTaken = Locked(false)
+
+    func take() -> Bool {
+        isTaken.withLock { isTaken in
+            defer { isTaken = true }
+            return !isTaken
+        }
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageLoading
+
+/// One started piece of work outside the graph: a read, a transfer, a decode.
+///
+/// The actions `start` and `cancel` may be run by two threads in either order, so the handle itself remembers that it
+/// was cancelled before it had anything to cancel.
+final class EffectHandle: Sendable {
+    let id: EffectID
+    /// Looked at by the work while it runs.
+    let cancellation = CancellationToken()
+    private let state: Locked<State>
+
+    private struct State {
+        var priority: Priority
+        var transfer: (any LoadHandle)?
+        var isCancelled = false
+    }
+
+    init(id: EffectID, priority: Priority) {
+        self.id = id
+        state = Locked(State(priority: priority))
+    }
+
+    var priority: Priority { state.withLock { $0.priority } }
+
+    func cancel() {
+        cancellation.cancel()
+        let transfer = state.withLock { state in
+            state.isCancelled = true
+            return state.transfer
+        }
+        transfer?.cancel()
+    }
+
+    func setPriority(_ priority: Priority) {
+        let transfer = state.withLock { state in
+            state.priority = priority
+            return state.transfer
+        }
+        transfer?.setPriority(priority)
+    }
+
+    /// Gives the handle its transfer, which hears at once of what happened before it was there.
+    func attach(_ transfer: any LoadHandle, startedWith priority: Priority) {
+        let (isCancelled, current) = state.withLock { state in
+            state.transfer = transfer
+            return (state.isCancelled, state.priority)
+        }
+        if isCancelled {
+            transfer.cancel()
+        } else if current != priority {
+            transfer.setPriority(current)
+        }
+    }
+
+    /// Lets go of the transfer once it has ended.
+    func detach() {
+        state.withLock { $0.transfer = nil }
+    }
+}

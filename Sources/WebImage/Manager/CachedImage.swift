@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+
+public import ImageCoding
+
+/// A picture as the memory cache keeps it. One object, so that a hit retains one thing.
+public final class CachedImage: Sendable {
+    public let image: DecodedImage
+    /// What HTTP said about the bytes it was made of.
+    public let http: StoredResponse?
+    /// When those bytes came from their origin, in seconds since 1970.
+    let stored: Double
+
+    init(image: DecodedImage, http: StoredResponse?, stored: Double) {
+        self.image = image
+        self.http = http
+        self.stored = stored
+    }
+
+    /// Bytes that it keeps in memory.
+    var cost: Int { image.bitmap.byteCount }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import ImageCaching
+
+extension ImageManager {
+    /// The finished picture, if it is in memory and the request's policy lets it be taken. Never waits; about 100 ns.
+    public func cachedImage(for request: ImageRequest) -> ImageResponse? {
+        guard request.readsMemory, let cached = memory.value(for: request.variantKey),
+            isUsable(cached.stored, ignoringAge: request.cachePolicy.ignoresAge)
+        else { return nil }
+        var image = cached.image
+        image.scale = request.decoding.scale
+        return ImageResponse(image: image, origin: .memory, metrics: [], data: nil, http: cached.http)
+    }
+
+    /// Forgets a picture and its original, in memory and on disk. Waits for the disk; call it off the main thread.
+    public func removeImage(for request: ImageRequest) {
+        for key in Set([request.variantKey, request.originalKey]) {
+            memory.remove(key)
+            disk?.remove(key)
+        }
+    }
+
+    /// Waits until everything that is to be stored by now is on disk.
+    public func flush() async {
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+            pendingStores.notify(queue: reads) { continuation.resume() }
+        }
+        await disk?.flush()
+    }
+
+    /// How many URLs are not asked again yet, because they failed a short time ago.
+    public var failedURLCount: Int { failures.count }
+
+    /// Lets `request` be tried again at once, although it failed a short time ago.
+    public func forgetFailure(of request: ImageRequest) { failures.remove(request.originalKey) }
+
+    /// Lets everything be tried again at once.
+    public func forgetAllFailures() { failures.removeAll() }
+}

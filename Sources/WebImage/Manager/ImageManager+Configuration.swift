@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+
+public import ImageBase
+public import ImageCaching
+public import ImageCoding
+public import ImageLoading
+
+extension ImageManager {
+    /// What a manager is made of. Read once, when it is made.
+    public struct Configuration: Sendable {
+        /// Bounds of the memory cache. Default: as `MemoryCache` has it, by the machine's memory.
+        public var memory = MemoryCacheConfiguration()
+        /// Where bytes are kept; nil for nowhere. Default: ``DiskCache`` in ``defaultFolder``, one for the process.
+        public var disk: DiskCache? = Self.sharedDisk
+        /// Where bytes come from. Default: ``defaultLoader``: `http:`, `https:`, `file:` and `data:`.
+        public var loader: any Loader = Self.defaultLoader
+        /// What turns bytes into pixels. Default: `CodecRegistry.default`.
+        public var codecs = CodecRegistry.default
+        /// For requests that say nothing themselves. Default: `NetworkOptions()`.
+        public var network = NetworkOptions()
+        /// How old a stored picture may be for ``CachePolicy/standard``. Default: 7 days.
+        public var maximumAge: Duration = .seconds(7 * 24 * 3600)
+        /// Pictures decoded or transformed at a time. Default: one a core.
+        public var pixelSlots = Self.coreCount
+        /// Disk reads at a time. Default: 4.
+        public var diskSlots = 4
+        /// Default: the machine's.
+        public var time: any TimeSource = .system
+
+        public init() {}
+
+        /// Nothing is kept on disk.
+        public static var memoryOnly: Configuration {
+            var configuration = Configuration()
+            configuration.disk = nil
+            return configuration
+        }
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+
+public import ImageCaching
+public import ImageLoading
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension ImageManager.Configuration {
+    /// The folder of the disk cache that managers share: `WebImage` in `$XDG_CACHE_HOME`, else in `~/.cache`; on Apple
+    /// platforms in the user's caches folder.
+    public static let defaultFolder: String = {
+        #if os(Linux)
+        let environment = ProcessInfo.processInfo.environment
+        if let folder = environment["XDG_CACHE_HOME"], folder.hasPrefix("/") { return folder + "/WebImage" }
+        return (environment["HOME"] ?? FileManager.default.homeDirectoryForCurrentUser.path)
+            + "/.cache/WebImage"
+        #else
+        return URL.cachesDirectory.appending(path: "WebImage").path
+        #endif
+    }()
+
+    /// The cache in ``defaultFolder``: 512 MB, 7 days since the last use.
+    public static let sharedDisk: DiskCache? = DiskCache(folder: defaultFolder)
+
+    /// Gets `http:`, `https:`, `file:` and `data:` URLs.
+    public static let defaultLoader: any Loader = LoaderSet([])
+
+    static var coreCount: Int { ProcessInfo.processInfo.activeProcessorCount }
+}

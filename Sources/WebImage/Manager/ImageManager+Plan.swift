@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+
+import ImageLoading
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension ImageManager {
+    /// Where one go at a request looks.
+    enum Places {
+        /// Where its policy says.
+        case policy
+        case caches
+        case network
+    }
+
+    /// What is to be done for a request; nil when it has no URL.
+    func plan(for request: ImageRequest, _ places: Places) -> VariantKey? {
+        guard let url = request.url else { return nil }
+        let keys = request.keys
+        let policy = request.cachePolicy
+        let isRemote = url.scheme.map { !["file", "data"].contains($0.lowercased()) } ?? false
+        let usesDisk = disk != nil && isRemote && !keys.hasCredential
+        let readsCaches = places != .network && policy.readsCaches
+        var load = (request.network ?? configuration.network).loadRequest(
+            for: url, limits: request.decoding.limits)
+        if policy == .reload {
+            load.headers["Cache-Control"] = "no-cache"
+            load.headers["Pragma"] = "no-cache"
+        }
+        let data = DataKey(
+            request: load, key: keys.original,
+            asksOrigin: places != .caches && policy != .cacheOnly, ignoresAge: policy.ignoresAge,
+            queriesDisk: usesDisk && readsCaches && request.originalQueryTiers.contains(.disk),
+            storesDisk: usesDisk && request.originalStoreTiers.contains(.disk),
+            failedURLPolicy: request.failedURLPolicy)
+        var options = request.decoding
+        options.scale = 1  // It changes no pixel.
+        let keepsVariant = usesDisk && !keys.isOriginal && !keys.isPrivate
+        return VariantKey(
+            decode: DecodeKey(data: data, options: options),
+            transformers: request.transformers, key: keys.variant,
+            queriesMemory: readsCaches && request.readsMemory,
+            storesMemory: request.storeTiers.contains(.memory),
+            queriesDisk: keepsVariant && readsCaches && !request.includesData
+                && request.queryTiers.contains(.disk),
+            storesDisk: keepsVariant && request.storeTiers.contains(.disk))
+    }
+}
+
+extension ImageRequest {
+    /// Whether a picture in memory will do.
+    var readsMemory: Bool { cachePolicy.readsCaches && queryTiers.contains(.memory) && !includesData }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import ImageBase
+public import ImageCaching
+import ImageCoding
+
+/// Gets images: from memory, from disk, from the network, whatever is nearest.
+///
+///     let image = try await ImageManager.shared.image(from: url)
+///
+/// One manager is enough for a program; more of them share nothing but the pool of pixel memory. All methods may be
+/// called on any thread, and none waits for anything, unless it says so. What is asked for twice at the same time is
+/// fetched, decoded and transformed once.
+public final class ImageManager: Sendable {
+    public let configuration: Configuration
+    /// Decoded pictures.
+    public let memory: MemoryCache<CachedImage>
+    /// Encoded bytes; nil when there is no folder to keep them in.
+    public let disk: DiskCache?
+
+    let graph: Locked<Graph>
+    let failures: FailedURLs
+    let counters = Locked(Counters())
+    let pendingStores = DispatchGroup()
+
+    // No queue has a QoS: one that has shares its threads with Swift's cooperative pool, and blocking work on it makes a
+    // `Task(priority: .high)` wait for seconds.
+    let reads = DispatchQueue(label: "WebImage.read", attributes: .concurrent)
+    let pixels = DispatchQueue(label: "WebImage.pixels", attributes: .concurrent)
+    let stores = DispatchQueue(label: "WebImage.store")
+    let encodes = DispatchQueue(label: "WebImage.encode")
+
+    /// The one that views use unless they are given another.
+    public static let shared = ImageManager()
+
+    public init(_ configuration: Configuration = Configuration()) {
+        self.configuration = configuration
+        memory = MemoryCache(configuration.memory)
+        disk = configuration.disk
+        graph = Locked(Graph(diskSlots: configuration.diskSlots, pixelSlots: configuration.pixelSlots))
+        failures = FailedURLs(time: configuration.time)
+    }
+
+    var codecs: CodecRegistry { configuration.codecs }
+    var time: any TimeSource { configuration.time }
+}

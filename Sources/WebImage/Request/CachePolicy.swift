@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+
+/// When caches may answer and when the origin is asked.
+public enum CachePolicy: Sendable, Hashable, CaseIterable {
+    /// A stored picture younger than ``ImageManager/Configuration/maximumAge`` is taken, else the origin is asked.
+    case standard
+    /// Only caches, whatever the age; ``ImageError/Code/notCached`` when none has it.
+    case cacheOnly
+    /// A stored picture of any age is taken, else the origin is asked.
+    case cacheElseLoad
+    /// The stored picture comes first, as the event ``LoadTask/Event/cached(_:)``; then the origin is asked, and the
+    /// result is its answer. When the network fails, the result is the error.
+    case refresh
+    /// No cache is read; what comes is stored.
+    case networkOnly
+    /// As ``networkOnly``, and every HTTP cache on the way is told to ask the origin too
+    /// (`Cache-Control: no-cache`, RFC 9111, 5.2.1.4).
+    case reload
+
+    /// Whether a stored picture may be shown.
+    var readsCaches: Bool { self != .networkOnly && self != .reload }
+    /// Whether it may be shown however old it is.
+    var ignoresAge: Bool { self == .cacheOnly || self == .cacheElseLoad || self == .refresh }
+}
+
+/// A set of places where pictures are kept.
+public struct CacheTiers: OptionSet, Sendable, Hashable {
+    public let rawValue: UInt8
+
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// Decoded pictures, in this process.
+    public static let memory = CacheTiers(rawValue: 1)
+    /// Encoded bytes, on disk.
+    public static let disk = CacheTiers(rawValue: 2)
+    public static let all: CacheTiers = [.memory, .disk]
+}
+
+/// What the memory of failed URLs means for a request.
+public enum FailedURLPolicy: Sendable, Hashable {
+    /// A URL that failed a short time ago fails at once with ``ImageError/Code/recentlyFailed``; a failure is noted.
+    case remember
+    /// The origin is asked whatever happened before; nothing is noted.
+    case ignore
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageCaching
+import ImageCoding
+import ImageLoading
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension ImageRequest {
+    /// The names under which a picture is kept, made once when a request is made or changed.
+    struct Keys: Sendable {
+        let original: CacheKey
+        /// The same as `original` when nothing is applied to the picture.
+        let variant: CacheKey
+        /// The picture as it is, nothing applied: the bytes of the original serve it.
+        let isOriginal: Bool
+        /// Got with credentials: nothing of it is for the disk.
+        let hasCredential: Bool
+        /// Nor is the variant, when it was made by something without a name.
+        let isPrivate: Bool
+
+        /// Of a request to which nothing was set yet.
+        init(url: URL?) {
+            self.init(
+                text: url.map(Self.text) ?? "", credential: NetworkOptions.credentialMark(nil, url), parts: []
+            )
+        }
+
+        init(_ request: ImageRequest) {
+            let named = request.cacheKey
+            let parts = [request.decoding.key].filter { !$0.isEmpty } + request.transformers.map(\.key)
+            self.init(
+                text: named ?? request.url.map(Self.text) ?? "",
+                credential: named == nil ? NetworkOptions.credentialMark(request.network, request.url) : nil,
+                parts: parts, isNamed: request.transformers.allSatisfy(\.isNamed))
+        }
+
+        private init(text: String, credential: String?, parts: [String], isNamed: Bool = true) {
+            let text = credential.map { text + "\n" + $0 } ?? text
+            original = CacheKey(text)
+            variant = parts.isEmpty ? original : CacheKey(text + "\n" + parts.joined(separator: "\n"))
+            isOriginal = parts.isEmpty
+            hasCredential = credential != nil
+            isPrivate = hasCredential || !isNamed
+        }
+
+        /// The address without what the server never sees or nobody may see: fragment, user name, password.
+        static func text(_ url: URL) -> String {
+            let text = url.absoluteString
+            guard text.utf8.contains(where: { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "@") }) else {
+                return text
+            }
+            guard url.fragment != nil || url.user != nil,
+                var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
+            else { return text }
+            parts.fragment = nil
+            parts.user = nil
+            parts.password = nil
+            return parts.string ?? text
+        }
+    }
+}

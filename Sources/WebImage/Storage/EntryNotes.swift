@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+
+import ImageCoding
+import Raster
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What is kept on disk beside the bytes of an entry: the response they came with and, for a picture made of another,
+/// what that one's header said.
+struct EntryNotes: Sendable, Hashable {
+    var http: StoredResponse?
+    var info: ImageInfo?
+
+    private static let separator = Data("\n--\n".utf8)
+
+    init(http: StoredResponse?, info: ImageInfo?) {
+        self.http = http
+        self.info = info
+    }
+
+    var encoded: Data {
+        Data((info?.noteText ?? "").utf8) + Self.separator + (http?.encoded ?? Data())
+    }
+
+    init?(encoded: Data) {
+        guard let separator = encoded.firstRange(of: Self.separator) else { return nil }
+        info = ImageInfo(noteText: String(decoding: encoded[..<separator.lowerBound], as: UTF8.self))
+        http = StoredResponse(encoded: Data(encoded[separator.upperBound...]))
+    }
+}
+
+extension ImageInfo {
+    /// `jpeg 4000 3000 6 1 1 0 8`: format, width, height, orientation, frames, loops, alpha, bits.
+    fileprivate var noteText: String {
+        let numbers = [
+            size.width, size.height, orientation.rawValue, frameCount, loopCount, hasAlpha ? 1 : 0, bitDepth,
+        ]
+        return ([format.rawValue] + numbers.map(String.init)).joined(separator: " ")
+    }
+
+    fileprivate init?(noteText: String) {
+        let words = noteText.split(separator: " ")
+        let numbers = words.dropFirst().compactMap { Int($0) }
+        guard words.count == 8, numbers.count == 7, let orientation = Orientation(rawValue: numbers[2]) else {
+            return nil
+        }
+        self.init(
+            format: ImageFormat(rawValue: String(words[0])),
+            size: PixelSize(width: numbers[0], height: numbers[1]), orientation: orientation,
+            frameCount: numbers[3], loopCount: numbers[4], hasAlpha: numbers[5] == 1, bitDepth: numbers[6])
+    }
+}

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+
+public import ImageBase
+public import ImageLoading
+
+/// One caller's hold on an image.
+public typealias ImageTask = LoadTask<ImageResponse>
+
+/// One caller's hold on an image's bytes.
+public typealias DataTask = LoadTask<DataResponse>
+
+/// One caller's hold on a load. Equal loads of several callers share the work, and each has a task of its own.
+///
+/// A task ends exactly once: with a response, an error, or ``ImageError/Code/cancelled``. Letting go of the task
+/// does not cancel it.
+///
+///     let task = manager.load(request)
+///     for await event in task.events {
+///         switch event {
+///         case .progress(let progress): bar.fraction = progress.fraction ?? 0
+///         case .cached(let response): show(response.image)
+///         case .finished(let result): finish(result)
+///         }
+///     }
+public final class LoadTask<Response: Sendable>: Sendable {
+    /// What a task tells while it lives.
+    public enum Event: Sendable {
+        /// Bytes arrived. Old news is dropped when the observer is slower than the network.
+        case progress(LoadProgress)
+        /// With ``CachePolicy/refresh``: the stored picture, while the network is asked.
+        case cached(Response)
+        /// The end; nothing follows.
+        case finished(Result<Response, ImageError>)
+    }
+
+    public let request: ImageRequest
+    private let state: Locked<State>
+
+    private struct State {
+        var priority: Priority
+        var isCancelled = false
+        var progress: LoadProgress?
+        var cached: Response?
+        var result: Result<Response, ImageError>?
+        var outboxes: [Outbox<Response>]
+        var waiting: [CheckedContinuation<Void, Never>] = []
+        /// How the manager is reached while the task is under way.
+        var hold: TaskHold?
+    }
+
+    init(_ request: ImageRequest, observer: (@Sendable (Event) -> Void)?) {
+        self.request = request
+        let outboxes = observer.map { [Outbox(observer: $0)] } ?? []
+        state = Locked(State(priority: request.priority, outboxes: outboxes))
+    }
+
+    /// How urgent it is; may be changed at any time. Starts as ``ImageRequest/priority``.
+    public var priority: Priority {
+        get { state.withLock { $0.priority } }
+        set {
+            let hold = state.withLock { state in
+                state.priority = newValue
+                return state.hold
+            }
+            hold?.setPriority(newValue)
+        }
+    }
+
+    /// The newest progress; nil before the first byte.
+    public var progress: LoadProgress? { state.withLock { $0.progress } }
+
+    /// How the task ended; nil while it is under way.
+    public var result: Result<Response, ImageError>? { state.withLock { $0.result } }
+
+    /// Whether ``cancel()`` was called before the task had ended.
+    public var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+    /// Ends the task with ``ImageError/Code/cancelled`` now, unless it has ended. The shared work stops when nobody
+    /// else waits for it.
+    public func cancel() {
+        let hold = state.withLock { state -> TaskHold? in
+            guard state.result == nil else { return nil }
+            state.isCancelled = true
+            return state.hold
+        }
+        hold?.leave()
+    }
+}
+
+extension LoadTask {
+    /// Waits for the end. Cancelling the Swift task that waits cancels this task.
+    public var response: Response {
+        get async throws(ImageError) {
+            await withTaskCancellationHandler {
+                await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+                    let hasEnded = state.withLock { state in
+                        if state.result == nil { state.waiting.append(continuation) }
+                        return state.result != nil
+                    }
+                    if hasEnded { continuation.resume() }
+                }
+            } onCancel: {
+                cancel()
+            }
+            guard let result else { throw .cancelled }
+            return try result.get()
+        }
+    }
+
+    /// What happens from now on, the end included; a task that has ended tells its end. Any number may listen.
+    public var events: Events { Events(outbox: subscribe()) }
+
+    private func subscribe() -> Outbox<Response> {
+        let outbox = Outbox<Response>()
+        state.withLock { state in
+            if let cached = state.cached { outbox.post(.cached(cached)) }
+            if let result = state.result {
+                outbox.post(.finished(result))
+            } else {
+                if let progress = state.progress { outbox.post(.progress(progress)) }
+                state.outboxes.append(outbox)
+            }
+        }
+        return outbox
+    }
+
+    /// The events of one listener.
+    public struct Events: AsyncSequence, Sendable {
+        public typealias Element = Event
+        let outbox: Outbox<Response>
+
+        public func makeAsyncIterator() -> Iterator { Iterator(outbox: outbox) }
+
+        public struct Iterator: AsyncIteratorProtocol {
+            let outbox: Outbox<Response>
+
+            public mutating func next() async -> Event? { await outbox.next() }
+        }
+    }
+}
+
+// What the manager does with a task.
+extension LoadTask {
+    /// Gives the task its way to the graph. Whoever cancelled before is served now.
+    func hold(_ hold: TaskHold) {
+        let (isCancelled, priority) = state.withLock { state in
+            if state.result == nil { state.hold = hold }
+            return (state.isCancelled, state.priority)
+        }
+        if isCancelled {
+            hold.leave()
+        } else if priority != hold.priority {
+            hold.setPriority(priority)
+        }
+    }
+
+    /// Ends the task; a second end is ignored.
+    func finish(_ result: Result<Response, ImageError>, on delivery: Delivery = .caller) {
+        let ended = state.withLock { state -> ([Outbox<Response>], [CheckedContinuation<Void, Never>])? in
+            guard state.result == nil else { return nil }
+            state.result = result
+            state.hold = nil
+            defer { (state.outboxes, state.waiting) = ([], []) }
+            return (state.outboxes, state.waiting)
+        }
+        guard let (outboxes, waiting) = ended else { return }
+        deliver(.finished(result), to: outboxes, on: delivery)
+        for continuation in waiting { continuation.resume() }
+    }
+
+    func post(_ event: Event, on delivery: Delivery = .caller) {
+        let outboxes = state.withLock { state -> [Outbox<Response>] in
+            switch event {
+            case .progress(let progress): state.progress = progress
+            case .cached(let response): state.cached = response
+            case .finished: break
+            }
+            return state.outboxes
+        }
+        deliver(event, to: outboxes, on: delivery)
+    }
+
+    private func deliver(_ event: Event, to outboxes: [Outbox<Response>], on delivery: Delivery) {
+        for outbox in outboxes {
+            outbox.post(event)
+            guard outbox.runsClosure else { continue }
+            delivery.run { outbox.drain() }
+        }
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageLoading
+
+/// What one observer of a task has still to be told.
+///
+/// Progress that was not collected is replaced by newer progress, and the end comes last, once. Any thread may post;
+/// one at a time drains, so an observer never runs twice at once.
+final class Outbox<Response: Sendable>: Sendable {
+    typealias Event = LoadTask<Response>.Event
+
+    fileprivate struct State {
+        var cached: Response?
+        var progress: LoadProgress?
+        var result: Result<Response, ImageError>?
+        var hasEnded = false
+        var isDraining = false
+        var reader: CheckedContinuation<Void, Never>?
+
+        mutating func next() -> Event? {
+            if let response = cached {
+                cached = nil
+                return .cached(response)
+            }
+            if let update = progress {
+                progress = nil
+                return .progress(update)
+            }
+            if let ending = result {
+                result = nil
+                hasEnded = true
+                return .finished(ending)
+            }
+            return nil
+        }
+    }
+
+    private let state = Locked(State())
+    /// Nil when a reader collects the events by ``next()``.
+    private let observer: (@Sendable (Event) -> Void)?
+
+    init(observer: (@Sendable (Event) -> Void)? = nil) {
+        self.observer = observer
+    }
+
+    /// Whether posting runs a user's closure.
+    var runsClosure: Bool { observer != nil }
+
+    func post(_ event: Event) {
+        let reader = state.withLock { state -> CheckedContinuation<Void, Never>? in
+            guard !state.hasEnded, state.result == nil else { return nil }
+            switch event {
+            case .progress(let progress): state.progress = progress
+            case .cached(let response): state.cached = response
+            case .finished(let result): state.result = result
+            }
+            return state.takeReader()
+        }
+        reader?.resume()
+    }
+
+    /// Tells the observer all that is there, unless another thread is at it, which then tells this too.
+    func drain() {
+        guard let observer else { return }
+        let isMine = state.withLock { state in
+            defer { state.isDraining = true }
+            return !state.isDraining
+        }
+        guard isMine else { return }
+        while let event = state.withLock({ state -> Event? in
+            let event = state.next()
+            if event == nil { state.isDraining = false }
+            return event
+        }) {
+            observer(event)
+        }
+    }
+
+    /// The next event; nil after the end, or when the reader's Swift task is cancelled.
+    func next() async -> Event? {
+        while true {
+            let (event, isOver) = state.withLock { state in (state.next(), state.hasEnded) }
+            if let event { return event }
+            if isOver || Task.isCancelled { return nil }
+            await withTaskCancellationHandler {
+                await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+                    let mustWait = state.withLock { state in
+                        guard state.isEmpty, !Task.isCancelled else { return false }
+                        state.reader = continuation
+                        return true
+                    }
+                    if !mustWait { continuation.resume() }
+                }
+            } onCancel: {
+                state.withLock { $0.takeReader() }?.resume()
+            }
+        }
+    }
+}
+
+extension Outbox.State {
+    fileprivate var isEmpty: Bool { cached == nil && progress == nil && result == nil }
+
+    fileprivate mutating func takeReader() -> CheckedContinuation<Void, Never>? {
+        defer { reader = nil }
+        return reader
+    }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Foundation
+import ImageBase
+import Testing
+import WebImage
+import WebImageTestSupport
+
+@Suite("Many loads at once")
+struct ConcurrencyTests {
+    @Test("10,000 loads and cancels of 100 addresses end each task once")
+    func storm() async throws {
+        let fixture = try ManagerFixture()
+        fixture.origin.setHandler { request in
+            request.path.hasSuffix("7") ? .status(404) : .picture(width: 8, height: 8)
+        }
+        let ends = Locked([Int](repeating: 0, count: 10_000))
+        let log = EventLog<Void>()
+        await withTaskGroup(of: Void.self) { group in
+            for worker in 0..<4 {
+                group.addTask {
+                    var random = SeededRandom(seed: UInt64(worker))
+                    var tasks: [ImageTask] = []
+                    for index in stride(from: worker, to: 10_000, by: 4) {
+                        let number = Int.random(in: 0..<100, using: &random)
+                        var request = ImageRequest(url: fixture.origin.url("/\(number)"))
+                        request.failedURLPolicy = .ignore
+                        request.priority = Priority.allCases.randomElement(using: &random) ?? .normal
+                        if index % 3 == 0 { request.transformers = [.grayscale] }
+                        if index % 5 == 0 { request.cachePolicy = .networkOnly }
+                        tasks.append(
+                            fixture.manager.load(request) { (_: Result<ImageResponse, ImageError>) in
+                                ends.withLock { $0[index] += 1 }
+                                log.record()
+                            })
+                        switch Int.random(in: 0..<4, using: &random) {
+                        case 0: tasks.randomElement(using: &random)?.cancel()
+                        case 1: tasks.randomElement(using: &random)?.priority = .high
+                        default: break
+                        }
+                    }
+                }
+            }
+        }
+        _ = await log.wait(count: 10_000)
+        #expect(ends.withLock { $0.allSatisfy { $0 == 1 } })
+        await fixture.manager.flush()
+        #expect(fixture.manager.statistics.tasks == 0)
+        #expect(fixture.manager.statistics.waiting == 0)
+    }
+
+    @Test("10,000 tasks for 100 addresses make exactly 100 transfers")
+    func exactTransfers() async throws {
+        let fixture = try ManagerFixture()
+        fixture.origin.setHandler { _ in .picture(width: 8, height: 8).held(at: "gate") }
+        let tasks = (0..<10_000).map {
+            fixture.manager.load(ImageRequest(url: fixture.origin.url("/\($0 % 100)")))
+        }
+        fixture.origin.release("gate")
+        for task in tasks { _ = try await task.response }
+        #expect(fixture.origin.requestCount == 100)
+    }
+
+    @Test("decoders that block delay no Swift task")
+    func blockedPool() async throws {
+        let gate = DispatchSemaphore(value: 0)
+        let codec = BlockingCodec(gate)
+        let fixture = try ManagerFixture { $0.codecs.add(codec) }
+        let tasks = (0..<64).map { number in
+            fixture.manager.load(fixture.serve("/\(number)", .picture()))
+        }
+        await codec.hasStarted()
+        // These run although every decode slot is blocked; were it not so, they would wait for ever.
+        for _ in 0..<100 {
+            let answer = await Task(priority: .high) { 42 }.value
+            #expect(answer == 42)
+        }
+        #expect(tasks.allSatisfy { $0.result == nil })
+        for _ in tasks { gate.signal() }
+        for task in tasks { _ = try await task.response }
+    }
+
+    @Test("cancelling the Swift task that waits cancels the load")
+    func swiftCancellation() async throws {
+        let fixture = try ManagerFixture()
+        let request = fixture.serve("/cat.png", .picture().held(at: "gate"))
+        let waiting = Task { try await fixture.manager.image(for: request) }
+        #expect(await fixture.origin.requests(to: "/cat.png", reach: 1))
+        waiting.cancel()
+        let error = await #expect(throws: ImageError.self) { try await waiting.value }
+        #expect(error?.code == .cancelled)
+        #expect(await fixture.origin.openConnections(fallTo: 0))
+        #expect(fixture.manager.statistics.tasks == 0)
+    }
+
+    @Test("letting go of a task does not cancel it")
+    func droppedTask() async throws {
+        let fixture = try ManagerFixture()
+        let log = EventLog<Bool>()
+        fixture.manager.load(fixture.serve()) { (result: Result<ImageResponse, ImageError>) in
+            log.record((try? result.get()) != nil)
+        }
+        #expect(await log.wait(count: 1) == [true])
+    }
+
+    @Test("cancelAll ends everything")
+    func cancelAll() async throws {
+        let fixture = try ManagerFixture()
+        let tasks = (0..<20).map {
+            fixture.manager.load(fixture.serve("/\($0)", .picture().held(at: "gate")))
+        }
+        fixture.manager.cancelAll()
+        for task in tasks {
+            let error = await #expect(throws: ImageError.self) { try await task.response }
+            #expect(error?.code == .cancelled)
+        }
+        #expect(fixture.manager.statistics.tasks == 0)
+    }
+
+    @Test("a listener that stops early does not stop the load; a late one hears the end")
+    func listeners() async throws {
+        let fixture = try ManagerFixture()
+        let task = fixture.manager.load(fixture.serve())
+        let early = Task { for await _ in task.events { break } }
+        _ = try await task.response
+        await early.value
+        var heard = 0
+        for await event in task.events { if case .finished = event { heard += 1 } }
+        #expect(heard == 1)
+    }
+}
+
+/// Blocks each decode until the gate lets one through, and then leaves the picture to the next codec.
+private final class BlockingCodec: ImageCodec {
+    private let gate: DispatchSemaphore
+    private let log = EventLog<Void>()
+    init(_ gate: DispatchSemaphore) { self.gate = gate }
+    var formats: [ImageFormat] { [.png] }
+    func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool { true }
+    func hasStarted() async { _ = await log.wait(count: 1) }
+    func makeDecoder(options: DecodingOptions) -> any ImageDecoder {
+        log.record()
+        gate.wait()
+        return RefusingDecoder()
+    }
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+import WebImage
+import WebImageTestSupport
+
+@Suite("Failures")
+struct FailureTests {
+    private func code(_ manager: ImageManager, _ request: ImageRequest) async -> ImageError.Code? {
+        do {
+            _ = try await manager.image(for: request)
+            return nil
+        } catch {
+            return error.code
+        }
+    }
+
+    @Test(
+        "404 and 410 are not asked again for five minutes, other 4xx for one",
+        arguments: [404, 410, 403, 400])
+    func clientErrors(status: Int) async throws {
+        let fixture = try ManagerFixture()
+        let request = fixture.serve("/gone", .status(status))
+        #expect(await code(fixture.manager, request) == .http)
+        #expect(await code(fixture.manager, request) == .recentlyFailed)
+        #expect(fixture.origin.requestCount == 1)
+        fixture.clock.advance(by: .seconds(59))
+        #expect(await code(fixture.manager, request) == .recentlyFailed)
+        fixture.clock.advance(by: .seconds(status == 404 || status == 410 ? 242 : 2))
+        #expect(await code(fixture.manager, request) == .http)
+        #expect(fixture.origin.requestCount == 2)
+    }
+
+    @Test("429 and 503 are asked again when Retry-After says", arguments: [429, 503])
+    func retryAfter(status: Int) async throws {
+        let fixture = try ManagerFixture()
+        let request = fixture.serve("/busy", OriginResponse.status(status).header("Retry-After", "20"))
+        #expect(await code(fixture.manager, request) == .http)
+        fixture.clock.advance(by: .seconds(19))
+        #expect(await code(fixture.manager, request) == .recentlyFailed)
+        fixture.origin.route("/busy", .picture())
+        fixture.clock.advance(by: .seconds(2))
+        #expect(await code(fixture.manager, request) == nil)
+    }
+
+    @Test("500, and 503 without Retry-After, are asked again at once", arguments: [500, 503])
+    func serverErrors(status: Int) async throws {
+        let fixture = try ManagerFixture()
+        let request = fixture.serve("/broken", .status(status))
+        #expect(await code(fixture.manager, request) == .http)
+        #expect(await code(fixture.manager, request) == .http)
+    }
+
+    @Test("a refused or lost connection is never held against the address")
+    func network() async throws {
+        let fixture = try ManagerFixture()
+        let request = fixture.serve("/reset", .reset)
+        _ = await code(fixture.manager, request)
+        #expect(fixture.manager.failedURLCount == 0)
+        let gone = try TestOrigin()
+        let refused = ImageRequest(url: gone.url("/a.png"))
+        gone.stop()
+        #expect(await code(fixture.manager, refused) == .network)
+        #expect(fixture.manager.failedURLCount == 0)
+    }
+
+    @Test("a page of HTML that says it is a JPEG is refused, noted, and never stored")
+    func html() async throws {
+        let fixture = try ManagerFixture()
+        let page = Data("<!DOCTYPE html><html><body>Not here</body></html>".utf8)
+        let request = fixture.serve("/cat.jpg", .bytes(page, contentType: "image/jpeg"))
+        #expect(await code(fixture.manager, request) == .unsupported)
+        #expect(await code(fixture.manager, request) == .recentlyFailed)
+        await fixture.manager.flush()
+        #expect(await fixture.manager.disk?.statistics().count == 0)
+    }
+
+    @Test("an empty body is an error of its own, and not stored")
+    func empty() async throws {
+        let fixture = try ManagerFixture()
+        let request = fixture.serve("/empty.png", .bytes(Data(), contentType: "image/png"))
+        #expect(await code(fixture.manager, request) == .empty)
+        await fixture.manager.flush()
+        #expect(await fixture.manager.disk?.statistics().count == 0)
+    }
+
+    @Test("a body that breaks off is an error, and what came is not stored")
+    func broken() async throws {
+        let fixture = try ManagerFixture()
+        let request = fixture.serve("/cat.png", OriginResponse.picture().dropped(afterBytes: 30))
+        #expect(await code(fixture.manager, request) == .framing)
+        await fixture.manager.flush()
+        #expect(await fixture.manager.disk?.statistics().count == 0)
+        fixture.origin.route("/cat.png", .picture())
+        #expect(await code(fixture.manager, request) == nil)
+    }
+
+    @Test("half a picture is shown as partial, and kept nowhere")
+    func partial() async throws {
+        let fixture = try ManagerFixture()
+        let whole = Data.picture(width: 300, height: 300)
+        let request = fixture.serve(
+            "/half.png", .bytes(whole.prefix(whole.count / 2), contentType: "image/png"))
+        #expect(try await fixture.manager.image(for: request).isPartial)
+        #expect(fixture.manager.cachedImage(for: request) == nil)
+        await fixture.manager.flush()
+        #expect(await fixture.manager.disk?.statistics().count == 0)
+    }
+
+    @Test("policy and API let a failed address be tried again")
+    func forgetting() async throws {
+        let fixture = try ManagerFixture()
+        var request = fixture.serve("/gone", .status(404))
+        #expect(await code(fixture.manager, request) == .http)
+        request.failedURLPolicy = .ignore
+        #expect(await code(fixture.manager, request) == .http)
+        request.failedURLPolicy = .remember
+        #expect(await code(fixture.manager, request) == .recentlyFailed)
+        fixture.manager.forgetFailure(of: request)
+        #expect(await code(fixture.manager, request) == .http)
+        fixture.manager.forgetAllFailures()
+        fixture.origin.route("/gone", .picture())
+        #expect(await code(fixture.manager, request) == nil)
+        #expect(fixture.manager.failedURLCount == 0)
+    }
+
+    @Test("a stored picture is never withheld because its address failed")
+    func storedDespiteFailure() async throws {
+        let fixture = try ManagerFixture()
+        var request = fixture.serve()
+        _ = try await fixture.manager.image(for: request)
+        await fixture.manager.flush()
+        fixture.origin.route("/cat.png", .status(404))
+        request.cachePolicy = .reload
+        #expect(await code(fixture.manager, request) == .http)
+        fixture.manager.memory.removeAll()
+        request.cachePolicy = .standard
+        #expect(try await fixture.manager.load(request).response.origin == .disk)
+    }
+
+    @Test("stored bytes that do not decode are thrown away, and the origin is asked")
+    func badStoredBytes() async throws {
+        let fixture = try ManagerFixture()
+        let request = fixture.serve()
+        fixture.manager.disk?.store(Data("no picture".utf8), metadata: Data(), for: request.originalKey)
+        #expect(try await fixture.manager.load(request).response.origin == .network)
+        await fixture.manager.flush()
+        #expect(fixture.manager.disk?.read(request.originalKey)?.data == .picture())
+    }
+
+    @Test("an error names its address without password and query")
+    func address() async throws {
+        let fixture = try ManagerFixture()
+        fixture.origin.setHandler { _ in .status(404) }
+        let text = "http://user:secret@127.0.0.1:\(fixture.origin.port)/a.png?token=hidden"
+        let task = fixture.manager.load(ImageRequest(string: text))
+        let error = await #expect(throws: ImageError.self) { try await task.response }
+        #expect(error?.url == "http://127.0.0.1:\(fixture.origin.port)/a.png?…")
+        #expect(error.map(\.description)?.contains("secret") == false)
+    }
+}

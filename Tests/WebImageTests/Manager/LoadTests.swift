@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+import WebImage
+import WebImageTestSupport
+
+@Suite("Loading an image")
+struct LoadTests {
+    @Test("takes the network first, memory next, and disk when memory is empty")
+    func tiers() async throws {
+        let fixture = try ManagerFixture()
+        let request = fixture.serve()
+        let first = try await fixture.manager.load(request).response
+        #expect(first.origin == .network)
+        #expect(first.image.size == PixelSize(width: 40, height: 20))
+        #expect(first.image.middle == 0xFFCC_2200)
+        #expect(try await fixture.manager.load(request).response.origin == .memory)
+        await fixture.manager.flush()
+        fixture.manager.memory.removeAll()
+        #expect(try await fixture.manager.load(request).response.origin == .disk)
+        #expect(try await fixture.anotherManager().load(request).response.origin == .disk)
+        #expect(fixture.origin.requestCount == 1)
+    }
+
+    @Test("ends a memory hit before the call returns, observer included")
+    func synchronousHit() async throws {
+        let fixture = try ManagerFixture()
+        let request = fixture.serve()
+        _ = try await fixture.manager.image(for: request)
+        let log = EventLog<ImageOrigin?>()
+        let task = fixture.manager.load(request) { (result: Result<ImageResponse, ImageError>) in
+            log.record(try? result.get().origin)
+        }
+        #expect(log.events == [.memory])
+        #expect(task.result != nil)
+        #expect(fixture.manager.cachedImage(for: request)?.origin == .memory)
+    }
+
+    @Test("stores the bytes of the original as they came")
+    func originalBytes() async throws {
+        let fixture = try ManagerFixture()
+        var request = fixture.serve()
+        request.includesData = true
+        let response = try await fixture.manager.load(request).response
+        await fixture.manager.flush()
+        #expect(response.data == .picture())
+        #expect(fixture.manager.disk?.read(request.originalKey)?.data == .picture())
+    }
+
+    @Test("gives bytes alone when no pixels are wanted")
+    func data() async throws {
+        let fixture = try ManagerFixture()
+        let request = fixture.serve()
+        let response = try await fixture.manager.data(for: request)
+        #expect(response.data == .picture())
+        #expect(response.origin == .network)
+        #expect(response.http?.status == 200)
+        await fixture.manager.flush()
+        #expect(try await fixture.manager.data(for: request).origin == .disk)
+    }
+
+    @Test("tells what each step took")
+    func metrics() async throws {
+        let fixture = try ManagerFixture()
+        var request = fixture.serve()
+        request.transformers = [.grayscale]
+        let response = try await fixture.manager.load(request).response
+        let names = response.metrics.map(\.name)
+        for name in [LoadStep.Name.transfer, .decode, .transform, .total] { #expect(names.contains(name)) }
+        #expect(names.last == .total)
+        #expect(response.metrics.first { $0.name == .transfer }?.bytes == Data.picture().count)
+    }
+
+    @Test("tells progress, the end last and once")
+    func events() async throws {
+        let fixture = try ManagerFixture()
+        let request = fixture.serve("/large.png", .picture(width: 600, height: 400))
+        var ends = 0
+        var received = 0
+        for await event in fixture.manager.load(request).events {
+            #expect(ends == 0)
+            switch event {
+            case .progress(let progress):
+                #expect(progress.received >= received)
+                received = progress.received
+            case .cached: Issue.record("nothing was cached")
+            case .finished: ends += 1
+            }
+        }
+        #expect(ends == 1)
+        #expect(received == Data.picture(width: 600, height: 400).count)
+    }
+
+    @Test("reads files and data URLs, and keeps neither on disk")
+    func localURLs() async throws {
+        let fixture = try ManagerFixture()
+        let path = fixture.folder.file("a b.png")
+        try Data.picture().write(to: URL(filePath: path))
+        let file = try await fixture.manager.load(ImageRequest(url: URL(filePath: path))).response
+        #expect(file.origin == .file)
+        let text = "data:image/png;base64," + Data.picture().base64EncodedString()
+        let data = try await fixture.manager.load(ImageRequest(string: text)).response
+        #expect(data.origin == .data)
+        await fixture.manager.flush()
+        #expect(await fixture.manager.disk?.statistics().count == 0)
+    }
+
+    @Test("refuses what is no address", arguments: ["", "http://", "no scheme", "ftp://example.com/a.png"])
+    func invalidURL(text: String) async throws {
+        let fixture = try ManagerFixture()
+        await #expect(throws: ImageError.self) {
+            try await fixture.manager.image(for: ImageRequest(string: text))
+        }
+        let task = fixture.manager.load(ImageRequest(string: text))
+        let error = await #expect(throws: ImageError.self) { try await task.response }
+        #expect(error?.code == .invalidURL)
+    }
+
+    @Test("decodes a stored picture on the caller's thread when asked to look synchronously")
+    func synchronousLookup() async throws {
+        let fixture = try ManagerFixture()
+        var request = fixture.serve()
+        _ = try await fixture.manager.image(for: request)
+        await fixture.manager.flush()
+        request.lookup = .synchronous
+        let task = fixture.anotherManager().load(request)
+        #expect(try task.result?.get().origin == .disk)
+    }
+
+    @Test("carries the scale of the request, whoever decoded the picture")
+    func scale() async throws {
+        let fixture = try ManagerFixture()
+        var request = fixture.serve()
+        _ = try await fixture.manager.image(for: request)
+        request.decoding.scale = 2
+        let response = try await fixture.manager.load(request).response
+        #expect(response.origin == .memory)
+        #expect(response.image.scale == 2)
+    }
+}

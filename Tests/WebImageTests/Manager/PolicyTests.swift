@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+import WebImage
+import WebImageTestSupport
+
+@Suite("Cache policies")
+struct PolicyTests {
+    @Test(".standard asks the origin again after seven days")
+    func age() async throws {
+        let fixture = try ManagerFixture()
+        let request = fixture.serve()
+        _ = try await fixture.manager.image(for: request)
+        await fixture.manager.flush()
+        fixture.clock.setWallTime(fixture.clock.wallTime + 7 * 24 * 3600 - 10)
+        #expect(try await fixture.manager.load(request).response.origin == .memory)
+        fixture.clock.setWallTime(fixture.clock.wallTime + 20)
+        #expect(try await fixture.manager.load(request).response.origin == .network)
+    }
+
+    @Test(".standard takes what is stored when the clock went back")
+    func clockBack() async throws {
+        let fixture = try ManagerFixture()
+        let request = fixture.serve()
+        _ = try await fixture.manager.image(for: request)
+        fixture.clock.setWallTime(fixture.clock.wallTime - 2 * 24 * 3600)
+        #expect(try await fixture.manager.load(request).response.origin == .memory)
+    }
+
+    @Test(".cacheOnly never asks the origin, and says so")
+    func cacheOnly() async throws {
+        let fixture = try ManagerFixture()
+        var request = fixture.serve()
+        request.cachePolicy = .cacheOnly
+        let error = await #expect(throws: ImageError.self) { try await fixture.manager.image(for: request) }
+        #expect(error?.code == .notCached)
+        #expect(fixture.origin.requestCount == 0)
+        request.cachePolicy = .standard
+        _ = try await fixture.manager.image(for: request)
+        await fixture.manager.flush()
+        request.cachePolicy = .cacheOnly
+        #expect(try await fixture.anotherManager().load(request).response.origin == .disk)
+    }
+
+    @Test(".cacheElseLoad takes what is stored however old it is")
+    func cacheElseLoad() async throws {
+        let fixture = try ManagerFixture()
+        var request = fixture.serve()
+        request.cachePolicy = .cacheElseLoad
+        #expect(try await fixture.manager.load(request).response.origin == .network)
+        fixture.clock.setWallTime(fixture.clock.wallTime + 5 * 24 * 3600 * 365)
+        #expect(try await fixture.manager.load(request).response.origin == .memory)
+    }
+
+    @Test(".reload and .networkOnly read no cache and store what comes; .reload tells every cache on the way")
+    func reload() async throws {
+        let fixture = try ManagerFixture()
+        var request = fixture.serve()
+        _ = try await fixture.manager.image(for: request)
+        fixture.origin.route("/cat.png", .picture(color: 0xFF00_FF00))
+        request.cachePolicy = .reload
+        #expect(try await fixture.manager.load(request).response.origin == .network)
+        #expect(fixture.origin.requests.last?.header("Cache-Control") == "no-cache")
+        request.cachePolicy = .networkOnly
+        #expect(try await fixture.manager.load(request).response.origin == .network)
+        #expect(fixture.origin.requests.last?.header("Cache-Control") == nil)
+        request.cachePolicy = .standard
+        #expect(fixture.manager.cachedImage(for: request)?.image.middle == 0xFF00_FF00)
+        await fixture.manager.flush()
+        fixture.manager.memory.removeAll()
+        #expect(try await fixture.manager.load(request).response.image.middle == 0xFF00_FF00)
+    }
+
+    @Test(
+        ".refresh shows the stored picture, from memory or disk, and then the origin's",
+        arguments: [true, false])
+    func refresh(fromMemory: Bool) async throws {
+        let fixture = try ManagerFixture()
+        var request = fixture.serve()
+        _ = try await fixture.manager.image(for: request)
+        await fixture.manager.flush()
+        if !fromMemory { fixture.manager.memory.removeAll() }
+        fixture.origin.route("/cat.png", .picture(color: 0xFF00_FF00))
+        request.cachePolicy = .refresh
+        var seen: [UInt32] = []
+        for await event in fixture.manager.load(request).events {
+            switch event {
+            case .progress: break
+            case .cached(let response):
+                #expect(response.origin == (fromMemory ? .memory : .disk))
+                seen.append(response.image.middle)
+            case .finished(let result): seen.append(try result.get().image.middle)
+            }
+        }
+        #expect(seen == [0xFFCC_2200, 0xFF00_FF00])
+    }
+
+    @Test(".refresh ends with the error when the network fails, after the stored picture was shown")
+    func refreshFails() async throws {
+        let fixture = try ManagerFixture()
+        var request = fixture.serve()
+        _ = try await fixture.manager.image(for: request)
+        fixture.origin.route("/cat.png", .status(500))
+        request.cachePolicy = .refresh
+        var cached = 0
+        let task = fixture.manager.load(request)
+        for await event in task.events { if case .cached = event { cached += 1 } }
+        #expect(cached == 1)
+        let error = await #expect(throws: ImageError.self) { try await task.response }
+        #expect(error?.status == 500)
+        #expect(fixture.manager.cachedImage(for: request) != nil)
+    }
+
+    @Test("no-store keeps a picture out of memory and off the disk")
+    func noStore() async throws {
+        let fixture = try ManagerFixture()
+        let headers = ["Cache-Control": "private, No-Store"]
+        var request = fixture.serve("/cat.png", .picture(headers: headers))
+        _ = try await fixture.manager.image(for: request)
+        request.transformers = [.grayscale]
+        _ = try await fixture.manager.image(for: request)
+        _ = try await fixture.manager.data(for: request)
+        await fixture.manager.flush()
+        #expect(await fixture.manager.disk?.statistics().count == 0)
+        #expect(fixture.manager.cachedImage(for: request) == nil)
+    }
+
+    @Test("tiers say where a picture is looked for and kept")
+    func tiers() async throws {
+        let fixture = try ManagerFixture()
+        var request = fixture.serve()
+        request.storeTiers = []
+        request.originalStoreTiers = []
+        _ = try await fixture.manager.image(for: request)
+        await fixture.manager.flush()
+        #expect(fixture.manager.cachedImage(for: request) == nil)
+        #expect(await fixture.manager.disk?.statistics().count == 0)
+        request.storeTiers = .memory
+        _ = try await fixture.manager.image(for: request)
+        request.queryTiers = .disk
+        #expect(try await fixture.manager.load(request).response.origin == .network)
+    }
+}

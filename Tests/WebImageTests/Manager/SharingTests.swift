@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+import WebImage
+import WebImageTestSupport
+
+@Suite("Loads of the same picture")
+struct SharingTests {
+    @Test("share one transfer, of any size and with any transformers")
+    func oneTransfer() async throws {
+        let fixture = try ManagerFixture()
+        let request = fixture.serve("/cat.png", .picture().held(at: "gate"))
+        var small = request
+        small.thumbnail = .fit(width: 10, height: 10)
+        var grey = request
+        grey.transformers = [.grayscale]
+        let tasks = (0..<20).map { fixture.manager.load([request, small, grey][$0 % 3]) }
+        fixture.origin.release("gate")
+        for (index, task) in tasks.enumerated() {
+            let width = try await task.response.image.size.width
+            #expect(width == (index % 3 == 1 ? 10 : 40))
+        }
+        #expect(fixture.origin.requestCount == 1)
+    }
+
+    @Test("share one decode", arguments: [1, 8])
+    func oneDecode(count: Int) async throws {
+        let codec = CountingCodec()
+        let fixture = try ManagerFixture { $0.codecs.add(codec) }
+        let request = fixture.serve("/cat.png", .picture().held(at: "gate"))
+        let tasks = (0..<count).map { index in
+            var request = request
+            request.transformers = [Transformer(key: "\(index)") { bitmap, _ in bitmap }]
+            return fixture.manager.load(request)
+        }
+        fixture.origin.release("gate")
+        for task in tasks { _ = try await task.response }
+        #expect(codec.decodes == 1)
+    }
+
+    @Test("do not share when credentials differ")
+    func credentials() async throws {
+        let fixture = try ManagerFixture()
+        fixture.origin.route("/cat.png") { request in
+            .picture(color: request.header("Authorization") == "Bearer a" ? 0xFF11_1111 : 0xFF22_2222)
+        }
+        func request(_ token: String) -> ImageRequest {
+            var request = ImageRequest(url: fixture.origin.url("/cat.png"))
+            request.network = NetworkOptions()
+            request.network?.headers["Authorization"] = "Bearer \(token)"
+            return request
+        }
+        let (a, b) = (fixture.manager.load(request("a")), fixture.manager.load(request("b")))
+        #expect(try await a.response.image.middle == 0xFF11_1111)
+        #expect(try await b.response.image.middle == 0xFF22_2222)
+        #expect(fixture.origin.requestCount == 2)
+        #expect(fixture.manager.cachedImage(for: request("a"))?.image.middle == 0xFF11_1111)
+        #expect(fixture.manager.cachedImage(for: request("c")) == nil)
+        await fixture.manager.flush()
+        #expect(await fixture.manager.disk?.statistics().count == 0)
+    }
+
+    @Test("keep user name and password out of keys, and apart from everybody else's pictures")
+    func userInformation() throws {
+        let plain = ImageRequest(string: "http://example.com/a.png")
+        let secret = ImageRequest(string: "http://user:secret@example.com/a.png")
+        #expect(!secret.originalKey.text.contains("secret"))
+        #expect(!secret.originalKey.text.contains("user"))
+        #expect(secret.originalKey != plain.originalKey)
+    }
+
+    @Test("go on for those who stay when one is cancelled")
+    func cancelOneOfTwo() async throws {
+        let fixture = try ManagerFixture()
+        let request = fixture.serve("/cat.png", .picture().held(at: "gate"))
+        let (first, second) = (fixture.manager.load(request), fixture.manager.load(request))
+        #expect(await fixture.origin.requests(to: "/cat.png", reach: 1))
+        first.cancel()
+        let error = await #expect(throws: ImageError.self) { try await first.response }
+        #expect(error?.code == .cancelled)
+        fixture.origin.release("gate")
+        #expect(try await second.response.origin == .network)
+        #expect(fixture.origin.requestCount == 1)
+    }
+
+    @Test("stop the transfer when the last is cancelled, and a later load starts anew")
+    func cancelLast() async throws {
+        let fixture = try ManagerFixture()
+        let request = fixture.serve(
+            "/cat.png", .picture(width: 400, height: 400).held(afterBytes: 100, at: "gate"))
+        let tasks = [fixture.manager.load(request), fixture.manager.load(request)]
+        #expect(await fixture.origin.bytesSent(reach: 100))
+        for task in tasks { task.cancel() }
+        #expect(await fixture.origin.openConnections(fallTo: 0))
+        fixture.origin.route("/cat.png", .picture())
+        #expect(try await fixture.manager.load(request).response.origin == .network)
+    }
+
+    @Test("share nothing when a transformer has no name")
+    func unnamedTransformers() async throws {
+        let fixture = try ManagerFixture()
+        let runs = EventLog<Void>()
+        func request() -> ImageRequest {
+            var request = fixture.serve()
+            request.transformers = [
+                Transformer { bitmap, _ in
+                    runs.record(); return bitmap
+                }
+            ]
+            return request
+        }
+        _ = try await fixture.manager.image(for: request())
+        _ = try await fixture.manager.image(for: request())
+        #expect(runs.count == 2)
+        await fixture.manager.flush()
+        #expect(await fixture.manager.disk?.statistics().count == 1)
+    }
+}
+
+/// Counts how often its pictures are decoded; itself it decodes nothing, and so lets the next codec try.
+final class CountingCodec: ImageCodec {
+    private let log = EventLog<Void>()
+    var decodes: Int { log.count }
+    var formats: [ImageFormat] { [.png] }
+    func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool { true }
+    func makeDecoder(options: DecodingOptions) -> any ImageDecoder {
+        log.record()
+        return RefusingDecoder()
+    }
+}
+
+final class RefusingDecoder: ImageDecoder {
+    var info: ImageInfo? { nil }
+    var frameCount: Int { 0 }
+    func update(_ data: Data, isComplete: Bool) throws(ImageError) {
+        throw ImageError(.unsupported, "not for this codec")
+    }
+    func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
+        throw ImageError(.invalidInput, "no frames")
+    }
+}
