@@ -54,7 +54,11 @@ let package = Package(
         .target(name: "ImageCaching", dependencies: ["ImageBase"], swiftSettings: settings),
 
         // Getting.
-        .target(name: "ImageLoading", dependencies: ["ImageBase"], swiftSettings: settings),
+        .systemLibrary(name: "CCurl"),
+        .target(
+            name: "ImageLoading",
+            dependencies: ["ImageBase", .target(name: "CCurl", condition: .when(platforms: [.linux]))],
+            swiftSettings: settings + [.define("WEBIMAGE_CURL", .when(platforms: [.linux]))]),
 
         // The library, its views and its tools.
         .target(

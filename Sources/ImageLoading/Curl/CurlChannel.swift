@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+
+#if WEBIMAGE_CURL
+import CCurl
+import ImageBase
+
+/// What other threads tell the engine.
+enum CurlCommand: Sendable {
+    case start(CurlLoad, CurlStart)
+    case cancel(CurlLoad)
+    case resume(CurlLoad)
+    case setPriority(CurlLoad, Priority)
+}
+
+/// The way from all threads to the engine's: a list of commands and the means to wake it.
+///
+/// A wake-up is a system call, so only the first command after the engine went to sleep makes one.
+final class CurlChannel: Sendable {
+    struct Mail: Sendable {
+        var commands: [CurlCommand] = []
+        var holds = false
+        var isClosing = false
+    }
+
+    private struct State {
+        var mail = Mail()
+        var activity = TransportActivity()
+        var multi: CurlPointer?
+        var isAsleep = false
+        var isOpen = true
+    }
+
+    private let state = Locked(State())
+
+    func send(_ command: CurlCommand) {
+        state.withLock { state in
+            guard state.isOpen else { return }
+            state.mail.commands.append(command)
+            Self.wake(&state)
+        }
+    }
+
+    /// Lets the engine end all and go.
+    func close() {
+        state.withLock { state in
+            state.mail.isClosing = true
+            Self.wake(&state)
+        }
+    }
+
+    var holds: Bool {
+        get { state.withLock { $0.mail.holds } }
+        set {
+            state.withLock { state in
+                state.mail.holds = newValue
+                Self.wake(&state)
+            }
+        }
+    }
+
+    var activity: TransportActivity {
+        state.withLock { state in
+            var activity = state.activity
+            for case .start in state.mail.commands { activity.waiting += 1 }
+            return activity
+        }
+    }
+
+    // Under the lock, because the engine takes `multi` away under it before it is freed.
+    private static func wake(_ state: inout State) {
+        guard state.isAsleep, let multi = state.multi else { return }
+        state.isAsleep = false
+        curl_multi_wakeup(multi.address)
+    }
+}
+
+/// The engine's side.
+extension CurlChannel {
+    func open(_ multi: CurlPointer) {
+        state.withLock { $0.multi = multi }
+    }
+
+    /// Takes what came. `commands` goes back and forth, so that no list is allocated anew.
+    func take(_ commands: inout [CurlCommand], activity: TransportActivity) -> (holds: Bool, isClosing: Bool) {
+        commands.removeAll(keepingCapacity: true)
+        let (taken, holds, isClosing) = state.withLock { [commands] state in
+            var list = commands
+            swap(&list, &state.mail.commands)
+            state.activity = activity
+            state.isAsleep = false
+            return (list, state.mail.holds, state.mail.isClosing)
+        }
+        commands = taken
+        return (holds, isClosing)
+    }
+
+    /// Whether the engine may sleep: nothing came since ``take(_:activity:)``. From now on a command wakes it.
+    func prepareToSleep(activity: TransportActivity, holds: Bool) -> Bool {
+        state.withLock { state in
+            let mail = state.mail
+            guard mail.commands.isEmpty, !mail.isClosing, mail.holds == holds else { return false }
+            state.activity = activity
+            state.isAsleep = true
+            return true
+        }
+    }
+
+    /// After this no command is taken. Gives back the last that came.
+    func shut() -> [CurlCommand] {
+        state.withLock { state in
+            state.isOpen = false
+            state.multi = nil
+            state.activity = TransportActivity()
+            let last = state.mail.commands
+            state.mail.commands = []
+            return last
+        }
+    }
+}
+
+/// A handle of libcurl's that may cross threads.
+struct CurlPointer: @unchecked Sendable {  // Used by the engine's thread only, but for `curl_multi_wakeup`.
+    let address: UnsafeMutableRawPointer
+}
+#endif

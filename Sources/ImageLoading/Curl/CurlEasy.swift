@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+
+#if WEBIMAGE_CURL
+import CCurl
+import ImageBase
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// One of libcurl's easy handles, kept for the next transfer. Belongs to the engine's thread.
+final class CurlEasy {
+    let pointer: UnsafeMutableRawPointer
+    /// The transfer that uses it now.
+    unowned(unsafe) var transfer: CurlTransfer?
+    private let message: UnsafeMutablePointer<CChar>
+    private var profile: CurlProfile?
+    private var headers: HTTPHeaders?
+    private var list: UnsafeMutablePointer<curl_slist>?
+    /// Whether options are set that the next transfer must not inherit.
+    private(set) var isSpoiled = false
+
+    init?() {
+        guard let pointer = curl_easy_init() else { return nil }
+        self.pointer = pointer
+        message = .allocate(capacity: Int(CURL_ERROR_SIZE))
+        message[0] = 0
+    }
+
+    deinit {
+        curl_easy_cleanup(pointer)
+        curl_slist_free_all(list)
+        message.deallocate()
+    }
+
+    /// Sets all options of a hop. `cookies`: the jar to use, if any.
+    func prepare(
+        _ hop: CurlTransfer.Hop, _ profile: CurlProfile, cookies: UnsafeMutableRawPointer?
+    ) {
+        message[0] = 0
+        if self.profile != profile || isSpoiled { apply(profile) }
+        ccurl_set_string(pointer, CURLOPT_URL, hop.target.text)
+        if headers != hop.headers { setHeaders(hop.headers) }
+        if hop.method != "GET" {
+            isSpoiled = true
+            if hop.method == "HEAD" {
+                ccurl_set_long(pointer, CURLOPT_NOBODY, 1)
+            } else {
+                ccurl_set_string(pointer, CURLOPT_CUSTOMREQUEST, hop.method)
+            }
+        }
+        if let body = hop.body {
+            isSpoiled = true
+            body.withUnsafeBytes { bytes in
+                // With a null pointer libcurl would call a read function instead.
+                _ = ccurl_set_body(pointer, bytes.baseAddress ?? UnsafeRawPointer(message), bytes.count)
+            }
+            ccurl_set_string(pointer, CURLOPT_CUSTOMREQUEST, hop.method)
+        }
+        if let cookies {
+            isSpoiled = true
+            ccurl_set_pointer(pointer, CURLOPT_SHARE, cookies)
+            ccurl_set_string(pointer, CURLOPT_COOKIEFILE, "")
+        }
+    }
+
+    /// libcurl's own words on the last failure; empty if it had none.
+    var errorText: String { String(cString: message) }
+
+    private func apply(_ profile: CurlProfile) {
+        curl_easy_reset(pointer)
+        isSpoiled = false
+        headers = nil
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        ccurl_set_pointer(pointer, CURLOPT_PRIVATE, context)
+        ccurl_set_pointer(pointer, CURLOPT_ERRORBUFFER, message)
+        ccurl_set_write(pointer, Self.didReceiveBody, context)
+        ccurl_set_header(pointer, Self.didReceiveHeader, context)
+        profile.apply(to: pointer)
+        self.profile = profile
+    }
+
+    private func setHeaders(_ headers: HTTPHeaders) {
+        curl_slist_free_all(list)
+        list = nil
+        for field in headers.fields {
+            // "Name;" is how libcurl is told to send an empty value; "Name:" would remove the field.
+            let line = field.value.isEmpty ? "\(field.name.text);" : "\(field.name.text): \(field.value)"
+            list = curl_slist_append(list, line)
+        }
+        // Else libcurl asks for leave before it sends a large body, and waits a second.
+        list = curl_slist_append(list, "Expect:")
+        ccurl_set_pointer(pointer, CURLOPT_HTTPHEADER, list)
+        self.headers = headers
+    }
+
+    private static let didReceiveBody: curl_write_callback = { bytes, size, count, context in
+        guard let transfer = transfer(context), let bytes else { return 0 }
+        return transfer.didReceive(body: UnsafeRawBufferPointer(start: bytes, count: size * count))
+    }
+
+    private static let didReceiveHeader: curl_write_callback = { bytes, size, count, context in
+        guard let transfer = transfer(context), let bytes else { return 0 }
+        let length = size * count
+        let proceeds = bytes.withMemoryRebound(to: UInt8.self, capacity: length) {
+            transfer.didReceive(headerLine: UnsafeBufferPointer(start: $0, count: length))
+        }
+        return proceeds ? length : 0
+    }
+
+    private static func transfer(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
+        guard let context else { return nil }
+        return Unmanaged<CurlEasy>.fromOpaque(context).takeUnretainedValue().transfer
+    }
+}
+#endif

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+
+#if WEBIMAGE_CURL
+import CCurl
+import ImageBase
+
+extension CurlEngine {
+    /// Ends, or sends on, what libcurl is done with.
+    func collectDone() {
+        var code = CURLE_OK
+        while let pointer = ccurl_next_done(multi, &code) {
+            guard let context = ccurl_info_private(pointer),
+                let transfer = Unmanaged<CurlEasy>.fromOpaque(context).takeUnretainedValue().transfer
+            else { continue }
+            finish(transfer, code)
+        }
+    }
+
+    private func finish(_ transfer: CurlTransfer, _ code: CURLcode) {
+        let origin = transfer.hop.target.origin
+        if transfer.head?.version == .http2 { queue.setLimit(configuration.streamsPerHost, of: origin) }
+        let result = outcome(of: transfer, code)
+        detach(transfer)
+        queue.finish(origin)
+        if let location = transfer.location, transfer.failure == nil {
+            do throws(ImageError) {
+                try transfer.follow(location)
+                queue.beginUnasked(transfer.hop.target.origin)
+                begin(transfer)
+            } catch {
+                end(transfer, .failure(error))
+            }
+        } else {
+            end(transfer, result)
+        }
+    }
+
+    // Asked while libcurl still has the transfer: its figures are of this hop.
+    private func outcome(of transfer: CurlTransfer, _ code: CURLcode) -> Result<LoadMetrics, ImageError> {
+        if let failure = transfer.failure { return .failure(failure) }
+        guard let easy = transfer.easy else { return .failure(.cancelled) }
+        guard code == CURLE_OK else { return .failure(CurlFailure.error(code, transfer, easy)) }
+        guard let head = transfer.head else {
+            return .failure(ImageError(.framing, "the connection closed within the head"))
+        }
+        return .success(metrics(of: transfer, head, easy.pointer))
+    }
+
+    private func metrics(
+        of transfer: CurlTransfer, _ head: ResponseHead, _ easy: UnsafeMutableRawPointer
+    ) -> LoadMetrics {
+        var metrics = LoadMetrics()
+        metrics.queue = .nanoseconds(max(0, transfer.begunAt - transfer.time))
+        metrics.total = .nanoseconds(max(0, clock.now - transfer.time))
+        metrics.reusedConnection = ccurl_info_long(easy, CURLINFO_NUM_CONNECTS) == 0
+        let sent = ccurl_info_offset(easy, CURLINFO_PRETRANSFER_TIME_T)
+        let first = ccurl_info_offset(easy, CURLINFO_STARTTRANSFER_TIME_T)
+        metrics.firstByte = .microseconds(max(0, first - sent))
+        metrics.transfer = .microseconds(max(0, ccurl_info_offset(easy, CURLINFO_TOTAL_TIME_T) - first))
+        if !metrics.reusedConnection {
+            let named = ccurl_info_offset(easy, CURLINFO_NAMELOOKUP_TIME_T)
+            let connected = ccurl_info_offset(easy, CURLINFO_CONNECT_TIME_T)
+            let secured = ccurl_info_offset(easy, CURLINFO_APPCONNECT_TIME_T)
+            metrics.dns = .microseconds(named)
+            metrics.connect = .microseconds(max(0, connected - named))
+            if secured > 0 { metrics.tls = .microseconds(max(0, secured - connected)) }
+        }
+        metrics.bodyBytes = transfer.received
+        metrics.wireBytes =
+            Int(ccurl_info_offset(easy, CURLINFO_SIZE_DOWNLOAD_T)) + ccurl_info_long(easy, CURLINFO_HEADER_SIZE)
+        metrics.httpVersion = head.version
+        metrics.redirects = transfer.redirects
+        return metrics
+    }
+}
+#endif

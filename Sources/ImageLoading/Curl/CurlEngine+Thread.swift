@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+
+#if WEBIMAGE_CURL
+import CCurl
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+extension CurlEngine {
+    private final class Launch {
+        let channel: CurlChannel
+        let configuration: LoaderConfiguration
+
+        init(_ channel: CurlChannel, _ configuration: LoaderConfiguration) {
+            self.channel = channel
+            self.configuration = configuration
+        }
+    }
+
+    /// Starts a thread that serves `channel` until it closes. libcurl is made ready there too, not on the caller's
+    /// time. Without a thread or libcurl the channel is shut, and every load fails.
+    static func start(_ channel: CurlChannel, _ configuration: LoaderConfiguration) {
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        defer { pthread_attr_destroy(&attributes) }
+        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+        let launch = Unmanaged.passRetained(Launch(channel, configuration))
+        var thread = pthread_t()
+        let code = pthread_create(
+            &thread, &attributes,
+            { context in
+                guard let context else { return nil }
+                let launch = Unmanaged<Launch>.fromOpaque(context).takeRetainedValue()
+                CurlEngine.main(launch.channel, launch.configuration)
+                return nil
+            }, launch.toOpaque())
+        if code != 0 {
+            launch.release()
+            _ = channel.shut()
+        }
+    }
+
+    private static func main(_ channel: CurlChannel, _ configuration: LoaderConfiguration) {
+        // Signals are the application's business, and a TLS peer that is gone must not raise SIGPIPE.
+        var signals = sigset_t()
+        sigfillset(&signals)
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+        ccurl_name_thread("WebImage.curl")
+        if let engine = CurlEngine(channel, configuration) {
+            engine.run()
+            return
+        }
+        for case .start(_, let start) in channel.shut() {
+            start.sink.didFinish(.failure(CurlFailure.noEngine(start.request)))
+        }
+    }
+}
+#endif

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+
+#if WEBIMAGE_CURL
+import CCurl
+import ImageBase
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension CurlEngine {
+    func add(_ load: CurlLoad, _ start: CurlStart) {
+        nextTicket += 1
+        let transfer = CurlTransfer(load, start, ticket: nextTicket, clock: clock)
+        transfers[ObjectIdentifier(load)] = transfer
+        queue.add(
+            transfer, ticket: transfer.ticket, origin: start.target.origin, priority: start.priority)
+        if let whole = start.request.timeouts.whole {
+            timedLoads += 1
+            nextCheck = min(nextCheck, start.time + whole.nanoseconds)
+        }
+    }
+
+    func cancel(_ load: CurlLoad) {
+        guard let transfer = transfers[ObjectIdentifier(load)] else { return }
+        stop(transfer, .cancelled)
+    }
+
+    /// Ends a transfer wherever it stands.
+    func stop(_ transfer: CurlTransfer, _ error: ImageError) {
+        if !queue.remove(transfer.ticket) {
+            detach(transfer)
+            queue.finish(transfer.hop.target.origin)
+        }
+        end(transfer, .failure(error))
+    }
+
+    /// Begins all that may begin; whether there were any.
+    @discardableResult
+    func admit() -> Bool {
+        var any = false
+        while let transfer = queue.next() {
+            any = true
+            transfer.begunAt = clock.now
+            begin(transfer)
+        }
+        return any
+    }
+
+    /// Gives the transfer's hop to libcurl.
+    func begin(_ transfer: CurlTransfer) {
+        transfer.prepareHop()
+        guard let easy = transfer.easy ?? idle.popLast() ?? CurlEasy() else {
+            queue.finish(transfer.hop.target.origin)
+            return end(transfer, .failure(ImageError(.limit, "no memory for a transfer")))
+        }
+        transfer.easy = easy
+        easy.transfer = transfer
+        let profile = CurlProfile(transfer.request, transfer.hop.target, configuration)
+        easy.prepare(transfer.hop, profile, cookies: jar(for: transfer))
+        transfer.position = running.count
+        running.append(transfer)
+        let timeouts = transfer.request.timeouts
+        nextCheck = min(nextCheck, clock.now + min(timeouts.idle, timeouts.ratePeriod).nanoseconds)
+        let code = curl_multi_add_handle(multi, easy.pointer)
+        if code != CURLM_OK { stop(transfer, ImageError(.network, "libcurl refused it: \(code.rawValue)")) }
+    }
+
+    /// Takes the transfer off libcurl. Its easy handle stays with it.
+    func detach(_ transfer: CurlTransfer) {
+        if let easy = transfer.easy { curl_multi_remove_handle(multi, easy.pointer) }
+        guard transfer.position >= 0 else { return }
+        let last = running.removeLast()
+        if last !== transfer {
+            running[transfer.position] = last
+            last.position = transfer.position
+        }
+        transfer.position = -1
+    }
+
+    /// Tells the sink. The transfer runs no more and waits no more.
+    func end(_ transfer: CurlTransfer, _ result: Result<LoadMetrics, ImageError>) {
+        if let easy = transfer.easy {
+            easy.transfer = nil
+            transfer.easy = nil
+            if !easy.isSpoiled, idle.count < configuration.connections { idle.append(easy) }
+        }
+        transfers[ObjectIdentifier(transfer.load)] = nil
+        if transfer.request.timeouts.whole != nil { timedLoads -= 1 }
+        switch result {
+        case .success: transfer.sink.didFinish(result)
+        case .failure(let error):
+            transfer.sink.didFinish(.failure(error.at(url: transfer.request.url.absoluteString)))
+        }
+    }
+
+    /// Looks after all times that may have run out.
+    func checkTimes() {
+        nextCheck = .max
+        // Checked in a copy: who is stopped leaves the list.
+        for transfer in running {
+            check(transfer)
+        }
+        guard timedLoads > 0 else { return }
+        for transfer in transfers.values {
+            guard let whole = transfer.request.timeouts.whole else { continue }
+            let deadline = transfer.time + whole.nanoseconds
+            if clock.now >= deadline {
+                stop(transfer, ImageError(.timeout, "not done within \(whole)"))
+            } else {
+                nextCheck = min(nextCheck, deadline)
+            }
+        }
+    }
+
+    private func check(_ transfer: CurlTransfer) {
+        guard !transfer.isPaused else { return }
+        let result = transfer.pace.check(clock.now) {
+            guard let easy = transfer.easy else { return 0 }
+            return Int64(ccurl_info_offset(easy.pointer, CURLINFO_PRETRANSFER_TIME_T)) * 1000
+        }
+        switch result {
+        // Never sooner than 5 ms: a limit of a nanosecond must not turn the engine into a spin lock.
+        case .success(let deadline): nextCheck = min(nextCheck, max(deadline, clock.now + 5_000_000))
+        case .failure(let error): stop(transfer, error)
+        }
+    }
+}
+#endif

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+
+#if WEBIMAGE_CURL
+import CCurl
+import ImageBase
+
+/// The thread that runs all transfers. Everything here belongs to it; others reach it through ``CurlChannel``.
+final class CurlEngine {
+    let channel: CurlChannel
+    let configuration: LoaderConfiguration
+    let multi: UnsafeMutableRawPointer
+    let clock = CurlClock()
+    var queue: TransferQueue<CurlTransfer>
+    /// All that have not ended, by their load.
+    var transfers: [ObjectIdentifier: CurlTransfer] = [:]
+    var running: [CurlTransfer] = []
+    var idle: [CurlEasy] = []
+    var nextTicket = 0
+    /// When to look after times next.
+    var nextCheck = Int64.max
+    /// How many loads that have not ended have a limit for the whole.
+    var timedLoads = 0
+    /// The jar that loads with cookies share.
+    private(set) lazy var cookies: UnsafeMutableRawPointer? = {
+        let share = curl_share_init()
+        ccurl_share_cookies(share)
+        return share
+    }()
+    private var usesCookies = false
+    private var commands: [CurlCommand] = []
+    private var holds = false
+
+    init?(_ channel: CurlChannel, _ configuration: LoaderConfiguration) {
+        guard CurlLibrary.isReady, let multi = curl_multi_init() else { return nil }
+        self.channel = channel
+        self.configuration = configuration
+        self.multi = multi
+        queue = TransferQueue(
+            order: configuration.order, perOrigin: configuration.connectionsPerHost,
+            total: configuration.connections)
+        ccurl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, max(1, configuration.connectionsPerHost))
+        ccurl_multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, max(1, configuration.connections))
+        ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, max(1, configuration.connections))
+        ccurl_multi_set_long(multi, CURLMOPT_MAX_CONCURRENT_STREAMS, max(1, configuration.streamsPerHost))
+        channel.open(CurlPointer(address: multi))
+    }
+
+    /// Works until the channel closes.
+    func run() {
+        while true {
+            let mail = channel.take(&commands, activity: activity)
+            clock.now = MonotonicTime.now
+            queue.isHeld = mail.holds
+            holds = mail.holds
+            for command in commands { obey(command) }
+            if mail.isClosing { return shutDown() }
+            admit()
+            var count: Int32 = 0
+            curl_multi_perform(multi, &count)
+            clock.now = MonotonicTime.now
+            collectDone()
+            if clock.now >= nextCheck { checkTimes() }
+            // What just began must be driven once before libcurl knows what to wait for.
+            if admit() { continue }
+            if channel.prepareToSleep(activity: activity, holds: holds) {
+                curl_multi_poll(multi, nil, 0, milliseconds, nil)
+            }
+        }
+    }
+
+    var activity: TransportActivity {
+        TransportActivity(running: running.count, waiting: queue.waiting)
+    }
+
+    func jar(for transfer: CurlTransfer) -> UnsafeMutableRawPointer? {
+        guard transfer.request.handlesCookies else { return nil }
+        usesCookies = true
+        return cookies
+    }
+
+    private var milliseconds: Int32 {
+        guard nextCheck < .max else { return 60_000 }
+        return Int32(min(max(0, (nextCheck - clock.now + 999_999) / 1_000_000), 60_000))
+    }
+
+    private func obey(_ command: CurlCommand) {
+        switch command {
+        case .start(let load, let start): add(load, start)
+        case .cancel(let load): cancel(load)
+        case .resume(let load): transfers[ObjectIdentifier(load)]?.resume()
+        case .setPriority(let load, let priority):
+            guard let transfer = transfers[ObjectIdentifier(load)] else { return }
+            queue.setPriority(priority, of: transfer.ticket)
+        }
+    }
+
+    private func shutDown() {
+        for command in channel.shut() { obey(command) }
+        for transfer in transfers.values.sorted(by: { $0.ticket < $1.ticket }) { cancel(transfer.load) }
+        idle = []
+        curl_multi_cleanup(multi)
+        if usesCookies, let cookies { curl_share_cleanup(cookies) }
+    }
+}
+#endif

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+
+#if WEBIMAGE_CURL
+import CCurl
+import ImageBase
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// libcurl's failures in our words.
+enum CurlFailure {
+    static func noEngine(_ request: LoadRequest) -> ImageError {
+        ImageError(.network, "libcurl could not be started", url: request.url.absoluteString)
+    }
+
+    static func error(_ code: CURLcode, _ transfer: CurlTransfer, _ easy: CurlEasy) -> ImageError {
+        let text = easy.errorText.isEmpty ? String(cString: curl_easy_strerror(code)) : easy.errorText
+        let number = ccurl_info_long(easy.pointer, CURLINFO_OS_ERRNO)
+        switch code {
+        case CURLE_OPERATION_TIMEDOUT:
+            return ImageError(.timeout, "no connection in time: \(text)")
+        case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY:
+            return ImageError(.network, text, cause: NetworkFailure.dns)
+        case CURLE_COULDNT_CONNECT:
+            return ImageError(.network, text, cause: connecting(number, code))
+        case CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_PARTIAL_FILE:
+            let isLost = code != CURLE_RECV_ERROR || number != 0 || !transfer.hasBegun
+            let cause = isLost ? NetworkFailure.connectionLost : nil
+            return ImageError(transfer.hasBegun ? .framing : .network, text, cause: cause)
+        case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR,
+            CURLE_HTTP2, CURLE_HTTP2_STREAM:
+            return ImageError(.framing, text)
+        case CURLE_OUT_OF_MEMORY where transfer.head == nil:
+            // What libcurl says of a single header line of more than 100 KB.
+            let allowed = transfer.request.limits.headerBytes
+            return .limit("headerBytes", found: max(100 << 10, allowed + 1), allowed: allowed)
+        case CURLE_OUT_OF_MEMORY:
+            return ImageError(.limit, "no memory for the transfer")
+        case CURLE_URL_MALFORMAT:
+            return ImageError(.invalidURL, "no address that HTTP can use")
+        case _ where tls.contains(code.rawValue):
+            return ImageError(.tls, text)
+        default:
+            return ImageError(.network, text, cause: NetworkFailure.other(code: Int(code.rawValue)))
+        }
+    }
+
+    private static func connecting(_ number: Int, _ code: CURLcode) -> NetworkFailure {
+        switch Int32(truncatingIfNeeded: number) {
+        case ECONNREFUSED: .refused
+        case ENETUNREACH, EHOSTUNREACH, EADDRNOTAVAIL, ENETDOWN, EHOSTDOWN: .unreachable
+        case ECONNRESET, EPIPE: .connectionLost
+        default: .other(code: Int(code.rawValue))
+        }
+    }
+
+    private static let tls: Set<UInt32> = Set(
+        [
+            CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
+            CURLE_SSL_CACERT_BADFILE, CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_ISSUER_ERROR,
+            CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_ENGINE_NOTFOUND, CURLE_SSL_ENGINE_SETFAILED,
+            CURLE_SSL_ENGINE_INITFAILED, CURLE_SSL_CRL_BADFILE, CURLE_USE_SSL_FAILED, CURLE_SSL_CLIENTCERT,
+        ].map(\.rawValue))
+}
+#endif

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+
+#if WEBIMAGE_CURL
+import ImageBase
+
+/// Watches that bytes come, and fast enough. A value without a clock: the time is told.
+struct CurlPace {
+    private let idle: Int64
+    private let period: Int64
+    private let minimum: Int64
+    // When bytes came last, or the request went out; nil while there is no connection yet.
+    private var lastActivity: Int64?
+    private var windowStart: Int64?
+    private var windowBytes: Int64 = 0
+    private(set) var hasBytes = false
+    private var begunAt: Int64 = 0
+
+    init(_ timeouts: LoadTimeouts) {
+        idle = max(1, timeouts.idle.nanoseconds)
+        period = max(1, timeouts.ratePeriod.nanoseconds)
+        minimum = Int64(Double(max(0, timeouts.minimumRate)) * Double(period) / 1e9)
+    }
+
+    mutating func begin(_ now: Int64) {
+        begunAt = now
+        lastActivity = nil
+        windowStart = nil
+        windowBytes = 0
+        hasBytes = false
+    }
+
+    mutating func didReceive(_ count: Int, _ now: Int64) {
+        lastActivity = now
+        hasBytes = true
+        windowBytes &+= Int64(count)
+        if windowStart == nil { windowStart = now }
+    }
+
+    /// Starts to count anew, after a pause.
+    mutating func restart(_ now: Int64) {
+        if lastActivity != nil { lastActivity = now }
+        if windowStart != nil { windowStart = now }
+        windowBytes = 0
+    }
+
+    /// When to look again, or why it is over.
+    ///
+    /// - Parameter connectedAfter: nanoseconds from the hop's begin until the request went out, 0 while it has not.
+    mutating func check(_ now: Int64, connectedAfter: () -> Int64) -> Result<Int64, ImageError> {
+        if lastActivity == nil {
+            let after = connectedAfter()
+            // Until then libcurl's own time limit for connecting counts.
+            guard after > 0 else { return .success(now + idle) }
+            lastActivity = begunAt + after
+        }
+        guard let lastActivity else { return .success(now + idle) }
+        if now - lastActivity >= idle {
+            return .failure(ImageError(.timeout, "no bytes for \(idle / 1_000_000) ms"))
+        }
+        var deadline = lastActivity + idle
+        if let start = windowStart, minimum > 0 {
+            if now - start >= period {
+                if windowBytes < minimum {
+                    return .failure(
+                        ImageError(.timeout, "\(windowBytes) bytes in \((now - start) / 1_000_000) ms"))
+                }
+                windowStart = now
+                windowBytes = 0
+            }
+            deadline = min(deadline, (windowStart ?? now) + period)
+        }
+        return .success(deadline)
+    }
+}
+#endif

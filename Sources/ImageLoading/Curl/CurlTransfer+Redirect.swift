@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+
+#if WEBIMAGE_CURL
+import CCurl
+import ImageBase
+
+extension CurlTransfer {
+    /// Turns the hop into the one that `location` asks for. Fails with `redirect` or `blocked`.
+    func follow(_ location: String) throws(ImageError) {
+        redirects += 1
+        guard redirects <= request.limits.redirects else {
+            throw ImageError(.redirect, "more than \(request.limits.redirects) redirects")
+        }
+        try RedirectRules.check(scheme: RedirectRules.scheme(of: location))
+        guard let text = Self.resolve(location, against: hop.target.text) else {
+            throw ImageError(.redirect, "a redirect to no address")
+        }
+        let target: HTTPTarget
+        do throws(ImageError) {
+            target = try HTTPTarget(text)
+        } catch {
+            throw ImageError(.redirect, "a redirect to no address", cause: error)
+        }
+        try RedirectRules.check(from: hop.target, to: target, policy: request.redirects)
+        if target.origin != hop.target.origin {
+            hop.headers.remove("Authorization")
+            hop.headers.remove("Cookie")
+        }
+        if RedirectRules.becomesGet(status: head?.status ?? 0, method: hop.method) {
+            hop.method = "GET"
+            hop.body = nil
+            hop.headers.remove("Content-Type")
+            hop.headers.remove("Content-Length")
+        }
+        hop.target = target
+    }
+
+    // libcurl's own parser, so that what was checked is what will be asked.
+    private static func resolve(_ location: String, against base: String) -> String? {
+        guard let handle = curl_url() else { return nil }
+        defer { curl_url_cleanup(handle) }
+        guard curl_url_set(handle, CURLUPART_URL, base, 0) == CURLUE_OK,
+            curl_url_set(handle, CURLUPART_URL, location, UInt32(CURLU_URLENCODE)) == CURLUE_OK
+        else { return nil }
+        var text: UnsafeMutablePointer<CChar>?
+        guard curl_url_get(handle, CURLUPART_URL, &text, 0) == CURLUE_OK, let text else { return nil }
+        defer { curl_free(text) }
+        return String(cString: text)
+    }
+}
+#endif

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+
+#if WEBIMAGE_CURL
+import CCurl
+import ImageBase
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// One load as the engine sees it. Belongs to the engine's thread.
+final class CurlTransfer {
+    /// What is asked of whom; a redirect makes another one.
+    struct Hop {
+        var target: HTTPTarget
+        var method: String
+        var body: Data?
+        var headers: HTTPHeaders
+    }
+
+    let load: CurlLoad
+    let request: LoadRequest
+    let sink: any LoadSink
+    let priority: Priority
+    let time: Int64
+    let ticket: Int
+    private let clock: CurlClock
+
+    var hop: Hop
+    var easy: CurlEasy?
+    /// Its place in the engine's list of those that run.
+    var position = -1
+    var begunAt: Int64 = 0
+    var redirects = 0
+    /// Why it ends, where that was found by us and not by libcurl.
+    var failure: ImageError?
+    /// Where the server sends us, once the head said so.
+    private(set) var location: String?
+    private(set) var head: ResponseHead?
+    private(set) var received = 0
+    private(set) var isPaused = false
+    var pace: CurlPace
+
+    private var parser: HeadParser
+    // libcurl kept bytes back because the sink did not want them.
+    private var isHeld = false
+    private var drained = 0
+    // Reading the rest of a redirect's page keeps the connection; a longer one is cheaper to cut.
+    private static let largestDrain = 64 << 10
+
+    init(_ load: CurlLoad, _ start: CurlStart, ticket: Int, clock: CurlClock) {
+        self.load = load
+        request = start.request
+        sink = start.sink
+        priority = start.priority
+        time = start.time
+        self.ticket = ticket
+        self.clock = clock
+        hop = Hop(
+            target: start.target, method: start.request.method, body: start.request.body, headers: start.headers)
+        parser = HeadParser(limit: start.request.limits.headerBytes)
+        pace = CurlPace(start.request.timeouts)
+    }
+
+    /// Readies it for the next hop.
+    func prepareHop() {
+        parser = HeadParser(limit: request.limits.headerBytes)
+        head = nil
+        location = nil
+        drained = 0
+        pace.begin(clock.now)
+    }
+
+    /// Whether any of the answer came.
+    var hasBegun: Bool { head != nil || pace.hasBytes }
+
+    func resume() {
+        guard isPaused else { return }
+        isPaused = false
+        pace.restart(clock.now)
+        guard isHeld, let easy else { return }
+        isHeld = false
+        ccurl_resume(easy.pointer)
+    }
+
+    /// False stops the transfer.
+    func didReceive(headerLine line: UnsafeBufferPointer<UInt8>) -> Bool {
+        pace.didReceive(line.count, clock.now)
+        switch parser.add(line) {
+        case .none: break
+        case .failure(let error): failure = error
+        case .head(let head): didReceive(head)
+        }
+        return failure == nil
+    }
+
+    /// Gives back `bytes.count`, or what tells libcurl to wait or to stop.
+    func didReceive(body bytes: UnsafeRawBufferPointer) -> Int {
+        pace.didReceive(bytes.count, clock.now)
+        if failure != nil { return 0 }
+        if location != nil {
+            drained += bytes.count
+            return drained > Self.largestDrain ? 0 : bytes.count
+        }
+        if isPaused {
+            isHeld = true
+            return Int(CURL_WRITEFUNC_PAUSE)
+        }
+        let allowed = request.limits.encodedBytes
+        guard received + bytes.count <= allowed else {
+            failure = .limit("encodedBytes", found: received + bytes.count, allowed: allowed)
+            return 0
+        }
+        received += bytes.count
+        if sink.didReceive(bytes) == .pause { isPaused = true }
+        return bytes.count
+    }
+
+    private func didReceive(_ head: ResponseHead) {
+        self.head = head
+        if head.isRedirect, request.redirects.follows {
+            location = head.headers["Location"]
+            if location == nil { failure = ImageError(.redirect, "a redirect that leads nowhere") }
+            return
+        }
+        let isBodiless = hop.method == "HEAD" || head.status == 204 || head.status == 304
+        let codings = isBodiless ? [] : head.codings
+        if let unknown = codings.first(where: { !CurlLibrary.codings.contains($0) }) {
+            failure = ImageError(.unsupported, "content coding \(unknown.prefix(32))")
+            return
+        }
+        var expected = isBodiless ? 0 : head.contentLength
+        let allowed = request.limits.encodedBytes
+        if let expected, expected > allowed {
+            failure = .limit("encodedBytes", found: expected, allowed: allowed)
+            return
+        }
+        if !codings.isEmpty { expected = nil }
+        sink.didReceive(
+            LoadResponse(
+                url: address, source: .network, status: head.status, headers: head.headers,
+                expectedBytes: expected))
+    }
+
+    private var address: URL {
+        if redirects == 0, hop.target.credentials == nil { return request.url }
+        return URL(string: hop.target.text) ?? request.url
+    }
+}
+
+/// The time of the engine's present turn: nobody needs it finer.
+final class CurlClock {
+    var now: Int64 = 0
+}
+#endif

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+/// `Content-Length` (RFC 9110, 8.6).
+enum ContentLength {
+    /// Beyond a pebibyte it is no length but a lie.
+    private static let largest = 1 << 50
+
+    /// The one length that all of `values` agree on, nil without one. Fails with ``ImageError/Code/framing`` if they
+    /// differ, or one is no number or absurd.
+    static func parse(_ values: [String]) throws(ImageError) -> Int? {
+        var result: Int?
+        for value in values {
+            for part in value.split(separator: ",", omittingEmptySubsequences: false) {
+                let length = try number(part)
+                if let result, result != length {
+                    throw ImageError(.framing, "two lengths that differ: \(result), \(length)")
+                }
+                result = length
+            }
+        }
+        return result
+    }
+
+    private static func number(_ text: Substring) throws(ImageError) -> Int {
+        var digits = text.utf8.drop { $0 == 32 || $0 == 9 }
+        while let last = digits.last, last == 32 || last == 9 { digits.removeLast() }
+        var value = 0
+        var count = 0
+        for byte in digits {
+            guard (48...57).contains(byte), value <= largest else {
+                throw ImageError(.framing, "a length that is none")
+            }
+            value = value * 10 + Int(byte - 48)
+            count += 1
+        }
+        guard count > 0, value <= largest else { throw ImageError(.framing, "a length that is none") }
+        return value
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+/// The address of one request, taken apart once: what is sent, whom it is sent to, and what must not be shown.
+struct HTTPTarget: Sendable, Hashable {
+    /// The URL without user name, password and fragment.
+    let text: String
+    /// `https://host:8443`, lower case: where connections may be shared and credentials may go.
+    let origin: String
+    let isSecure: Bool
+    /// `user:password`, percent encoding undone, if the URL had them.
+    let credentials: [UInt8]?
+
+    /// The value of `Authorization` for the credentials (RFC 7617).
+    var authorization: String? {
+        credentials.map { "Basic " + Base64.encoded($0) }
+    }
+
+    /// Fails with ``ImageError/Code/invalidURL``.
+    init(_ url: String) throws(ImageError) {
+        var url = url
+        let parsed: HTTPTarget? = url.withUTF8 { HTTPTarget(bytes: $0) }
+        guard let parsed else {
+            throw ImageError(.invalidURL, "no address that HTTP can use", url: url)
+        }
+        self = parsed
+    }
+
+    private init?(bytes: UnsafeBufferPointer<UInt8>) {
+        let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.count
+        guard end < 1 << 16, let (secure, start) = Self.scheme(bytes, end) else { return nil }
+        var authorityEnd = start
+        var at: Int?
+        for index in start..<end {
+            switch bytes[index] {
+            case 0...0x20, 0x7F: return nil
+            default: break
+            }
+        }
+        while authorityEnd < end, bytes[authorityEnd] != 0x2F, bytes[authorityEnd] != 0x3F {
+            switch bytes[authorityEnd] {
+            // A parser that differs from the one underneath could be shown another host than is asked.
+            case UInt8(ascii: "\\"): return nil
+            case UInt8(ascii: "@"):
+                if at != nil { return nil }
+                at = authorityEnd
+            default: break
+            }
+            authorityEnd += 1
+        }
+        let hostStart = at.map { $0 + 1 } ?? start
+        guard hostStart < authorityEnd, bytes[hostStart] != UInt8(ascii: ":") else { return nil }
+        let scheme = secure ? "https://" : "http://"
+        let host = String(decoding: bytes[hostStart..<authorityEnd], as: UTF8.self)
+        origin = scheme + host.lowercased()
+        text = scheme + String(decoding: bytes[hostStart..<end], as: UTF8.self)
+        isSecure = secure
+        credentials = at.map { PercentEncoding.decoded(bytes[start..<$0]) }
+    }
+
+    private static func scheme(_ bytes: UnsafeBufferPointer<UInt8>, _ end: Int) -> (Bool, Int)? {
+        if matches(bytes, end, "https://") { return (true, 8) }
+        if matches(bytes, end, "http://") { return (false, 7) }
+        return nil
+    }
+
+    private static func matches(_ bytes: UnsafeBufferPointer<UInt8>, _ end: Int, _ prefix: StaticString) -> Bool {
+        guard end > prefix.utf8CodeUnitCount else { return false }
+        for index in 0..<prefix.utf8CodeUnitCount {
+            let byte = bytes[index]
+            let lower = (65...90).contains(byte) ? byte | 0x20 : byte
+            if lower != prefix.utf8Start[index] { return false }
+        }
+        return true
+    }
+}

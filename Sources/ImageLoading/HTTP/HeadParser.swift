@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+/// Reads the header lines of one hop: interim answers, the final one, trailers. It knows no socket and no clock.
+struct HeadParser {
+    /// What a line led to.
+    enum Event {
+        /// More lines come.
+        case none
+        /// The final answer's head is complete.
+        case head(ResponseHead)
+        case failure(ImageError)
+    }
+
+    private let limit: Int
+    private var bytes = 0
+    private var head: ResponseHead?
+    private(set) var isComplete = false
+
+    /// - Parameter limit: the most bytes that all lines together may have.
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// Takes the next line, with its line end.
+    mutating func add(_ line: UnsafeBufferPointer<UInt8>) -> Event {
+        bytes += line.count
+        if bytes > limit { return .failure(.limit("headerBytes", found: bytes, allowed: limit)) }
+        // Trailers count, but nobody reads them.
+        if isComplete { return .none }
+        var end = line.count
+        while end > 0, line[end - 1] == 10 || line[end - 1] == 13 { end -= 1 }
+        let text = UnsafeBufferPointer(rebasing: line[..<end])
+        guard head != nil else { return start(text) }
+        return text.isEmpty ? finish() : field(text)
+    }
+
+    private mutating func start(_ line: UnsafeBufferPointer<UInt8>) -> Event {
+        guard let head = Self.statusLine(line) else { return Self.bad("the status line is none") }
+        self.head = head
+        return .none
+    }
+
+    private mutating func field(_ line: UnsafeBufferPointer<UInt8>) -> Event {
+        // Folded lines are obsolete, and parsers that read them differently can be played off against each other.
+        guard let colon = line.firstIndex(of: UInt8(ascii: ":")), line[0] != 32, line[0] != 9 else {
+            return Self.bad("a header line without a name")
+        }
+        let name = String(decoding: line[..<colon], as: UTF8.self)
+        guard HTTPHeaders.isToken(name), !line.contains(0) else { return Self.bad("a header name that is none") }
+        var start = colon + 1
+        var end = line.count
+        while start < end, line[start] == 32 || line[start] == 9 { start += 1 }
+        while end > start, line[end - 1] == 32 || line[end - 1] == 9 { end -= 1 }
+        head?.headers.add(name, String(decoding: line[start..<end], as: UTF8.self))
+        return .none
+    }
+
+    private mutating func finish() -> Event {
+        guard var head else { return .none }
+        self.head = nil
+        switch head.status {
+        case 101: return Self.bad("the server changed the protocol unasked")
+        // Interim answers announce the one that counts (RFC 9110, 15.2).
+        case 100..<200: return .none
+        default: break
+        }
+        do throws(ImageError) {
+            let declared = try ContentLength.parse(head.headers.values("Content-Length"))
+            head.contentLength = head.headers["Transfer-Encoding"] == nil ? declared : nil
+        } catch {
+            return .failure(error)
+        }
+        isComplete = true
+        return .head(head)
+    }
+
+    private static func statusLine(_ line: UnsafeBufferPointer<UInt8>) -> ResponseHead? {
+        let parts = line.split(separator: 32, maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count >= 2, parts[1].count == 3 else { return nil }
+        let version: LoadMetrics.HTTPVersion
+        switch String(decoding: parts[0], as: UTF8.self) {
+        case "HTTP/1.1": version = .http1_1
+        case "HTTP/1.0": version = .http1_0
+        case "HTTP/2", "HTTP/2.0": version = .http2
+        case "HTTP/3", "HTTP/3.0": version = .http3
+        default: return nil
+        }
+        var status = 0
+        for byte in parts[1] {
+            guard (48...57).contains(byte) else { return nil }
+            status = status * 10 + Int(byte - 48)
+        }
+        return (100...599).contains(status) ? ResponseHead(version: version, status: status) : nil
+    }
+
+    private static func bad(_ message: String) -> Event {
+        .failure(ImageError(.framing, message))
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+/// Which redirects are followed, and how the request changes on the way (RFC 9110, 15.4).
+enum RedirectRules {
+    /// The scheme that `location` names, lower case; nil for a relative reference.
+    static func scheme(of location: String) -> String? {
+        guard let colon = location.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+        let scheme = location[..<colon]
+        guard let first = scheme.utf8.first, isLetter(first) else { return nil }
+        let isScheme = scheme.utf8.allSatisfy { byte in
+            isLetter(byte) || (0x30...0x39).contains(byte) || byte == 0x2B || byte == 0x2D || byte == 0x2E
+        }
+        return isScheme ? scheme.lowercased() : nil
+    }
+
+    /// Fails with ``ImageError/Code/blocked`` where a redirect may never lead.
+    static func check(scheme: String?) throws(ImageError) {
+        if let scheme, scheme != "http", scheme != "https" {
+            throw ImageError(.blocked, "a redirect to \(scheme.prefix(32)):")
+        }
+    }
+
+    /// Fails with ``ImageError/Code/blocked`` where encryption would be lost.
+    static func check(
+        from source: HTTPTarget, to target: HTTPTarget, policy: RedirectPolicy
+    ) throws(ImageError) {
+        if source.isSecure, !target.isSecure, !policy.allowsDowngrade {
+            throw ImageError(.blocked, "a redirect from https: to http:")
+        }
+    }
+
+    /// Whether a redirect of that status asks for the new address by GET and without the body.
+    static func becomesGet(status: Int, method: String) -> Bool {
+        switch status {
+        case 303: method != "GET" && method != "HEAD"
+        case 301, 302: method == "POST"
+        default: false
+        }
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+    }
+}

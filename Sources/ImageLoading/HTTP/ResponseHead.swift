@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+
+/// A status line and its header fields.
+struct ResponseHead: Sendable, Hashable {
+    var version: LoadMetrics.HTTPVersion
+    var status: Int
+    var headers = HTTPHeaders()
+    /// As declared; nil without one, and when the body is chunked.
+    var contentLength: Int?
+
+    /// Whether the client is asked to go elsewhere (RFC 9110, 15.4).
+    var isRedirect: Bool {
+        switch status {
+        case 301, 302, 303, 307, 308: true
+        default: false
+        }
+    }
+
+    /// The content codings that were applied, lower case, without `identity`.
+    var codings: [String] {
+        headers.values("Content-Encoding").flatMap { value in
+            value.split(separator: ",").map { token in
+                String(token.filter { $0 != " " && $0 != "\t" }).lowercased()
+            }
+        }.filter { $0 != "identity" && $0 != "" }
+    }
+}
