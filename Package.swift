@@ -81,7 +81,8 @@ let package = Package(
             name: "TerminalImageTests", dependencies: ["TerminalImage", "Raster", "ImageBase"],
             swiftSettings: settings),
         .testTarget(
-            name: "ImageLoadingTests", dependencies: ["ImageLoading", "ImageBase"], swiftSettings: settings),
+            name: "ImageLoadingTests", dependencies: ["ImageLoading", "ImageBase", "WebImageTestSupport"],
+            swiftSettings: settings + [.define("WEBIMAGE_CURL", .when(platforms: [.linux]))]),
         .target(name: "WebImageTestSupport", dependencies: ["ImageBase"], swiftSettings: settings),
         .testTarget(
             name: "WebImageTestSupportTests", dependencies: ["WebImageTestSupport", "ImageBase"],

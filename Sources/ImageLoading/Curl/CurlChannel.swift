@@ -81,7 +81,8 @@ extension CurlChannel {
     }
 
     /// Takes what came. `commands` goes back and forth, so that no list is allocated anew.
-    func take(_ commands: inout [CurlCommand], activity: TransportActivity) -> (holds: Bool, isClosing: Bool) {
+    func take(_ commands: inout [CurlCommand], activity: TransportActivity) -> (holds: Bool, isClosing: Bool)
+    {
         commands.removeAll(keepingCapacity: true)
         let (taken, holds, isClosing) = state.withLock { [commands] state in
             var list = commands

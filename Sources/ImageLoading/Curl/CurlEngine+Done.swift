@@ -67,7 +67,8 @@ extension CurlEngine {
         }
         metrics.bodyBytes = transfer.received
         metrics.wireBytes =
-            Int(ccurl_info_offset(easy, CURLINFO_SIZE_DOWNLOAD_T)) + ccurl_info_long(easy, CURLINFO_HEADER_SIZE)
+            Int(ccurl_info_offset(easy, CURLINFO_SIZE_DOWNLOAD_T))
+            + ccurl_info_long(easy, CURLINFO_HEADER_SIZE)
         metrics.httpVersion = head.version
         metrics.redirects = transfer.redirects
         return metrics

@@ -36,7 +36,8 @@ enum CurlFailure {
             let isLost = code != CURLE_RECV_ERROR || number != 0 || !transfer.hasBegun
             let cause = isLost ? NetworkFailure.connectionLost : nil
             return ImageError(transfer.hasBegun ? .framing : .network, text, cause: cause)
-        case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR,
+        case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_BAD_CONTENT_ENCODING,
+            CURLE_WRITE_ERROR,
             CURLE_HTTP2, CURLE_HTTP2_STREAM:
             return ImageError(.framing, text)
         case CURLE_OUT_OF_MEMORY where transfer.head == nil:

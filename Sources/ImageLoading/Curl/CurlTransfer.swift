@@ -59,7 +59,8 @@ final class CurlTransfer {
         self.ticket = ticket
         self.clock = clock
         hop = Hop(
-            target: start.target, method: start.request.method, body: start.request.body, headers: start.headers)
+            target: start.target, method: start.request.method, body: start.request.body,
+            headers: start.headers)
         parser = HeadParser(limit: start.request.limits.headerBytes)
         pace = CurlPace(start.request.timeouts)
     }

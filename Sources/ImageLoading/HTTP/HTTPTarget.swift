@@ -65,7 +65,9 @@ struct HTTPTarget: Sendable, Hashable {
         return nil
     }
 
-    private static func matches(_ bytes: UnsafeBufferPointer<UInt8>, _ end: Int, _ prefix: StaticString) -> Bool {
+    private static func matches(_ bytes: UnsafeBufferPointer<UInt8>, _ end: Int, _ prefix: StaticString)
+        -> Bool
+    {
         guard end > prefix.utf8CodeUnitCount else { return false }
         for index in 0..<prefix.utf8CodeUnitCount {
             let byte = bytes[index]

@@ -48,7 +48,9 @@ struct HeadParser {
             return Self.bad("a header line without a name")
         }
         let name = String(decoding: line[..<colon], as: UTF8.self)
-        guard HTTPHeaders.isToken(name), !line.contains(0) else { return Self.bad("a header name that is none") }
+        guard HTTPHeaders.isToken(name), !line.contains(0) else {
+            return Self.bad("a header name that is none")
+        }
         var start = colon + 1
         var end = line.count
         while start < end, line[start] == 32 || line[start] == 9 { start += 1 }
