@@ -32,7 +32,8 @@ let package = Package(
         .target(name: "ImageBase", swiftSettings: settings),
 
         // Pixels.
-        .target(name: "Raster", dependencies: ["ImageBase"], swiftSettings: settings),
+        .target(name: "CRaster"),
+        .target(name: "Raster", dependencies: ["ImageBase", "CRaster"], swiftSettings: settings),
 
         // Bytes to pixels and back.
         .target(
@@ -68,6 +69,7 @@ let package = Package(
         .target(name: "TerminalImage", dependencies: ["Raster", "ImageBase"], swiftSettings: settings),
 
         // Tests.
+        .testTarget(name: "RasterTests", dependencies: ["Raster", "CRaster", "ImageBase"], swiftSettings: settings),
         .testTarget(
             name: "WebImageTests",
             dependencies: [

@@ -31,7 +31,8 @@ public struct Bitmap: Sendable {
     ///   - isZeroed: whether the memory is cleared first. Leave it out only when `write` sets every pixel.
     ///   - pool: where the memory comes from and goes back to.
     ///   - write: is given all rows and ``bytesPerRow``; must not let the pointer escape.
-    /// - Throws: ``ImageError/Code/invalidInput`` for an empty size or one that overflows; whatever `write` throws.
+    /// - Throws: ``ImageError/Code/invalidInput`` for an empty size, one that overflows, or one that
+    ///   there is no memory for; whatever `write` throws.
     public init(
         size: PixelSize,
         format: PixelFormat = .bgra8,
@@ -45,7 +46,9 @@ public struct Bitmap: Sendable {
             case let (byteCount, overflow) = bytesPerRow.multipliedReportingOverflow(by: size.height),
             !overflow
         else { throw ImageError(.invalidInput, "a bitmap cannot be \(size) pixels of \(format)") }
-        let memory = PixelMemory(byteCount: byteCount, pool: pool)
+        guard let memory = PixelMemory(byteCount: byteCount, pool: pool) else {
+            throw ImageError(.invalidInput, "there is no memory for \(size) pixels of \(format)")
+        }
         if isZeroed { _ = memory.pixels.initializeMemory(as: UInt8.self, repeating: 0) }
         try write(memory.pixels, bytesPerRow)
         self.size = size
@@ -108,10 +111,11 @@ final class PixelMemory: @unchecked Sendable {  // Written only before it is sha
     private let allocatedSize: Int
     private let pool: PixelPool
 
-    init(byteCount: Int, pool: PixelPool) {
+    init?(byteCount: Int, pool: PixelPool) {
+        guard let block = pool.allocate(byteCount) else { return nil }
         self.byteCount = byteCount
         self.pool = pool
-        (address, allocatedSize) = pool.allocate(byteCount)
+        (address, allocatedSize) = block
     }
 
     deinit {

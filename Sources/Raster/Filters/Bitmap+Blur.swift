@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+internal import CRaster
 public import ImageBase
 
 extension Bitmap {
@@ -21,8 +22,7 @@ extension Bitmap {
         guard radius > BoxBlur.largestDeviation else {
             let blur = BoxBlur(deviation: radius)
             if blur.changesNothing { return self }
-            return try BlurRun<PortableBoxBlurKernels>(source: self, blur: blur, cancellation: cancellation)
-                .run()
+            return try blurred(blur, kernels: .best, cancellation: cancellation)
         }
         let factor = radius / (BoxBlur.largestDeviation / 2)
         let small = PixelSize(
@@ -32,6 +32,12 @@ extension Bitmap {
         return try resized(to: small, filter: .area, limits: limits, cancellation: cancellation)
             .blurred(radius: BoxBlur.largestDeviation / 2, cancellation: cancellation)
             .resized(to: size, filter: .triangle, limits: limits, cancellation: cancellation)
+    }
+
+    func blurred(
+        _ blur: BoxBlur, kernels: CRasterKernels, cancellation: CancellationToken?
+    ) throws(ImageError) -> Bitmap {
+        try BlurRun(source: self, blur: blur, kernels: kernels, cancellation: cancellation).run()
     }
 }
 

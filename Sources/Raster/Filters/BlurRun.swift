@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 
+import CRaster
 import ImageBase
 
 /// One blur: strips 16 pixels wide go through their three averages while they are in the cache, first 16 rows at a
 /// time, turned, then 16 columns at a time.
-struct BlurRun<Kernels: BoxBlurKernels> {
+struct BlurRun {
     let source: Bitmap
     let blur: BoxBlur
+    let kernels: CRasterKernels
     let cancellation: CancellationToken?
 
     func run() throws(ImageError) -> Bitmap {
@@ -42,8 +44,7 @@ struct BlurRun<Kernels: BoxBlurKernels> {
             try cancellation?.check()
             let rows = min(16, source.height - top)
             if rows == 16 {
-                Kernels.gather(
-                    source: from + top * stride, sourceStride: stride, target: first, count: padded)
+                kernels.blur_gather(from + top * stride, stride, first, padded)
             } else {
                 gatherLast(from + top * stride, stride, rows, into: first)
             }
@@ -51,8 +52,7 @@ struct BlurRun<Kernels: BoxBlurKernels> {
             pass(second, block, first, block, source.width, blur.radii.1)
             pass(first, block, second, block, source.width, blur.radii.2)
             if rows == 16 {
-                Kernels.scatter(
-                    source: second, target: to + top * stride, targetStride: stride, count: padded)
+                kernels.blur_scatter(second, to + top * stride, stride, padded)
             } else {
                 scatterLast(second, to + top * stride, stride, rows)
             }
@@ -77,9 +77,9 @@ struct BlurRun<Kernels: BoxBlurKernels> {
         _ from: UnsafePointer<UInt8>, _ fromStride: Int, _ to: UnsafeMutablePointer<UInt8>, _ toStride: Int,
         _ count: Int, _ radius: Int
     ) {
-        Kernels.box(
-            source: from, sourceStride: fromStride, target: to, targetStride: toStride, count: count,
-            radius: radius)
+        let division = BoxDivision(width: 2 * radius + 1)
+        kernels.blur_box(
+            from, fromStride, to, toStride, count, radius, division.reciprocal, division.shift)
     }
 
     /// Fewer than 16 rows are left at the bottom.

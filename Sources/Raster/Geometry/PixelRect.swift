@@ -28,13 +28,15 @@ public struct PixelRect: Hashable, Sendable, Codable {
         let top = max(y, other.y)
         let right = min(x.clampedAdding(width), other.x.clampedAdding(other.width))
         let bottom = min(y.clampedAdding(height), other.y.clampedAdding(other.height))
-        return PixelRect(x: left, y: top, width: max(0, right - left), height: max(0, bottom - top))
+        // Compared before they are subtracted: corners far apart would overflow.
+        return PixelRect(
+            x: left, y: top, width: right > left ? right - left : 0, height: bottom > top ? bottom - top : 0)
     }
 }
 
 extension Int {
     fileprivate func clampedAdding(_ other: Int) -> Int {
         let (sum, overflow) = addingReportingOverflow(other)
-        return overflow ? .max : sum
+        return overflow ? (other > 0 ? .max : .min) : sum
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+internal import CRaster
 public import ImageBase
 
 extension Bitmap {
@@ -55,7 +56,8 @@ extension Bitmap {
 
     /// The picture made anew from its parts that `columns` and `rows` name.
     func resampled(
-        columns: AxisMap, rows: AxisMap, filter: ResampleFilter, cancellation: CancellationToken?
+        columns: AxisMap, rows: AxisMap, filter: ResampleFilter, kernels: CRasterKernels = .best,
+        cancellation: CancellationToken?
     ) throws(ImageError) -> Bitmap {
         switch filter {
         case .nearest:
@@ -63,21 +65,25 @@ extension Bitmap {
                 source: self, columns: columns, rows: rows, cancellation: cancellation
             ).run()
         case .area:
-            return try AreaResampler(self, columns: columns, rows: rows, cancellation: cancellation).run()
+            return try AreaResampler(
+                self, columns: columns, rows: rows, kernels: kernels, cancellation: cancellation
+            ).run()
         case .triangle, .lanczos3:
-            if let reduced = try reducedByArea(columns, rows, cancellation) {
+            if let reduced = try reducedByArea(columns, rows, kernels, cancellation) {
                 return try reduced.picture.resampled(
-                    columns: reduced.columns, rows: reduced.rows, filter: filter, cancellation: cancellation)
+                    columns: reduced.columns, rows: reduced.rows, filter: filter, kernels: kernels,
+                    cancellation: cancellation)
             }
-            return try FilterResampler<PortableResampleKernels>(
-                self, columns: columns, rows: rows, filter: filter, cancellation: cancellation
+            return try FilterResampler(
+                self, columns: columns, rows: rows, filter: filter, kernels: kernels,
+                cancellation: cancellation
             ).run()
         }
     }
 
     /// The first step of a very large reduction; nil when it is not that large.
     private func reducedByArea(
-        _ columns: AxisMap, _ rows: AxisMap, _ cancellation: CancellationToken?
+        _ columns: AxisMap, _ rows: AxisMap, _ kernels: CRasterKernels, _ cancellation: CancellationToken?
     ) throws(ImageError) -> (picture: Bitmap, columns: AxisMap, rows: AxisMap)? {
         guard columns.scale > 32 || rows.scale > 32 else { return nil }
         let newColumns = columns.reduced()
@@ -87,7 +93,7 @@ extension Bitmap {
         let wholeRows = AxisMap(
             sourceLength: height, start: 0, span: Double(height), length: newRows.sourceLength)
         let picture = try AreaResampler(
-            self, columns: wholeColumns, rows: wholeRows, cancellation: cancellation
+            self, columns: wholeColumns, rows: wholeRows, kernels: kernels, cancellation: cancellation
         ).run()
         return (picture, newColumns, newRows)
     }

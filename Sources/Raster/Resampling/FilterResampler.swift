@@ -1,23 +1,26 @@
 // SPDX-License-Identifier: MIT
 
+import CRaster
 import ImageBase
 
 /// Resamples by two passes of weighted sums, columns and rows, with 8-bit rows in between.
 ///
 /// Whichever pass makes the cheaper whole goes first. Between the passes stands one row, or as many as the second
 /// pass needs at a time; never a whole picture.
-struct FilterResampler<Kernels: ResampleKernels> {
+struct FilterResampler {
     let source: Bitmap
     let columns: ResampleAxis
     let rows: ResampleAxis
     let size: PixelSize
     let limitsToAlpha: Bool
+    let kernels: CRasterKernels
     let cancellation: CancellationToken?
 
     init(
         _ source: Bitmap, columns: AxisMap, rows: AxisMap, filter: ResampleFilter,
-        cancellation: CancellationToken?
+        kernels: CRasterKernels, cancellation: CancellationToken?
     ) {
+        self.kernels = kernels
         self.source = source
         self.columns = ResampleAxis(columns, filter: filter)
         self.rows = ResampleAxis(rows, filter: filter)
@@ -76,15 +79,12 @@ struct FilterResampler<Kernels: ResampleKernels> {
                 taps[tap] = from + row * source.bytesPerRow + begin
             }
             rows.weights.withUnsafeBufferPointer {
-                Kernels.vertical(
-                    rows: taps, weights: $0.baseAddress! + y * rows.taps, taps: rows.taps, target: line,
-                    count: count)
+                kernels.resample_vertical(taps, $0.baseAddress! + y * rows.taps, rows.taps, line, count)
             }
             let target = to + y * targetStride
-            Kernels.horizontal(
-                source: line, starts: starts, weights: columns.weights, taps: columns.taps, target: target,
-                count: size.width)
-            if limitsToAlpha { Kernels.clampToAlpha(target, count: size.width) }
+            kernels.resample_horizontal(
+                line, starts, columns.weights, columns.taps, target, size.width)
+            if limitsToAlpha { kernels.clamp_to_alpha(target, size.width) }
         }
     }
 
@@ -110,9 +110,9 @@ struct FilterResampler<Kernels: ResampleKernels> {
                 try cancellation?.check()
                 // Copied, because zero weights read behind the row's end.
                 lastRow.update(from: from + next * source.bytesPerRow, count: source.width * 4)
-                Kernels.horizontal(
-                    source: lastRow, starts: columns.starts, weights: columns.weights, taps: columns.taps,
-                    target: ring + next % rows.taps * targetStride, count: size.width)
+                kernels.resample_horizontal(
+                    lastRow, columns.starts, columns.weights, columns.taps,
+                    ring + next % rows.taps * targetStride, size.width)
                 next += 1
             }
             for tap in 0..<rows.taps {
@@ -121,11 +121,10 @@ struct FilterResampler<Kernels: ResampleKernels> {
             }
             let target = to + y * targetStride
             rows.weights.withUnsafeBufferPointer {
-                Kernels.vertical(
-                    rows: taps, weights: $0.baseAddress! + y * rows.taps, taps: rows.taps, target: target,
-                    count: targetStride)
+                kernels.resample_vertical(
+                    taps, $0.baseAddress! + y * rows.taps, rows.taps, target, targetStride)
             }
-            if limitsToAlpha { Kernels.clampToAlpha(target, count: size.width) }
+            if limitsToAlpha { kernels.clamp_to_alpha(target, size.width) }
         }
     }
 }

@@ -19,7 +19,8 @@ struct ResampleAxis {
     let taps: Int
     /// The first source pixel of every result. `starts[i] + taps` may lie behind the source's end: zeros there.
     private(set) var starts: [Int32]
-    /// 14 fraction bits; the weights of a result add up to ``one`` exactly.
+    /// 14 fraction bits; the weights of a result add up to ``one`` exactly. Zeros follow the last, because
+    /// kernels read 16 bytes at a time.
     private(set) var weights: [Int16]
 
     static let fractionBits = 14
@@ -35,7 +36,7 @@ struct ResampleAxis {
         let taps = (widest + Self.tapStep - 1) / Self.tapStep * Self.tapStep
         self.taps = taps
         starts = [Int32](repeating: 0, count: map.length)
-        weights = [Int16](repeating: 0, count: map.length * taps)
+        weights = [Int16](repeating: 0, count: map.length * taps + 8)
         var values = [Double](repeating: 0, count: widest)
         for index in 0..<map.length {
             let center = map.start + (Double(index) + 0.5) * scale

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #elseif canImport(Glibc)
-    import Glibc
+import Glibc
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #endif
 
 /// How pixels of one grid are made from pixels of another.

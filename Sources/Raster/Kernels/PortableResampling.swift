@@ -1,23 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// The inner loops of resampling. All sums are exact, so that every implementation gives the same bytes.
-protocol ResampleKernels {
+/// Weighted sums in Swift: oracle of the C kernels, and what runs where those have no SIMD.
+enum PortableResampling {
     /// `target[i] = clamp(round(sum of rows[t][i] * weights[t]))` for `count` bytes, a multiple of 64.
-    static func vertical(
-        rows: UnsafePointer<UnsafePointer<UInt8>>, weights: UnsafePointer<Int16>, taps: Int,
-        target: UnsafeMutablePointer<UInt8>, count: Int)
-
-    /// `count` pixels, each the weighted sum of `taps` source pixels from its start on.
-    static func horizontal(
-        source: UnsafePointer<UInt8>, starts: UnsafePointer<Int32>, weights: UnsafePointer<Int16>, taps: Int,
-        target: UnsafeMutablePointer<UInt8>, count: Int)
-
-    /// Lowers colour components that exceed their pixel's alpha, as ringing filters leave them.
-    static func clampToAlpha(_ pixels: UnsafeMutablePointer<UInt8>, count: Int)
-}
-
-/// The kernels in Swift: oracle of the C kernels, and what runs where those have no SIMD.
-enum PortableResampleKernels: ResampleKernels {
     static func vertical(
         rows: UnsafePointer<UnsafePointer<UInt8>>, weights: UnsafePointer<Int16>, taps: Int,
         target: UnsafeMutablePointer<UInt8>, count: Int
@@ -36,6 +21,7 @@ enum PortableResampleKernels: ResampleKernels {
         }
     }
 
+    /// `count` pixels, each the weighted sum of `taps` source pixels from its start on.
     static func horizontal(
         source: UnsafePointer<UInt8>, starts: UnsafePointer<Int32>, weights: UnsafePointer<Int16>, taps: Int,
         target: UnsafeMutablePointer<UInt8>, count: Int
@@ -56,6 +42,7 @@ enum PortableResampleKernels: ResampleKernels {
         }
     }
 
+    /// Lowers colour components that exceed their pixel's alpha, as ringing filters leave them.
     static func clampToAlpha(_ pixels: UnsafeMutablePointer<UInt8>, count: Int) {
         for offset in stride(from: 0, to: count &* 4, by: 4) {
             let alpha = pixels[offset &+ 3]

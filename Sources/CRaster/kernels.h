@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+
+#ifndef CRASTER_KERNELS_H
+#define CRASTER_KERNELS_H
+
+#include "CRaster.h"
+
+extern const CRasterKernels craster_sse2;
+extern const CRasterKernels craster_avx2;
+extern const CRasterKernels craster_neon;
+
+// Shared by the levels of x86-64.
+void craster_x86_gather(const uint8_t *source, ptrdiff_t source_stride, uint8_t *target, ptrdiff_t count);
+void craster_x86_scatter(const uint8_t *source, uint8_t *target, ptrdiff_t target_stride, ptrdiff_t count);
+
+#endif

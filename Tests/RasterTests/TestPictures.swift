@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+@testable import Raster
+
+/// A small repeatable generator (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}
+
+extension Bitmap {
+    /// `bgra8` from a function that gives 0xAARRGGBB.
+    init(
+        testWidth width: Int, height: Int, alpha: AlphaMode = .premultiplied, pool: PixelPool = .shared,
+        _ pixel: (_ x: Int, _ y: Int) -> UInt32
+    ) throws {
+        try self.init(
+            size: PixelSize(width: width, height: height), alpha: alpha, pool: pool
+        ) { pixels, stride throws(ImageError) in
+            for y in 0..<height {
+                for x in 0..<width {
+                    pixels.storeBytes(of: pixel(x, y), toByteOffset: y * stride + x * 4, as: UInt32.self)
+                }
+            }
+        }
+    }
+
+    /// Rows of 0xAARRGGBB.
+    init(rows: [[UInt32]], alpha: AlphaMode = .opaque) throws {
+        try self.init(testWidth: rows[0].count, height: rows.count, alpha: alpha) { rows[$1][$0] }
+    }
+
+    /// Noise; premultiplied noise keeps colours at or below alpha.
+    static func noise(
+        _ width: Int, _ height: Int, alpha: AlphaMode = .premultiplied, seed: UInt64 = 1
+    ) throws -> Bitmap {
+        var generator = SeededGenerator(seed: seed)
+        return try Bitmap(testWidth: width, height: height, alpha: alpha) { _, _ in
+            let value = UInt32(truncatingIfNeeded: generator.next())
+            switch alpha {
+            case .opaque: return value | 0xFF00_0000
+            case .straight: return value
+            case .premultiplied:
+                let limit = (value >> 24) + 1
+                return value & 0xFF00_0000 | (value >> 16 & 255) % limit << 16
+                    | (value >> 8 & 255) % limit << 8 | (value & 255) % limit
+            }
+        }
+    }
+
+    static func constant(_ width: Int, _ height: Int, _ value: UInt32, alpha: AlphaMode = .opaque) throws
+        -> Bitmap
+    {
+        try Bitmap(testWidth: width, height: height, alpha: alpha) { _, _ in value }
+    }
+
+    /// Black and white, changing at every pixel.
+    static func checkerboard(_ width: Int, _ height: Int) throws -> Bitmap {
+        try Bitmap(testWidth: width, height: height, alpha: .opaque) { x, y in
+            (x + y) % 2 == 0 ? 0xFFFF_FFFF : 0xFF00_0000
+        }
+    }
+
+    /// All pixels of a `bgra8` picture as 0xAARRGGBB, row by row, without padding.
+    var words: [[UInt32]] {
+        withPixels { pixels in
+            (0..<height).map { y in
+                (0..<width).map { pixels.load(fromByteOffset: y * bytesPerRow + $0 * 4, as: UInt32.self) }
+            }
+        }
+    }
+
+    /// All pixels of an `rgba16` picture, row by row, without padding.
+    var wideWords: [[SIMD4<UInt16>]] {
+        withPixels { pixels in
+            (0..<height).map { y in
+                (0..<width).map {
+                    pixels.load(fromByteOffset: y * bytesPerRow + $0 * 8, as: SIMD4<UInt16>.self)
+                }
+            }
+        }
+    }
+
+    /// The components of all pixels, row by row, without padding.
+    var components: [UInt8] {
+        words.joined().flatMap {
+            [UInt8($0 & 255), UInt8($0 >> 8 & 255), UInt8($0 >> 16 & 255), UInt8($0 >> 24)]
+        }
+    }
+
+    /// No colour exceeds its alpha.
+    var isValidPremultiplied: Bool {
+        words.joined().allSatisfy { word in
+            max(word & 255, word >> 8 & 255, word >> 16 & 255) <= word >> 24
+        }
+    }
+}
+
+/// The code of the `ImageError` that `body` throws; nil when it does not.
+func errorCode(_ body: () throws -> Void) -> ImageError.Code? {
+    do {
+        try body()
+        return nil
+    } catch {
+        return (error as? ImageError)?.code
+    }
+}
