@@ -6,6 +6,7 @@ extension CodecRegistry {
         var registry = CodecRegistry()
         registry.add(JPEGCodec())
         registry.add(PNGCodec())
+        registry.add(GIFCodec())
         return registry
     }()
 }

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import Raster
+
+/// The canvas, premultiplied `bgra8`, on which frames are drawn one over the other.
+struct GIFCanvas {
+    let pixels: UnsafeMutableRawBufferPointer
+    let bytesPerRow: Int
+    let size: PixelSize
+
+    enum Result {
+        /// There was nothing to draw.
+        case empty
+        /// Every pixel got a colour, or is the transparent one.
+        case filled
+        /// The codes or the colours ended early; the rest of the frame is left as it was.
+        case short
+        /// The codes went wrong half-way; the rest of the frame is left as it was.
+        case damaged
+    }
+
+    /// Draws what of `frame` lies on the canvas; transparent pixels leave what is there.
+    ///
+    /// - Throws: ``ImageError/Code/corrupt`` when not one pixel of it can be drawn.
+    func draw(
+        _ frame: GIFFrame, of bytes: UnsafeRawBufferPointer, _ monitor: WorkMonitor
+    ) throws(ImageError) -> Result {
+        let visible = frame.area.intersection(PixelRect(size))
+        guard !frame.area.isEmpty, !visible.isEmpty, let palette = palette(of: frame, bytes) else {
+            return .empty
+        }
+        let indices = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: frame.area.size.pixelCount)
+        defer { indices.deallocate() }
+        let decoder = LZWDecoder(minimumCodeSize: frame.minimumCodeSize)
+        let outcome = try decoder.decode(Self.gather(bytes, from: frame.dataOffset), into: indices, monitor)
+        if outcome.count == 0, outcome.isDamaged { throw ImageError(.corrupt, "the GIF's codes are invalid") }
+        let unknown = paint(frame, UnsafeMutableBufferPointer(rebasing: indices[..<outcome.count]), palette)
+        if unknown > 0, unknown == outcome.count {
+            throw ImageError(.corrupt, "the GIF has none of the colours that its pixels name")
+        }
+        if outcome.isDamaged { return .damaged }
+        return outcome.count == indices.count && unknown == 0 ? .filled : .short
+    }
+
+    /// Gives the number of visible pixels whose colour the palette does not have.
+    private func paint(
+        _ frame: GIFFrame, _ indices: UnsafeMutableBufferPointer<UInt8>, _ palette: [UInt32]
+    ) -> Int {
+        let area = frame.area
+        let visibleWidth = min(area.width, size.width - area.x)
+        let transparent = frame.transparentIndex ?? -1
+        var unknown = 0
+        var start = 0
+        for row in InterlacedRows(height: area.height, isInterlaced: frame.isInterlaced) {
+            guard start < indices.count else { break }
+            defer { start += area.width }
+            guard row + area.y < size.height else { continue }
+            let target = (pixels.baseAddress! + (row + area.y) * bytesPerRow + area.x * 4)
+                .assumingMemoryBound(to: UInt32.self)
+            palette.withUnsafeBufferPointer { palette in
+                for column in 0..<min(visibleWidth, indices.count - start) {
+                    let index = Int(indices[start &+ column])
+                    let color = palette[index]
+                    if color != 0 {
+                        target[column] = color
+                    } else if index != transparent {
+                        unknown &+= 1
+                    }
+                }
+            }
+        }
+        return unknown
+    }
+
+    /// 256 colours as `bgra8` words; 0 for the transparent one and for those that the file does not have.
+    private func palette(of frame: GIFFrame, _ bytes: UnsafeRawBufferPointer) -> [UInt32]? {
+        guard let range = frame.palette, range.upperBound <= bytes.count else { return nil }
+        var colors = [UInt32](repeating: 0, count: 256)
+        for index in 0..<range.count / 3 {
+            let offset = range.lowerBound + index * 3
+            let red = UInt32(bytes[offset]), green = UInt32(bytes[offset + 1]),
+                blue = UInt32(bytes[offset + 2])
+            colors[index] = (0xFF00_0000 | red << 16 | green << 8 | blue).littleEndian
+        }
+        if let transparent = frame.transparentIndex { colors[transparent] = 0 }
+        return colors
+    }
+
+    /// The sub-blocks' contents in one piece; of the last one what there is.
+    private static func gather(_ bytes: UnsafeRawBufferPointer, from start: Int) -> [UInt8] {
+        var codes: [UInt8] = []
+        var position = start
+        while position < bytes.count, bytes[position] > 0 {
+            let end = min(bytes.count, position + 1 + Int(bytes[position]))
+            codes.append(contentsOf: bytes[position + 1..<end])
+            position = end
+        }
+        return codes
+    }
+}
+
+/// The rows of a frame in the order in which they are stored.
+struct InterlacedRows: Sequence, IteratorProtocol {
+    private let height: Int
+    private var row = 0
+    private var pass: Int
+    private static let passes: [(start: Int, step: Int)] = [(0, 8), (4, 8), (2, 4), (1, 2), (0, 1)]
+
+    init(height: Int, isInterlaced: Bool) {
+        self.height = height
+        pass = isInterlaced ? 0 : 4
+    }
+
+    mutating func next() -> Int? {
+        while row >= height {
+            guard pass < 3 else { return nil }
+            pass += 1
+            row = Self.passes[pass].start
+        }
+        defer { row += Self.passes[pass].step }
+        return row
+    }
+}

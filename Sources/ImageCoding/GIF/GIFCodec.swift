@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+/// GIF, decoded here: the first frame on its canvas, all frames counted.
+///
+/// The canvas is transparent where no frame draws; the background colour is not used, as in browsers.
+struct GIFCodec: ImageCodec {
+    var formats: [ImageFormat] { [.gif] }
+
+    func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        let reader = ByteReader(bytes)
+        return reader.matches("GIF89a", at: 0) || reader.matches("GIF87a", at: 0)
+    }
+
+    func makeDecoder(options: DecodingOptions) -> any ImageDecoder {
+        GIFDecoder(options: options)
+    }
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import Raster
+
+/// Where the frames of a GIF are and how they are to be shown, found by walking over its blocks; it goes on where it
+/// stopped when more bytes have come. (GIF 89a, CompuServe 1990.)
+///
+/// As tolerant as browsers are: unknown extensions are skipped, an unknown block ends the file.
+struct GIFIndex {
+    private(set) var canvas = PixelSize(width: 0, height: 0)
+    private(set) var globalPalette: Range<Int>?
+    private(set) var frames: [GIFFrame] = []
+    /// As the file states it; nil when it says nothing.
+    private(set) var loopCount: Int?
+    /// The trailer was reached, or what cannot be read on.
+    private(set) var isAtEnd = false
+    private(set) var hasTrailer = false
+    private var offset = 0
+    // The sub-blocks at `offset` belong to the last frame and are only to be passed over.
+    private var isInPixelData = false
+    private var control = GraphicControl()
+
+    private struct GraphicControl {
+        var delay = 0
+        var disposal = 0
+        var transparentIndex: Int?
+    }
+
+    /// Looks at the blocks that have come since the last call.
+    mutating func advance(over bytes: UnsafeRawBufferPointer, options: DecodingOptions) throws(ImageError) {
+        let reader = ByteReader(bytes)
+        if canvas.width == 0, try !readScreen(reader, options.limits) { return }
+        while !isAtEnd {
+            if isInPixelData {
+                guard let end = Self.endOfSubBlocks(reader, from: &offset) else { return }
+                offset = end
+                isInPixelData = false
+                frames[frames.count - 1].isWhole = true
+                if options.firstFrameOnly {
+                    isAtEnd = true
+                    return
+                }
+            }
+            guard let kind = reader.byte(at: offset) else { return }
+            switch kind {
+            case 0x21: guard readExtension(reader) else { return }
+            case 0x2C: guard try readFrame(reader, options.limits) else { return }
+            default:
+                isAtEnd = true
+                hasTrailer = kind == 0x3B
+            }
+        }
+    }
+
+    /// False when there are too few bytes.
+    private mutating func readScreen(_ reader: ByteReader, _ limits: Limits) throws(ImageError) -> Bool {
+        guard let width = reader.littleEndian16(at: 6), let height = reader.littleEndian16(at: 8),
+            let packed = reader.byte(at: 10), reader.count >= 13
+        else { return false }
+        guard width > 0, height > 0 else { throw ImageError(.corrupt, "the GIF is \(width)x\(height)") }
+        let size = PixelSize(width: width, height: height)
+        try limits.check(size)
+        offset = 13
+        if packed & 0x80 != 0 {
+            let length = 3 << (Int(packed & 7) + 1)
+            globalPalette = 13..<13 + length
+            offset += length
+        }
+        canvas = size
+        return true
+    }
+
+    private mutating func readExtension(_ reader: ByteReader) -> Bool {
+        guard let label = reader.byte(at: offset + 1) else { return false }
+        var position = offset + 2
+        guard let end = Self.endOfSubBlocks(reader, from: &position) else { return false }
+        let start = offset + 2
+        let length = Int(reader.byte(at: start) ?? 0)
+        switch label {
+        case 0xF9 where length >= 4:
+            let packed = reader.byte(at: start + 1) ?? 0
+            control.disposal = Int(packed >> 2 & 7)
+            control.delay = reader.littleEndian16(at: start + 2) ?? 0
+            control.transparentIndex = packed & 1 != 0 ? reader.byte(at: start + 4).map(Int.init) : nil
+        case 0xFF where length == 11:
+            let isLoop =
+                reader.matches("NETSCAPE2.0", at: start + 1) || reader.matches("ANIMEXTS1.0", at: start + 1)
+            if isLoop { readLoop(reader, from: start + 12) }
+        default: break
+        }
+        offset = end
+        return true
+    }
+
+    private mutating func readLoop(_ reader: ByteReader, from start: Int) {
+        var position = start
+        while let length = reader.byte(at: position), length > 0 {
+            if length >= 3, let kind = reader.byte(at: position + 1), kind & 7 == 1 {
+                loopCount = reader.littleEndian16(at: position + 2)
+                return
+            }
+            position += 1 + Int(length)
+        }
+    }
+
+    private mutating func readFrame(_ reader: ByteReader, _ limits: Limits) throws(ImageError) -> Bool {
+        guard let left = reader.littleEndian16(at: offset + 1),
+            let top = reader.littleEndian16(at: offset + 3),
+            let width = reader.littleEndian16(at: offset + 5),
+            let height = reader.littleEndian16(at: offset + 7),
+            let packed = reader.byte(at: offset + 9)
+        else { return false }
+        var position = offset + 10
+        var palette = globalPalette
+        if packed & 0x80 != 0 {
+            let length = 3 << (Int(packed & 7) + 1)
+            palette = position..<position + length
+            position += length
+        }
+        // A picture of no size needs no colours and no codes, and may come without.
+        guard let codeSize = reader.byte(at: position) ?? (width == 0 || height == 0 ? 0 : nil) else {
+            return false
+        }
+        if frames.count >= limits.frames {
+            throw .limit("frames", found: frames.count + 1, allowed: limits.frames)
+        }
+        try limits.check(PixelSize(width: width, height: height))
+        frames.append(
+            GIFFrame(
+                area: PixelRect(x: left, y: top, width: width, height: height), palette: palette,
+                transparentIndex: control.transparentIndex, isInterlaced: packed & 0x40 != 0,
+                delay: control.delay, disposal: control.disposal, minimumCodeSize: Int(codeSize),
+                dataOffset: position + 1))
+        control = GraphicControl()
+        offset = position + 1
+        isInPixelData = true
+        return true
+    }
+
+    /// What comes after the block of length 0 that ends a row of sub-blocks, or nil when that has not come yet;
+    /// `position` is then the last sub-block that begins within the bytes.
+    private static func endOfSubBlocks(_ reader: ByteReader, from position: inout Int) -> Int? {
+        while let length = reader.byte(at: position) {
+            if length == 0 { return position + 1 }
+            guard position + 1 + Int(length) <= reader.count else { return nil }
+            position += 1 + Int(length)
+        }
+        return nil
+    }
+}
+
+/// One picture of a GIF and how it is laid on the canvas.
+struct GIFFrame {
+    var area: PixelRect
+    /// Bytes of three components each; nil: no colours are known and nothing is drawn.
+    var palette: Range<Int>?
+    var transparentIndex: Int?
+    var isInterlaced: Bool
+    /// In hundredths of a second.
+    var delay: Int
+    /// 0 and 1: leave; 2: clear the area; 3: put back what was there before.
+    var disposal: Int
+    var minimumCodeSize: Int
+    /// Where the sub-blocks begin.
+    var dataOffset: Int
+    /// The end of its data was reached.
+    var isWhole = false
+}
