@@ -25,7 +25,9 @@ let package = Package(
             dependencies: [
                 "CPeers",
                 .product(name: "ImageCoding", package: "WebImage"),
+                .product(name: "ImageLoading", package: "WebImage"),
                 .product(name: "Raster", package: "WebImage"),
+                .product(name: "WebImage", package: "WebImage"),
             ],
             swiftSettings: settings
         ),

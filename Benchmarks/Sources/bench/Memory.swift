@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import ImageBase
+import ImageLoading
+import WebImage
 
 /// Finding a picture that is in memory: 10,000 of them, in random order.
 let memory = Subject(name: "memory") { _ in
@@ -12,9 +15,23 @@ let memory = Subject(name: "memory") { _ in
     let keys = urls.map { NSString(string: $0) }
     for (index, key) in keys.enumerated() { cache.setObject(Boxed(index), forKey: key) }
 
+    var configuration = ImageManager.Configuration.memoryOnly
+    configuration.loader = ConstantLoader(data: smallestPicture)
+    let manager = ImageManager(configuration)
+    let requests = urls.map { ImageRequest(string: $0) }
+    for request in requests { _ = try await manager.image(for: request) }
+
     return [
         Row(
-            name: "Memory hit", unit: .nanoseconds, ours: nil,
+            name: "Memory hit", unit: .nanoseconds,
+            ours: Contender(name: "WebImage, request kept") {
+                var hits = 0
+                let seconds = timed(pieces: order.count) {
+                    for index in order where manager.cachedImage(for: requests[index]) != nil { hits += 1 }
+                }
+                guard hits == order.count else { throw PeerProcess.Failure(description: "\(hits) hits") }
+                return seconds
+            },
             peers: [
                 Contender(name: "NSCache, key object kept") {
                     timed(pieces: order.count) {
@@ -35,4 +52,26 @@ let memory = Subject(name: "memory") { _ in
 private final class Boxed {
     let value: Int
     init(_ value: Int) { self.value = value }
+}
+
+/// Answers every URL with the same bytes.
+private struct ConstantLoader: Loader {
+    let data: Data
+
+    func canLoad(_ url: URL) -> Bool { true }
+
+    func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
+        DispatchQueue.global().async {
+            sink.didReceive(LoadResponse(url: request.url, source: .network, expectedBytes: data.count))
+            _ = data.withUnsafeBytes { sink.didReceive($0) }
+            sink.didFinish(.success(LoadMetrics()))
+        }
+        return Handle()
+    }
+
+    private final class Handle: LoadHandle {
+        func cancel() {}
+        func resume() {}
+        func setPriority(_ priority: Priority) {}
+    }
 }

@@ -3,7 +3,7 @@
 import CPeers
 import Foundation
 
-/// nginx with one worker on a free port of loopback: `/100k/<0 ..< 1000>.gif` and `/5k/<0 ..< 10000>.gif`.
+/// nginx with one worker on a free port of loopback: `/100k/<0 ..< 1000>.jpg` and `/5k/<0 ..< 10000>.jpg`.
 final class Server {
     struct Files {
         let folder: String
@@ -52,35 +52,21 @@ final class Server {
         let client = peers_client_make(1)
         defer { peers_client_free(client) }
         for _ in 0..<100 {
-            if peers_client_get(client, "\(address)/5k/", ".gif", 1) == Self.small.size { return }
+            if peers_client_get(client, "\(address)/5k/", ".jpg", 1) == Self.small.size { return }
             usleep(30_000)
         }
         throw PeerProcess.Failure(description: "nginx does not serve")
     }
 
-    /// Real pictures, so that a decoder may take them, with noise behind their end.
     private static func make(_ files: Files, in root: URL) throws {
         let folder = root.appendingPathComponent(files.folder)
-        let last = folder.appendingPathComponent("\(files.count - 1).gif")
+        let last = folder.appendingPathComponent("\(files.count - 1).jpg")
         if FileManager.default.fileExists(atPath: last.path) { return }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         for index in 0..<files.count {
-            var random = SystemRandomNumberGenerator()
-            var data = smallestPicture
-            data.reserveCapacity(files.size)
-            while data.count + 8 <= files.size {
-                withUnsafeBytes(of: random.next()) { data.append(contentsOf: $0) }
-            }
-            data.append(Data(count: files.size - data.count))
-            try data.write(to: folder.appendingPathComponent("\(index).gif"))
+            try picture(ofSize: files.size).write(to: folder.appendingPathComponent("\(index).jpg"))
         }
     }
-
-    /// A grey GIF of one pixel.
-    private static let smallestPicture = Data([
-        0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 1, 0, 1, 0, 0x80, 0, 0, 0x80, 0x80, 0x80, 0, 0, 0,
-        0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3B,
-    ])
 
     private static func configuration(port: Int, root: String, folder: String) -> String {
         """
@@ -101,7 +87,7 @@ final class Server {
             fastcgi_temp_path \(folder)/fastcgi;
             uwsgi_temp_path \(folder)/uwsgi;
             scgi_temp_path \(folder)/scgi;
-            types { image/gif gif; }
+            types { image/jpeg jpg; }
             server {
                 listen 127.0.0.1:\(port);
                 root \(root);

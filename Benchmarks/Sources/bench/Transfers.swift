@@ -17,7 +17,7 @@ let transfers = Subject(name: "transfers") { session in
         let raw = Contender(name: "libcurl multi loop in C") {
             var received: Int64 = 0
             let seconds = timed(pieces: files.count) {
-                received = peers_client_get(client, prefix, ".gif", Int32(files.count))
+                received = peers_client_get(client, prefix, ".jpg", Int32(files.count))
             }
             guard received == total else { throw PeerProcess.Failure(description: "\(received) bytes") }
             return seconds
@@ -29,7 +29,7 @@ let transfers = Subject(name: "transfers") { session in
                 Contender(name: "curl --parallel") { try curl(prefix, count: files.count) },
                 session.contender(
                     "aiohttp", peer: "aiohttp", pieces: files.count,
-                    ["get", prefix, ".gif", String(files.count), "32"]),
+                    ["get", prefix, ".jpg", String(files.count), "32"]),
                 Contender(name: "URLSession") {
                     try await urlSession(prefix, count: files.count, total: total)
                 },
@@ -49,7 +49,7 @@ private func curl(_ prefix: String, count: Int) throws -> Double {
     process.arguments = [
         "curl", "-q", "--http1.1", "--fail", "--silent", "--parallel", "--parallel-max", "32", "-o",
         "/dev/null",
-        "\(prefix)[0-\(count - 1)].gif",
+        "\(prefix)[0-\(count - 1)].jpg",
     ]
     process.standardError = FileHandle.nullDevice
     let seconds = try timed(pieces: count) {
@@ -72,7 +72,7 @@ private func urlSession(_ prefix: String, count: Int, total: Int64) async throws
     var received: Int64 = 0
     let seconds = try await timed(pieces: count) {
         received = try await atOnce(32, count: count) { index in
-            guard let url = URL(string: "\(prefix)\(index).gif") else { return 0 }
+            guard let url = URL(string: "\(prefix)\(index).jpg") else { return 0 }
             return Int64(try await urlSessionClient.data(from: url).0.count)
         }
     }
