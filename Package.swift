@@ -19,6 +19,7 @@ let package = Package(
         .library(name: "ImageCoding", targets: ["ImageCoding"]),
         .library(name: "ImageLoading", targets: ["ImageLoading"]),
         .library(name: "WebImageTestSupport", targets: ["WebImageTestSupport"]),
+        .library(name: "ImageCaching", targets: ["ImageCaching"]),
     ],
     traits: [
         .trait(name: "GTK", description: "Views for GTK 4 (WebImageGTK, the gallery); needs its headers."),
@@ -52,7 +53,14 @@ let package = Package(
             swiftSettings: settings),
 
         // Keeping.
-        .target(name: "ImageCaching", dependencies: ["ImageBase"], swiftSettings: settings),
+        .systemLibrary(name: "CSQLite"),
+        .target(name: "CCRC"),
+        .target(
+            name: "ImageCaching",
+            dependencies: [
+                "ImageBase", "CCRC", .target(name: "CSQLite", condition: .when(platforms: [.linux])),
+            ],
+            swiftSettings: settings),
 
         // Getting.
         .systemLibrary(name: "CCurl"),
@@ -89,5 +97,7 @@ let package = Package(
         .testTarget(
             name: "WebImageTestSupportTests", dependencies: ["WebImageTestSupport", "ImageBase"],
             swiftSettings: settings),
+        .testTarget(
+            name: "ImageCachingTests", dependencies: ["ImageBase", "ImageCaching"], swiftSettings: settings),
     ]
 )

@@ -4,8 +4,8 @@ public import ImageBase
 
 /// What a value is kept under: any text, with its 128-bit hash computed once.
 ///
-/// Make it once and keep it: hashing a URL of 60 bytes costs about 50 ns, every use after that compares two words.
-/// The text may be of any length and hold any character; it never becomes a file name.
+/// Make it once and keep it: hashing a URL of 60 bytes costs about 50 ns, every use after that compares two
+/// words. The text may be of any length and hold any character; it never becomes a file name.
 public struct CacheKey: Hashable, Sendable {
     public let text: String
     /// By a seed that differs in each process: for tables in memory only.

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+extension POSIXFileSystem {
+    public func rename(_ source: String, to target: String) throws(FileError) {
+        guard systemRename(source, target) == 0 else { throw FileError(.rename, errno) }
+    }
+
+    public func unlink(_ path: String) throws(FileError) {
+        guard systemUnlink(path) == 0 else { throw FileError(.unlink, errno) }
+    }
+
+    public func makeDirectory(_ path: String) throws(FileError) {
+        guard mkdir(path, 0o700) == 0 else { throw FileError(.makeDirectory, errno) }
+    }
+
+    public func removeDirectory(_ path: String) throws(FileError) {
+        guard rmdir(path) == 0 else { throw FileError(.removeDirectory, errno) }
+    }
+
+    public func list(_ path: String) throws(FileError) -> [String] {
+        guard let directory = opendir(path) else { throw FileError(.list, errno) }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while true {
+            errno = 0
+            guard let entry = readdir(directory) else {
+                if errno != 0 { throw FileError(.list, errno) }
+                return names
+            }
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { field in
+                field.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: field.pointee)) {
+                    String(cString: $0)
+                }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+    }
+
+    public func freeBytes(at path: String) throws(FileError) -> Int64 {
+        var record = statvfs()
+        guard statvfs(path, &record) == 0 else { throw FileError(.freeSpace, errno) }
+        return Int64(clamping: UInt64(record.f_bavail) * UInt64(record.f_frsize))
+    }
+}
+
+private let systemRename: @Sendable (UnsafePointer<CChar>, UnsafePointer<CChar>) -> Int32 = { rename($0, $1) }
+private let systemUnlink: @Sendable (UnsafePointer<CChar>) -> Int32 = { unlink($0) }
+
+extension FileStatus {
+    init(_ record: stat) {
+        let kind: Kind =
+            switch record.st_mode & S_IFMT {
+            case S_IFREG: .file
+            case S_IFDIR: .directory
+            case S_IFLNK: .link
+            default: .other
+            }
+        #if canImport(Darwin)
+            let times = (record.st_atimespec, record.st_mtimespec, record.st_ctimespec)
+        #else
+            let times = (record.st_atim, record.st_mtim, record.st_ctim)
+        #endif
+        self.init(
+            kind: kind, size: Int(record.st_size), inode: UInt64(record.st_ino),
+            accessed: times.0.nanoseconds, modified: times.1.nanoseconds, changed: times.2.nanoseconds)
+    }
+}
+
+extension timespec {
+    fileprivate var nanoseconds: Int64 { Int64(tv_sec) &* 1_000_000_000 &+ Int64(tv_nsec) }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// The machine's own files.
+public struct POSIXFileSystem: FileSystem {
+    public init() {}
+
+    public func open(_ path: String, _ mode: OpenMode) throws(FileError) -> OpenFile {
+        let descriptor =
+            switch mode {
+            case .read:
+                retry { system_open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
+            case .create(let permissions):
+                retry {
+                    system_open(
+                        path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode_t(permissions))
+                }
+            case .directory:
+                retry { system_open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+            }
+        guard descriptor >= 0 else { throw FileError(.open, errno) }
+        return OpenFile(descriptor: descriptor)
+    }
+
+    public func close(_ file: OpenFile) throws(FileError) {
+        // Never repeated: the descriptor is gone even when the call was interrupted.
+        if system_close(file.descriptor) != 0, errno != EINTR { throw FileError(.close, errno) }
+    }
+
+    public func status(of file: OpenFile) throws(FileError) -> FileStatus {
+        var record = stat()
+        guard fstat(file.descriptor, &record) == 0 else { throw FileError(.status, errno) }
+        return FileStatus(record)
+    }
+
+    public func status(at path: String) throws(FileError) -> FileStatus {
+        var record = stat()
+        guard lstat(path, &record) == 0 else { throw FileError(.status, errno) }
+        return FileStatus(record)
+    }
+
+    public func read(
+        _ file: OpenFile, into buffer: UnsafeMutableRawBufferPointer, at offset: Int
+    ) throws(FileError) -> Int {
+        let count = retry { pread(file.descriptor, buffer.baseAddress, buffer.count, off_t(offset)) }
+        guard count >= 0 else { throw FileError(.read, errno) }
+        return count
+    }
+
+    public func write(
+        _ file: OpenFile, _ pieces: UnsafeBufferPointer<UnsafeRawBufferPointer>
+    ) throws(FileError) -> Int {
+        let count = withUnsafeTemporaryAllocation(of: iovec.self, capacity: pieces.count) { vectors in
+            for (index, piece) in pieces.enumerated() {
+                vectors.initializeElement(
+                    at: index,
+                    to: iovec(
+                        iov_base: UnsafeMutableRawPointer(mutating: piece.baseAddress), iov_len: piece.count))
+            }
+            return retry { writev(file.descriptor, vectors.baseAddress, Int32(vectors.count)) }
+        }
+        guard count >= 0 else { throw FileError(.write, errno) }
+        return count
+    }
+
+    public func sync(_ file: OpenFile) throws(FileError) {
+        guard retry({ fsync(file.descriptor) }) == 0 else { throw FileError(.sync, errno) }
+    }
+
+    public func lock(_ file: OpenFile) throws(FileError) -> Bool {
+        if retry({ flock(file.descriptor, LOCK_EX | LOCK_NB) }) == 0 { return true }
+        guard errno == EWOULDBLOCK else { throw FileError(.lock, errno) }
+        return false
+    }
+
+    public func setTimes(_ file: OpenFile, accessed: Int64, modified: Int64) throws(FileError) {
+        let result = withUnsafeTemporaryAllocation(of: timespec.self, capacity: 2) { times in
+            times.initializeElement(at: 0, to: timespec(nanoseconds: accessed))
+            times.initializeElement(at: 1, to: timespec(nanoseconds: modified))
+            return futimens(file.descriptor, times.baseAddress)
+        }
+        guard result == 0 else { throw FileError(.setTimes, errno) }
+    }
+}
+
+extension FileSystem where Self == POSIXFileSystem {
+    /// The machine's own files.
+    public static var system: POSIXFileSystem { POSIXFileSystem() }
+}
+
+// Inside a type with a method `open`, the plain name is the method.
+private let system_close = close
+private func system_open(_ path: String, _ flags: Int32, _ mode: mode_t = 0) -> Int32 {
+    open(path, flags, mode)
+}
+
+@inline(__always)
+private func retry<Result: SignedInteger>(_ call: () -> Result) -> Result {
+    while true {
+        let result = call()
+        if result != -1 || errno != EINTR { return result }
+    }
+}
+
+extension timespec {
+    fileprivate init(nanoseconds: Int64) {
+        let seconds =
+            nanoseconds >= 0 ? nanoseconds / 1_000_000_000 : (nanoseconds - 999_999_999) / 1_000_000_000
+        self.init(tv_sec: Int(seconds), tv_nsec: Int(nanoseconds - seconds * 1_000_000_000))
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+
+import CCRC
+
+/// The CRC-32C checksum (Castagnoli; RFC 3720, appendix B.4) of a run of bytes.
+struct CRC32C: Equatable, Sendable {
+    private(set) var value: UInt32 = 0
+
+    private static let hasInstruction = webimage_crc32c_available()
+
+    /// Goes on over `bytes`. About 20 GB/s with the processor's instruction, 0.4 GB/s without.
+    mutating func update(_ bytes: UnsafeRawBufferPointer) {
+        if Self.hasInstruction {
+            value = webimage_crc32c(value, bytes.baseAddress, bytes.count)
+        } else {
+            updateByTable(bytes)
+        }
+    }
+
+    /// The same by a table: where there is no instruction, and to check the instruction against.
+    mutating func updateByTable(_ bytes: UnsafeRawBufferPointer) {
+        var crc = ~value
+        Self.table.withUnsafeBufferPointer { table in
+            for byte in bytes {
+                crc = crc >> 8 ^ table[Int((crc ^ UInt32(byte)) & 255)]
+            }
+        }
+        value = ~crc
+    }
+
+    static func of(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
+        var checksum = CRC32C()
+        checksum.update(bytes)
+        return checksum.value
+    }
+
+    private static let table: [UInt32] = (0..<256).map { byte in
+        (0..<8).reduce(UInt32(byte)) { crc, _ in crc & 1 == 1 ? crc >> 1 ^ 0x82f6_3b78 : crc >> 1 }
+    }
+}

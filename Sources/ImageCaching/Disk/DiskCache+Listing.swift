@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+
+public import ImageBase
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension DiskCache {
+    /// How many entries there are and what their files take, all processes' together; from the index, after
+    /// what this cache has noted is written to it. Blocks.
+    public func statistics() -> DiskCacheStatistics {
+        index.writing { $0.totals() }
+    }
+
+    /// All entries, in no order. Reads the end of each file, for the key: about 10 us an entry. Blocks.
+    public func entries() -> [DiskEntryInfo] {
+        var result: [DiskEntryInfo] = []
+        var last = ""
+        while true {
+            let rows = index.writing { [last] in $0.rows(after: last) }
+            guard let end = rows.last else { return result }
+            last = end.name
+            result += rows.compactMap(info)
+        }
+    }
+
+    private func info(_ row: IndexDatabase.Row) -> DiskEntryInfo? {
+        guard let name = EntryName(row.name) else { return nil }
+        let read = try? reader.readHeader(context.folder.path(of: name), nil)
+        guard case .found(let header)? = read else { return nil }
+        let now = context.now
+        return DiskEntryInfo(
+            key: header.key, bytes: header.fileCount, stored: Date(wall: min(header.stored, now)),
+            accessed: Date(wall: min(row.accessed, now)))
+    }
+
+    /// Writes the bytes of `key`'s entry, without what the cache keeps behind them, to the file at `path`, in
+    /// the place of what is there. Blocks.
+    ///
+    /// - Throws: ``ImageError/Code/notCached`` if there is no entry, ``ImageError/Code/io`` if the file
+    ///   cannot be written.
+    public func export(_ key: CacheKey, to path: String) throws(ImageError) {
+        guard let entry = read(key) else {
+            throw ImageError(.notCached, "not in the disk cache", url: key.text)
+        }
+        let result = entry.data.withUnsafeBytes { bytes in
+            Result { () throws(FileError) in try context.files.replace(path, with: bytes) }
+        }
+        if case .failure(let error) = result {
+            throw ImageError(.io, "export from the disk cache: \(error)", cause: error)
+        }
+    }
+
+    /// Returns once all that was noted for the index is written and all removed entries are deleted. A
+    /// process that ends after it leaves nothing that the next one would have to look for. Blocks.
+    public func flush() {
+        index.writing { [context] _ in context.temporaries.close() }
+    }
+}
+
+extension IndexWorker {
+    func totals() -> DiskCacheStatistics {
+        let nothing = DiskCacheStatistics(count: 0, bytes: 0)
+        guard isFolderThere else { return nothing }
+        do {
+            return try withDatabase { (database) throws(SQLiteError) in try database.totals() }
+        } catch {
+            context.reporter.report(error)
+            return nothing
+        }
+    }
+
+    func rows(after name: String) -> [IndexDatabase.Row] {
+        guard isFolderThere else { return [] }
+        do {
+            return try withDatabase { (database) throws(SQLiteError) in
+                try database.rows(prefix: "", after: name, limit: 1000)
+            }
+        } catch {
+            context.reporter.report(error)
+            return []
+        }
+    }
+}
+
+extension FileSystem {
+    /// A file beside `path` first, so that there is never half of it.
+    fileprivate func replace(_ path: String, with bytes: UnsafeRawBufferPointer) throws(FileError) {
+        let temporary = "\(path).\(String(UInt64.random(in: .min ... .max), radix: 16)).part"
+        let file = try open(temporary, .create(permissions: 0o666))
+        do {
+            try writeAll(file, [bytes])
+        } catch {
+            try? close(file)
+            try? unlink(temporary)
+            throw error
+        }
+        do {
+            try close(file)
+            try rename(temporary, to: path)
+        } catch {
+            try? unlink(temporary)
+            throw error
+        }
+    }
+}

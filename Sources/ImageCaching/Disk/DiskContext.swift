@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+/// What all parts of a disk cache share.
+struct DiskContext: Sendable {
+    let configuration: DiskCacheConfiguration
+    let folder: CacheFolder
+    let files: any FileSystem
+    let time: any TimeSource
+    let reporter: TroubleReporter
+    let temporaries: TemporaryFiles
+
+    /// Wall time in nanoseconds since 1970.
+    var now: Int64 {
+        let seconds = time.wallTime
+        return Int64(exactly: (seconds * 1e9).rounded()) ?? (seconds > 0 ? .max : 0)
+    }
+
+    /// Deletes what `removeAll` put aside, here or in a process that is gone. What is not ours goes back to
+    /// where it was.
+    func emptyTrash() {
+        for name in (try? files.list(folder.root)) ?? [] where name.hasPrefix(CacheFolder.trashPrefix) {
+            let trash = "\(folder.root)/\(name)"
+            for bucket in (try? files.list(trash)) ?? [] {
+                emptyTrash("\(trash)/\(bucket)", bucket: bucket)
+                if (try? files.removeDirectory("\(trash)/\(bucket)")) == nil {
+                    restore("\(trash)/\(bucket)", to: "\(folder.entries)/\(bucket)")
+                }
+            }
+            try? files.removeDirectory(trash)
+        }
+    }
+
+    private func emptyTrash(_ path: String, bucket: String) {
+        for file in (try? files.list(path)) ?? [] {
+            if let name = EntryName(file), EntryName.bucketName(name.bucket) == bucket,
+                (try? files.status(at: "\(path)/\(file)"))?.kind == .file
+            {
+                try? files.unlink("\(path)/\(file)")
+            } else {
+                try? files.makeDirectories("\(folder.entries)/\(bucket)")
+                restore("\(path)/\(file)", to: "\(folder.entries)/\(bucket)/\(file)")
+            }
+        }
+    }
+
+    /// Never over something that is there.
+    private func restore(_ path: String, to target: String) {
+        if (try? files.status(at: target)) == nil { try? files.rename(path, to: target) }
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+/// The name of an entry's file: 32 hexadecimal digits of the key's hash, by a seed that never changes, and
+/// perhaps an extension. The key itself never gets into a path.
+struct EntryName: Hashable, Sendable {
+    let hash: Hash128
+    /// At most 8 lower-case letters and digits, without the dot. Mostly empty.
+    let fileExtension: String
+
+    init(_ key: CacheKey, keepsExtension: Bool) {
+        hash = Hash128(key.text, seed: .fixed)
+        fileExtension = keepsExtension ? Self.fileExtension(of: key.text) : ""
+    }
+
+    /// Reads a name back; nil for any that this type does not make.
+    init?(_ text: String) {
+        let bytes = Array(text.utf8)
+        guard bytes.count >= 32, let high = Self.word(bytes[0..<16]), let low = Self.word(bytes[16..<32])
+        else {
+            return nil
+        }
+        hash = Hash128(high: high, low: low)
+        guard bytes.count > 32 else {
+            fileExtension = ""
+            return
+        }
+        guard bytes[32] == UInt8(ascii: "."), (1...8).contains(bytes.count - 33),
+            bytes[33...].allSatisfy(Self.isPlain)
+        else { return nil }
+        fileExtension = String(decoding: bytes[33...], as: UTF8.self)
+    }
+
+    var text: String {
+        fileExtension.isEmpty ? hash.hexadecimal : "\(hash.hexadecimal).\(fileExtension)"
+    }
+
+    /// The folder of 256 that the file is in.
+    var bucket: Int { Int(hash.high & 255) }
+
+    static func bucketName(_ bucket: Int) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        return String(decoding: [digits[bucket >> 4], digits[bucket & 15]], as: UTF8.self)
+    }
+
+    /// Of the last component of a URL's path, if it is short and harmless: `https://a.b/c.JPG?d` gives `jpg`.
+    private static func fileExtension(of key: String) -> String {
+        let path = key.prefix { $0 != "?" && $0 != "#" }
+        guard let component = path.split(separator: "/").last, let dot = component.lastIndex(of: "."),
+            component.startIndex != dot
+        else { return "" }
+        let suffix = component[component.index(after: dot)...].lowercased()
+        return (1...8).contains(suffix.utf8.count) && suffix.utf8.allSatisfy(isPlain) ? suffix : ""
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        (48...57).contains(byte) || (97...122).contains(byte)
+    }
+
+    /// 16 digits, lowest byte first, as `Hash128.hexadecimal` writes them.
+    private static func word(_ digits: ArraySlice<UInt8>) -> UInt64? {
+        var word: UInt64 = 0
+        for (index, digit) in digits.enumerated() {
+            let value: UInt8
+            switch digit {
+            case 48...57: value = digit - 48
+            case 97...102: value = digit - 87
+            default: return nil
+            }
+            word |= UInt64(value) << UInt64((index & ~1) * 4 + (index & 1 == 0 ? 4 : 0))
+        }
+        return word
+    }
+}

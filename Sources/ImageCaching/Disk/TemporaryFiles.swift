@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+/// Names for files that are being written, in a folder of this opening of the cache.
+///
+/// The folder's lock is held as long as the process lives. Who gets the lock of somebody else's folder
+/// therefore knows that its owner is dead, may delete what it left, and must look for entries that never came
+/// into the index.
+final class TemporaryFiles: Sendable {
+    private struct Session {
+        let path: String
+        let lock: OpenFile
+        var counter: UInt64 = 0
+    }
+
+    private let session = Locked<Session?>(nil)
+    private let folder: CacheFolder
+    private let files: any FileSystem
+
+    init(_ folder: CacheFolder, _ files: any FileSystem) {
+        self.folder = folder
+        self.files = files
+    }
+
+    /// Creates a new file, and the cache's folders when they are missing.
+    func create() throws(FileError) -> (file: OpenFile, path: String) {
+        var attempts = 0
+        while true {
+            let path = try next()
+            do {
+                return (try files.open(path, .create(permissions: 0o600)), path)
+            } catch  where error.isNotFound && attempts < 2 {
+                // Somebody removed the folders.
+                leave(ifNamed: path)
+            } catch  where error.isAlreadyThere && attempts < 2 {
+                // A fork of this process counts on its own.
+                leave(ifNamed: path)
+            }
+            attempts += 1
+        }
+    }
+
+    private func next() throws(FileError) -> String {
+        let known = session.withLock { session -> String? in
+            guard let current = session else { return nil }
+            session?.counter += 1
+            return "\(current.path)/\(current.counter).part"
+        }
+        if let known { return known }
+        let made = try makeSession()
+        let superfluous = session.withLock { session -> Session? in
+            if session != nil { return made }
+            session = made
+            return nil
+        }
+        if let superfluous { discard(superfluous) }
+        return try next()
+    }
+
+    private func makeSession() throws(FileError) -> Session {
+        try files.makeDirectories(folder.root)
+        try files.makeDirectoryIfMissing(folder.temporary)
+        try files.makeDirectoryIfMissing(folder.entries)
+        writeTag()
+        while true {
+            let path = "\(folder.temporary)/\(String(UInt64.random(in: .min ... .max), radix: 16))"
+            try files.makeDirectory(path)
+            let lock = try files.open(path, .directory)
+            // Not ours means that a sweep came between; not supported means that nobody sweeps.
+            if (try? files.lock(lock)) != false { return Session(path: path, lock: lock) }
+            try? files.close(lock)
+        }
+    }
+
+    /// For backup tools. Not being able to is no trouble.
+    private func writeTag() {
+        guard let file = try? files.open(folder.tag, .create(permissions: 0o600)) else { return }
+        let text =
+            "Signature: 8a477f597d28d172789f06886806bc55\n# A cache: it may be deleted at any time.\n"
+        try? files.writeAll(file, Array(text.utf8))
+        try? files.close(file)
+    }
+
+    /// The folder of this opening, if it has one.
+    var current: String? { session.withLock { $0?.path } }
+
+    /// Gives the folder up unless files are being written in it: nothing is left to look for after this
+    /// process.
+    func close() {
+        guard let path = current, (try? files.removeDirectory(path)) != nil else { return }
+        let old = session.withLock { session -> Session? in
+            guard session?.path == path else { return nil }
+            defer { session = nil }
+            return session
+        }
+        if let old { try? files.close(old.lock) }
+    }
+
+    private func leave(ifNamed path: String) {
+        let old = session.withLock { session -> Session? in
+            guard let current = session, path.hasPrefix(current.path + "/") else { return nil }
+            session = nil
+            return current
+        }
+        if let old { try? files.close(old.lock) }
+    }
+
+    private func discard(_ session: Session) {
+        try? files.removeDirectory(session.path)
+        try? files.close(session.lock)
+    }
+}
+
+extension TemporaryFiles {
+    /// Deletes what dead processes left. Returns whether there was any.
+    func sweep() -> Bool {
+        guard let names = try? files.list(folder.temporary) else { return false }
+        var found = false
+        for name in names where name.allSatisfy(\.isHexDigit) {
+            let path = "\(folder.temporary)/\(name)"
+            guard path != current, let lock = try? files.open(path, .directory) else { continue }
+            if (try? files.lock(lock)) == true {
+                found = true
+                for file in (try? files.list(path)) ?? [] where file.hasSuffix(".part") {
+                    try? files.unlink("\(path)/\(file)")
+                }
+                try? files.removeDirectory(path)
+            }
+            try? files.close(lock)
+        }
+        return found
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+extension IndexWorker {
+    private static let batch = 64
+
+    /// Removes what is too old, then what is too much, in batches.
+    func trim(_ database: IndexDatabase) throws(SQLiteError) {
+        let configuration = context.configuration
+        if let age = configuration.maximumAge {
+            let now = context.now
+            try database.clampAccesses(to: now)
+            let (limit, overflow) = now.subtractingReportingOverflow(nanoseconds(age))
+            while !overflow {
+                let rows = try database.lastUsed(before: limit, limit: Self.batch)
+                guard !rows.isEmpty, try evict(rows, from: database) else { break }
+            }
+        }
+        let totals = try database.totals()
+        let missing = missingFreeBytes
+        guard
+            totals.bytes > configuration.maximumBytes || totals.count > configuration.maximumCount
+                || missing > 0
+        else { return }
+        try trim(
+            database, bytes: min(configuration.maximumBytes / 5 * 4, max(totals.bytes - missing, 0)),
+            count: configuration.maximumCount == .max ? .max : configuration.maximumCount * 4 / 5)
+    }
+
+    /// Removes the least recently used entries until the rest is within both limits.
+    func trim(_ database: IndexDatabase, bytes: Int, count: Int) throws(SQLiteError) {
+        while true {
+            // Read again for every batch: another process may be at it too.
+            var totals = try database.totals()
+            var victims: [IndexDatabase.Row] = []
+            for row in try database.leastRecentlyUsed(limit: Self.batch) {
+                guard totals.bytes > bytes || totals.count > count else { break }
+                totals.bytes -= row.bytes
+                totals.count -= 1
+                victims.append(row)
+            }
+            guard !victims.isEmpty, try evict(victims, from: database) else { return }
+        }
+    }
+
+    /// Unlinks the files, then deletes the rows. False when a file could not be removed: then there is no
+    /// point in going on.
+    private func evict(_ rows: [IndexDatabase.Row], from database: IndexDatabase) throws(SQLiteError) -> Bool
+    {
+        var gone: [String] = []
+        var failure: FileError?
+        for row in rows {
+            // A row that names no file of ours only goes itself.
+            guard let name = EntryName(row.name) else {
+                gone.append(row.name)
+                continue
+            }
+            do throws(FileError) {
+                try context.files.unlink(context.folder.path(of: name))
+                gone.append(row.name)
+            } catch  where error.isNotFound {
+                gone.append(row.name)
+            } catch {
+                failure = error
+            }
+        }
+        try database.transaction { () throws(SQLiteError) in
+            for name in gone { try database.remove(name) }
+        }
+        if let failure { context.reporter.report(failure) }
+        return failure == nil
+    }
+
+    private var missingFreeBytes: Int {
+        let wanted = context.configuration.minimumFreeBytes
+        guard wanted > 0, let free = try? context.files.freeBytes(at: context.folder.root) else { return 0 }
+        return max(0, wanted - Int(clamping: free))
+    }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+/// What the index's queue does. The files are right and the index follows them: whatever is noted of an
+/// entry, the row is made from what its file shows, so that no order of events among processes leaves a wrong
+/// row for long.
+final class IndexWorker: @unchecked Sendable {  // A C handle; all calls come on the index's queue.
+    let context: DiskContext
+    private var database: IndexDatabase?
+    private var inode: UInt64 = 0
+    private var isFirst = true
+    /// The file is a later version's, and the index is one in memory, made from the files.
+    private var isForeign = false
+
+    init(_ context: DiskContext) { self.context = context }
+
+    /// Writes `batch` down and trims if something was written. Returns what has to be tried again.
+    func write(_ batch: PendingChanges) -> PendingChanges? {
+        guard !batch.isEmpty, isFolderThere else { return nil }
+        do {
+            try withDatabase { (database) throws(SQLiteError) in
+                try self.apply(batch, to: database)
+                if !batch.changed.isEmpty || batch.wantsTrim || batch.wantsScan { try self.trim(database) }
+            }
+            return nil
+        } catch {
+            context.reporter.report(error)
+            guard error.isBusy || error.isPassing else { return nil }
+            guard batch.count > Self.maximumNotes else { return batch }
+            // To compare everything later needs less memory than to remember it.
+            var scan = PendingChanges()
+            scan.wantsScan = true
+            scan.wantsClear = batch.wantsClear
+            return scan
+        }
+    }
+
+    private static let maximumNotes = 8192
+
+    /// An index is not made where there is no cache. The dot follows a symbolic link.
+    var isFolderThere: Bool { (try? context.files.status(at: context.folder.root + "/.")) != nil }
+
+    private func apply(_ batch: PendingChanges, to database: IndexDatabase) throws(SQLiteError) {
+        if batch.wantsClear { try database.removeAll() }
+        if batch.wantsScan { try scan(database) }
+        let changed = batch.changed.sorted { $0.value < $1.value }.map { ($0.key, row(of: $0.key)) }
+        let used = batch.used.filter { batch.changed[$0.key] == nil }.sorted {
+            $0.value.order < $1.value.order
+        }
+        guard !changed.isEmpty || !used.isEmpty else { return }
+        try database.transaction { () throws(SQLiteError) in
+            var position = try database.nextPosition()
+            for (name, row) in changed {
+                if let row {
+                    try database.put(row, position: position)
+                } else {
+                    try database.remove(name.text)
+                }
+                position += 1
+            }
+            for (name, use) in used {
+                // A hit of a file that has no row: this is how the index learns of it.
+                if try !database.use(name.text, at: use.time, position: position),
+                    let row = self.row(of: name)
+                {
+                    try database.put(row, position: position)
+                }
+                position += 1
+            }
+        }
+    }
+
+    /// What the file of `name` shows now, or nil if there is none.
+    func row(of name: EntryName) -> IndexDatabase.Row? {
+        guard let status = try? context.files.status(at: context.folder.path(of: name)), status.kind == .file
+        else {
+            return nil
+        }
+        let now = context.now
+        return IndexDatabase.Row(
+            name: name.text, bytes: status.size, stored: min(status.modified, now),
+            accessed: min(max(status.modified, status.accessed), now))
+    }
+
+    /// Runs `body` on the index, opened if need be. One that turns out damaged is made again, once.
+    func withDatabase<Result>(
+        _ body: (IndexDatabase) throws(SQLiteError) -> Result
+    ) throws(SQLiteError) -> Result {
+        do {
+            return try body(try open())
+        } catch {
+            // Whatever it was, the next try starts with a new connection.
+            database = nil
+            if error.isBusy || error.isPassing { throw error }
+            context.reporter.report(error)
+            if !isForeign { removeIndex() }
+            return try body(try open())
+        }
+    }
+
+    private func open() throws(SQLiteError) -> IndexDatabase {
+        let path = context.folder.index
+        if let database, (try? context.files.status(at: path))?.inode == inode { return database }
+        database = nil
+        var isUnclean = false
+        if isFirst {
+            isUnclean = context.temporaries.sweep()
+            context.emptyTrash()
+            isFirst = false
+        }
+        // SQLite would take the process's mask; the index is the owner's like the entries.
+        if let file = try? context.files.open(path, .create(permissions: 0o600)) {
+            try? context.files.close(file)
+        }
+        var opening = try IndexDatabase.open(path)
+        isForeign = opening.isNewer
+        if isForeign { opening = try IndexDatabase.open(nil) }
+        guard case .opened(let opened, let isNew) = opening else {
+            throw SQLiteError(code: 1, message: "no index")
+        }
+        inode = (try? context.files.status(at: path))?.inode ?? 0
+        if isNew || isUnclean { try scan(opened) }
+        database = opened
+        return opened
+    }
+
+    private func removeIndex() {
+        for suffix in ["", "-wal", "-shm"] {
+            try? context.files.unlink(context.folder.index + suffix)
+        }
+    }
+
+    func close() { database = nil }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(SQLite3)
+    import SQLite3
+#else
+    import CSQLite
+#endif
+
+struct SQLiteError: Error, Sendable {
+    /// SQLite's primary result code.
+    let code: Int32
+    let message: String
+
+    /// Another process has it; worth another try later.
+    var isBusy: Bool { code == SQLITE_BUSY || code == SQLITE_LOCKED }
+    /// The folder or the file may not be used.
+    var isUnusable: Bool { [SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_PERM].contains(code) }
+    /// The disk is full or failing; what is in the file is not wrong for that.
+    var isPassing: Bool {
+        [
+            SQLITE_FULL, SQLITE_IOERR, SQLITE_NOMEM, SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_PERM,
+            SQLITE_INTERRUPT,
+        ]
+        .contains(code)
+    }
+}
+
+/// One connection. Not for several threads at once.
+final class SQLiteDatabase {
+    private var handle: OpaquePointer?
+    private var statements: [String: SQLiteStatement] = [:]
+
+    /// Opens or creates the file at `path`, or a database in memory.
+    init(path: String?) throws(SQLiteError) {
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
+        let result = sqlite3_open_v2(path ?? ":memory:", &handle, flags, nil)
+        guard result == SQLITE_OK, let handle else {
+            let error = SQLiteError(code: result & 0xff, message: String(cString: sqlite3_errstr(result)))
+            sqlite3_close_v2(handle)
+            throw error
+        }
+        sqlite3_busy_timeout(handle, 2000)
+    }
+
+    deinit {
+        statements.removeAll()
+        sqlite3_close_v2(handle)
+    }
+
+    /// Runs statements that take and give nothing.
+    func execute(_ sql: String) throws(SQLiteError) {
+        guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw failure() }
+    }
+
+    /// The statement for `sql`, prepared once, ready to be bound.
+    func statement(_ sql: String) throws(SQLiteError) -> SQLiteStatement {
+        if let known = statements[sql] {
+            known.reset()
+            return known
+        }
+        var pointer: OpaquePointer?
+        guard
+            sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &pointer, nil)
+                == SQLITE_OK,
+            let pointer
+        else { throw failure() }
+        let statement = SQLiteStatement(pointer, self)
+        statements[sql] = statement
+        return statement
+    }
+
+    /// The first column of the first row.
+    func integer(_ sql: String) throws(SQLiteError) -> Int64? {
+        let statement = try statement(sql)
+        defer { statement.reset() }
+        return try statement.step() ? statement.integer(0) : nil
+    }
+
+    /// Rows that the last statement changed.
+    var changes: Int { Int(sqlite3_changes(handle)) }
+
+    /// Runs `body` as one transaction, which holds the write lock from its start.
+    func transaction<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
+        try execute("BEGIN IMMEDIATE")
+        do {
+            let result = try body()
+            try execute("COMMIT")
+            return result
+        } catch {
+            try? execute("ROLLBACK")
+            throw error
+        }
+    }
+
+    fileprivate func failure() -> SQLiteError {
+        SQLiteError(code: sqlite3_errcode(handle) & 0xff, message: String(cString: sqlite3_errmsg(handle)))
+    }
+}
+
+/// A prepared statement of a ``SQLiteDatabase``.
+final class SQLiteStatement {
+    private let pointer: OpaquePointer
+    private unowned let database: SQLiteDatabase
+
+    fileprivate init(_ pointer: OpaquePointer, _ database: SQLiteDatabase) {
+        self.pointer = pointer
+        self.database = database
+    }
+
+    deinit { sqlite3_finalize(pointer) }
+
+    @discardableResult
+    func bind(_ index: Int32, _ value: Int64) -> SQLiteStatement {
+        sqlite3_bind_int64(pointer, index, value)
+        return self
+    }
+
+    @discardableResult
+    func bind(_ index: Int32, _ value: String) -> SQLiteStatement {
+        // The destructor -1 tells SQLite to take a copy.
+        sqlite3_bind_text(pointer, index, value, -1, unsafeBitCast(-1, to: sqlite3_destructor_type.self))
+        return self
+    }
+
+    /// Goes to the next row; false after the last.
+    func step() throws(SQLiteError) -> Bool {
+        switch sqlite3_step(pointer) {
+        case SQLITE_ROW: return true
+        case SQLITE_DONE: return false
+        default:
+            let error = database.failure()
+            reset()
+            throw error
+        }
+    }
+
+    /// Runs a statement without rows.
+    func run() throws(SQLiteError) {
+        _ = try step()
+        reset()
+    }
+
+    func reset() {
+        sqlite3_reset(pointer)
+        sqlite3_clear_bindings(pointer)
+    }
+
+    func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(pointer, column) }
+
+    func text(_ column: Int32) -> String {
+        sqlite3_column_text(pointer, column).map { String(cString: $0) } ?? ""
+    }
+}

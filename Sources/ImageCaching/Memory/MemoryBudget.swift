@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// How much memory a cache may take when nobody says.
+public enum MemoryBudget {
+    /// An eighth of ``available``, at most 512 MiB and at least 16 MiB.
+    public static let standard = min(max(available / 8, 16 << 20), 512 << 20)
+
+    /// The machine's memory, or what the container's control group allows (Linux) if that is less, in bytes.
+    /// Read once.
+    public static let available: Int = {
+        let physical = Int(sysconf(Int32(_SC_PHYS_PAGES))) * Int(sysconf(Int32(_SC_PAGESIZE)))
+        let machine = physical > 0 ? physical : 2 << 30
+        return controlGroupFiles.reduce(machine) { min($0, limit(inFile: $1) ?? .max) }
+    }()
+
+    /// Version 2 and version 1, as a container sees its own group.
+    private static let controlGroupFiles = [
+        "/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes",
+    ]
+
+    private static func limit(inFile path: String) -> Int? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        return withUnsafeTemporaryAllocation(byteCount: 32, alignment: 1) { buffer in
+            let count = read(descriptor, buffer.baseAddress, buffer.count)
+            guard count > 0 else { return nil }
+            return limit(from: String(decoding: buffer[..<count], as: UTF8.self))
+        }
+    }
+
+    /// A number of bytes; nil for "max" and anything else.
+    static func limit(from text: String) -> Int? {
+        let digits = text.prefix { $0.isASCII && $0.isNumber }
+        return Int(digits).flatMap { $0 > 0 ? $0 : nil }
+    }
+}

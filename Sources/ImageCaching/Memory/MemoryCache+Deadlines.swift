@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+
+public import ImageBase
+
+extension MemoryCache {
+    /// Uptime in nanoseconds.
+    @usableFromInline
+    var now: Int64 { nanoseconds(time.uptime) }
+
+    /// Whether an entry with `deadline` may still be used; if not it goes, unless it was replaced meanwhile.
+    @usableFromInline
+    func stillFresh(_ deadline: Int64, _ hash: Hash128) -> Bool {
+        if deadline > now { return true }
+        let expired = state.withLock { state -> Value? in
+            state.hits -= 1
+            state.misses += 1
+            let node = state.index.find(hash)
+            guard node >= 0, state.index.deadline(of: node) == deadline else { return nil }
+            return state.take(node).value
+        }
+        _ = expired
+        return false
+    }
+
+    /// Finds a value that was evicted and lives, and makes it a full entry again.
+    @usableFromInline
+    func revive(_ hash: Hash128) -> Value? {
+        guard let weakTier else { return nil }
+        let generation = weakTier.generation
+        guard let found = weakTier.find(hash) else { return nil }
+        if found.deadline != .max, found.deadline <= now { return nil }
+        let evicted = state.withLock { state -> EvictedValues<Value> in
+            state.hits += 1
+            state.misses -= 1
+            let limits = state.configuration
+            guard state.index.find(hash) < 0, found.cost <= limits.entryCeiling else {
+                return EvictedValues()
+            }
+            _ = state.put(found.value, hash, cost: found.cost, deadline: found.deadline)
+            return state.takeExcess(cost: limits.maximumCost, count: limits.maximumCount)
+        }
+        weakTier.remember(evicted, generation)
+        return found.value
+    }
+}
+
+/// Whole nanoseconds, held to what an `Int64` can say.
+@usableFromInline
+func nanoseconds(_ duration: Duration) -> Int64 {
+    let parts = duration.components
+    let (product, overflow) = parts.seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    return overflow ? (parts.seconds < 0 ? .min : .max) : product &+ parts.attoseconds / 1_000_000_000
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+
+public import ImageBase
+
+/// Values kept in memory up to a total cost; the least recently used go first.
+///
+///     let cache = MemoryCache<DecodedImage>()
+///     cache.set(image, for: key, cost: image.bitmap.byteCount)
+///     let image = cache.value(for: key)
+///
+/// Safe from any thread; one lock, held for tens of nanoseconds. Values are released outside of it, so their
+/// `deinit` may use the cache.
+public final class MemoryCache<Value: Sendable>: Sendable {
+    @usableFromInline let state: Locked<MemoryCacheState<Value>>
+    @usableFromInline let weakTier: WeakTier<Value>?
+    @usableFromInline let time: any TimeSource
+
+    /// - Parameters:
+    ///   - time: whose uptime tells an entry's age.
+    ///   - weakReference: makes, of a value, a closure that gives the value back for as long as somebody else
+    ///     still holds it. With it, what was evicted is found again while it lives, and is a full entry from
+    ///     then on.
+    public init(
+        configuration: MemoryCacheConfiguration = MemoryCacheConfiguration(), time: any TimeSource = .system,
+        weakReference: (@Sendable (Value) -> @Sendable () -> Value?)? = nil
+    ) {
+        state = Locked(MemoryCacheState(configuration))
+        weakTier = weakReference.map(WeakTier.init)
+        self.time = time
+    }
+
+    /// The value, or nil if there is none or it is too old. It counts as used. About 40 ns.
+    @inlinable
+    public func value(for key: CacheKey) -> Value? {
+        guard let found = state.withLock({ state in state.use(key.hash) }) else { return revive(key.hash) }
+        if found.deadline == .max { return found.value }
+        return stillFresh(found.deadline, key.hash) ? found.value : nil
+    }
+
+    /// Keeps `value`, in place of the one under the same key.
+    ///
+    /// - Parameters:
+    ///   - cost: bytes; a negative one counts as 0. More than the ceiling of a single entry is not kept, and
+    ///     what was there under the key goes all the same.
+    ///   - lifetime: how long it is found at most; nil for as long as the configuration says.
+    /// - Returns: whether it is kept.
+    @inlinable @discardableResult
+    public func set(_ value: Value, for key: CacheKey, cost: Int, lifetime: Duration? = nil) -> Bool {
+        insert(value, key.hash, cost: max(cost, 0), lifetime: lifetime)
+    }
+
+    @inlinable
+    func insert(_ value: Value, _ hash: Hash128, cost: Int, lifetime: Duration?) -> Bool {
+        let generation = weakTier?.generation ?? 0
+        var now = lifetime == nil ? nil : self.now
+        while true {
+            // What the closure returns is released after the lock.
+            let outcome = state.withLock { [now] state in
+                state.insert(value, hash, cost: cost, lifetime: lifetime, now: now)
+            }
+            if outcome.needsTime {
+                now = self.now
+                continue
+            }
+            if let weakTier {
+                weakTier.remember(outcome.evicted, generation)
+                if !outcome.isKept { weakTier.forget(hash) }
+            }
+            return outcome.isKept
+        }
+    }
+
+    /// Whether there is a value that is not too old. Counts neither as used nor as a hit.
+    public func contains(_ key: CacheKey) -> Bool {
+        let deadline = state.withLock { state -> Int64? in
+            let node = state.index.find(key.hash)
+            return node < 0 ? nil : state.index.deadline(of: node)
+        }
+        guard let deadline else { return weakTier?.isAlive(key.hash) ?? false }
+        return deadline == .max || deadline > now
+    }
+
+    /// Removes the value, also where it is only known to live elsewhere.
+    ///
+    /// - Returns: the value that was kept.
+    @discardableResult
+    public func remove(_ key: CacheKey) -> Value? {
+        let old = state.withLock { state -> Value? in
+            let node = state.index.find(key.hash)
+            return node < 0 ? nil : state.take(node).value
+        }
+        weakTier?.forget(key.hash)
+        return old
+    }
+
+    /// Removes everything, also what is only known to live elsewhere.
+    public func removeAll() {
+        let old = state.withLock { state -> ContiguousArray<Value?> in
+            let old = state.values
+            state.values = []
+            state.index.removeAll()
+            return old
+        }
+        _ = old
+        weakTier?.forgetAll()
+    }
+
+    /// Removes entries, the least recently used first, until the rest costs at most `cost` bytes. What was
+    /// removed and lives elsewhere is still found. `trim(toCost: 0)` is the answer to memory pressure.
+    public func trim(toCost cost: Int) {
+        let generation = weakTier?.generation ?? 0
+        let evicted = state.withLock { state in
+            state.takeExcess(cost: max(cost, 0), count: cost <= 0 ? 0 : .max)
+        }
+        weakTier?.remember(evicted, generation)
+    }
+}

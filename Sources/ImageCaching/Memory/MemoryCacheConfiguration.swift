@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+/// How much a ``MemoryCache`` keeps.
+public struct MemoryCacheConfiguration: Sendable, Hashable {
+    /// Sum of all entries' costs, in bytes. Default: an eighth of the memory that the process may use, at
+    /// most 512 MiB; see ``MemoryBudget``.
+    public var maximumCost = MemoryBudget.standard
+    /// Number of entries. Default: no limit.
+    public var maximumCount = Int.max
+    /// How long an entry is found after it was set. Default: for ever (nil).
+    public var maximumAge: Duration?
+    /// Cost of a single entry; what costs more is not kept, so that one giant does not throw out everything
+    /// else. Default: a tenth of ``maximumCost`` (nil).
+    public var maximumEntryCost: Int?
+
+    public init() {}
+
+    public init(
+        maximumCost: Int = MemoryBudget.standard, maximumCount: Int = .max, maximumAge: Duration? = nil,
+        maximumEntryCost: Int? = nil
+    ) {
+        self.maximumCost = maximumCost
+        self.maximumCount = maximumCount
+        self.maximumAge = maximumAge
+        self.maximumEntryCost = maximumEntryCost
+    }
+
+    /// ``maximumEntryCost`` with its default worked out; never more than ``maximumCost``.
+    public var entryCeiling: Int { min(maximumEntryCost ?? maximumCost / 10, maximumCost) }
+}
+
+/// How a ``MemoryCache`` is doing.
+public struct MemoryCacheStatistics: Sendable, Hashable {
+    /// Entries there now.
+    public var count: Int
+    /// Sum of their costs, in bytes.
+    public var cost: Int
+    /// Calls of `value(for:)` that found something, since the cache was made.
+    public var hits: Int
+    /// Calls of `value(for:)` that found nothing.
+    public var misses: Int
+
+    /// Hits among all calls, 0 ... 1; 0 before the first call.
+    public var hitRate: Double {
+        hits + misses == 0 ? 0 : Double(hits) / Double(hits + misses)
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+
+public import ImageBase
+
+/// What was evicted, for as long as it lives elsewhere.
+@usableFromInline
+final class WeakTier<Value: Sendable>: Sendable {
+    private struct Entry {
+        let value: @Sendable () -> Value?
+        let cost: Int
+        let deadline: Int64
+    }
+
+    private struct State {
+        var entries: [Hash128: Entry] = [:]
+        /// Dead entries are swept when there are this many, so that a sweep costs a constant per entry.
+        var sweepAt = 64
+        /// Counts removals: what was evicted before one must not come back after it.
+        var generation: UInt64 = 0
+    }
+
+    private let state = Locked(State())
+    private let weakReference: @Sendable (Value) -> @Sendable () -> Value?
+
+    init(_ weakReference: @escaping @Sendable (Value) -> @Sendable () -> Value?) {
+        self.weakReference = weakReference
+    }
+
+    /// To be read before the eviction whose values are then given to ``remember(_:_:)``.
+    @usableFromInline
+    var generation: UInt64 { state.withLock { $0.generation } }
+
+    @usableFromInline
+    func remember(_ evicted: EvictedValues<Value>, _ generation: UInt64) {
+        guard let first = evicted.first else { return }
+        for entry in [first] + evicted.rest {
+            guard let value = entry.value else { continue }
+            let weak = Entry(value: weakReference(value), cost: entry.cost, deadline: entry.deadline)
+            state.withLock { state in
+                if state.generation == generation { state.entries[entry.hash] = weak }
+            }
+        }
+        sweep()
+    }
+
+    func find(_ hash: Hash128) -> (value: Value, cost: Int, deadline: Int64)? {
+        guard let entry = state.withLock({ $0.entries[hash] }), let value = entry.value() else { return nil }
+        return (value, entry.cost, entry.deadline)
+    }
+
+    func isAlive(_ hash: Hash128) -> Bool { find(hash) != nil }
+
+    @usableFromInline
+    func forget(_ hash: Hash128) {
+        let old = state.withLock { state in
+            state.generation &+= 1
+            return state.entries.removeValue(forKey: hash)
+        }
+        _ = old
+    }
+
+    func forgetAll() {
+        let old = state.withLock { state in
+            let old = state.entries
+            state.generation &+= 1
+            state.entries = [:]
+            state.sweepAt = 64
+            return old
+        }
+        _ = old
+    }
+
+    private func sweep() {
+        let entries = state.withLock { $0.entries.count >= $0.sweepAt ? $0.entries : [:] }
+        guard !entries.isEmpty else { return }
+        let dead = entries.filter { $0.value.value() == nil }
+        state.withLock { state in
+            for hash in dead.keys { state.entries[hash] = nil }
+            state.sweepAt = max(64, state.entries.count * 2)
+        }
+    }
+}
