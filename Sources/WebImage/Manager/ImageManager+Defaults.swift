@@ -24,7 +24,7 @@ extension ImageManager.Configuration {
     }()
 
     /// The cache in ``defaultFolder``: 512 MB, 7 days since the last use.
-    public static let sharedDisk: DiskCache? = DiskCache(folder: defaultFolder)
+    public static let sharedDisk: DiskCache? = DiskCache(directory: defaultFolder)
 
     /// Gets `http:`, `https:`, `file:` and `data:` URLs.
     public static let defaultLoader: any Loader = LoaderSet([])

@@ -36,7 +36,7 @@ public final class ImageManager: Sendable {
 
     public init(_ configuration: Configuration = Configuration()) {
         self.configuration = configuration
-        memory = MemoryCache(configuration.memory)
+        memory = MemoryCache(configuration: configuration.memory)
         disk = configuration.disk
         graph = Locked(Graph(diskSlots: configuration.diskSlots, pixelSlots: configuration.pixelSlots))
         failures = FailedURLs(time: configuration.time)

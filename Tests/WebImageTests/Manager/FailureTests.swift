@@ -143,10 +143,10 @@ struct FailureTests {
     func badStoredBytes() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve()
-        fixture.manager.disk?.store(Data("no picture".utf8), metadata: Data(), for: request.originalKey)
+        await fixture.manager.disk?.store(Data("no picture".utf8), metadata: Data(), for: request.originalKey)
         #expect(try await fixture.manager.load(request).response.origin == .network)
         await fixture.manager.flush()
-        #expect(fixture.manager.disk?.read(request.originalKey)?.data == .picture())
+        #expect(await fixture.manager.disk?.read(request.originalKey)?.data == .picture())
     }
 
     @Test("an error names its address without password and query")

@@ -45,7 +45,7 @@ struct LoadTests {
         let response = try await fixture.manager.load(request).response
         await fixture.manager.flush()
         #expect(response.data == .picture())
-        #expect(fixture.manager.disk?.read(request.originalKey)?.data == .picture())
+        #expect(await fixture.manager.disk?.read(request.originalKey)?.data == .picture())
     }
 
     @Test("gives bytes alone when no pixels are wanted")

@@ -29,7 +29,7 @@ struct VariantTests {
         request.transformers = [.circle]
         let made = try await fixture.manager.load(request).response.image
         await fixture.manager.flush()
-        fixture.manager.disk?.remove(request.originalKey)
+        await fixture.manager.disk?.remove(request.originalKey)
         fixture.origin.stop()
         let read = try await fixture.anotherManager().load(request).response
         #expect(read.origin == .disk)

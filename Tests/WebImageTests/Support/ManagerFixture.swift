@@ -27,7 +27,7 @@ final class ManagerFixture: Sendable {
     ) -> ImageManager {
         var configuration = ImageManager.Configuration.memoryOnly
         configuration.time = clock
-        configuration.disk = DiskCache(folder: folder.path + "/cache", time: clock)
+        configuration.disk = DiskCache(directory: folder.path + "/cache", time: clock)
         change(&configuration)
         return ImageManager(configuration)
     }
