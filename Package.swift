@@ -20,6 +20,7 @@ let package = Package(
         .library(name: "ImageLoading", targets: ["ImageLoading"]),
         .library(name: "WebImageTestSupport", targets: ["WebImageTestSupport"]),
         .library(name: "ImageCaching", targets: ["ImageCaching"]),
+        .executable(name: "webimage", targets: ["WebImageTool"]),
     ],
     traits: [
         .trait(name: "GTK", description: "Views for GTK 4 (WebImageGTK, the gallery); needs its headers."),
@@ -75,6 +76,13 @@ let package = Package(
             dependencies: ["ImageBase", "Raster", "ImageCoding", "ImageCaching", "ImageLoading"],
             swiftSettings: settings),
         .target(name: "TerminalImage", dependencies: ["Raster", "ImageBase"], swiftSettings: settings),
+        .executableTarget(
+            name: "WebImageTool",
+            dependencies: [
+                "WebImage", "TerminalImage", "Raster", "ImageCoding", "ImageCaching", "ImageLoading", "ImageBase",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: settings),
 
         // Tests.
         .testTarget(name: "RasterTests", dependencies: ["Raster", "CRaster", "ImageBase"], swiftSettings: settings),

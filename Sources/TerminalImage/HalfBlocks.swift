@@ -23,10 +23,10 @@ package enum HalfBlocks {
 
     /// Remembers what colours are set, so that equal neighbours cost one character.
     private struct Pen {
-        private var foreground: Color?
-        private var background: Color?
+        private var foreground: RGB?
+        private var background: RGB?
 
-        mutating func draw(top: Color?, bottom: Color?, into text: inout String) {
+        mutating func draw(top: RGB?, bottom: RGB?, into text: inout String) {
             switch (top, bottom) {
             case (nil, nil):
                 set(nil, nil, &text)
@@ -40,7 +40,7 @@ package enum HalfBlocks {
             }
         }
 
-        private mutating func set(_ front: Color?, _ back: Color?, _ text: inout String) {
+        private mutating func set(_ front: RGB?, _ back: RGB?, _ text: inout String) {
             if let front, front != foreground {
                 text += "\u{1B}[38;2;\(front.red);\(front.green);\(front.blue)m"
                 foreground = front

@@ -2,7 +2,7 @@
 
 /// At most 256 colours that stand for a picture's own, by median cut (Heckbert 1982) over colours of 15 bits.
 struct SixelPalette {
-    private(set) var colors: [Color] = []
+    private(set) var colors: [RGB] = []
     /// The nearest colour's index of each 15-bit colour, -1 until asked for.
     private var nearest = [Int16](repeating: -1, count: 1 << 15)
 
@@ -106,11 +106,11 @@ struct SixelPalette {
         return (Array(sorted[..<index]), Array(sorted[index...]))
     }
 
-    private static func average(_ box: [Bin]) -> Color {
+    private static func average(_ box: [Bin]) -> RGB {
         let count = max(1, box.reduce(0) { $0 + $1.count })
         func mean(_ axis: Int) -> UInt8 {
             UInt8(box.reduce(0) { $0 + $1.component(axis) * $1.count } / count)
         }
-        return Color(red: mean(0), green: mean(1), blue: mean(2))
+        return RGB(red: mean(0), green: mean(1), blue: mean(2))
     }
 }

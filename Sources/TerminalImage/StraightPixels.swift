@@ -45,15 +45,15 @@ package struct StraightPixels: Sendable {
     }
 
     /// Red, green, blue at that place; nil where less than half of the background is covered.
-    func color(x: Int, y: Int) -> Color? {
+    func color(x: Int, y: Int) -> RGB? {
         guard y < height else { return nil }
         let index = (y * width + x) * 4
         guard bytes[index + 3] >= 128 else { return nil }
-        return Color(red: bytes[index], green: bytes[index + 1], blue: bytes[index + 2])
+        return RGB(red: bytes[index], green: bytes[index + 1], blue: bytes[index + 2])
     }
 }
 
-struct Color: Hashable, Sendable {
+struct RGB: Hashable, Sendable {
     var red: UInt8
     var green: UInt8
     var blue: UInt8

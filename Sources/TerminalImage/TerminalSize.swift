@@ -54,19 +54,21 @@ package struct TerminalSize: Sendable, Hashable {
         )
     }
 
+    /// The most pixels that a picture may have when it is shown by `method`.
+    package func box(method: TerminalProtocol, maximumRows: Int? = nil) -> PixelSize {
+        let lines = max(1, maximumRows ?? (rows - 1))
+        return switch method {
+        case .blocks: PixelSize(width: columns, height: lines * 2)
+        case .kitty, .sixel: PixelSize(width: columns * cell.width, height: lines * cell.height)
+        }
+    }
+
     /// The pixels that a picture of `size` should have when it is shown by `method`: never more than it has, except
     /// for the one pixel that each side needs.
     package func pixels(
         for size: PixelSize, method: TerminalProtocol, maximumRows: Int? = nil
     ) -> PixelSize {
-        let limit =
-            switch method {
-            case .blocks:
-                PixelSize(width: columns, height: max(1, maximumRows ?? (rows - 1)) * 2)
-            case .kitty, .sixel:
-                PixelSize(
-                    width: columns * cell.width, height: max(1, maximumRows ?? (rows - 1)) * cell.height)
-            }
+        let limit = box(method: method, maximumRows: maximumRows)
         let scale = min(
             1, Double(limit.width) / Double(max(1, size.width)),
             Double(limit.height) / Double(max(1, size.height)))

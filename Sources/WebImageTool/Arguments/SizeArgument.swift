@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Raster
+
+/// `WIDTHxHEIGHT` in pixels; one of the two may be left out or 0: `320x`, `x240`.
+struct SizeArgument: ExpressibleByArgument, Equatable {
+    let width: Int
+    let height: Int
+
+    init?(argument: String) {
+        let parts = argument.split(separator: "x", omittingEmptySubsequences: false)
+        guard parts.count == 2, let width = Self.side(parts[0]), let height = Self.side(parts[1]),
+            width + height > 0
+        else { return nil }
+        self.width = width
+        self.height = height
+    }
+
+    private static func side(_ text: Substring) -> Int? {
+        if text.isEmpty { return 0 }
+        guard text.allSatisfy(\.isASCII), let number = Int(text), (0...65_535).contains(number) else {
+            return nil
+        }
+        return number
+    }
+}

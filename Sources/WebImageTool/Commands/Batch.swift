@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import ImageBase
+
+/// Several inputs, some at a time, told in the order in which they were given.
+enum Batch {
+    /// Runs `work` on every input, at most `limit` at once, and gives each result to `emit` as soon as it and all
+    /// before it are there. One that fails stops none of the others.
+    static func run<Record: Sendable>(
+        _ inputs: [String], limit: Int, work: @escaping @Sendable (Int, InputAddress) async -> Record,
+        emit: (Record) -> Void
+    ) async {
+        ProgressBar.shared.begin(total: inputs.count)
+        await withTaskGroup(of: (Int, Record).self) { group in
+            var next = 0
+            func startOne() {
+                guard next < inputs.count else { return }
+                let (index, input) = (next, InputAddress(inputs[next]))
+                next += 1
+                group.addTask {
+                    let record = await work(index, input)
+                    ProgressBar.shared.finish(index)
+                    return (index, record)
+                }
+            }
+            for _ in 0..<max(1, limit) { startOne() }
+            var done: [Int: Record] = [:]
+            var emitted = 0
+            for await (index, record) in group {
+                done[index] = record
+                startOne()
+                while let record = done.removeValue(forKey: emitted) {
+                    emit(record)
+                    emitted += 1
+                }
+            }
+        }
+        ProgressBar.shared.end()
+    }
+
+    /// Inputs from the command line and, one a line, from a file; `-` is standard input.
+    static func inputs(_ arguments: [String], list: String?) throws -> [String] {
+        var inputs = arguments
+        if let list {
+            let data = try InputFile.readAll(list)
+            let lines = String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline)
+            inputs += lines.map { $0.trimmed }.filter { !$0.isEmpty && !$0.hasPrefix("#") }
+        }
+        guard !inputs.isEmpty else { throw ValidationError("Missing expected argument '<input> ...'") }
+        return inputs
+    }
+}
+
+extension Substring {
+    fileprivate var trimmed: String {
+        var text = self
+        while let first = text.first, first.isWhitespace { text.removeFirst() }
+        while let last = text.last, last.isWhitespace { text.removeLast() }
+        return String(text)
+    }
+}

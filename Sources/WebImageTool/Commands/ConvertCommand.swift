@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import ImageBase
+import ImageCoding
+import Raster
+import WebImage
+
+/// `webimage convert`: one picture into another format.
+struct ConvertCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "convert",
+        abstract: "Writes a picture in the format of the output's extension.",
+        discussion: """
+            The picture is turned upright and its colours are converted to sRGB, 8 bits a component; metadata is \
+            left behind.
+
+            JSON keys: url, ok, format, width, height, bytes, output, error {code, message}.
+            """)
+
+    @Argument(help: "A file or URL.")
+    var input: String
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "file"))
+    var output: String
+
+    @Option(help: ArgumentHelp("Decode to fit a box, in pixels.", valueName: "WxH"))
+    var thumbnail: SizeArgument?
+
+    @OptionGroup var encoding: EncodingArguments
+
+    @Flag(help: "One JSON object.")
+    var json = false
+
+    func run() async throws {
+        let format = try EncodingArguments.format(of: output)
+        let address = InputAddress(input)
+        let (output, options, thumbnail) = (output, encoding.options, thumbnail)
+        ProgressBar.shared.begin(total: 1)
+        let result = await Result { () async throws(ImageError) -> FileRecord.Written in
+            var request = try address.request()
+            // Straight, so that nothing is lost on the way to a format that stores alpha so.
+            request.decoding.alpha = .straight
+            if let thumbnail {
+                request.thumbnail = .fit(width: thumbnail.width, height: thumbnail.height)
+            }
+            let bitmap = try await ImageManager.shared.load(request, index: 0).image.bitmap
+            let bytes = try await Blocking.run { () throws(ImageError) in
+                let data = try CodecRegistry.default.encode(bitmap, as: format, options: options)
+                try OutputFile.write(data, to: output)
+                return data.count
+            }
+            return FileRecord.Written(format: format, size: bitmap.size, bytes: bytes)
+        }
+        ProgressBar.shared.end()
+        await ImageManager.shared.flush()
+        try FileRecord(input: address, output: output, result: result).tell(json: json)
+    }
+}
+
+/// What `convert` and `decode` tell.
+struct FileRecord {
+    struct Written: Sendable {
+        let format: ImageFormat
+        let size: PixelSize
+        let bytes: Int
+    }
+
+    let input: InputAddress
+    let output: String
+    let result: Result<Written, ImageError>
+
+    var json: JSONValue {
+        let written = result.value
+        return .object([
+            ("url", .string(input.record)),
+            ("ok", .bool(written != nil)),
+            ("format", .optional(written?.format.rawValue)),
+            ("width", .optional(written?.size.width)),
+            ("height", .optional(written?.size.height)),
+            ("bytes", .optional(written?.bytes)),
+            ("output", written == nil ? .null : .string(output)),
+            ("error", .error(result.error)),
+        ])
+    }
+
+    func tell(json: Bool) throws {
+        if let error = result.error { ErrorLine.write(error, input: input.text) }
+        if json {
+            StandardOutput.line(self.json.text)
+        } else if let written = result.value, output != "-" {
+            let path = ImageError.escaping(output)
+            StandardOutput.line(
+                "\(written.format.rawValue)  \(written.size)  \(ByteCount.text(written.bytes))  \(path)")
+        }
+        if result.error != nil { throw ExitCode(1) }
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import ImageBase
+import ImageCoding
+import Raster
+import WebImage
+
+/// `webimage decode`: exact pixels, for comparing them.
+struct DecodeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "decode",
+        abstract: "Writes raw pixels.",
+        discussion: """
+            Red, green, blue and straight alpha, rows from the top without padding, colours as stored: no profile, \
+            no gamma; a transparent colour becomes alpha. rgba16 is little-endian.
+
+            JSON keys: url, ok, format (of the input), width, height, bytes, output, error {code, message}.
+            """)
+
+    enum Orientation: String, ExpressibleByArgument, CaseIterable {
+        case applied
+        case ignored
+    }
+
+    @Argument(help: "A file or URL.")
+    var input: String
+
+    @Option(help: "The frame of an animation, from 0.")
+    var frame = 0
+
+    @Option(help: "How a pixel is written.")
+    var pixels: PixelsArgument
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "file"))
+    var output: String
+
+    @Option(help: "Whether the picture is turned upright as its metadata says.")
+    var orientation = Orientation.applied
+
+    @Flag(help: "One JSON object.")
+    var json = false
+
+    func validate() throws {
+        guard frame >= 0 else { throw ValidationError("--frame must be 0 or more.") }
+        if output == "-", json { throw ValidationError("-o - and --json both want standard output.") }
+    }
+
+    func run() async throws {
+        let address = InputAddress(input)
+        let (output, pixels, frame) = (output, pixels, frame)
+        var options = DecodingOptions.exact
+        options.pixelFormat = pixels.format
+        options.appliesOrientation = orientation == .applied
+        let decoding = options
+        ProgressBar.shared.begin(total: 1)
+        let result = await Result { () async throws(ImageError) -> FileRecord.Written in
+            var request = try address.request()
+            request.decoding = decoding
+            let image = try await ImageManager.shared.load(request, index: 0).image
+            guard frame == 0 else { throw Self.refusal(frame, image.info) }
+            let bytes = try await Blocking.run { () throws(ImageError) in
+                let data = pixels.rows(of: image.bitmap)
+                try OutputFile.write(data, to: output)
+                return data.count
+            }
+            return FileRecord.Written(format: image.format, size: image.size, bytes: bytes)
+        }
+        ProgressBar.shared.end()
+        await ImageManager.shared.flush()
+        try FileRecord(input: address, output: output, result: result).tell(json: json)
+    }
+
+    private static func refusal(_ frame: Int, _ info: ImageInfo) -> ImageError {
+        guard frame < info.frameCount else {
+            return ImageError(.invalidInput, "frame \(frame) of \(info.frameCount), counted from 0")
+        }
+        return ImageError(.unsupported, "only frame 0 of an animation is decoded here")
+    }
+}

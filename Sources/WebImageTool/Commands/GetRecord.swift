@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageCoding
+import Raster
+import WebImage
+
+/// What `get` tells of one input.
+struct GetRecord: Sendable {
+    let input: InputAddress
+    var origin: ImageOrigin?
+    var bytes: Int?
+    var format: ImageFormat?
+    var size: PixelSize?
+    var isPartial = false
+    var output: String?
+    var steps: [LoadStep] = []
+    var error: ImageError?
+
+    init(input: InputAddress) { self.input = input }
+
+    mutating func note(_ response: ImageResponse) {
+        origin = response.origin
+        steps = response.metrics
+        format = response.image.format
+        size = response.image.size
+        isPartial = response.image.isPartial
+        bytes = response.data?.count
+        if bytes == nil {
+            let source = response.metrics.first { $0.name == .transfer || $0.name == .disk }
+            bytes = source?.bytes
+        }
+    }
+
+    var json: JSONValue {
+        let steps = steps.map { step in
+            JSONValue.object([("name", .string(step.name.rawValue)), ("ms", .milliseconds(step.duration))])
+        }
+        return .object([
+            ("url", .string(input.record)),
+            ("ok", .bool(error == nil)),
+            ("origin", .optional(origin?.rawValue)),
+            ("bytes", .optional(bytes)),
+            ("format", .optional(format?.rawValue)),
+            ("width", .optional(size?.width)),
+            ("height", .optional(size?.height)),
+            ("partial", .bool(isPartial)),
+            ("output", .optional(output)),
+            ("steps", .array(steps)),
+            ("error", .error(error)),
+        ])
+    }
+
+    /// For people: `network  14.2 KB  jpeg 640x480  transfer 1.2, decode 3.4, total 5.1 ms  http://…`
+    var line: String {
+        var parts = [origin?.rawValue.padded(to: 7) ?? "", bytes.map(ByteCount.text)?.padded(to: 8) ?? ""]
+        parts.append([format?.rawValue, size?.description].compactMap(\.self).joined(separator: " "))
+        let times = steps.map { step in
+            "\(step.name.rawValue) \(JSONValue.double((step.duration / .milliseconds(1)).rounded(places: 2)).text)"
+        }
+        if !times.isEmpty { parts.append(times.joined(separator: ", ") + " ms") }
+        if isPartial { parts.append("(partial)") }
+        parts.append(input.label + (output.map { " -> " + ImageError.escaping($0) } ?? ""))
+        return parts.joined(separator: "  ")
+    }
+}
+
+extension String {
+    /// Blanks behind it until it is that long.
+    func padded(to length: Int) -> String {
+        self + String(repeating: " ", count: max(0, length - count))
+    }
+}
+
+extension Double {
+    func rounded(places: Int) -> Double {
+        var factor = 1.0
+        for _ in 0..<places { factor *= 10 }
+        return (self * factor).rounded() / factor
+    }
+}

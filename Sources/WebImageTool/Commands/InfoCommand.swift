@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import ImageBase
+import ImageCoding
+import Raster
+import WebImage
+
+/// `webimage info`: what headers tell.
+struct InfoCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "info",
+        abstract: "Tells format, size, frames and orientation.",
+        discussion: """
+            Reads as few bytes as possible: files in growing pieces, and of URLs that are not cached no more than \
+            the header. An animation is read whole, to count its frames.
+
+            JSON keys: url, ok, format, width, height, frameCount, loopCount (0 = for ever), delaysMs, hasAlpha, \
+            orientation (EXIF, 1 to 8), bitDepth, error {code, message}. Width and height are those before the \
+            orientation is applied.
+            """)
+
+    @Argument(help: "Files or URLs.")
+    var input: [String] = []
+
+    @Option(help: ArgumentHelp("More inputs, one a line; - is standard input.", valueName: "file"))
+    var list: String?
+
+    @Flag(help: "One JSON object an input and line.")
+    var json = false
+
+    func run() async throws {
+        let inputs = try Batch.inputs(input, list: list)
+        var hasFailed = false
+        await Batch.run(inputs, limit: 8) { _, input in
+            let result = await Result { () async throws(ImageError) in try await HeaderReader.info(of: input)
+            }
+            return InfoRecord(input: input, result: result)
+        } emit: { record in
+            if let error = record.result.error {
+                hasFailed = true
+                ErrorLine.write(error, input: record.input.text)
+            }
+            if json {
+                StandardOutput.line(record.json.text)
+            } else if let line = record.line {
+                StandardOutput.line(line)
+            }
+        }
+        if hasFailed { throw ExitCode(1) }
+    }
+}
+
+/// What `info` tells of one input.
+struct InfoRecord: Sendable {
+    let input: InputAddress
+    let result: Result<ImageInfo, ImageError>
+
+    var json: JSONValue {
+        let info = result.value
+        return .object([
+            ("url", .string(input.record)),
+            ("ok", .bool(info != nil)),
+            ("format", .optional(info?.format.rawValue)),
+            ("width", .optional(info?.size.width)),
+            ("height", .optional(info?.size.height)),
+            ("frameCount", .optional(info?.frameCount)),
+            ("loopCount", .optional(info?.loopCount)),
+            ("delaysMs", info.map { .array($0.delays.map(JSONValue.milliseconds)) } ?? .null),
+            ("hasAlpha", .optional(info?.hasAlpha)),
+            ("orientation", .optional(info?.orientation.rawValue)),
+            ("bitDepth", .optional(info?.bitDepth)),
+            ("error", .error(result.error)),
+        ])
+    }
+
+    /// For people: `jpeg  4000x3000  8 bit  orientation 6  photo.jpg`
+    var line: String? {
+        guard let info = result.value else { return nil }
+        var parts = [info.format.rawValue.padded(to: 4), "\(info.size)", "\(info.bitDepth) bit"]
+        if info.hasAlpha { parts.append("alpha") }
+        if info.frameCount != 1 {
+            let loops = info.loopCount == 0 ? "for ever" : "\(info.loopCount) times"
+            let total = info.delays.reduce(.zero, +) / .milliseconds(1)
+            parts.append("\(info.frameCount) frames, \(JSONValue.double(total).text) ms, \(loops)")
+        }
+        if info.orientation != .up { parts.append("orientation \(info.orientation.rawValue)") }
+        parts.append(input.label)
+        return parts.joined(separator: "  ")
+    }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import ImageBase
+import ImageCoding
+import Raster
+import TerminalImage
+import WebImage
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension TerminalProtocol: ExpressibleByArgument {}
+
+/// `webimage show`: pictures in the terminal.
+struct ShowCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Shows pictures in the terminal.",
+        discussion: """
+            By kitty's graphics protocol or sixel where the terminal has them, else by coloured half blocks. With \
+            --json nothing is drawn.
+
+            JSON keys: url, ok, protocol, width, height (as drawn, in pixels), error {code, message}.
+            """)
+
+    @Argument(help: "Files or URLs.")
+    var input: [String]
+
+    @Option(name: .customLong("protocol"), help: "Draw so, whatever the terminal says.")
+    var method: TerminalProtocol?
+
+    @Option(help: "Lines that a picture may take. (default: all but one)")
+    var rows: Int?
+
+    @Flag(help: "One JSON object an input and line.")
+    var json = false
+
+    func validate() throws {
+        if let rows, !(1...10_000).contains(rows) { throw ValidationError("--rows must be 1 to 10000.") }
+    }
+
+    func run() async throws {
+        let environment = ProcessInfo.processInfo.environment
+        let method = method ?? TerminalMode.detectProtocol(environment: environment)
+        let terminal = TerminalSize.current(environment: environment)
+        let work = ShowWork(method: method, terminal: terminal, rows: rows)
+        var hasFailed = false
+        await Batch.run(input, limit: 4) { index, input in
+            let result = await Result { () async throws(ImageError) in
+                try await work.draw(input, index: index)
+            }
+            return (input, result)
+        } emit: { (input, result: Result<ShowWork.Drawing, ImageError>) in
+            if let error = result.error {
+                hasFailed = true
+                ErrorLine.write(error, input: input.text)
+            }
+            if json {
+                StandardOutput.line(work.json(input, result).text)
+            } else if let drawing = result.value {
+                if self.input.count > 1 { StandardOutput.line(input.label) }
+                StandardOutput.write(drawing.text)
+            }
+        }
+        await ImageManager.shared.flush()
+        if hasFailed { throw ExitCode(1) }
+    }
+}
+
+/// What `show` does with each input.
+struct ShowWork: Sendable {
+    struct Drawing: Sendable {
+        let text: String
+        let size: PixelSize
+    }
+
+    let method: TerminalProtocol
+    let terminal: TerminalSize
+    let rows: Int?
+
+    func draw(_ input: InputAddress, index: Int) async throws(ImageError) -> Drawing {
+        var request = try input.request()
+        let box = terminal.box(method: method, maximumRows: rows)
+        request.thumbnail = .fit(width: box.width, height: box.height)
+        let bitmap = try await ImageManager.shared.load(request, index: index).image.bitmap
+        return try await Blocking.run { () throws(ImageError) in
+            Drawing(text: try render(bitmap), size: bitmap.size)
+        }
+    }
+
+    private func render(_ bitmap: Bitmap) throws(ImageError) -> String {
+        switch method {
+        case .blocks: return HalfBlocks.render(bitmap)
+        case .sixel: return Sixel.render(bitmap)
+        case .kitty:
+            let cells = terminal.cells(for: bitmap.size, maximumRows: rows)
+            let png = try CodecRegistry.default.encode(bitmap, as: .png)
+            return KittyGraphics.render(png: png, columns: cells.columns, rows: cells.rows)
+        }
+    }
+
+    func json(_ input: InputAddress, _ result: Result<Drawing, ImageError>) -> JSONValue {
+        .object([
+            ("url", .string(input.record)),
+            ("ok", .bool(result.value != nil)),
+            ("protocol", .string(method.rawValue)),
+            ("width", .optional(result.value?.size.width)),
+            ("height", .optional(result.value?.size.height)),
+            ("error", .error(result.error)),
+        ])
+    }
+}

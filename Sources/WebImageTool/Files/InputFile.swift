@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A file that is read from its beginning, as far as its reader wants.
+struct InputFile: ~Copyable {
+    private let descriptor: CInt
+    private let path: String
+    private(set) var data = Data()
+    private(set) var isAtEnd = false
+
+    /// `-` is standard input.
+    init(_ path: String) throws(ImageError) {
+        descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
+        self.path = path
+        guard descriptor >= 0 else { throw ImageError(.io, String(cString: strerror(errno)), url: path) }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Reads until ``data`` has `count` bytes or the file ends.
+    mutating func read(upTo count: Int) throws(ImageError) {
+        while data.count < count, !isAtEnd {
+            var buffer = [UInt8](repeating: 0, count: min(count - data.count, 1 << 20))
+            let received = buffer.withUnsafeMutableBytes { bytes in
+                POSIXCalls.read(descriptor, bytes.baseAddress, bytes.count)
+            }
+            if received > 0 {
+                data.append(contentsOf: buffer[..<received])
+            } else if received == 0 {
+                isAtEnd = true
+            } else if errno != EINTR {
+                throw ImageError(.io, String(cString: strerror(errno)), url: path)
+            }
+        }
+    }
+
+    static func readAll(_ path: String) throws(ImageError) -> Data {
+        var file = try InputFile(path)
+        try file.read(upTo: .max)
+        return file.data
+    }
+}

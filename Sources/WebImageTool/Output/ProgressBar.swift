@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import TerminalImage
+
+/// One line at the bottom of the terminal that tells how far the inputs are. Silent where standard error is no
+/// terminal.
+final class ProgressBar: Sendable {
+    static let shared = ProgressBar()
+
+    private struct State {
+        var isEnabled = false
+        var isVisible = false
+        var total = 0
+        var finished = 0
+        var received: [Int: Int] = [:]
+        var expected: [Int: Int] = [:]
+        var drawn = ContinuousClock.now - .seconds(1)
+    }
+
+    private let state = Locked(State())
+
+    /// Shows the line from now on, if there is a terminal to show it.
+    func begin(total: Int) {
+        guard StandardError.isTerminal else { return }
+        state.withLock { state in
+            state.isEnabled = true
+            state.total = total
+        }
+    }
+
+    /// Tells how many bytes of input `index` are there, and how many there will be.
+    func update(_ index: Int, received: Int, expected: Int?) {
+        state.withLock { state in
+            guard state.isEnabled else { return }
+            state.received[index] = received
+            if let expected { state.expected[index] = expected }
+            Self.draw(&state, isForced: false)
+        }
+    }
+
+    func finish(_ index: Int) {
+        state.withLock { state in
+            guard state.isEnabled else { return }
+            state.finished += 1
+            if let received = state.received[index] { state.expected[index] = received }
+            Self.draw(&state, isForced: false)
+        }
+    }
+
+    /// Clears the line until the next update, so that other output has the place.
+    func hide() {
+        state.withLock { state in
+            guard state.isVisible else { return }
+            state.isVisible = false
+            StandardError.write("\r\u{1B}[K")
+        }
+    }
+
+    /// Clears the line for good.
+    func end() {
+        hide()
+        state.withLock { $0.isEnabled = false }
+    }
+
+    private static func draw(_ state: inout State, isForced: Bool) {
+        let now = ContinuousClock.now
+        guard isForced || now - state.drawn >= .milliseconds(50) else { return }
+        state.drawn = now
+        state.isVisible = true
+        let columns = TerminalSize.current(descriptor: 2).columns
+        StandardError.write("\r" + line(state, columns: columns) + "\u{1B}[K")
+    }
+
+    private static func line(_ state: State, columns: Int) -> String {
+        let received = state.received.values.reduce(0, +)
+        // An input that has not begun counts as large as the mean of those that have.
+        let begun = state.expected.count
+        let sum = state.expected.values.reduce(0, +)
+        let wanted = begun == 0 ? 0 : sum / begun * max(begun, state.total)
+        let share = wanted == 0 ? 0 : min(1, Double(received) / Double(wanted))
+        let figures = " \(state.finished)/\(state.total)  \(ByteCount.text(received))"
+        let width = max(0, min(40, columns - figures.count - 3))
+        let filled = Int(share * Double(width))
+        let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
+        return String((bar + figures).prefix(max(1, columns - 1)))
+    }
+}
+
+enum ByteCount {
+    /// For people: `812 B`, `14.2 KB`, `3.10 MB`, in powers of 1,000.
+    static func text(_ count: Int) -> String {
+        guard count >= 1000 else { return "\(count) B" }
+        var value = Double(count)
+        for unit in ["KB", "MB", "GB", "TB"] {
+            value /= 1000
+            guard value >= 999.95, unit != "TB" else {
+                let places = value < 10 ? 100.0 : 10.0
+                return "\((value * places).rounded() / places) \(unit)"
+            }
+        }
+        return "\(count) B"
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Standard output, written at once: a reader sees every line as soon as it is there.
+enum StandardOutput {
+    static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
+    /// One line. A reader that went away ends the program quietly; any other failure ends it with an error line.
+    static func line(_ text: String) { write(text + "\n") }
+
+    static func write(_ text: String) {
+        var text = text
+        text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
+    }
+
+    static func write(_ bytes: UnsafeRawBufferPointer) {
+        ProgressBar.shared.hide()
+        guard let failure = writeAll(bytes, to: STDOUT_FILENO) else { return }
+        if failure == EPIPE { ProgramEnd.now(status: 0) }
+        StandardError.line("webimage: io: standard output: \(String(cString: strerror(failure)))")
+        ProgramEnd.now(status: 1)
+    }
+}
+
+/// Standard error: messages for people, never data.
+enum StandardError {
+    static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
+    static func line(_ text: String) {
+        ProgressBar.shared.hide()
+        write(text + "\n")
+    }
+
+    /// Failures are ignored: there is nobody left to tell.
+    static func write(_ text: String) {
+        var text = text
+        _ = text.withUTF8 { writeAll(UnsafeRawBufferPointer($0), to: STDERR_FILENO) }
+    }
+}
+
+/// Nil when all was written, else the error's number.
+private func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) -> CInt? {
+    var offset = 0
+    while offset < bytes.count {
+        let rest = UnsafeRawBufferPointer(rebasing: bytes[offset...])
+        let count = POSIXCalls.write(descriptor, rest.baseAddress, rest.count)
+        if count >= 0 {
+            offset += count
+        } else if errno == EAGAIN {
+            var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+            _ = poll(&waiting, 1, -1)
+        } else if errno != EINTR {
+            return errno
+        }
+    }
+    return nil
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+
+/// The root of all commands.
+struct WebImageCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "webimage",
+        abstract: "Fetches, caches, decodes, converts and shows images.",
+        discussion: """
+            An input is a file or a URL (http, https, file, data). With --json every input gives one JSON object on \
+            one line. Errors go to standard error, one a line: webimage: code: message (address).
+
+            Exit status: 0 all went well, 1 something failed, 2 wrong usage, 130 interrupted.
+            """,
+        version: "0.1.0",
+        subcommands: [
+            GetCommand.self, InfoCommand.self, ConvertCommand.self, DecodeCommand.self, ShowCommand.self,
+        ])
+}
+
+@main
+enum Program {
+    static func main() async {
+        ProgramEnd.prepare()
+        do {
+            var command = try WebImageCommand.parseAsRoot()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            end(error)
+        }
+        ProgramEnd.now(status: 0)
+    }
+
+    private static func end(_ error: any Error) -> Never {
+        if let code = error as? ExitCode { ProgramEnd.now(status: code.rawValue) }
+        if WebImageCommand.exitCode(for: error).isSuccess {
+            // Help and version are what was asked for.
+            StandardOutput.line(WebImageCommand.fullMessage(for: error))
+            ProgramEnd.now(status: 0)
+        }
+        ErrorLine.usage(WebImageCommand.message(for: error))
+        ProgramEnd.now(status: 2)
+    }
+}
