@@ -65,8 +65,8 @@ struct JobGraph<Work: Sendable, Payload: Sendable, Client: Sendable> {
         var input: Payload?
         var tasks: Set<TaskID> = []
         var downstream: Set<JobID> = []
-        /// How many wait with each priority.
-        var demand = [Int](repeating: 0, count: Priority.allCases.count)
+        /// How many wait with each priority; of the eight places five are used.
+        var demand = SIMD8<Int32>()
         var priority: Priority
         /// Its place among equals in the lane where it waits.
         var arrival: UInt64 = 0

@@ -32,6 +32,7 @@ extension ImageManager {
     ///
     /// A picture in memory is told before this returns, on the caller's thread; everything else on any thread.
     @discardableResult
+    @_disfavoredOverload  // A trailing closure is a completion.
     public func load(
         _ request: ImageRequest, observer: @escaping @Sendable (ImageTask.Event) -> Void
     ) -> ImageTask {

@@ -30,7 +30,7 @@ struct ConcurrencyTests {
                         if index % 3 == 0 { request.transformers = [.grayscale] }
                         if index % 5 == 0 { request.cachePolicy = .networkOnly }
                         tasks.append(
-                            fixture.manager.load(request) { (_: Result<ImageResponse, ImageError>) in
+                            fixture.manager.load(request) { _ in
                                 ends.withLock { $0[index] += 1 }
                                 log.record()
                             })
@@ -98,7 +98,7 @@ struct ConcurrencyTests {
     func droppedTask() async throws {
         let fixture = try ManagerFixture()
         let log = EventLog<Bool>()
-        fixture.manager.load(fixture.serve()) { (result: Result<ImageResponse, ImageError>) in
+        fixture.manager.load(fixture.serve()) { result in
             log.record((try? result.get()) != nil)
         }
         #expect(await log.wait(count: 1) == [true])

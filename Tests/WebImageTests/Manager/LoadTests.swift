@@ -29,7 +29,7 @@ struct LoadTests {
         let request = fixture.serve()
         _ = try await fixture.manager.image(for: request)
         let log = EventLog<ImageOrigin?>()
-        let task = fixture.manager.load(request) { (result: Result<ImageResponse, ImageError>) in
+        let task = fixture.manager.load(request) { result in
             log.record(try? result.get().origin)
         }
         #expect(log.events == [.memory])
