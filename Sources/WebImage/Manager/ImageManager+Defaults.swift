@@ -27,7 +27,7 @@ extension ImageManager.Configuration {
     public static let sharedDisk: DiskCache? = DiskCache(directory: defaultFolder)
 
     /// Gets `http:`, `https:`, `file:` and `data:` URLs.
-    public static let defaultLoader: any Loader = LoaderSet([])
+    public static let defaultLoader: any Loader = LoaderSet([HTTPLoader(transport: CurlTransport())])
 
     static var coreCount: Int { ProcessInfo.processInfo.activeProcessorCount }
 }
