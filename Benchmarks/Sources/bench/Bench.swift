@@ -2,19 +2,22 @@
 
 import Foundation
 
-/// `bench [filter] [--json FILE] [--seconds N]`: measures the rows whose name contains the filter.
+/// `bench [subject] [--by CONTENDER] [--json FILE] [--seconds N]`: measures the subjects whose name contains the
+/// first word, all contenders or those whose name contains the second.
 @main
 struct Bench {
-    static let subjects = [decoding, resampling, transfers, memory, disk]
+    static let subjects = [decoding, resampling, transfers, latency, memory, disk]
 
     static func main() async throws {
         var filter = ""
         var json = ".build/bench.json"
         var budget = 1.5
+        var contenders: String?
         var arguments = CommandLine.arguments.dropFirst().makeIterator()
         while let argument = arguments.next() {
             switch argument {
             case "--json": json = arguments.next() ?? json
+            case "--by": contenders = arguments.next().map { $0.lowercased() }
             case "--seconds": budget = arguments.next().flatMap(Double.init) ?? budget
             default: filter = argument.lowercased()
             }
@@ -24,7 +27,8 @@ struct Bench {
         defer { session.end() }
         var report = Report(machine: machineFacts())
         for subject in subjects where filter.isEmpty || subject.name.contains(filter) {
-            for row in try await subject.rows(session) {
+            for var row in try await subject.rows(session) {
+                if let contenders { row.keepContenders(named: contenders) }
                 say(row.name)
                 report.add(await row.measure(budget: budget))
             }

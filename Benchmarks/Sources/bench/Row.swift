@@ -44,6 +44,11 @@ struct Row {
     /// Rounds that are made whatever they take.
     var fewestRounds = 5
     var note: String?
+
+    mutating func keepContenders(named part: String) {
+        if let ours, !ours.name.lowercased().contains(part) { self.ours = nil }
+        peers.removeAll { !$0.name.lowercased().contains(part) }
+    }
 }
 
 /// A row that is only prepared when it is asked for.

@@ -2,6 +2,7 @@
 
 import CPeers
 import Foundation
+import WebImage
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -10,6 +11,7 @@ import FoundationNetworking
 /// Many files from one server, 32 at once.
 let transfers = Subject(name: "transfers") { session in
     let origin = try session.origin()
+    let manager = networkManager()
     return [Server.large, Server.small].map { files in
         let prefix = "\(origin.address)/\(files.folder)/"
         let total = Int64(files.count * files.size)
@@ -23,7 +25,10 @@ let transfers = Subject(name: "transfers") { session in
             return seconds
         }
         return Row(
-            name: "\(files.count) x \(files.size / 1000) KB, 32 at once", unit: .perSecond, ours: nil,
+            name: "\(files.count) x \(files.size / 1000) KB, 32 at once", unit: .perSecond,
+            ours: Contender(name: "WebImage, `manager.data(for:)`") {
+                try await webImage(manager, prefix, count: files.count, total: total)
+            },
             peers: [
                 raw,
                 Contender(name: "curl --parallel") { try curl(prefix, count: files.count) },
@@ -41,6 +46,22 @@ let transfers = Subject(name: "transfers") { session in
                 "Transfers: client and server share the machine. The C loop gathers each body in a buffer that its "
                 + "handle reuses; `curl --parallel` includes its start and writes to /dev/null.")
     }
+}
+
+private func webImage(_ manager: ImageManager, _ prefix: String, count: Int, total: Int64) async throws
+    -> Double
+{
+    var received: Int64 = 0
+    let seconds = try await timed(pieces: count) {
+        received = try await atOnce(32, count: count) { index in
+            var request = ImageRequest(string: "\(prefix)\(index).jpg")
+            request.cachePolicy = .networkOnly
+            request.originalStoreTiers = []
+            return Int64(try await manager.data(for: request).data.count)
+        }
+    }
+    guard received == total else { throw PeerProcess.Failure(description: "\(received) bytes") }
+    return seconds
 }
 
 private func curl(_ prefix: String, count: Int) throws -> Double {
