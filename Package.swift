@@ -15,6 +15,8 @@ let package = Package(
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
     products: [
         .library(name: "WebImage", targets: ["WebImage"]),
+        .library(name: "WebImageGTK", targets: ["WebImageGTK"]),
+        .executable(name: "gallery", targets: ["Gallery"]),
         .library(name: "Raster", targets: ["Raster"]),
         .library(name: "ImageCoding", targets: ["ImageCoding"]),
         .library(name: "ImageLoading", targets: ["ImageLoading"]),
@@ -74,6 +76,22 @@ let package = Package(
         .target(
             name: "WebImage",
             dependencies: ["ImageBase", "Raster", "ImageCoding", "ImageCaching", "ImageLoading"],
+            swiftSettings: settings),
+        .systemLibrary(name: "CGTK", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
+        .target(
+            name: "WebImageGTK",
+            dependencies: [
+                "WebImage", "ImageCoding", "Raster", "ImageBase",
+                .target(name: "CGTK", condition: .when(platforms: [.linux], traits: ["GTK"])),
+            ],
+            swiftSettings: settings),
+        .executableTarget(
+            name: "Gallery",
+            dependencies: [
+                "WebImageGTK", "WebImage", "ImageCaching", "ImageCoding", "ImageLoading", "Raster", "ImageBase",
+                "TerminalImage", "WebImageTestSupport",
+                .target(name: "CGTK", condition: .when(platforms: [.linux], traits: ["GTK"])),
+            ],
             swiftSettings: settings),
         .target(name: "TerminalImage", dependencies: ["Raster", "ImageBase"], swiftSettings: settings),
         .executableTarget(

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+#pragma once
+
+#include <gtk/gtk.h>
+#include <glib-unix.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+// What GLib and GTK give only as macros, which Swift does not import.
+
+static inline GType webimage_type_object(void) { return G_TYPE_OBJECT; }
+
+static inline gboolean webimage_is_a(gpointer instance, GType type) {
+    return G_TYPE_CHECK_INSTANCE_TYPE(instance, type);
+}
+
+static inline const char *webimage_type_name(gpointer instance) { return G_OBJECT_TYPE_NAME(instance); }
+
+/// The property of that name if it is writable and takes a paintable.
+static inline gboolean webimage_has_paintable_property(gpointer object, const char *name) {
+    GParamSpec *spec = g_object_class_find_property(G_OBJECT_GET_CLASS(object), name);
+    return spec && (spec->flags & G_PARAM_WRITABLE) && g_type_is_a(spec->value_type, GDK_TYPE_PAINTABLE);
+}
+
+static inline void webimage_set_object_property(gpointer object, const char *name, gpointer value) {
+    g_object_set(object, name, value, NULL);
+}
+
+/// A new reference, or NULL.
+static inline gpointer webimage_get_object_property(gpointer object, const char *name) {
+    gpointer value = NULL;
+    g_object_get(object, name, &value, NULL);
+    return value;
+}
+
+static inline gboolean webimage_animations_enabled(GtkWidget *widget) {
+    gboolean enabled = TRUE;
+    g_object_get(gtk_widget_get_settings(widget), "gtk-enable-animations", &enabled, NULL);
+    return enabled;
+}
+
+static inline void webimage_prefer_dark(void) {
+    g_object_set(gtk_settings_get_default(), "gtk-application-prefer-dark-theme", TRUE, NULL);
+}
+
+static inline gboolean webimage_is_main_thread(void) { return syscall(SYS_gettid) == getpid(); }

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+
+#if GTK && os(Linux)
+/// What the command line asks for.
+struct Arguments {
+    /// Shown instead of the gallery's own pictures.
+    var urls: [String] = []
+    /// Where a picture of the window goes before it closes.
+    var screenshot: String?
+    /// How long the window scrolls by itself before it closes; nil leaves it to the user.
+    var seconds: Double?
+
+    static let usage = """
+        Usage: gallery [--seconds N] [--screenshot FILE] [URL...]
+
+        Shows several hundred pictures that an HTTP origin inside the program serves, or those at the URLs.
+          --seconds N        scroll through them for N seconds, then close
+          --screenshot FILE  save the window as a PNG file before it closes (after 8 seconds, unless told otherwise)
+        Without a display it runs in an X server in memory and saves gallery.png.
+        """
+
+    /// Nil when they make no sense.
+    init?(_ words: [String]) {
+        var rest = words[...]
+        while let word = rest.popFirst() {
+            switch word {
+            case "--screenshot":
+                guard let file = rest.popFirst() else { return nil }
+                screenshot = file
+            case "--seconds":
+                guard let number = rest.popFirst().flatMap(Double.init), number > 0, number < 86_400 else {
+                    return nil
+                }
+                seconds = number
+            case _ where word.hasPrefix("-"): return nil
+            default: urls.append(word)
+            }
+        }
+        if screenshot != nil, seconds == nil { seconds = 8 }
+    }
+}
+#endif

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+
+#if GTK && os(Linux)
+import Foundation
+import ImageBase
+import ImageCoding
+import WebImageTestSupport
+
+/// Serves the catalogue over HTTP on loopback: well, slowly, by detours or not at all. A picture is painted and
+/// encoded when it is first asked for.
+final class GalleryOrigin: Sendable {
+    let origin: TestOrigin
+    private let painted = Locked<[Int: Data]>([:])
+
+    init(_ exhibits: [Exhibit]) throws {
+        origin = try TestOrigin(keepsRequests: false)
+        for exhibit in exhibits {
+            switch exhibit.source {
+            case .elsewhere: continue
+            case .photograph, .artwork: serve(exhibit)
+            }
+        }
+    }
+
+    func url(_ exhibit: Exhibit) -> URL {
+        if case .elsewhere(let url) = exhibit.source { return url }
+        return origin.url(exhibit.path)
+    }
+
+    private func serve(_ exhibit: Exhibit) {
+        if exhibit.behaviour == .redirected {
+            origin.route(exhibit.path, .redirect(to: "/moved\(exhibit.path)"))
+            origin.route("/moved\(exhibit.path)") { [weak self] _ in self?.answer(exhibit) ?? .status(503) }
+        } else {
+            origin.route(exhibit.path) { [weak self] _ in self?.answer(exhibit) ?? .status(503) }
+        }
+    }
+
+    private func answer(_ exhibit: Exhibit) -> OriginResponse {
+        if exhibit.behaviour == .missing { return .status(404) }
+        guard let body = try? bytes(exhibit) else { return .status(500) }
+        let type = ImageFormat(fileExtension: URL(fileURLWithPath: exhibit.path).pathExtension)?.mimeTypes
+            .first
+        let response = OriginResponse.bytes(body, contentType: type)
+        switch exhibit.behaviour {
+        case .plain, .redirected, .missing: return response.delayed(by: .milliseconds(30 + body.count % 170))
+        case .slow: return trickle(response, body.count)
+        case .cutOff: return response.dropped(afterBytes: body.count / 2)
+        case .damaged:
+            return .bytes(Data(body.prefix(24)) + Data("not what it says it is".utf8), contentType: type)
+        }
+    }
+
+    /// Three seconds in all, so that its progress can be watched.
+    private func trickle(_ response: OriginResponse, _ count: Int) -> OriginResponse {
+        (0..<30).reduce(response) { response, step in
+            response.delayed(by: .milliseconds(100), afterBytes: max(1, count * step / 30))
+        }
+    }
+
+    private func bytes(_ exhibit: Exhibit) throws -> Data {
+        switch exhibit.source {
+        case .elsewhere: return Data()
+        case .photograph(let file):
+            return try Data(contentsOf: URL(fileURLWithPath: file), options: .mappedIfSafe)
+        case .artwork(let number, let size, let format):
+            if let data = painted.withLock({ $0[number] }) { return data }
+            let bitmap = try Artwork(number: number).draw(size)
+            var options = EncodingOptions(quality: 0.9)
+            options.isProgressive = number % 3 == 0
+            let data = try CodecRegistry.default.encode(bitmap, as: format, options: options)
+            painted.withLock { $0[number] = data }
+            return data
+        }
+    }
+}
+#endif

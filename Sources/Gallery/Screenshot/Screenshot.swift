@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+
+#if GTK && os(Linux)
+import CGTK
+import Foundation
+import ImageBase
+import ImageCoding
+import Raster
+import TerminalImage
+
+/// A picture of a window, as GTK paints it.
+@MainActor
+enum Screenshot {
+    static func take(of window: OpaquePointer) throws(ImageError) -> Bitmap {
+        guard let paintable = gtk_widget_paintable_new(window.widget) else {
+            throw ImageError(.io, "the window cannot be painted")
+        }
+        defer { g_object_unref(UnsafeMutableRawPointer(paintable)) }
+        let (width, height) = (gtk_widget_get_width(window.widget), gtk_widget_get_height(window.widget))
+        guard let snapshot = gtk_snapshot_new() else { throw ImageError(.io, "the window cannot be painted") }
+        gdk_paintable_snapshot(paintable, snapshot, Double(width), Double(height))
+        guard let node = gtk_snapshot_free_to_node(snapshot), let renderer = gtk_native_get_renderer(window)
+        else { throw ImageError(.io, "the window shows nothing yet") }
+        defer { gsk_render_node_unref(node) }
+        var area = graphene_rect_t()
+        graphene_rect_init(&area, 0, 0, Float(width), Float(height))
+        guard let texture = gsk_renderer_render_texture(renderer, node, &area) else {
+            throw ImageError(.io, "the window cannot be painted")
+        }
+        defer { g_object_unref(UnsafeMutableRawPointer(texture)) }
+        let size = PixelSize(
+            width: Int(gdk_texture_get_width(texture)), height: Int(gdk_texture_get_height(texture)))
+        return try Bitmap(size: size) { pixels, bytesPerRow in
+            let start = pixels.baseAddress?.assumingMemoryBound(to: UInt8.self)
+            gdk_texture_download(texture, start, gsize(bytesPerRow))
+        }
+    }
+
+    static func save(_ bitmap: Bitmap, to file: String) throws {
+        let data = try CodecRegistry.default.encode(bitmap, as: .png)
+        try data.write(to: URL(fileURLWithPath: file))
+    }
+
+    /// The picture in half blocks, as wide as the terminal, at most 100 columns.
+    static func print(_ bitmap: Bitmap) {
+        let columns = min(100, TerminalSize.current(environment: ProcessInfo.processInfo.environment).columns)
+        let size = PixelSize(width: columns, height: max(2, columns * bitmap.height / bitmap.width))
+        guard let small = try? bitmap.resized(to: size, filter: .area) else { return }
+        FileHandle.standardOutput.write(Data(HalfBlocks.render(small).utf8))
+    }
+}
+#endif

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+
+#if GTK && os(Linux)
+import Foundation
+import Glibc
+
+/// An X server in memory, for machines without a display.
+final class VirtualDisplay {
+    private let server = Process()
+
+    static var isNeeded: Bool {
+        let environment = ProcessInfo.processInfo.environment
+        return ["DISPLAY", "WAYLAND_DISPLAY"].allSatisfy { environment[$0, default: ""].isEmpty }
+    }
+
+    /// Starts Xvfb on a free display and turns GTK to it; nil when there is no Xvfb.
+    init?() {
+        server.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        // The server itself picks the number and writes it to the pipe once it takes connections.
+        server.arguments = ["Xvfb", "-displayfd", "1", "-screen", "0", "1280x960x24", "-nolisten", "tcp"]
+        let pipe = Pipe()
+        server.standardOutput = pipe
+        server.standardError = FileHandle.nullDevice
+        guard (try? server.run()) != nil else { return nil }
+        let text = String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self)
+        guard let number = Int(text.trimmingCharacters(in: .whitespacesAndNewlines)) else {
+            server.terminate()
+            return nil
+        }
+        setenv("DISPLAY", ":\(number)", 1)
+        setenv("GDK_BACKEND", "x11", 1)
+        setenv("GSK_RENDERER", "cairo", 1)
+        setenv("NO_AT_BRIDGE", "1", 1)
+    }
+
+    func stop() { server.terminate() }
+}
+#endif

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+
+#if GTK && os(Linux)
+import CGTK
+import WebImageTestSupport
+import Foundation
+import WebImageGTK
+
+/// A grid of pictures over a footer of figures.
+@MainActor
+final class GalleryWindow {
+    let widget: OpaquePointer
+    private let gallery: GalleryModel
+    private let footer = Footer()
+    private let scroller = OpaquePointer(gtk_scrolled_window_new())!
+    /// By list item: the grid makes a cell once and binds it to one exhibit after another.
+    private var cells: [OpaquePointer: PictureCell] = [:]
+
+    init(_ gallery: GalleryModel, application: OpaquePointer) {
+        self.gallery = gallery
+        widget = OpaquePointer(gtk_application_window_new(UnsafeMutablePointer(application)))!
+        gtk_window_set_default_size(UnsafeMutablePointer(widget), 1272, 880)
+        gtk_window_set_title(UnsafeMutablePointer(widget), "WebImage gallery")
+        gtk_window_set_titlebar(UnsafeMutablePointer(widget), makeHeader().widget)
+
+        gtk_scrolled_window_set_child(scroller, makeGrid().widget)
+        gtk_scrolled_window_set_policy(scroller, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+        gtk_widget_set_vexpand(scroller.widget, 1)
+        let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+        gtk_box_append(UnsafeMutablePointer(OpaquePointer(box)), scroller.widget)
+        gtk_box_append(UnsafeMutablePointer(OpaquePointer(box)), footer.widget.widget)
+        gtk_window_set_child(UnsafeMutablePointer(widget), box)
+        Signals.every(200) { [weak self] in
+            guard let self else { return false }
+            footer.update(gallery)
+            return true
+        }
+    }
+
+    func present() { gtk_window_present(UnsafeMutablePointer(widget)) }
+
+    private func makeHeader() -> OpaquePointer {
+        let header = OpaquePointer(gtk_header_bar_new())!
+        let box = OpaquePointer(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))!
+        gtk_widget_set_valign(box.widget, GTK_ALIGN_CENTER)
+        let port = gallery.origin.origin.port
+        for (text, style) in [
+            ("WebImage", "heading"),
+            ("\(gallery.exhibits.count) pictures over HTTP from 127.0.0.1:\(port)", "subheading"),
+        ] {
+            let label = gtk_label_new(text)
+            gtk_widget_add_css_class(label, style)
+            gtk_box_append(UnsafeMutablePointer(box), label)
+        }
+        gtk_header_bar_set_title_widget(header, box.widget)
+        return header
+    }
+
+    private func makeGrid() -> OpaquePointer {
+        let list = gtk_string_list_new(nil)
+        for exhibit in gallery.exhibits { gtk_string_list_append(list, exhibit.title) }
+        let factory: OpaquePointer = gtk_signal_list_item_factory_new()
+        Signals.connect(factory, "setup") { [weak self] (item: OpaquePointer) in
+            let cell = PictureCell()
+            self?.cells[item] = cell
+            gtk_list_item_set_child(item, cell.widget.widget)
+        }
+        Signals.connect(factory, "bind") { [weak self] (item: OpaquePointer) in
+            guard let self else { return }
+            let exhibit = gallery.exhibits[Int(gtk_list_item_get_position(item))]
+            cells[item]?.show(exhibit, at: gallery.origin.url(exhibit), in: gallery)
+        }
+        Signals.connect(factory, "unbind") { [weak self] (item: OpaquePointer) in self?.cells[item]?.clear() }
+        Signals.connect(factory, "teardown") { [weak self] (item: OpaquePointer) in self?.cells[item] = nil }
+        let grid = OpaquePointer(gtk_grid_view_new(gtk_no_selection_new(list), factory))!
+        gtk_grid_view_set_min_columns(grid, 2)
+        gtk_grid_view_set_max_columns(grid, 5)
+        return grid
+    }
+
+    /// How far down the grid is scrolled, from 0 to 1.
+    var position: Double {
+        get {
+            let adjustment = gtk_scrolled_window_get_vadjustment(scroller)
+            return gtk_adjustment_get_value(adjustment) / max(1, gtk_adjustment_get_upper(adjustment))
+        }
+        set {
+            let adjustment = gtk_scrolled_window_get_vadjustment(scroller)
+            gtk_adjustment_set_value(adjustment, newValue * gtk_adjustment_get_upper(adjustment))
+        }
+    }
+
+    /// The height that is seen at a time, as a part of the whole.
+    var page: Double {
+        let adjustment = gtk_scrolled_window_get_vadjustment(scroller)
+        return gtk_adjustment_get_page_size(adjustment) / max(1, gtk_adjustment_get_upper(adjustment))
+    }
+}
+#endif

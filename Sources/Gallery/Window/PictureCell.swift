@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+
+#if GTK && os(Linux)
+import CGTK
+import Foundation
+import ImageBase
+import ImageCoding
+import ImageLoading
+import Raster
+import WebImage
+import WebImageGTK
+
+/// One place of the grid. The grid makes as many as fit in the window and uses them again and again.
+@MainActor
+final class PictureCell {
+    let widget: OpaquePointer
+    private let picture = OpaquePointer(gtk_picture_new())!
+    private let progress = OpaquePointer(gtk_progress_bar_new())!
+    private let badge = OpaquePointer(gtk_label_new(nil))!
+    private let title = OpaquePointer(gtk_label_new(nil))!
+    private let detail = OpaquePointer(gtk_label_new(nil))!
+    private static let width: Int32 = 220
+    private static let height: Int32 = 148
+
+    init() {
+        let frame = OpaquePointer(gtk_overlay_new())!
+        let room = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+        gtk_widget_set_size_request(room, Self.width, Self.height)
+        gtk_overlay_set_child(frame, room)
+        gtk_picture_set_content_fit(picture, GTK_CONTENT_FIT_COVER)
+        gtk_picture_set_can_shrink(picture, 1)
+        gtk_overlay_add_overlay(frame, picture.widget)
+        gtk_widget_set_valign(progress.widget, GTK_ALIGN_END)
+        gtk_overlay_add_overlay(frame, progress.widget)
+        gtk_widget_set_halign(badge.widget, GTK_ALIGN_END)
+        gtk_widget_set_valign(badge.widget, GTK_ALIGN_START)
+        gtk_overlay_add_overlay(frame, badge.widget)
+        gtk_widget_set_overflow(frame.widget, GTK_OVERFLOW_HIDDEN)
+        gtk_widget_add_css_class(frame.widget, "frame")
+
+        let box = OpaquePointer(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))!
+        gtk_widget_add_css_class(box.widget, "cell")
+        gtk_box_append(UnsafeMutablePointer(box), frame.widget)
+        for (label, style) in [(title, "title"), (detail, "detail")] {
+            gtk_label_set_xalign(label, 0)
+            gtk_label_set_ellipsize(label, PANGO_ELLIPSIZE_END)
+            gtk_label_set_max_width_chars(label, 1)
+            gtk_widget_set_hexpand(label.widget, 1)
+            gtk_widget_add_css_class(label.widget, style)
+            gtk_box_append(UnsafeMutablePointer(box), label.widget)
+        }
+        widget = box
+    }
+
+    func show(_ exhibit: Exhibit, at url: URL, in gallery: GalleryModel) {
+        gtk_label_set_text(title, exhibit.title)
+        gtk_label_set_text(detail, "waiting")
+        setBadge(nil)
+        gtk_progress_bar_set_fraction(progress, 0)
+        gtk_widget_set_visible(progress.widget, 0)
+
+        var request = ImageRequest(url: url)
+        request.thumbnail = .fill(width: Int(Self.width) * 2, height: Int(Self.height) * 2)
+        var options = DisplayOptions()
+        options.manager = gallery.manager
+        options.placeholder = .color(
+            red: exhibit.tint.red, green: exhibit.tint.green, blue: exhibit.tint.blue, alpha: 0.55)
+        options.errorImage = gallery.errorImage
+        options.transition = .fade(0.3)
+        options.progress = { [weak self] in self?.advance($0) }
+        let start = ContinuousClock.now
+        gallery.figures.started()
+        options.completion = { [weak self] result in
+            gallery.figures.ended(result)
+            self?.finish(result, after: ContinuousClock.now - start)
+        }
+        WidgetImage(picture).load(request, options: options)
+    }
+
+    /// The place goes out of sight: what it loads is not needed any more.
+    func clear() {
+        WidgetImage(picture).cancel()
+    }
+
+    private func advance(_ progress: LoadProgress) {
+        guard let total = progress.expected, total > 0 else { return gtk_progress_bar_pulse(self.progress) }
+        gtk_widget_set_visible(self.progress.widget, progress.received < total ? 1 : 0)
+        gtk_progress_bar_set_fraction(self.progress, Double(progress.received) / Double(total))
+        gtk_label_set_text(detail, "\(progress.received / 1024) of \(total / 1024) KB")
+    }
+
+    private func finish(_ result: Result<ImageResponse, ImageError>, after time: Duration) {
+        switch result {
+        case .success(let response):
+            gtk_widget_set_visible(progress.widget, 0)
+            let info = response.image.info
+            let size = "\(info.displaySize.width) × \(info.displaySize.height)"
+            let name = info.format.rawValue.uppercased().replacingOccurrences(of: "WEBP", with: "WebP")
+            gtk_label_set_text(detail, "\(name)  \(size)  ·  \(Self.text(time))")
+            setBadge(response.origin.rawValue)
+        case .failure(let error) where error.code == .cancelled: break
+        case .failure(let error):
+            gtk_widget_set_visible(progress.widget, 0)
+            gtk_label_set_text(detail, error.message)
+            setBadge("failed")
+        }
+    }
+
+    private func setBadge(_ name: String?) {
+        for style in ["memory", "disk", "network", "failed"] {
+            gtk_widget_remove_css_class(badge.widget, style)
+        }
+        gtk_widget_set_visible(badge.widget, name == nil ? 0 : 1)
+        guard let name else { return }
+        gtk_widget_add_css_class(badge.widget, name)
+        gtk_label_set_text(badge, name)
+    }
+
+    private static func text(_ time: Duration) -> String {
+        let microseconds =
+            time.components.attoseconds / 1_000_000_000_000 + time.components.seconds * 1_000_000
+        return microseconds < 1000 ? "\(microseconds) µs" : "\(microseconds / 1000) ms"
+    }
+}
+#endif

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+
+#if GTK && os(Linux)
+import CGTK
+
+/// Signals and timers by closures. All of GTK runs on the main thread, and so do they.
+@MainActor
+enum Signals {
+    private final class Box {
+        let body: @MainActor (OpaquePointer?) -> Void
+
+        init(_ body: @escaping @MainActor (OpaquePointer?) -> Void) { self.body = body }
+    }
+
+    private static let release: @convention(c) (gpointer?, UnsafeMutablePointer<GClosure>?) -> Void = {
+        data, _ in
+        if let data { Unmanaged<Box>.fromOpaque(data).release() }
+    }
+
+    /// A signal without arguments, such as `clicked`.
+    static func connect(_ object: OpaquePointer, _ name: String, _ body: @escaping @MainActor () -> Void) {
+        let handler: @convention(c) (gpointer?, gpointer?) -> Void = { _, data in
+            guard let data else { return }
+            let box = Unmanaged<Box>.fromOpaque(data).takeUnretainedValue()
+            MainActor.assumeIsolated { box.body(nil) }
+        }
+        let data = Unmanaged.passRetained(Box { _ in body() }).toOpaque()
+        let flags = GConnectFlags(rawValue: 0)
+        g_signal_connect_data(
+            UnsafeMutableRawPointer(object), name, unsafeBitCast(handler, to: GCallback.self), data, release,
+            flags)
+    }
+
+    /// A signal with one object as argument, such as a list item factory's.
+    static func connect(
+        _ object: OpaquePointer, _ name: String, _ body: @escaping @MainActor (OpaquePointer) -> Void
+    ) {
+        let handler: @convention(c) (gpointer?, OpaquePointer?, gpointer?) -> Void = { _, argument, data in
+            guard let data else { return }
+            nonisolated(unsafe) let argument = argument
+            let box = Unmanaged<Box>.fromOpaque(data).takeUnretainedValue()
+            MainActor.assumeIsolated { box.body(argument) }
+        }
+        let data = Unmanaged.passRetained(Box { if let argument = $0 { body(argument) } }).toOpaque()
+        let flags = GConnectFlags(rawValue: 0)
+        g_signal_connect_data(
+            UnsafeMutableRawPointer(object), name, unsafeBitCast(handler, to: GCallback.self), data, release,
+            flags)
+    }
+
+    private final class Timer {
+        let body: @MainActor () -> Bool
+
+        init(_ body: @escaping @MainActor () -> Bool) { self.body = body }
+    }
+
+    /// Calls `body` every so many milliseconds until it returns false.
+    static func every(_ milliseconds: UInt32, _ body: @escaping @MainActor () -> Bool) {
+        g_timeout_add_full(
+            G_PRIORITY_DEFAULT, milliseconds,
+            { data in
+                guard let data else { return 0 }
+                let timer = Unmanaged<Timer>.fromOpaque(data).takeUnretainedValue()
+                return MainActor.assumeIsolated { timer.body() } ? 1 : 0
+            }, Unmanaged.passRetained(Timer(body)).toOpaque(),
+            { data in
+                if let data { Unmanaged<Timer>.fromOpaque(data).release() }
+            })
+    }
+}
+#endif

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+
+#if GTK && os(Linux)
+import CGTK
+import Foundation
+
+guard let arguments = Arguments(Array(CommandLine.arguments.dropFirst())) else {
+    FileHandle.standardError.write(Data((Arguments.usage + "\n").utf8))
+    exit(2)
+}
+exit(Gallery(arguments).run())
+#else
+print("The gallery needs Linux, GTK 4 and the package's trait GTK: swift run --traits GTK gallery")
+#endif

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+
+public import ImageBase
+public import ImageLoading
+
+/// How a slot shows one load. The defaults are what most views want.
+public struct DisplayOptions: Sendable {
+    /// When a placeholder is shown.
+    public enum PlaceholderPolicy: Sendable, Hashable {
+        /// As soon as the load starts and the picture is not in memory.
+        case immediately
+        /// Only when the load fails. The slot is cleared when the load starts, so that a reused view never shows
+        /// the picture of another row.
+        case onFailure
+        /// What the slot shows stays until the new picture is there. A failure leaves it too, unless there is an
+        /// error image or a placeholder.
+        case keepCurrent
+    }
+
+    /// Which pictures come with the transition.
+    public enum TransitionPolicy: Sendable, Hashable {
+        /// Those that the user had to wait for: final pictures from the network, from disk or from a file; never
+        /// from memory, nor what a request looks up synchronously.
+        case automatic
+        /// Every final picture.
+        case always
+    }
+
+    /// Default: none, an empty slot.
+    public var placeholder: Placeholder?
+    /// Default: ``PlaceholderPolicy/immediately``.
+    public var placeholderPolicy = PlaceholderPolicy.immediately
+    /// Shown when the load fails. Default: none, the placeholder stands in.
+    public var errorImage: Placeholder?
+    /// Default: ``DisplayTransition/none``.
+    public var transition = DisplayTransition.none
+    /// Default: ``TransitionPolicy/automatic``.
+    public var transitionPolicy = TransitionPolicy.automatic
+    /// Who loads. Default: nil, which is `ImageManager.shared`.
+    public var manager: ImageManager?
+    /// Whether pictures are shown in the slot. If not, they are only handed to ``completion``; placeholder and
+    /// error image are still shown. Default: true.
+    public var setsImage = true
+    /// Whether older loads of the slot are cancelled and complete with ``ImageError/Code/cancelled``. If not, they
+    /// go on and complete with their own result, but are never shown: a slot shows the last request only.
+    /// Default: true.
+    public var cancelsPrevious = true
+    /// Shows content in place of the slot. Default: nil, the slot shows it.
+    public var set: (@MainActor (DisplayContent, DisplayTransition) -> Void)?
+    /// Told of the bytes that came, while this load is the slot's last. Ends complete on success, even when the
+    /// length was never known. Default: nil.
+    public var progress: (@MainActor (LoadProgress) -> Void)?
+    /// Called once a load, on the main thread: after the picture is shown, or with the error. For a picture in
+    /// memory, and for a load without a URL, it is called before `load` returns. Not called when the view is gone.
+    /// Default: nil.
+    public var completion: (@MainActor (Result<ImageResponse, ImageError>) -> Void)?
+
+    public init() {}
+}

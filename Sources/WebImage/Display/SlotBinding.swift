@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageCoding
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Loads pictures into one ``DisplaySlot``: what all view adapters share.
+///
+/// An adapter keeps one binding for each slot of a view as long as the view lives, and calls ``end()`` when the view
+/// goes. The binding does not retain the slot.
+///
+/// Of several loads only the last is ever shown. A load of the picture that the slot already shows leaves it there
+/// until the new one has come, whatever the placeholder policy says, and a failure leaves it too; a load that asks
+/// for what is being loaded joins that work before the old load is cancelled, so that no transfer is repeated.
+@MainActor
+public final class SlotBinding {
+    /// Runs work on the thread of the user interface soon, in the order of the calls. Called on any thread.
+    public typealias Scheduler = @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void
+
+    private struct Record {
+        let options: DisplayOptions
+        let task: ImageTask?
+    }
+
+    /// An action and the event it answers.
+    private struct Step {
+        let action: DisplayState.Action
+        let event: ImageTask.Event?
+    }
+
+    private weak var slot: (any DisplaySlot)?
+    private let schedule: Scheduler
+    private var display = DisplayState()
+    private var records: [DisplayState.LoadID: Record] = [:]
+    private var lastURL: URL?
+
+    public init(slot: any DisplaySlot, schedule: @escaping Scheduler) {
+        self.slot = slot
+        self.schedule = schedule
+    }
+
+    /// Loads `request` into the slot. A picture that is in memory, or is looked up synchronously, is shown before this
+    /// returns.
+    ///
+    /// Without a request, or with one without a URL, the slot shows its placeholder and the load completes with
+    /// ``ImageError/Code/invalidURL``.
+    public func load(_ request: ImageRequest?, options: DisplayOptions = DisplayOptions()) {
+        guard !display.isEnded else { return }
+        let request = request?.url == nil ? nil : request
+        lastURL = request?.url
+        let mailbox = EventMailbox()
+        let id = display.next
+        // Before the load that it replaces is stopped: if both want the same bytes, their transfer goes on.
+        let task = request.map { request in
+            (options.manager ?? .shared).load(request) { [weak self, schedule] event in
+                guard mailbox.put(event) else { return }
+                schedule { self?.take(mailbox, of: id) }
+            }
+        }
+        let events = mailbox.take()
+        let target = request.map { DisplayState.Target(key: $0.variantKey) }
+        let hasPicture = events.contains { $0.picture != nil }
+        let actions = display.begin(target, options: options, hasPicture: hasPicture)
+        records[id] = Record(options: options, task: task)
+        var steps = actions.map { Step(action: $0, event: nil) }
+        for event in events {
+            let actions = display.take(DisplayState.Event(event), of: id, synchronously: true)
+            steps += actions.map { Step(action: $0, event: event) }
+        }
+        perform(steps)
+    }
+
+    /// Cancels the loads of the slot; they complete with ``ImageError/Code/cancelled`` before this returns. The slot
+    /// keeps what it shows.
+    public func cancel() {
+        perform(display.cancel().map { Step(action: $0, event: nil) })
+    }
+
+    /// The view is gone: its loads stop, and nobody is called any more.
+    public func end() {
+        for action in display.end() {
+            if case .stop(let id) = action { records[id]?.task?.cancel() }
+        }
+        records = [:]
+        slot = nil
+    }
+
+    /// What the slot is about.
+    public var state: SlotState {
+        let task = display.isLoading ? records[display.current]?.task : nil
+        return SlotState(url: lastURL, progress: display.progress, task: task)
+    }
+}
+
+extension SlotBinding {
+    private func take(_ mailbox: EventMailbox, of id: DisplayState.LoadID) {
+        for event in mailbox.take() {
+            let actions = display.take(DisplayState.Event(event), of: id)
+            perform(actions.map { Step(action: $0, event: event) })
+        }
+    }
+
+    /// Callbacks may load and cancel in the slot, or end it: each step looks whether it still stands.
+    private func perform(_ steps: [Step]) {
+        for step in steps {
+            guard !display.isEnded else { return }
+            switch step.action {
+            case .show(let content, let transition, let id):
+                guard display.isCurrent(id), let options = records[id]?.options else { continue }
+                show(resolve(content, options, step.event), transition, options)
+            case .stop(let id): records[id]?.task?.cancel()
+            case .report(let progress, let id):
+                guard display.isCurrent(id) else { continue }
+                records[id]?.options.progress?(progress)
+            case .complete(let id, let ending):
+                guard let record = records.removeValue(forKey: id) else { continue }
+                record.options.completion?(result(ending, step.event))
+            }
+        }
+    }
+
+    private func show(
+        _ content: DisplayContent, _ transition: DisplayTransition, _ options: DisplayOptions
+    ) {
+        if let set = options.set {
+            set(content, transition)
+        } else {
+            slot?.show(content, transition: transition)
+        }
+    }
+
+    private func resolve(
+        _ content: DisplayState.Content, _ options: DisplayOptions, _ event: ImageTask.Event?
+    ) -> DisplayContent {
+        switch content {
+        case .nothing: .nothing
+        case .placeholder: options.placeholder.map { .placeholder($0) } ?? .nothing
+        case .errorImage: options.errorImage.map { .placeholder($0) } ?? .nothing
+        case .picture: event?.picture.map { .image($0) } ?? .nothing
+        }
+    }
+
+    private func result(
+        _ ending: DisplayState.Ending, _ event: ImageTask.Event?
+    ) -> Result<ImageResponse, ImageError> {
+        switch ending {
+        case .cancelled: .failure(.cancelled)
+        case .invalidURL: .failure(ImageError(.invalidURL, "there is no URL to load"))
+        case .result:
+            if case .finished(let result)? = event { result } else { .failure(.cancelled) }
+        }
+    }
+}
+
+extension DisplayState.Event {
+    fileprivate init(_ event: ImageTask.Event) {
+        switch event {
+        case .progress(let progress): self = .progress(progress)
+        case .cached: self = .cached
+        case .finished(.success(let response)): self = .finished(response.origin)
+        case .finished(.failure(let error)): self = .failed(error.code)
+        }
+    }
+}
+
+extension ImageTask.Event {
+    fileprivate var picture: DecodedImage? {
+        switch self {
+        case .progress, .finished(.failure): nil
+        case .cached(let response), .finished(.success(let response)): response.image
+        }
+    }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+
+public import ImageLoading
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// What a slot is about, at one moment.
+public struct SlotState: Sendable {
+    /// The URL of the last request, loaded or not; nil before the first and after one without a URL.
+    public let url: URL?
+    /// Of the last load: nothing when it starts, complete when it has succeeded.
+    public let progress: LoadProgress
+    /// The load that runs; nil when none does.
+    public let task: ImageTask?
+}

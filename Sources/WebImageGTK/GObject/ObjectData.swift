@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+
+#if GTK && os(Linux)
+import CGTK
+
+/// Swift objects attached to a GObject, one a quark. The GObject owns them; they go when it is finalized.
+enum ObjectData {
+    static func set<Value: AnyObject>(_ value: Value, on object: OpaquePointer, quark: GQuark) {
+        g_object_set_qdata_full(object.gObject, quark, Unmanaged.passRetained(value).toOpaque()) { data in
+            if let data { Unmanaged<AnyObject>.fromOpaque(data).release() }
+        }
+    }
+
+    static func get<Value: AnyObject>(
+        _ type: Value.Type = Value.self, from object: OpaquePointer, quark: GQuark
+    ) -> Value? {
+        guard let data = g_object_get_qdata(object.gObject, quark) else { return nil }
+        return Unmanaged<Value>.fromOpaque(data).takeUnretainedValue()
+    }
+}
+#endif

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+
+#if GTK && os(Linux)
+import CGTK
+
+/// One colour, as large as it is asked to be.
+@MainActor
+final class ColorPaintable: Drawing {
+    private let color: GdkRGBA
+
+    init(red: Double, green: Double, blue: Double, alpha: Double) {
+        color = GdkRGBA(red: Float(red), green: Float(green), blue: Float(blue), alpha: Float(alpha))
+    }
+
+    var width: Int32 { 0 }
+    var height: Int32 { 0 }
+    var aspectRatio: Double { 0 }
+    var isStatic: Bool { true }
+
+    func draw(into snapshot: OpaquePointer, width: Double, height: Double) {
+        var color = color
+        var area = graphene_rect_t()
+        graphene_rect_init(&area, 0, 0, Float(width), Float(height))
+        gtk_snapshot_append_color(snapshot, &color, &area)
+    }
+}
+#endif

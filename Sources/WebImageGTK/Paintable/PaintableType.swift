@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+
+#if GTK && os(Linux)
+import CGTK
+
+/// What a paintable of ours draws.
+@MainActor
+protocol Drawing: AnyObject {
+    /// Preferred size in logical pixels; 0 for none.
+    var width: Int32 { get }
+    var height: Int32 { get }
+    /// Width by height; 0 for none.
+    var aspectRatio: Double { get }
+    var isStatic: Bool { get }
+
+    func draw(into snapshot: OpaquePointer, width: Double, height: Double)
+}
+
+/// A GObject class that implements GdkPaintable by a ``Drawing``.
+@MainActor
+enum PaintableType {
+    private static let quark = g_quark_from_static_string("WebImage-drawing")
+
+    static func make(_ drawing: any Drawing) -> ObjectReference {
+        guard let object = g_object_new_with_properties(type, 0, nil, nil) else {
+            preconditionFailure("GObject could not make a paintable")
+        }
+        let pointer = OpaquePointer(object)
+        ObjectData.set(Box(drawing), on: pointer, quark: quark)
+        return ObjectReference(adopting: pointer)
+    }
+
+    static func drawing(of paintable: OpaquePointer) -> (any Drawing)? {
+        ObjectData.get(Box.self, from: paintable, quark: quark)?.drawing
+    }
+
+    private final class Box {
+        let drawing: any Drawing
+
+        init(_ drawing: any Drawing) { self.drawing = drawing }
+    }
+
+    private static let type: GType = {
+        var info = GTypeInfo()
+        info.class_size = guint16(MemoryLayout<GObjectClass>.size)
+        info.instance_size = guint16(MemoryLayout<GObject>.size)
+        let type = g_type_register_static(
+            webimage_type_object(), "WebImagePaintable", &info, GTypeFlags(rawValue: 0))
+        var interface = GInterfaceInfo()
+        interface.interface_init = { table, _ in
+            guard let table else { return }
+            PaintableType.fill(&table.assumingMemoryBound(to: GdkPaintableInterface.self).pointee)
+        }
+        g_type_add_interface_static(type, gdk_paintable_get_type(), &interface)
+        return type
+    }()
+
+    private nonisolated static func fill(_ table: inout GdkPaintableInterface) {
+        table.snapshot = { paintable, snapshot, width, height in
+            guard let snapshot else { return }
+            nonisolated(unsafe) let target = snapshot
+            PaintableType.read(paintable) { $0.draw(into: target, width: width, height: height) }
+        }
+        table.get_intrinsic_width = { PaintableType.read($0) { $0.width } ?? 0 }
+        table.get_intrinsic_height = { PaintableType.read($0) { $0.height } ?? 0 }
+        table.get_intrinsic_aspect_ratio = { PaintableType.read($0) { $0.aspectRatio } ?? 0 }
+        table.get_flags = {
+            let isStatic = PaintableType.read($0) { $0.isStatic } ?? true
+            let both = GDK_PAINTABLE_STATIC_SIZE.rawValue | GDK_PAINTABLE_STATIC_CONTENTS.rawValue
+            return GdkPaintableFlags(rawValue: isStatic ? both : GDK_PAINTABLE_STATIC_SIZE.rawValue)
+        }
+    }
+
+    /// GTK calls a paintable on its own thread only, which is the main thread.
+    @discardableResult
+    private nonisolated static func read<Result: Sendable>(
+        _ paintable: OpaquePointer?, _ body: @MainActor (any Drawing) -> Result
+    ) -> Result? {
+        guard let paintable else { return nil }
+        nonisolated(unsafe) let pointer = paintable
+        return MainActor.assumeIsolated { drawing(of: pointer).map(body) }
+    }
+}
+#endif

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+
+#if GTK && os(Linux)
+import CGTK
+import ImageCoding
+import WebImage
+
+/// The state of one slot of one object, which owns it.
+@MainActor
+final class WidgetSlot: DisplaySlot {
+    enum Output {
+        case property(String)
+        case closure(@MainActor (OpaquePointer, OpaquePointer?) -> Void)
+    }
+
+    var output: Output
+    private(set) lazy var binding = SlotBinding(slot: self) { MainLoopBridge.deliver($0) }
+    /// Nil once the object is disposed of.
+    private var object: OpaquePointer?
+    /// What a closure was given last; a property keeps it itself.
+    private var shown: ObjectReference?
+    private var fade: Fade?
+
+    private init(_ object: OpaquePointer, _ output: Output) {
+        self.object = object
+        self.output = output
+    }
+
+    static func attached(to object: OpaquePointer, name: String, output: () -> Output) -> WidgetSlot {
+        let quark = g_quark_from_string("WebImage-slot-\(name)")
+        if let slot = ObjectData.get(WidgetSlot.self, from: object, quark: quark) { return slot }
+        let slot = WidgetSlot(object, output())
+        ObjectData.set(slot, on: object, quark: quark)
+        // Disposal comes before the attached data goes, and also when somebody holds a reference still.
+        let data = Unmanaged.passUnretained(slot).toOpaque()
+        g_object_weak_ref(
+            object.gObject,
+            { data, _ in
+                guard let data else { return }
+                let slot = Unmanaged<WidgetSlot>.fromOpaque(data).takeUnretainedValue()
+                WidgetSlot.end(slot)
+            }, data)
+        return slot
+    }
+
+    func show(_ content: DisplayContent, transition: DisplayTransition) {
+        guard let object else { return }
+        let old = fade?.new ?? current(of: object)
+        fade?.stop()
+        fade = nil
+        let new = Self.paintable(for: content)
+        if case .fade(let seconds) = transition, let new, seconds > 0, Fade.isVisible(on: object) {
+            let fade = Fade(from: old, to: new, seconds: seconds, on: object) { [weak self] in
+                self?.fade = nil
+                self?.assign(new)
+            }
+            self.fade = fade
+            assign(fade.paintable)
+        } else {
+            assign(new)
+        }
+    }
+}
+
+extension WidgetSlot {
+    private func assign(_ paintable: ObjectReference?) {
+        guard let object else { return }
+        switch output {
+        case .property(let name):
+            webimage_set_object_property(object.raw, name, paintable?.pointer.raw)
+        case .closure(let set):
+            shown = paintable
+            set(object, paintable?.pointer)
+        }
+    }
+
+    private func current(of object: OpaquePointer) -> ObjectReference? {
+        switch output {
+        case .property(let name):
+            webimage_get_object_property(object.raw, name).map {
+                ObjectReference(adopting: OpaquePointer($0))
+            }
+        case .closure: shown
+        }
+    }
+
+    private static func paintable(for content: DisplayContent) -> ObjectReference? {
+        switch content {
+        case .nothing: nil
+        case .image(let image): Texture.make(image.bitmap)
+        case .placeholder(let placeholder): placeholder.paintable
+        }
+    }
+
+    /// GTK disposes of widgets on the main thread. An object of another kind may go on any.
+    private nonisolated static func end(_ slot: WidgetSlot) {
+        if webimage_is_main_thread() != 0 {
+            MainActor.assumeIsolated { slot.end() }
+        } else {
+            MainLoopBridge.deliver { slot.end() }
+        }
+    }
+
+    private func end() {
+        object = nil
+        binding.end()
+        fade?.stop()
+        fade = nil
+        shown = nil
+    }
+}
+#endif
