@@ -123,7 +123,7 @@ final class CurlTransfer {
         self.head = head
         if head.isRedirect, request.redirects.follows {
             location = head.headers["Location"]
-            if location == nil { failure = ImageError(.redirect, "a redirect that leads nowhere") }
+            if location?.isEmpty ?? true { failure = ImageError(.redirect, "a redirect that leads nowhere") }
             return
         }
         let isBodiless = hop.method == "HEAD" || head.status == 204 || head.status == 304

@@ -18,6 +18,8 @@ final class Probe: LoadSink {
     }
 
     let log = EventLog<Event>()
+    private let start = ContinuousClock.now
+    private let endTime = Locked<ContinuousClock.Instant?>(nil)
     private let data = Locked(Data())
     private let flow: @Sendable (Int) -> LoadFlow
 
@@ -41,8 +43,15 @@ final class Probe: LoadSink {
     }
 
     func didFinish(_ result: Result<LoadMetrics, ImageError>) {
+        endTime.withLock { $0 = .now }
         log.record(.finish(result))
     }
+
+    /// From the probe's making to the end of its load, whatever the test's own thread did meanwhile.
+    var duration: Duration { endTime.withLock { $0 }.map { $0 - start } ?? .seconds(1 << 30) }
+
+    /// How old the probe is.
+    var age: Duration { ContinuousClock.now - start }
 
     var body: Data { data.withLock { $0 } }
 

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+
+public import ImageBase
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// Loads `data:` URLs (RFC 2397): base64, with or without padding and with white space, or percent-encoded.
+///
+/// Broken base64 fails with ``ImageError/Code/corrupt``. The bytes come in one piece, on a thread of the loader's own.
+public final class DataURLLoader: Loader {
+    private let queue = LocalQueue(slots: 2)
+
+    public init() {}
+
+    public func canLoad(_ url: URL) -> Bool {
+        url.scheme?.lowercased() == "data"
+    }
+
+    public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
+        let source = DataURLSource(url: request.url, limit: request.limits.encodedBytes)
+        let load = LocalLoad(queue, source, priority, "data:", sink)
+        load.start()
+        return load
+    }
+}
+
+/// The bytes in a URL.
+private struct DataURLSource: LocalSource {
+    let url: URL
+    let limit: Int
+    private var rest: [UInt8] = []
+    private(set) var count = 0
+
+    init(url: URL, limit: Int) {
+        self.url = url
+        self.limit = limit
+    }
+
+    mutating func open() throws(ImageError) -> LoadResponse {
+        let parsed = try DataURL(url.absoluteString, limit: limit)
+        rest = parsed.bytes
+        return LoadResponse(
+            url: url, source: .data, expectedBytes: rest.count, contentType: parsed.mediaType)
+    }
+
+    mutating func next(_ sink: any LoadSink) throws(ImageError) -> LoadFlow? {
+        guard !rest.isEmpty else { return nil }
+        let flow = rest.withUnsafeBytes { sink.didReceive($0) }
+        count += rest.count
+        rest = []
+        return flow
+    }
+
+    mutating func close() {
+        rest = []
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Why the system would not read a file: the ``ImageBase/ImageError/cause`` of an error of code `io`.
+public struct FileFailure: Error, Sendable, Hashable {
+    /// The system's `errno`, such as `ENOENT` or `EISDIR`.
+    public let number: Int32
+
+    public init(number: Int32) {
+        self.number = number
+    }
+}
+
+extension FileFailure: CustomStringConvertible {
+    public var description: String {
+        "\(String(cString: strerror(number))) (errno \(number))"
+    }
+}

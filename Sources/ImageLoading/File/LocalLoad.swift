@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+/// A load of bytes on this machine: waits for a turn, reads until the end, a pause or a cancel.
+final class LocalLoad: LoadHandle {
+    private enum Phase {
+        case new
+        case waiting(ticket: Int)
+        case running
+        case paused
+        case ended
+    }
+
+    private struct State {
+        var phase = Phase.new
+        var source: any LocalSource
+        var priority: Priority
+        var isOpen = false
+        var isCancelled = false
+        // A resume that came while the sink was about to say "pause".
+        var isResumed = false
+        var begunAt: Int64?
+    }
+
+    private let queue: LocalQueue
+    private let sink: any LoadSink
+    private let url: String
+    private let time = MonotonicTime.now
+    private let state: Locked<State>
+
+    init(
+        _ queue: LocalQueue, _ source: any LocalSource, _ priority: Priority, _ url: String,
+        _ sink: any LoadSink
+    ) {
+        self.queue = queue
+        self.sink = sink
+        self.url = url
+        state = Locked(State(source: source, priority: priority))
+    }
+
+    /// Gets in line: at first, and after a pause.
+    func start() {
+        let priority = state.withLock { $0.priority }
+        let ticket = queue.enter(self, priority)
+        let wanted = state.withLock { state in
+            if case .new = state.phase { state.phase = .waiting(ticket: ticket) }
+            return state.priority
+        }
+        if wanted != priority { queue.setPriority(wanted, of: ticket) }
+    }
+
+    func cancel() {
+        let phase = state.withLock { state in
+            state.isCancelled = true
+            return state.phase
+        }
+        switch phase {
+        case .waiting(let ticket) where queue.leave(ticket): queue.run { self.run() }
+        case .paused: resume()
+        default: break
+        }
+    }
+
+    func resume() {
+        let starts = state.withLock { state in
+            state.isResumed = true
+            guard case .paused = state.phase else { return false }
+            state.phase = .new
+            return true
+        }
+        if starts { start() }
+    }
+
+    func setPriority(_ priority: Priority) {
+        let ticket: Int? = state.withLock { state in
+            state.priority = priority
+            guard case .waiting(let ticket) = state.phase else { return nil }
+            return ticket
+        }
+        if let ticket { queue.setPriority(priority, of: ticket) }
+    }
+
+    /// Reads, on a thread of the queue.
+    func run() {
+        var (source, isOpen) = state.withLock { state in
+            state.phase = .running
+            if state.begunAt == nil { state.begunAt = MonotonicTime.now }
+            return (state.source, state.isOpen)
+        }
+        do throws(ImageError) {
+            while true {
+                if isCancelled() { throw .cancelled }
+                if !isOpen {
+                    let response = try source.open()
+                    isOpen = true
+                    sink.didReceive(response)
+                }
+                guard let flow = try source.next(sink) else { return end(&source, nil) }
+                if flow == .pause, pauses(source) { return }
+            }
+        } catch {
+            end(&source, error.at(url: url))
+        }
+    }
+
+    private func isCancelled() -> Bool {
+        state.withLock { state in
+            state.isResumed = false
+            return state.isCancelled
+        }
+    }
+
+    private func pauses(_ source: any LocalSource) -> Bool {
+        state.withLock { state in
+            guard !state.isResumed, !state.isCancelled else { return false }
+            state.source = source
+            state.isOpen = true
+            state.phase = .paused
+            return true
+        }
+    }
+
+    private func end(_ source: inout any LocalSource, _ error: ImageError?) {
+        source.close()
+        let begun = state.withLock { state in
+            state.phase = .ended
+            return state.begunAt ?? time
+        }
+        if let error { return sink.didFinish(.failure(error)) }
+        var metrics = LoadMetrics()
+        metrics.queue = .nanoseconds(max(0, begun - time))
+        metrics.total = .nanoseconds(max(0, MonotonicTime.now - time))
+        metrics.bodyBytes = source.count
+        sink.didFinish(.success(metrics))
+    }
+}

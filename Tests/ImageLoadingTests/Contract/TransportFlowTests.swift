@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import ImageBase
+import ImageLoading
+import Testing
+import WebImageTestSupport
+
+@Suite struct TransportFlowTests {
+    static let body = Data((0..<4_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
+
+    @Test(
+        "A paused sink gets nothing until it is resumed, and others are not held up",
+        arguments:
+            TransportKind.allCases)
+    func pause(kind: TransportKind) async throws {
+        let origin = try TestOrigin()
+        origin.route("/a", .bytes(Self.body))
+        origin.route("/b", .bytes(Self.body))
+        let transport = kind.make()
+        let paused = Probe { $0 > 0 ? .pause : .proceed }
+        let handle = transport.start(LoadRequest(url: origin.url("/a")), into: paused)
+        await paused.bytes(reach: 1)
+        for _ in 0..<3 {
+            #expect(try await transport.get(origin.url("/b")).data == Self.body)
+        }
+        #expect(paused.log.count == 2)
+        #expect(paused.finishes.isEmpty)
+        // Each piece asks for a pause again.
+        let pump = Task {
+            while paused.finishes.isEmpty {
+                let count = paused.log.count
+                handle.resume()
+                await paused.log.wait(count: count + 1)
+            }
+        }
+        _ = try await paused.end()
+        await pump.value
+        #expect(paused.body == Self.body)
+    }
+
+    @Test("A pause counts neither as silence nor as slowness", arguments: TransportKind.strict)
+    func pausedTime(kind: TransportKind) async throws {
+        let origin = try TestOrigin()
+        origin.route("/a", .bytes(Self.body))
+        let transport = kind.make()
+        let probe = Probe { $0 == 0 ? .proceed : .pause }
+        var request = LoadRequest(url: origin.url("/a"))
+        request.timeouts.idle = .milliseconds(50)
+        request.timeouts.ratePeriod = .milliseconds(50)
+        let handle = transport.start(request, into: probe)
+        await probe.bytes(reach: 1)
+        // As long as this takes in any case: the paused load must outlive it.
+        let error = await transport.failure(origin.url("/a")) { $0.timeouts.whole = .zero }
+        #expect(error?.code == .timeout)
+        try await Task.sleep(for: .milliseconds(200))
+        #expect(probe.finishes.isEmpty)
+        handle.cancel()
+        #expect(await probe.failure()?.code == .cancelled)
+    }
+
+    @Test("A compressed body pauses and goes on too", arguments: TransportKind.allCases)
+    func compressed(kind: TransportKind) async throws {
+        let origin = try TestOrigin()
+        origin.route("/a", .gzipBomb(expandingTo: 8_000_000))
+        let transport = kind.make()
+        let probe = Probe { _ in .pause }
+        let handle = transport.start(LoadRequest(url: origin.url("/a")), into: probe)
+        while probe.finishes.isEmpty {
+            let count = probe.log.count
+            handle.resume()
+            await probe.log.wait(count: count + 1)
+        }
+        _ = try await probe.end()
+        #expect(probe.body == Data(count: 8_000_000))
+    }
+
+    @Test("A cancel ends a paused load", arguments: TransportKind.allCases)
+    func cancelPaused(kind: TransportKind) async throws {
+        let origin = try TestOrigin()
+        origin.route("/a", .bytes(Self.body))
+        let transport = kind.make()
+        let probe = Probe { _ in .pause }
+        let handle = transport.start(LoadRequest(url: origin.url("/a")), into: probe)
+        await probe.bytes(reach: 1)
+        handle.cancel()
+        #expect(await probe.failure()?.code == .cancelled)
+    }
+}

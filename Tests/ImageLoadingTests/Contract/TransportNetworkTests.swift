@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import ImageBase
+import ImageLoading
+import Testing
+import WebImageTestSupport
+
+@Suite struct TransportNetworkTests {
+    @Test("A port where nobody listens is refused, and quickly", arguments: TransportKind.allCases)
+    func refused(kind: TransportKind) async throws {
+        let origin = try TestOrigin()
+        origin.stop()
+        let transport = kind.make()
+        let probe = Probe()
+        transport.start(LoadRequest(url: origin.url("/a")), into: probe)
+        let error = await probe.failure()
+        #expect(error?.code == .network)
+        #expect(error?.cause as? NetworkFailure == .refused)
+        #expect(probe.duration < .seconds(1))
+    }
+
+    @Test("A name that has no address is told apart", arguments: TransportKind.allCases)
+    func dns(kind: TransportKind) async throws {
+        let url = try #require(URL(string: "http://nobody.invalid/a"))
+        let error = await kind.make().failure(url)
+        #expect(error?.code == .network)
+        #expect(error?.cause as? NetworkFailure == .dns)
+    }
+
+    @Test("A connection that closes or resets without an answer is lost", arguments: TransportKind.allCases)
+    func lost(kind: TransportKind) async throws {
+        let origin = try TestOrigin()
+        origin.route("/none", .noReply)
+        origin.route("/reset", .reset)
+        origin.route("/fine", .bytes(Data("x".utf8)))
+        let transport = kind.make { $0.connections = 1 }
+        for path in ["/none", "/reset"] {
+            let error = await transport.failure(origin.url(path))
+            #expect(error?.code == .network)
+            #expect(error?.cause as? NetworkFailure == .connectionLost)
+        }
+        #expect(try await transport.get(origin.url("/fine")).data == Data("x".utf8))
+    }
+
+    @Test(
+        "An address that HTTP cannot use is refused without a connection", arguments: TransportKind.allCases,
+        [
+            "ftp://127.0.0.1/a", "http:///a", "file:///etc/passwd", "mailto:a@b", "relative",
+        ])
+    func invalid(kind: TransportKind, text: String) async throws {
+        guard let url = URL(string: text) else { return }
+        #expect(await kind.make().failure(url)?.code == .invalidURL)
+    }
+}

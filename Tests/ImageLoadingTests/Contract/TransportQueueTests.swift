@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import ImageBase
+import ImageLoading
+import Testing
+import WebImageTestSupport
+
+@Suite struct TransportQueueTests {
+    static let body = Data(repeating: 7, count: 1000)
+
+    @Test("What waits goes by priority, then in order, and may be moved", arguments: TransportKind.allCases)
+    func priority(kind: TransportKind) async throws {
+        let origin = try TestOrigin()
+        origin.route("/first", .bytes(Self.body).held())
+        origin.setHandler { _ in .bytes(Self.body) }
+        let transport = kind.make { $0.connections = 1 }
+        let probes = (0..<7).map { _ in Probe() }
+        transport.start(LoadRequest(url: origin.url("/first")), into: probes[0])
+        await origin.waiting(at: "/first", reach: 1)
+        transport.start(LoadRequest(url: origin.url("/low")), priority: .low, into: probes[1])
+        transport.start(LoadRequest(url: origin.url("/a")), into: probes[2])
+        transport.start(LoadRequest(url: origin.url("/b")), into: probes[3])
+        let moved = transport.start(
+            LoadRequest(url: origin.url("/moved")), priority: .veryLow, into: probes[4])
+        transport.start(LoadRequest(url: origin.url("/high")), priority: .high, into: probes[5])
+        let sunk = transport.start(
+            LoadRequest(url: origin.url("/sunk")), priority: .veryHigh, into: probes[6])
+        moved.setPriority(.veryHigh)
+        sunk.setPriority(.veryLow)
+        origin.release("/first")
+        for probe in probes { _ = try await probe.end() }
+        #expect(origin.requests.map(\.path) == ["/first", "/moved", "/high", "/a", "/b", "/low", "/sunk"])
+    }
+
+    @Test("Newest first, where that is asked for", arguments: TransportKind.allCases)
+    func lifo(kind: TransportKind) async throws {
+        let origin = try TestOrigin()
+        origin.route("/first", .bytes(Self.body).held())
+        origin.setHandler { _ in .bytes(Self.body) }
+        let transport = kind.make {
+            $0.connections = 1
+            $0.order = .lastInFirstOut
+        }
+        let probes = (0..<4).map { _ in Probe() }
+        transport.start(LoadRequest(url: origin.url("/first")), into: probes[0])
+        await origin.waiting(at: "/first", reach: 1)
+        for (probe, path) in zip(probes[1...], ["/1", "/2", "/3"]) {
+            transport.start(LoadRequest(url: origin.url(path)), into: probe)
+        }
+        origin.release("/first")
+        for probe in probes { _ = try await probe.end() }
+        #expect(origin.requests.map(\.path) == ["/first", "/3", "/2", "/1"])
+    }
+
+    @Test(
+        "While held nothing new begins, what runs goes on, and a cancel still works",
+        arguments:
+            TransportKind.allCases)
+    func hold(kind: TransportKind) async throws {
+        let origin = try TestOrigin()
+        origin.route("/running", .bytes(Self.body).held())
+        origin.setHandler { _ in .bytes(Self.body) }
+        let transport = kind.make()
+        let running = Probe()
+        transport.start(LoadRequest(url: origin.url("/running")), into: running)
+        await origin.waiting(at: "/running", reach: 1)
+        transport.holdsNewTransfers = true
+        #expect(transport.holdsNewTransfers)
+        let waiting = Probe()
+        let cancelled = Probe()
+        transport.start(LoadRequest(url: origin.url("/waiting")), into: waiting)
+        let handle = transport.start(LoadRequest(url: origin.url("/cancelled")), into: cancelled)
+        handle.cancel()
+        #expect(await cancelled.failure()?.code == .cancelled)
+        origin.release("/running")
+        _ = try await running.end()
+        #expect(origin.requestCount == 1)
+        transport.holdsNewTransfers = false
+        _ = try await waiting.end()
+        #expect(origin.requestCount("/waiting") == 1)
+        #expect(origin.requestCount("/cancelled") == 0)
+    }
+
+    @Test("No more connections than allowed, to one host and in all", arguments: TransportKind.allCases)
+    func connections(kind: TransportKind) async throws {
+        let origins = try [TestOrigin(), TestOrigin()]
+        for origin in origins { origin.setHandler { _ in .bytes(Self.body).held(at: "all") } }
+        let transport = kind.make {
+            $0.connectionsPerHost = 3
+            $0.connections = 5
+        }
+        var probes: [Probe] = []
+        for number in 0..<20 {
+            let probe = Probe()
+            transport.start(LoadRequest(url: origins[number % 2].url("/\(number)")), into: probe)
+            probes.append(probe)
+        }
+        await origins[0].waiting(at: "all", reach: 2)
+        await origins[1].waiting(at: "all", reach: 2)
+        for origin in origins { origin.release("all") }
+        for probe in probes { _ = try await probe.end() }
+        for origin in origins {
+            #expect(origin.maximumOpenConnections <= 3)
+            #expect(origin.requestCount == 10)
+        }
+    }
+
+    @Test(
+        "10,000 loads of 100 addresses all end well, within the limit of connections",
+        arguments:
+            TransportKind.strict)
+    func many(kind: TransportKind) async throws {
+        let origin = try TestOrigin(keepsRequests: false)
+        origin.setHandler { _ in .bytes(Self.body) }
+        let transport = kind.make()
+        let done = EventLog<Bool>()
+        let collectors = (0..<10_000).map { _ in
+            DataCollector { result in
+                done.record((try? result.get().data) == Self.body)
+            }
+        }
+        for (number, collector) in collectors.enumerated() {
+            let priority = Priority.allCases[number % 5]
+            _ = transport.load(
+                LoadRequest(url: origin.url("/\(number % 100)")), priority: priority, sink: collector)
+        }
+        let results = await done.wait(count: 10_000)
+        #expect(results.count == 10_000)
+        #expect(results.allSatisfy { $0 })
+        #expect(origin.requestCount == 10_000)
+        #expect(origin.maximumOpenConnections <= 6)
+        #expect(transport.activity.waiting == 0)
+    }
+}

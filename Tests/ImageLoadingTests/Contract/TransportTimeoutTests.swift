@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import ImageBase
+import ImageLoading
+import Testing
+import WebImageTestSupport
+
+@Suite struct TransportTimeoutTests {
+    static let body = Data(repeating: 7, count: 50_000)
+
+    private func check(
+        _ kind: TransportKind, _ answer: OriginResponse, _ change: (inout LoadTimeouts) -> Void
+    ) async throws {
+        let origin = try TestOrigin()
+        origin.route("/slow", answer)
+        origin.route("/fine", .bytes(Self.body))
+        let transport = kind.make { $0.connections = 1 }
+        var request = LoadRequest(url: origin.url("/slow"))
+        change(&request.timeouts)
+        let probe = Probe()
+        transport.start(request, into: probe)
+        #expect(await probe.failure()?.code == .timeout)
+        #expect(probe.duration < .seconds(5))
+        #expect(try await transport.get(origin.url("/fine")).data == Self.body)
+    }
+
+    @Test(
+        "A server that says nothing, or falls silent in the middle, is given up",
+        arguments:
+            TransportKind.allCases)
+    func stall(kind: TransportKind) async throws {
+        let idle: (inout LoadTimeouts) -> Void = { $0.idle = .milliseconds(200) }
+        try await check(kind, .bytes(Self.body).stalled(), idle)
+        try await check(kind, .bytes(Self.body).stalled(afterBytes: 1000), idle)
+    }
+
+    @Test("A body that trickles is given up, though it never falls silent", arguments: TransportKind.strict)
+    func trickle(kind: TransportKind) async throws {
+        try await check(kind, .bytes(Self.body).slowLoris(bytesPerSecond: 50)) {
+            $0.idle = .seconds(4)
+            $0.ratePeriod = .milliseconds(300)
+        }
+    }
+
+    @Test("A head that trickles is given up", arguments: TransportKind.strict)
+    func tricklingHead(kind: TransportKind) async throws {
+        try await check(kind, .bytes(Self.body).slowLoris(bytesPerSecond: 20, includingHead: true)) {
+            $0.idle = .milliseconds(300)
+        }
+    }
+
+    @Test(
+        "A limit for the whole counts from the start, waiting for a turn included",
+        arguments:
+            TransportKind.allCases)
+    func whole(kind: TransportKind) async throws {
+        try await check(kind, .bytes(Self.body).slowLoris(bytesPerSecond: 5000)) {
+            $0.whole = .milliseconds(300)
+        }
+        let origin = try TestOrigin()
+        origin.route("/held", .bytes(Self.body).held())
+        let transport = kind.make { $0.connections = 1 }
+        let first = Probe()
+        let handle = transport.start(LoadRequest(url: origin.url("/held")), into: first)
+        await origin.waiting(at: "/held", reach: 1)
+        let error = await transport.failure(origin.url("/other")) { $0.timeouts.whole = .milliseconds(100) }
+        #expect(error?.code == .timeout)
+        #expect(origin.requestCount("/other") == 0)
+        handle.cancel()
+        #expect(await first.failure()?.code == .cancelled)
+    }
+
+    @Test("A slow start is no silence as long as the limit is not reached", arguments: TransportKind.allCases)
+    func slowButFine(kind: TransportKind) async throws {
+        let origin = try TestOrigin()
+        origin.route("/a", .bytes(Self.body).delayed(by: .milliseconds(150)))
+        let loaded = try await kind.make().get(origin.url("/a")) { $0.timeouts.idle = .seconds(3) }
+        #expect(loaded.data == Self.body)
+        #expect(loaded.metrics.total >= .milliseconds(150))
+    }
+
+    @Test(
+        "A host that takes no connection is given up after the limit for connecting",
+        arguments:
+            TransportKind.strict)
+    func connect(kind: TransportKind) async throws {
+        // A listener with a full queue: the handshake gets no answer.
+        let deaf = try #require(DeafListener())
+        var request = LoadRequest(url: try #require(URL(string: "http://127.0.0.1:\(deaf.port)/")))
+        request.timeouts.connect = .milliseconds(200)
+        let transport = kind.make()
+        let probe = Probe()
+        transport.start(request, into: probe)
+        #expect(await probe.failure()?.code == .timeout)
+        #expect(probe.duration < .seconds(3))
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import ImageBase
+import ImageLoading
+import Testing
+import WebImageTestSupport
+
+@Suite struct HTTPLoaderTests {
+    let body = Data(repeating: 9, count: 1000)
+
+    private func load(
+        _ kind: TransportKind, _ answer: OriginResponse, headers: HTTPHeaders = [:],
+        _ change: (inout LoaderConfiguration) -> Void = { _ in }
+    ) async throws -> (Probe, ImageError?) {
+        let origin = try TestOrigin()
+        origin.route("/a", answer)
+        origin.route("/fine", .bytes(body))
+        var configuration = LoaderConfiguration()
+        configuration.proxy = .none
+        change(&configuration)
+        let transport = kind.make {
+            $0 = configuration
+            $0.connections = 1
+        }
+        let loader = HTTPLoader(transport: transport, configuration: configuration)
+        let probe = Probe()
+        _ = loader.load(LoadRequest(url: origin.url("/a"), headers: headers), priority: .normal, sink: probe)
+        let error = await probe.failure()
+        // Whatever it was, the place is free.
+        #expect(try await transport.get(origin.url("/fine")).data == body)
+        return (probe, error)
+    }
+
+    @Test(
+        "A status that is no success ends the load before any byte of its page",
+        arguments:
+            TransportKind.allCases, [401, 404, 410, 500, 503])
+    func status(kind: TransportKind, status: Int) async throws {
+        for size in [0, 1000, 1 << 20] {
+            let (probe, error) = try await load(kind, .status(status, body: Data(count: size)))
+            #expect(error?.code == .http)
+            #expect(error?.status == status)
+            #expect(probe.log.events.count == 1)
+        }
+    }
+
+    @Test("An endless error page does not keep its place", arguments: TransportKind.allCases)
+    func endlessPage(kind: TransportKind) async throws {
+        let (_, error) = try await load(kind, .status(404, body: Data(count: 1000)).endless())
+        #expect(error?.status == 404)
+    }
+
+    @Test("Retry-After comes with the error, capped", arguments: TransportKind.allCases)
+    func retryAfter(kind: TransportKind) async throws {
+        let short = try await load(kind, .status(503, headers: ["Retry-After": "2"])).1
+        #expect(short?.retryAfter == .seconds(2))
+        let long = try await load(kind, .status(429, headers: ["Retry-After": "1000000000"])).1
+        #expect(long?.retryAfter == .seconds(60))
+        let past = try await load(
+            kind, .status(429, headers: ["Retry-After": "Sun, 06 Nov 1994 08:49:37 GMT"])
+        ).1
+        #expect(past?.retryAfter == .zero)
+    }
+
+    @Test("206 and 304 are errors unless they were asked for", arguments: TransportKind.allCases)
+    func unasked(kind: TransportKind) async throws {
+        #expect(try await load(kind, .status(206, body: body)).1?.status == 206)
+        #expect(try await load(kind, .status(304)).1?.status == 304)
+        let part = try await load(kind, .status(206, body: body), headers: ["Range": "bytes=5-"])
+        #expect(part.1 == nil)
+        #expect(part.0.responses.first?.status == 206)
+        let same = try await load(kind, .status(304), headers: ["If-None-Match": "\"a\""])
+        #expect(same.1 == nil)
+        #expect(same.0.responses.first?.status == 304)
+    }
+
+    @Test(
+        "Media types can be restricted, and an answer without one passes", arguments: TransportKind.allCases)
+    func contentTypes(kind: TransportKind) async throws {
+        let only: (inout LoaderConfiguration) -> Void = {
+            $0.acceptableContentTypes = ["image/*", "text/svg"]
+        }
+        #expect(try await load(kind, .bytes(body, contentType: "text/html"), only).1?.code == .unsupported)
+        #expect(try await load(kind, .bytes(body, contentType: "Image/PNG;q=1"), only).1 == nil)
+        #expect(try await load(kind, .bytes(body, contentType: "text/svg"), only).1 == nil)
+        #expect(try await load(kind, .bytes(body), only).1 == nil)
+    }
+
+    @Test("Only http: and https: are for this loader")
+    func schemes() throws {
+        guard let kind = TransportKind.allCases.first else { return }
+        let loader = HTTPLoader(transport: kind.make())
+        for (text, expected) in [
+            ("HTTP://a/", true), ("https://a/", true), ("file:///a", false), ("a", false),
+        ] {
+            #expect(loader.canLoad(try #require(URL(string: text))) == expected)
+        }
+    }
+}

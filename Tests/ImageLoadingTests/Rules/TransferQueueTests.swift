@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import Testing
+import WebImageTestSupport
+
+@testable import ImageLoading
+
+@Suite struct TransferQueueTests {
+    final class Item {
+        let name: Int
+        init(_ name: Int) { self.name = name }
+    }
+
+    private func expect(_ queue: inout TransferQueue<Item>, _ name: Int?) {
+        let item = queue.next()
+        #expect(item?.name == name)
+    }
+
+    @Test("A full origin does not hold up another")
+    func origins() {
+        var queue = TransferQueue<Item>(order: .firstInFirstOut, perOrigin: 1, total: 2)
+        for (number, origin) in ["a", "a", "b", "c"].enumerated() {
+            queue.add(Item(number), ticket: number, origin: origin, priority: .normal)
+        }
+        expect(&queue, 0)
+        expect(&queue, 2)
+        expect(&queue, nil)
+        queue.finish("b")
+        expect(&queue, 3)
+        queue.finish("a")
+        expect(&queue, 1)
+        #expect(queue.waiting == 0)
+    }
+
+    @Test("More may run at an origin once its limit is raised")
+    func limit() {
+        var queue = TransferQueue<Item>(order: .firstInFirstOut, perOrigin: 1, total: 10)
+        for number in 0..<5 { queue.add(Item(number), ticket: number, origin: "a", priority: .normal) }
+        expect(&queue, 0)
+        expect(&queue, nil)
+        queue.setLimit(3, of: "a")
+        expect(&queue, 1)
+        expect(&queue, 2)
+        expect(&queue, nil)
+    }
+
+    @Test("Under random events the order is right and the limits hold", arguments: 0..<6)
+    func random(seed: Int) {
+        var random = SeededRandom(seed: UInt64(seed))
+        let order: LoaderConfiguration.Order = seed % 2 == 0 ? .firstInFirstOut : .lastInFirstOut
+        var queue = TransferQueue<Item>(order: order, perOrigin: 3, total: 7)
+        var waiting: [Int: (origin: String, priority: Priority)] = [:]
+        var running: [String] = []
+        func precedes(_ left: Int, _ right: Int) -> Bool {
+            guard let first = waiting[left], let second = waiting[right] else { return false }
+            if first.priority != second.priority { return first.priority > second.priority }
+            return order == .firstInFirstOut ? left < right : left > right
+        }
+        for step in 0..<1000 {
+            let priority = Priority.allCases.randomElement(using: &random) ?? .normal
+            switch random.next() % 6 {
+            case 0, 1:
+                let origin = String(random.next() % 4)
+                queue.add(Item(step), ticket: step, origin: origin, priority: priority)
+                waiting[step] = (origin, priority)
+            case 2:
+                let ticket = Int(random.next() % UInt64(step + 1))
+                queue.setPriority(priority, of: ticket)
+                waiting[ticket]?.priority = priority
+            case 3:
+                let ticket = Int(random.next() % UInt64(step + 1))
+                let isRemoved = queue.remove(ticket)
+                let wasWaiting = waiting.removeValue(forKey: ticket) != nil
+                #expect(isRemoved == wasWaiting)
+            case 4:
+                guard !running.isEmpty else { continue }
+                queue.finish(running.remove(at: Int(random.next() % UInt64(running.count))))
+            default:
+                let open = waiting.filter { entry in running.count { $0 == entry.value.origin } < 3 }
+                let expected = running.count < 7 ? open.keys.min(by: precedes) : nil
+                let item = queue.next()
+                #expect(item?.name == expected)
+                if let item, let entry = waiting.removeValue(forKey: item.name) {
+                    running.append(entry.origin)
+                }
+            }
+            #expect(queue.waiting == waiting.count)
+            #expect(queue.running == running.count)
+        }
+    }
+}
