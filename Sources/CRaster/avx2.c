@@ -115,7 +115,7 @@ AVX2 static void avx2_blur_box(
     const __m256i factor = _mm256_set1_epi16((int16_t)reciprocal);
     const __m128i bits = _mm_cvtsi32_si128(shift);
     const __m256i signs = _mm256_set1_epi16((int16_t)0xFF01);  // +1 for what comes in, -1 for what goes out
-    __m256i low0 = _mm256_set1_epi16((int16_t)radius), high0 = low0, low1 = low0, high1 = low0;
+    __m256i low0 = _mm256_set1_epi16((int16_t)(radius > 0 ? radius : 1)), high0 = low0, low1 = low0, high1 = low0;
     for (ptrdiff_t i = -radius; i <= radius; i++) {
         const uint8_t *row = source + clamped(i, count) * source_stride;
         const __m256i r0 = load(row), r1 = load(row + 32);

@@ -79,7 +79,7 @@ static void sse2_blur_box(
     const __m128i zero = _mm_setzero_si128();
     const __m128i factor = _mm_set1_epi16((int16_t)reciprocal), bits = _mm_cvtsi32_si128(shift);
     for (ptrdiff_t part = 0; part < 64; part += 16) {
-        __m128i low = _mm_set1_epi16((int16_t)radius), high = low;
+        __m128i low = _mm_set1_epi16((int16_t)(radius > 0 ? radius : 1)), high = low;
         for (ptrdiff_t i = -radius; i <= radius; i++) {
             const __m128i row = load(source + clamped(i, count) * source_stride + part);
             low = _mm_add_epi16(low, _mm_unpacklo_epi8(row, zero));

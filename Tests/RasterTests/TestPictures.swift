@@ -53,8 +53,8 @@ extension Bitmap {
             case .straight: return value
             case .premultiplied:
                 let limit = (value >> 24) + 1
-                return value & 0xFF00_0000 | (value >> 16 & 255) % limit << 16
-                    | (value >> 8 & 255) % limit << 8 | (value & 255) % limit
+                let parts = [0, 8, 16].map { (shift: UInt32) in ((value >> shift & 255) % limit) << shift }
+                return value & 0xFF00_0000 | parts[0] | parts[1] | parts[2]
             }
         }
     }
@@ -98,6 +98,9 @@ extension Bitmap {
             [UInt8($0 & 255), UInt8($0 >> 8 & 255), UInt8($0 >> 16 & 255), UInt8($0 >> 24)]
         }
     }
+
+    /// Nothing was copied between the two.
+    func sharesMemory(with other: Bitmap) -> Bool { owner === other.owner }
 
     /// No colour exceeds its alpha.
     var isValidPremultiplied: Bool {

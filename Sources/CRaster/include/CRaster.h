@@ -31,7 +31,8 @@ typedef struct CRasterKernels {
         const uint32_t *sums, const ptrdiff_t *edges, int bits, ptrdiff_t limit, ptrdiff_t row_weight,
         uint8_t *target, ptrdiff_t count);
 
-    // One box average down a strip of 64 bytes; reciprocal and shift divide by its width.
+    // One box average down a strip of 64 bytes; reciprocal and shift divide by its width. Sums begin at the radius,
+    // half a divisor, or at 1 for a width of 1, whose reciprocal is a little too small.
     void (*blur_box)(
         const uint8_t *source, ptrdiff_t source_stride, uint8_t *target, ptrdiff_t target_stride, ptrdiff_t count,
         ptrdiff_t radius, uint16_t reciprocal, uint16_t shift);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+internal import CRaster
 public import ImageBase
 
 extension Bitmap {
@@ -34,16 +35,21 @@ extension Bitmap {
         _ from: From.Type, _ to: To.Type, _ mode: AlphaMode, _ step: AlphaStep,
         _ cancellation: CancellationToken?
     ) throws(ImageError) -> Bitmap {
-        try Bitmap(
+        let multipliesBytes = From.format == .bgra8 && To.format == .bgra8 && step == .multiply
+        return try Bitmap(
             size: size, format: To.format, alpha: mode, colorSpace: colorSpace
         ) { target, stride throws(ImageError) in
             try withPixels { source throws(ImageError) in
                 for y in 0..<height {
                     try cancellation?.check()
-                    step.convert(
-                        source.baseAddress! + y * bytesPerRow, From.self, target.baseAddress! + y * stride,
-                        To.self,
-                        count: width)
+                    let (from, to) = (source.baseAddress! + y * bytesPerRow, target.baseAddress! + y * stride)
+                    if multipliesBytes {
+                        CRasterKernels.best.premultiply_bgra(
+                            from.assumingMemoryBound(to: UInt8.self), to.assumingMemoryBound(to: UInt8.self),
+                            width)
+                    } else {
+                        step.convert(from, From.self, to, To.self, count: width)
+                    }
                 }
             }
         }

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import Testing
+
+@testable import Raster
+
+@Suite("Conversions between formats and meanings of alpha")
+struct ConversionTests {
+    /// Every pair of a byte and an alpha.
+    private func allPairs() throws -> Bitmap {
+        try Bitmap(testWidth: 256, height: 256, alpha: .straight) { x, y in
+            UInt32(y) << 24 | UInt32(x) << 16 | UInt32(255 - x) << 8 | UInt32(x)
+        }
+    }
+
+    @Test("multiplying by alpha rounds every product to the nearest")
+    func premultiply() throws {
+        let result = try allPairs().converted(to: .bgra8, alpha: .premultiplied)
+        var wrong = 0
+        for (y, row) in result.words.enumerated() {
+            for (x, word) in row.enumerated() {
+                let expected = UInt32((Double(x * y) / 255).rounded())
+                if word & 255 != expected || word >> 16 & 255 != expected || word >> 24 != y { wrong += 1 }
+            }
+        }
+        #expect(wrong == 0)
+        #expect(result.alpha == .premultiplied)
+    }
+
+    @Test("premultiplied pixels survive the way to straight and back")
+    func roundTrip() throws {
+        let picture = try Bitmap.noise(200, 100)
+        let back = try picture.converted(to: .bgra8, alpha: .straight).converted(
+            to: .bgra8, alpha: .premultiplied)
+        #expect(back.words == picture.words)
+    }
+
+    @Test("8 bits survive the way to 16 and back")
+    func widths() throws {
+        for alpha in [AlphaMode.opaque, .premultiplied, .straight] {
+            let picture = try Bitmap.noise(40, 30, alpha: alpha)
+            let wide = try picture.converted(to: .rgba16)
+            #expect(wide.alpha == alpha && wide.format == .rgba16)
+            #expect(try wide.converted(to: .bgra8).words == picture.words)
+        }
+    }
+
+    @Test("16 bits become 8 by rounding, as v * 255 + 32895 >> 16 does")
+    func rounding() throws {
+        let picture = try Bitmap(
+            size: PixelSize(width: 256, height: 256), format: .rgba16, alpha: .opaque
+        ) { pixels, stride in
+            for y in 0..<256 {
+                for x in 0..<256 {
+                    let value = UInt16(y * 256 + x)
+                    pixels.storeBytes(
+                        of: SIMD4(value, value, value, 65535), toByteOffset: y * stride + x * 8,
+                        as: SIMD4<UInt16>.self)
+                }
+            }
+        }
+        let bytes = try picture.converted(to: .bgra8).words.joined().map { $0 & 255 }
+        let expected = (0..<65536).map { (value: Int) in UInt32((value * 255 + 32895) >> 16) }
+        #expect(bytes == expected)
+    }
+
+    @Test("16-bit straight becomes 8-bit premultiplied in one rounding")
+    func oneRounding() throws {
+        var generator = SeededGenerator(seed: 4)
+        let values = (0..<500).map { _ in
+            SIMD4<UInt16>((0..<4).map { _ in UInt16.random(in: 0...65535, using: &generator) })
+        }
+        let picture = try Bitmap(
+            size: PixelSize(width: 500, height: 1), format: .rgba16, alpha: .straight
+        ) { pixels, _ in
+            for (x, value) in values.enumerated() {
+                pixels.storeBytes(of: value, toByteOffset: x * 8, as: SIMD4<UInt16>.self)
+            }
+        }
+        let result = try picture.converted(to: .bgra8, alpha: .premultiplied)
+        for (word, value) in zip(result.words[0], values) {
+            let exact = Double(value.x) * Double(value.w) / 65535 / 65535 * 255
+            let red = Double(word >> 16 & 255)
+            #expect(abs(red - exact) <= 0.5000001)
+        }
+        #expect(result.isValidPremultiplied)
+    }
+
+    @Test("opaque stays opaque whatever is asked for, without a copy")
+    func opaque() throws {
+        let picture = try Bitmap.noise(8, 8, alpha: .opaque)
+        let result = try picture.converted(to: .bgra8, alpha: .straight)
+        #expect(result.alpha == .opaque && result.sharesMemory(with: picture))
+    }
+
+    @Test("made opaque, a picture lies on black; flattened, on the colour given")
+    func flattening() throws {
+        let picture = try Bitmap(rows: [[0x8080_0000, 0, 0xFF01_0203]], alpha: .premultiplied)
+        #expect(
+            try picture.converted(to: .bgra8, alpha: .opaque).words == [
+                [0xFF80_0000, 0xFF00_0000, 0xFF01_0203]
+            ])
+        #expect(try picture.flattened().words == [[0xFFFF_7F7F, 0xFFFF_FFFF, 0xFF01_0203]])
+        let straight = try Bitmap(rows: [[0x80FF_0000]], alpha: .straight)
+        #expect(try straight.converted(to: .bgra8, alpha: .opaque).words == [[0xFF80_0000]])
+    }
+
+    @Test("a clear pixel stays clear and divides by nothing")
+    func clear() throws {
+        let picture = try Bitmap(rows: [[0]], alpha: .premultiplied)
+        #expect(try picture.converted(to: .bgra8, alpha: .straight).words == [[0]])
+        #expect(picture.pixel(atX: 0, y: 0) == .clear)
+    }
+
+    @Test("a pixel can be read in any format, and none outside")
+    func pixels() throws {
+        let picture = try Bitmap(rows: [[0x8040_2010]], alpha: .straight)
+        let color = Color(red8: 0x40, green8: 0x20, blue8: 0x10, alpha8: 0x80)
+        #expect(picture.pixel(atX: 0, y: 0) == color)
+        #expect(try picture.converted(to: .rgba16).pixel(atX: 0, y: 0)?.red == color.red)
+        for (x, y) in [(-1, 0), (0, -1), (1, 0), (0, 1), (.max, .max), (.min, .min)] {
+            #expect(picture.pixel(atX: x, y: y) == nil)
+        }
+    }
+
+    @Test("an unknown format is invalid input")
+    func unknown() throws {
+        let picture = try Bitmap.noise(2, 2)
+        #expect(errorCode { _ = try picture.converted(to: PixelFormat(rawValue: 77)) } == .invalidInput)
+    }
+}
