@@ -48,6 +48,7 @@ import Testing
     private static let combined: Set = [
         "animation-multi-image", "animation-multi-image-explicit-zero-delay", "dispose-restore-previous",
         "high-color",
+        "images-combine", "images-overlap",
     ]
     /// The reference invents a loop for a version of the format that has none.
     private static let inventedLoops: Set = ["gif87a-animation"]

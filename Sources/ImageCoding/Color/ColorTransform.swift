@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#if os(Linux)
 import CLCMS
 import ImageBase
 
@@ -124,3 +125,4 @@ final class ColorTransform: RowConversion, @unchecked Sendable {  // Read only: 
 
     private static let cache = Locked(Cache())
 }
+#endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#if os(Linux)
 /// Changes the colours of a row of pixels where they are.
 protocol RowConversion {
     func convertRow(_ pixels: UnsafeMutableRawPointer, count: Int)
@@ -45,3 +46,4 @@ struct OpaqueConversion: RowConversion {
         for offset in stride(from: 3, to: count &* 4, by: 4) { row[offset] = 255 }
     }
 }
+#endif

@@ -4,9 +4,13 @@
 extension CodecRegistry {
     static let system: CodecRegistry = {
         var registry = CodecRegistry()
-        registry.add(JPEGCodec())
-        registry.add(PNGCodec())
         registry.add(GIFCodec())
+        registry.add(WebPCodec())
+        registry.add(PNGCodec())
+        registry.add(JPEGCodec())
+        registry.add(WebPEncoder())
+        registry.add(PNGEncoder())
+        registry.add(JPEGEncoder())
         return registry
     }()
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#if os(Linux)
 import ImageBase
 
 /// JPEG by libjpeg-turbo: baseline and progressive; grey, YCbCr, RGB, CMYK and YCCK; 8 bits.
@@ -14,3 +15,4 @@ struct JPEGCodec: ImageCodec {
         JPEGDecoder(options: options)
     }
 }
+#endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#if os(Linux)
 import CCodecs
 import ImageBase
 import Raster
@@ -105,3 +106,4 @@ final class JPEGDecoder: ImageDecoder {
         return header.colorProfile.flatMap { ColorTransform.find(profile: $0, layout: layout) }
     }
 }
+#endif

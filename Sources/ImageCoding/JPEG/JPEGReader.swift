@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#if os(Linux)
 import CCodecs
 import ImageBase
 import Raster
@@ -61,3 +62,4 @@ final class JPEGReader {
         }
     }
 }
+#endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#if os(Linux)
 import ImageBase
 
 /// PNG by libpng: all colour types and depths, interlaced or not. Of an APNG the default picture is decoded; its
@@ -20,3 +21,4 @@ struct PNGCodec: ImageCodec {
         PNGDecoder(options: options)
     }
 }
+#endif

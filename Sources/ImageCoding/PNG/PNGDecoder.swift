@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#if os(Linux)
 import ImageBase
 import Raster
 
@@ -119,3 +120,4 @@ final class PNGDecoder: ImageDecoder {
         }
     }
 }
+#endif

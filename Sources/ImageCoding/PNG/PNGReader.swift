@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#if os(Linux)
 import CCodecs
 import ImageBase
 import Raster
@@ -72,3 +73,4 @@ final class PNGReader {
         throw ImageError(.corrupt, "PNG: \(String(cString: wi_png_reader_message(reader)))")
     }
 }
+#endif

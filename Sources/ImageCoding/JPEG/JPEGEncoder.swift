@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+import CCodecs
+import ImageBase
+import Raster
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// JPEG by libjpeg-turbo, colour at half resolution (4:2:0), without a profile: the numbers are sRGB.
+struct JPEGEncoder: ImageEncoder {
+    var formats: [ImageFormat] { [.jpeg] }
+
+    func encode(
+        _ frames: [EncodingFrame], as format: ImageFormat, options: EncodingOptions,
+        cancellation: CancellationToken?
+    ) throws(ImageError) -> Data {
+        let bitmap = try frames.single(for: format).onBackground(options.background, cancellation)
+        guard max(bitmap.width, bitmap.height) <= 65_500 else {
+            throw ImageError(.invalidInput, "a JPEG cannot be \(bitmap.size)")
+        }
+        guard let writer = wi_jpeg_writer_new() else { throw ImageError(.io, "no memory for a JPEG encoder") }
+        defer { wi_jpeg_writer_free(writer) }
+        let monitor = WorkMonitor(cancellation)
+        return try withExtendedLifetime(monitor) { () throws(ImageError) in
+            wi_jpeg_writer_on_progress(writer, WorkMonitor.callback, monitor.context)
+            try check(
+                wi_jpeg_writer_start(
+                    writer, UInt32(bitmap.width), UInt32(bitmap.height), options.percent, options.isProgressive),
+                writer)
+            try bitmap.withPixels { pixels throws(ImageError) in
+                for row in stride(from: 0, to: bitmap.height, by: 64) {
+                    let start = (pixels.baseAddress! + row * bitmap.bytesPerRow).assumingMemoryBound(to: UInt8.self)
+                    let count = Int32(min(64, bitmap.height - row))
+                    try check(wi_jpeg_writer_rows(writer, start, bitmap.bytesPerRow, count), writer)
+                }
+            }
+            try check(wi_jpeg_writer_finish(writer), writer)
+            var count = 0
+            guard let bytes = wi_jpeg_writer_bytes(writer, &count) else {
+                throw ImageError(.io, "the JPEG encoder gave nothing")
+            }
+            return Data(bytes: bytes, count: count)
+        }
+    }
+
+    private func check(_ status: Int32, _ writer: OpaquePointer) throws(ImageError) {
+        if Int(status) == WI_CANCELLED { throw .cancelled }
+        if status < 0 {
+            throw ImageError(.invalidInput, "JPEG: \(String(cString: wi_jpeg_writer_message(writer)))")
+        }
+    }
+}
+#endif

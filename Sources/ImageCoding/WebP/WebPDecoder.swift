@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+import ImageBase
+import Raster
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+final class WebPDecoder: ImageDecoder {
+    private let options: DecodingOptions
+    private var data = Data()
+    private var header = WebPHeader()
+    private(set) var info: ImageInfo?
+    /// Told of each piece of work while decoding.
+    var didStep: ((Int) -> Void)?
+
+    init(options: DecodingOptions) { self.options = options }
+
+    // Later frames need those before them; until they are composed, the first is what can be had.
+    var frameCount: Int { info == nil ? 0 : 1 }
+
+    func update(_ data: Data, isComplete: Bool) throws(ImageError) {
+        self.data = data
+        try data.withBytes { bytes throws(ImageError) in
+            try header.advance(over: bytes, options: options)
+        }
+        if header.frames.isEmpty, isComplete || header.reachedEnd {
+            throw ImageError(.corrupt, "the WebP ends before its picture")
+        }
+        info = header.info(isComplete: isComplete, options: options)
+    }
+
+    func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
+        guard index == 0, let info, let frame = header.frames.first else {
+            throw ImageError(.invalidInput, "there is no frame \(index)")
+        }
+        let monitor = WorkMonitor(cancellation, didStep: didStep)
+        return try data.withBytes { bytes throws(ImageError) in
+            let fills = frame.area == PixelRect(header.size)
+            let size = fills ? options.neededSize(for: info) : header.size
+            let conversion = profile(of: bytes).flatMap { ColorTransform.find(profile: $0, layout: .bgra8) }
+            let isStraight = frame.hasAlpha && (conversion != nil || wantsStraight)
+            var isWhole = false
+            let bitmap = try Bitmap(
+                size: size, alpha: isStraight ? .straight : frame.hasAlpha || !fills ? .premultiplied : .opaque,
+                colorSpace: options.colorSpace, isZeroed: !fills
+            ) { pixels, stride throws(ImageError) in
+                let target = WebPTarget(
+                    address: pixels.baseAddress! + frame.area.y * stride + frame.area.x * 4, bytesPerRow: stride,
+                    size: fills ? size : frame.area.size, hasAlpha: frame.hasAlpha,
+                    isPremultiplied: frame.hasAlpha && !isStraight)
+                let range = frame.data.clamped(to: 0..<bytes.count)
+                isWhole = try target.decode(
+                    UnsafeRawBufferPointer(rebasing: bytes[range]), frame.area.size, monitor)
+                guard let conversion else { return }
+                for row in 0..<target.size.height {
+                    if row & 63 == 0 { try monitor.check() }
+                    conversion.convertRow(target.address + row * stride, count: target.size.width)
+                }
+            }
+            let isCut = (header.fileEnd ?? 0) > bytes.count
+            return DecodedFrame(bitmap: bitmap, isPartial: !isWhole || isCut)
+        }
+    }
+
+    private var wantsStraight: Bool { options.alpha == .straight || options.pixelFormat != .bgra8 }
+
+    private func profile(of bytes: UnsafeRawBufferPointer) -> [UInt8]? {
+        guard options.colorSpace == .sRGB, let range = header.profile, range.upperBound <= bytes.count else {
+            return nil
+        }
+        return Array(bytes[range])
+    }
+}
+#endif

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+import CWebP
+import ImageBase
+import Raster
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// WebP by libwebp, lossy or lossless, without a profile: the numbers are sRGB.
+struct WebPEncoder: ImageEncoder {
+    var formats: [ImageFormat] { [.webp] }
+
+    func encode(
+        _ frames: [EncodingFrame], as format: ImageFormat, options: EncodingOptions,
+        cancellation: CancellationToken?
+    ) throws(ImageError) -> Data {
+        let bitmap = try frames.single(for: format).forEncoding(cancellation)
+        guard max(bitmap.width, bitmap.height) <= Int(WEBP_MAX_DIMENSION) else {
+            throw ImageError(.invalidInput, "a WebP cannot be \(bitmap.size)")
+        }
+        var config = WebPConfig()
+        var picture = WebPPicture()
+        guard WebPConfigInit(&config) != 0, WebPPictureInit(&picture) != 0 else {
+            throw ImageError(.unsupported, "libwebp is of another version than its headers")
+        }
+        config.quality = Float(options.percent)
+        config.lossless = options.isLossless ? 1 : 0
+        config.exact = options.isLossless ? 1 : 0
+        picture.use_argb = options.isLossless ? 1 : 0
+        picture.width = Int32(bitmap.width)
+        picture.height = Int32(bitmap.height)
+        var output = WebPMemoryWriter()
+        WebPMemoryWriterInit(&output)
+        defer {
+            WebPPictureFree(&picture)
+            WebPMemoryWriterClear(&output)
+        }
+        guard importPixels(of: bitmap, &picture) else {
+            throw ImageError(.io, "no memory for a WebP encoder")
+        }
+        try cancellation?.check()
+        try run(&config, &picture, &output, WorkMonitor(cancellation))
+        return Data(bytes: output.mem, count: output.size)
+    }
+
+    private func importPixels(of bitmap: Bitmap, _ picture: inout WebPPicture) -> Bool {
+        bitmap.withPixels { pixels in
+            let start = pixels.bindMemory(to: UInt8.self).baseAddress
+            let stride = Int32(bitmap.bytesPerRow)
+            return bitmap.alpha == .opaque
+                ? WebPPictureImportBGRX(&picture, start, stride) != 0
+                : WebPPictureImportBGRA(&picture, start, stride) != 0
+        }
+    }
+
+    private func run(
+        _ config: inout WebPConfig, _ picture: inout WebPPicture, _ output: inout WebPMemoryWriter,
+        _ monitor: WorkMonitor
+    ) throws(ImageError) {
+        let succeeded = withUnsafeMutablePointer(to: &output) { output in
+            withExtendedLifetime(monitor) {
+                picture.writer = WebPMemoryWrite
+                picture.custom_ptr = UnsafeMutableRawPointer(output)
+                picture.user_data = monitor.context
+                picture.progress_hook = { _, picture in
+                    WorkMonitor.callback(picture?.pointee.user_data) ? 0 : 1
+                }
+                return WebPEncode(&config, &picture) != 0
+            }
+        }
+        guard succeeded else {
+            if picture.error_code == VP8_ENC_ERROR_USER_ABORT { throw .cancelled }
+            throw ImageError(.invalidInput, "WebP: encoding failed with code \(picture.error_code.rawValue)")
+        }
+    }
+}
+#endif

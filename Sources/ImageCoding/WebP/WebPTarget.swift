@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+import CWebP
+import ImageBase
+import Raster
+
+/// Rows of `bgra8` into which libwebp writes a picture, scaled if they are not of its size.
+struct WebPTarget {
+    let address: UnsafeMutableRawPointer
+    let bytesPerRow: Int
+    let size: PixelSize
+    let hasAlpha: Bool
+    let isPremultiplied: Bool
+
+    /// Decodes `stream`, a picture of `source` pixels, in slices with a look at the monitor between them.
+    ///
+    /// - Returns: whether it is all there; what is missing is cleared.
+    func decode(
+        _ stream: UnsafeRawBufferPointer, _ source: PixelSize, _ monitor: WorkMonitor
+    ) throws(ImageError) -> Bool {
+        var config = WebPDecoderConfig()
+        guard WebPInitDecoderConfig(&config) != 0 else {
+            throw ImageError(.unsupported, "libwebp is of another version than its headers")
+        }
+        if size != source {
+            config.options.use_scaling = 1
+            config.options.scaled_width = Int32(size.width)
+            config.options.scaled_height = Int32(size.height)
+        }
+        config.output.colorspace = isPremultiplied ? MODE_bgrA : MODE_BGRA
+        config.output.is_external_memory = 1
+        config.output.u.RGBA.rgba = address.assumingMemoryBound(to: UInt8.self)
+        config.output.u.RGBA.stride = Int32(bytesPerRow)
+        config.output.u.RGBA.size = bytesPerRow * (size.height - 1) + size.width * 4
+        return try withUnsafeMutablePointer(to: &config) { config throws(ImageError) in
+            guard let decoder = WebPIDecode(nil, 0, config) else {
+                throw ImageError(.corrupt, "no memory for a WebP decoder")
+            }
+            defer { WebPIDelete(decoder) }
+            return try decode(stream, with: decoder, monitor)
+        }
+    }
+
+    private func decode(
+        _ stream: UnsafeRawBufferPointer, with decoder: OpaquePointer, _ monitor: WorkMonitor
+    ) throws(ImageError) -> Bool {
+        let bytes = stream.bindMemory(to: UInt8.self).baseAddress
+        let slice = max(16 << 10, stream.count / 64)
+        var count = 0
+        while true {
+            try monitor.check()
+            count = min(count + slice, stream.count)
+            let status = WebPIUpdate(decoder, bytes, count)
+            if status == VP8_STATUS_OK { return true }
+            guard status == VP8_STATUS_SUSPENDED else {
+                throw ImageError(.corrupt, "WebP: \(Self.message(status))")
+            }
+            if count == stream.count { break }
+        }
+        var rows: Int32 = 0
+        guard WebPIDecGetRGB(decoder, &rows, nil, nil, nil) != nil, rows > 0 else {
+            throw ImageError(.corrupt, "the WebP ends before its first rows")
+        }
+        clear(from: Int(rows))
+        return false
+    }
+
+    private func clear(from firstRow: Int) {
+        for row in firstRow..<max(firstRow, size.height) {
+            let pixels = (address + row * bytesPerRow).assumingMemoryBound(to: UInt32.self)
+            pixels.update(repeating: hasAlpha ? 0 : UInt32(0xFF00_0000).littleEndian, count: size.width)
+        }
+    }
+
+    private static func message(_ status: VP8StatusCode) -> String {
+        switch status {
+        case VP8_STATUS_OUT_OF_MEMORY: "no memory"
+        case VP8_STATUS_UNSUPPORTED_FEATURE: "a feature that is not supported"
+        default: "invalid data"
+        }
+    }
+}
+#endif

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageBase
+import Raster
+import Testing
+
+@testable import ImageCoding
+
+/// Files that claim, or become, far more than they are.
+@Suite struct BombTests {
+    private func failure(_ data: Data, _ limits: Limits = .default) -> ImageError? {
+        var options = DecodingOptions()
+        options.limits = limits
+        do {
+            _ = try CodecRegistry.default.decode(data, options: options)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private func expectLimit(_ name: String, _ found: Int, _ data: Data, _ what: Comment) {
+        let error = failure(data)
+        #expect(error?.code == .limit, what)
+        #expect(error?.limit?.name == name, what)
+        #expect(error?.limit?.found == found, what)
+        #expect(throws: ImageError.self, what) { try CodecRegistry.default.info(data) }
+    }
+
+    private func bigEndian(_ value: Int) -> Data { Data((0..<4).map { UInt8(value >> (24 - $0 * 8) & 255) }) }
+    private func littleEndian(_ value: Int, _ count: Int) -> Data {
+        Data((0..<count).map { UInt8(value >> ($0 * 8) & 255) })
+    }
+
+    private func chunk(_ name: String, _ content: Data, length: Int? = nil) -> Data {
+        bigEndian(length ?? content.count) + Data(name.utf8) + content + [0, 0, 0, 0]
+    }
+
+    private func png(_ width: Int, _ height: Int, _ chunks: Data = Data()) -> Data {
+        let header = bigEndian(width) + bigEndian(height) + [8, 6, 0, 0, 0]
+        return Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) + chunk("IHDR", header) + chunks
+    }
+
+    private func jpeg(_ width: Int, _ height: Int) -> Data {
+        let sides = [height, width].flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
+        return Data([0xFF, 0xD8, 0xFF, 0xC0, 0, 11, 8] + sides + [1, 1, 0x11, 0, 0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0])
+    }
+
+    @Test("A header alone passes the limit of pixels or of a side, which the error names with both numbers")
+    func headers() {
+        let idat = chunk("IDAT", Data(count: 20))
+        expectLimit("pixels", 400_000_000, png(20_000, 20_000, idat), "PNG")
+        expectLimit("side", 70_000, png(70_000, 1, idat), "PNG")
+        expectLimit("side", 0x7FFF_FFFF, png(0x7FFF_FFFF, 0x7FFF_FFFF, idat), "PNG")
+        expectLimit("pixels", 65_500 * 65_500, jpeg(65_500, 65_500), "JPEG")
+        let extended = Data("VP8X".utf8) + littleEndian(10, 4) + [0, 0, 0, 0] + littleEndian(0xFFFFFF, 3) + littleEndian(0xFFFFFF, 3)
+        expectLimit("side", 1 << 24, Data("RIFF".utf8) + littleEndian(22, 4) + Data("WEBP".utf8) + extended, "WebP")
+        let screen = Data("GIF89a".utf8) + littleEndian(65_535, 2) + littleEndian(65_535, 2) + [0, 0, 0]
+        let dot = Data([0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3B])
+        expectLimit("pixels", 65_535 * 65_535, screen + dot, "GIF")
+    }
+
+    @Test("A frame larger than its canvas is measured by itself")
+    func largeFrame() {
+        let file = Data("GIF89a".utf8) + littleEndian(1, 2) + littleEndian(1, 2) + [0, 0, 0]
+        let frame = Data([0x2C, 0, 0, 0, 0]) + littleEndian(20_000, 2) + littleEndian(20_000, 2) + [0, 2, 2, 0x44, 1, 0, 0x3B]
+        expectLimit("pixels", 400_000_000, file + frame, "GIF frame")
+    }
+
+    @Test("Sides of zero are corrupt")
+    func zeroSides() {
+        let idat = chunk("IDAT", Data(count: 20))
+        #expect(failure(png(0, 10, idat))?.code == .corrupt)
+        #expect(failure(png(10, 0, idat))?.code == .corrupt)
+        #expect(failure(png(1 << 31, 10, idat))?.code == .corrupt)
+        #expect(failure(jpeg(0, 10))?.code == .corrupt)
+        #expect(failure(jpeg(10, 0))?.code == .corrupt)
+    }
+
+    @Test("Claimed lengths cost nothing and overflow nothing")
+    func lengths() {
+        #expect(failure(png(8, 8, chunk("tEXt", Data(), length: 0xFFFF_FFFF)))?.code == .corrupt)
+        #expect(failure(png(8, 8, chunk("tEXt", Data(), length: 0x7FFF_FFFF)))?.code == .corrupt)
+        #expect(failure(png(8, 8, chunk("IDAT", Data(), length: 0x7FFF_FFFF)))?.code == .corrupt)
+        let riff = Data("RIFF".utf8) + littleEndian(0xFFFF_FFFF, 4) + Data("WEBPVP8 ".utf8) + littleEndian(0xFFFF_FFFF, 4)
+        #expect(failure(riff + Data(count: 40))?.code == .corrupt)
+    }
+
+    @Test("Frames that are only claimed are not counted; too many real ones pass the limit")
+    func frames() throws {
+        var claimed = Fixtures.animatedPNG
+        let control = try #require(claimed.range(of: Data("acTL".utf8)))
+        claimed.replaceSubrange(control.upperBound..<control.upperBound + 4, with: [0xFF, 0xFF, 0xFF, 0xFF])
+        #expect(try CodecRegistry.default.info(claimed)?.frameCount == 3)
+
+        var limits = Limits()
+        limits.frames = 2
+        for data in [Fixtures.animatedPNG, Fixtures.animatedWebP, Fixtures.animatedGIF] {
+            let error = failure(data, limits)
+            #expect(error?.limit?.name == "frames")
+            #expect(error?.limit?.allowed == 2)
+        }
+    }
+
+    @Test("Scans beyond the limit stop the decoder")
+    func scans() throws {
+        var limits = Limits()
+        limits.scans = 3
+        let error = failure(Fixtures.progressiveJPEG, limits)
+        #expect(error?.limit?.name == "scans")
+        #expect(error?.limit?.allowed == 3)
+        // The last scan again and again.
+        let data = Fixtures.progressiveJPEG
+        let marker = try #require(data.range(of: Data([0xFF, 0xDA]), options: .backwards))
+        let scan = data[marker.lowerBound..<data.count - 2]
+        var bomb = Data(data.dropLast(2))
+        for _ in 0..<1000 { bomb += scan }
+        bomb += [0xFF, 0xD9]
+        #expect([.limit, .corrupt].contains(failure(bomb)?.code))
+    }
+
+    @Test("Codes that expand without end stop where the frame is full")
+    func expandingCodes() throws {
+        let side = 1000
+        var codes = LZWWriter(minimumCodeSize: 2)
+        for _ in 0..<20_000 { codes.writeLongest() }
+        let file = Data("GIF89a".utf8) + littleEndian(side, 2) + littleEndian(side, 2) + [0x80, 0, 0, 1, 2, 3, 4, 5, 6]
+            + Data([0x2C, 0, 0, 0, 0]) + littleEndian(side, 2) + littleEndian(side, 2) + [0, 2] + codes.subBlocks + [0x3B]
+        let image = try CodecRegistry.default.decode(file)
+        #expect(image.size == PixelSize(width: side, height: side))
+        #expect(image.bitmap.rgba(999, 999) == [1, 2, 3, 255])
+    }
+
+    @Test("Text and comments are passed over, however many and large")
+    func text() throws {
+        let plain = try CodecRegistry.default.encode(Pictures.gradient(4, 4), as: .png)
+        var data = Data(plain.prefix(33))
+        for _ in 0..<20_000 { data += chunk("tEXt", Data("a\0b".utf8)) }
+        data += chunk("zTXt", Data(count: 3 << 20)) + chunk("iTXt", Data(count: 6 << 20)) + plain.dropFirst(33)
+        #expect(try CodecRegistry.default.decode(data).size == PixelSize(width: 4, height: 4))
+
+        let colors = 3 << (Int(Fixtures.animatedGIF[10] & 7) + 1)
+        var comments = Data(Fixtures.animatedGIF.prefix(13 + colors)) + [0x21, 0xFE]
+        for _ in 0..<10_000 { comments += [255] + Data(count: 255) }
+        comments += [0] + Fixtures.animatedGIF.dropFirst(13 + colors)
+        #expect(try CodecRegistry.default.info(comments)?.frameCount == 3)
+    }
+}
+
+/// Writes LZW codes that give the most pixels for the fewest bits: each the newest string, one longer than the last.
+private struct LZWWriter {
+    private let minimumCodeSize: Int
+    private var bytes: [UInt8] = []
+    private var bits = 0
+    private var bitCount = 0
+    private var next: Int
+    private var width: Int
+    private var isFirst = true
+
+    init(minimumCodeSize: Int) {
+        self.minimumCodeSize = minimumCodeSize
+        width = minimumCodeSize + 1
+        next = (1 << minimumCodeSize) + 2
+        write(1 << minimumCodeSize)
+    }
+
+    private mutating func write(_ code: Int) {
+        bits |= code << bitCount
+        bitCount += width
+        while bitCount >= 8 {
+            bytes.append(UInt8(bits & 255))
+            bits >>= 8
+            bitCount -= 8
+        }
+    }
+
+    mutating func writeLongest() {
+        if isFirst {
+            isFirst = false
+            return write(0)
+        }
+        write(min(next, 4095))
+        if next < 4096 {
+            next += 1
+            if next == 1 << width, width < 12 { width += 1 }
+        }
+    }
+
+    var subBlocks: Data {
+        var data = Data()
+        let all = bytes + [UInt8(bits & 255)]
+        for start in stride(from: 0, to: all.count, by: 255) {
+            let part = all[start..<min(start + 255, all.count)]
+            data += [UInt8(part.count)] + part
+        }
+        return data + [0]
+    }
+}

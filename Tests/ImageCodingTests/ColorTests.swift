@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageBase
+import Raster
+import Testing
+
+@testable import ImageCoding
+
+@Suite struct ColorTests {
+    private let codecs = CodecRegistry.default
+
+    private func asStored() -> DecodingOptions {
+        var options = DecodingOptions()
+        options.colorSpace = .asStored
+        return options
+    }
+
+    @Test("Grey and four inks become the right colours")
+    func otherModels() throws {
+        let grey = try codecs.decode(Fixtures.greyJPEG).bitmap
+        #expect(isNear(grey.rgba(5, 5), [90, 90, 90, 255]))
+        // 20 % cyan, 80 % magenta, 10 % black.
+        let inks = try codecs.decode(Fixtures.cmykJPEG).bitmap
+        #expect(isNear(inks.rgba(5, 5), [183, 46, 229, 255]))
+    }
+
+    @Test("Inks without Adobe's mark are not inverted")
+    func plainInks() {
+        var pixels: [UInt8] = [51, 204, 0, 26]
+        pixels.withUnsafeMutableBytes { InkConversion(isInverted: false).convertRow($0.baseAddress!, count: 1) }
+        #expect(pixels == [229, 46, 183, 255])
+        pixels = [204, 51, 255, 229]
+        pixels.withUnsafeMutableBytes { InkConversion(isInverted: true).convertRow($0.baseAddress!, count: 1) }
+        #expect(pixels == [229, 46, 183, 255])
+    }
+
+    @Test("An embedded profile is applied, or left alone when asked", arguments: [
+        Fixtures.profileJPEG, Fixtures.profilePNG, Fixtures.profileWebP,
+    ])
+    func profiles(_ data: Data) throws {
+        // The profile exchanges red and green.
+        let converted = try codecs.decode(data).bitmap
+        #expect(isNear(converted.rgba(2, 2), [40, 200, 60, 255], 8))
+        #expect(converted.colorSpace == .sRGB)
+        let stored = try codecs.decode(data, options: asStored()).bitmap
+        #expect(isNear(stored.rgba(2, 2), [200, 40, 60, 255], 3))
+        #expect(stored.colorSpace == .asStored)
+    }
+
+    @Test("A profile is applied to straight colours, before alpha is multiplied in")
+    func profileAndAlpha() throws {
+        let bitmap = try codecs.decode(Fixtures.profilePNG).bitmap
+        #expect(bitmap.alpha == .premultiplied)
+        #expect(isNear(bitmap.rgba(2, 12), [40, 200, 60, 128], 8))
+        #expect(bitmap.rgba(20, 2) == [0, 0, 0, 0])
+        var wide = DecodingOptions()
+        wide.pixelFormat = .rgba16
+        wide.alpha = .straight
+        #expect(isNear(try codecs.decode(Fixtures.profilePNG, options: wide).bitmap.rgba(2, 12), [40, 200, 60, 128], 8))
+    }
+
+    @Test("A grey profile is applied to grey")
+    func greyProfile() throws {
+        // Linear light: 64 of 255 is 137 in sRGB.
+        #expect(isNear(try codecs.decode(Fixtures.greyProfilePNG).bitmap.rgba(1, 1), [137, 137, 137, 255]))
+    }
+
+    @Test("A profile that is sRGB in other words changes nothing")
+    func identity() {
+        let bytes = [UInt8](Fixtures.sRGBProfile)
+        #expect(ColorTransform.find(profile: bytes, layout: .bgra8) == nil)
+        #expect(ColorTransform.find(profile: bytes, layout: .rgba16) == nil)
+        let swapped = [UInt8](Fixtures.swappedProfile)
+        #expect(ColorTransform.find(profile: swapped, layout: .bgra8) != nil)
+        #expect(ColorTransform.find(profile: swapped, layout: .bgra8) === ColorTransform.find(profile: swapped, layout: .bgra8))
+        #expect(ColorTransform.find(profile: swapped, layout: .cmyk8) == nil)
+        #expect(ColorTransform.find(profile: [UInt8](repeating: 7, count: 300), layout: .bgra8) == nil)
+    }
+
+    /// The picture with the profile's bytes in segments of the given numbers, out of a claimed total.
+    private func jpeg(parts: [(number: UInt8, total: UInt8, bytes: Data)]) -> Data {
+        var data = Data(Fixtures.baselineJPEG.prefix(2))
+        for part in parts {
+            let body = Data("ICC_PROFILE\0".utf8) + [part.number, part.total] + part.bytes
+            data += [0xFF, 0xE2, UInt8((body.count + 2) >> 8), UInt8((body.count + 2) & 255)] + body
+        }
+        return data + Fixtures.baselineJPEG.dropFirst(2)
+    }
+
+    @Test("A profile in parts is put together in order; one with parts missing or doubled is ignored")
+    func parts() throws {
+        let whole = Fixtures.swappedProfile
+        let first = Data(whole.prefix(200)), second = Data(whole.dropFirst(200))
+        func pixel(_ parts: [(UInt8, UInt8, Data)]) throws -> [Int] {
+            let bitmap = try codecs.decode(jpeg(parts: parts.map { ($0.0, $0.1, $0.2) })).bitmap
+            return bitmap.rgba(2, 2)
+        }
+        let plain = try codecs.decode(Fixtures.baselineJPEG).bitmap.rgba(2, 2)
+        #expect(isNear(try pixel([(1, 2, first), (2, 2, second)]), [40, 200, 60, 255], 8))
+        #expect(isNear(try pixel([(2, 2, second), (1, 2, first)]), [40, 200, 60, 255], 8))
+        #expect(try pixel([(1, 2, first)]) == plain)
+        #expect(try pixel([(1, 2, first), (1, 2, first)]) == plain)
+        #expect(try pixel([(1, 2, first), (2, 3, second)]) == plain)
+        #expect(try pixel([(0, 0, whole)]) == plain)
+        #expect(try pixel((1...255).map { (UInt8($0), 255, Data(repeating: 1, count: 20)) }) == plain)
+        #expect(try pixel([(1, 1, Data(repeating: 0xAA, count: 500))]) == plain)
+    }
+
+    @Test("A profile larger than the limit is ignored and the picture kept")
+    func largeProfile() throws {
+        var options = DecodingOptions()
+        options.limits.colorProfileBytes = 100
+        for data in [Fixtures.profileJPEG, Fixtures.profilePNG, Fixtures.profileWebP] {
+            #expect(isNear(try codecs.decode(data, options: options).bitmap.rgba(2, 2), [200, 40, 60, 255], 3))
+        }
+    }
+
+    @Test("Sixteen bits are kept to the last")
+    func sixteenBits() throws {
+        var wide = DecodingOptions.exact
+        let data = try codecs.encode(Pictures.gradient(9, 9), as: .png)
+        let image = try codecs.decode(data, options: wide)
+        #expect(image.bitmap.format == .rgba16 && image.bitmap.alpha == .opaque)
+        wide.pixelFormat = .bgra8
+        #expect(try codecs.decode(data, options: wide).bitmap.packedRows == Pictures.gradient(9, 9).packedRows)
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageBase
+import Raster
+import Testing
+
+@testable import ImageCoding
+
+@Suite struct InfoTests {
+    private func info(_ data: Data) throws -> ImageInfo { try #require(try CodecRegistry.default.info(data)) }
+
+    @Test("Animations tell their frames, delays and loops")
+    func animations() throws {
+        let delays: [Duration] = [.milliseconds(100), .milliseconds(50), .milliseconds(200)]
+        for (data, format, loops) in [
+            (Fixtures.animatedPNG, ImageFormat.apng, 2), (Fixtures.animatedWebP, .webp, 3), (Fixtures.animatedGIF, .gif, 0),
+        ] {
+            let info = try info(data)
+            #expect(info.format == format)
+            #expect(info.frameCount == 3 && info.isAnimated)
+            #expect(info.delays == delays)
+            #expect(info.loopCount == loops)
+            #expect(info.countsAllFrames)
+            #expect(info.size == PixelSize(width: 24, height: 16))
+        }
+    }
+
+    @Test("Still pictures tell alpha, depth and one frame")
+    func stills() throws {
+        #expect(try info(Fixtures.baselineJPEG) == ImageInfo(format: .jpeg, size: PixelSize(width: 24, height: 16)))
+        #expect(try info(Fixtures.lossyWebP) == ImageInfo(format: .webp, size: PixelSize(width: 24, height: 16)))
+        #expect(try info(Fixtures.alphaWebP).hasAlpha)
+        #expect(try info(Fixtures.losslessWebP).hasAlpha)
+        #expect(try info(Fixtures.profilePNG).hasAlpha)
+    }
+
+    @Test("The size as stored and the upright one differ by the turn")
+    func orientation() throws {
+        let info = try info(Fixtures.turnedWebP)
+        #expect(info.orientation == .right)
+        #expect(info.size == PixelSize(width: 24, height: 16))
+        #expect(info.displaySize == PixelSize(width: 16, height: 24))
+    }
+
+    @Test("A prefix asks for more, or tells the same size as the whole")
+    func prefixes() throws {
+        for (name, data) in try Pictures.files() {
+            let whole = try info(data)
+            var neededBytes: Int?
+            for count in 0..<data.count {
+                let part = try CodecRegistry.default.info(Data(data.prefix(count)), isComplete: false)
+                if let part {
+                    neededBytes = neededBytes ?? count
+                    #expect(part.size == whole.size && part.orientation == whole.orientation, "\(name) \(count)")
+                } else {
+                    #expect(neededBytes == nil, "\(name) forgot at \(count) what it knew")
+                }
+            }
+            #expect(neededBytes != nil || name == "WebP with EXIF", "\(name)")
+        }
+    }
+
+    @Test("With the first frame only, other frames are not counted")
+    func firstFrameOnly() throws {
+        var options = DecodingOptions()
+        options.firstFrameOnly = true
+        for data in [Fixtures.animatedPNG, Fixtures.animatedWebP, Fixtures.animatedGIF] {
+            let image = try CodecRegistry.default.decode(data, options: options)
+            #expect(image.info.frameCount == 1)
+            #expect(!image.isPartial)
+        }
+    }
+}

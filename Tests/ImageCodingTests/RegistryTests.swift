@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageBase
+import Raster
+import Testing
+
+@testable import ImageCoding
+
+@Suite struct RegistryTests {
+    private func failure(_ data: Data, limits: Limits = .default) -> ImageError? {
+        var options = DecodingOptions()
+        options.limits = limits
+        do {
+            _ = try CodecRegistry.default.decode(data, options: options)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test("No bytes are empty, a page is unsupported and named")
+    func noImages() {
+        #expect(failure(Data())?.code == .empty)
+        let page = failure(Data("<!DOCTYPE html>\n<html><body>404</body></html>".utf8))
+        #expect(page?.code == .unsupported)
+        #expect(page?.message.contains("HTML") == true)
+        #expect(failure(Data("{\"error\": 1}".utf8))?.message.contains("JSON") == true)
+        #expect(failure(Data([1, 2, 3, 200, 250]))?.code == .unsupported)
+        #expect(failure(Data([0x89, 0x50]))?.code == .corrupt)
+    }
+
+    @Test("A format that is known and not decoded is named")
+    func knownOnly() {
+        let pdf = failure(Data("%PDF-1.4 ...".utf8))
+        #expect(pdf?.code == .unsupported)
+        #expect(pdf?.message.contains("PDF") == true)
+    }
+
+    @Test("More bytes than allowed are refused unread")
+    func tooManyBytes() {
+        var limits = Limits()
+        limits.encodedBytes = 100
+        let error = failure(Fixtures.baselineJPEG, limits: limits)
+        #expect(error?.limit?.name == "encodedBytes")
+        #expect(error?.limit?.found == 723)
+        #expect(error?.limit?.allowed == 100)
+    }
+
+    /// Claims every file, and gives a picture of one pixel or fails.
+    private struct Eager: ImageCodec {
+        let failure: ImageError?
+        var formats: [ImageFormat] { [ImageFormat(rawValue: "eager")] }
+        func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool { true }
+        func makeDecoder(options: DecodingOptions) -> any ImageDecoder { Decoder(failure) }
+
+        final class Decoder: ImageDecoder {
+            let failure: ImageError?
+            init(_ failure: ImageError?) { self.failure = failure }
+            var info: ImageInfo? {
+                ImageInfo(format: ImageFormat(rawValue: "eager"), size: PixelSize(width: 1, height: 1))
+            }
+            var frameCount: Int { 1 }
+            func update(_ data: Data, isComplete: Bool) throws(ImageError) {
+                if let failure { throw failure }
+            }
+            func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
+                let one = PixelSize(width: 1, height: 1)
+                return DecodedFrame(bitmap: try Bitmap(size: one, isZeroed: true) { _, _ in })
+            }
+        }
+    }
+
+    @Test("The codec added last is asked first")
+    func lastFirst() throws {
+        let codecs = CodecRegistry.default.adding(Eager(failure: nil))
+        #expect(try codecs.decode(Fixtures.baselineJPEG).format.rawValue == "eager")
+    }
+
+    @Test("A codec that fails lets the next one try")
+    func nextTries() throws {
+        let codecs = CodecRegistry.default.adding(Eager(failure: ImageError(.corrupt, "not mine")))
+        #expect(try codecs.decode(Fixtures.baselineJPEG).format == .jpeg)
+        #expect(try codecs.info(Fixtures.baselineJPEG)?.format == .jpeg)
+    }
+
+    @Test("The name of a file does not matter, and neither does what stands behind it")
+    func contentDecides() throws {
+        let polyglot = Fixtures.animatedGIF + Data("; alert(1) </script>".utf8)
+        #expect(try CodecRegistry.default.decode(polyglot).format == .gif)
+    }
+
+    @Test("A slice of larger data decodes as it would alone")
+    func slices() throws {
+        let padded = Data([1, 2, 3]) + Fixtures.profilePNG + Data([4])
+        let slice = padded[3..<padded.count - 1]
+        #expect(slice.startIndex == 3)
+        #expect(try CodecRegistry.default.decode(slice).size == PixelSize(width: 24, height: 16))
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageBase
+import Raster
+import Testing
+
+@testable import ImageCoding
+
+@Suite struct RobustnessTests {
+    private enum Outcome: Equatable {
+        case image(Data, isPartial: Bool)
+        case failure(ImageError.Code)
+    }
+
+    private func decode(_ data: Data) -> Outcome {
+        do {
+            let image = try CodecRegistry.default.decode(data)
+            return .image(image.bitmap.packedRows, isPartial: image.isPartial)
+        } catch {
+            return .failure(error.code)
+        }
+    }
+
+    @Test("A prefix is refused or partial, never whole")
+    func prefixes() throws {
+        for (name, data) in try Pictures.files() {
+            guard case .image(_, isPartial: false) = decode(data) else {
+                Issue.record("\(name) does not decode")
+                continue
+            }
+            for count in 0..<data.count {
+                switch decode(Data(data.prefix(count))) {
+                case .image(_, let isPartial): #expect(isPartial, "\(name) \(count) of \(data.count)")
+                case .failure(let code):
+                    #expect(code == (count == 0 ? .empty : .corrupt) || code == .unsupported && count < 8, "\(name) \(count): \(code)")
+                }
+            }
+        }
+    }
+
+    @Test("A flipped byte gives a picture or a typed error, the same one twice")
+    func flips() throws {
+        var numbers = SeededNumbers(state: 2026)
+        var limits = DecodingOptions()
+        limits.limits.pixels = 1 << 20
+        for (name, data) in try Pictures.files() {
+            var damaged: [Data] = []
+            for index in 0..<min(256, data.count) {
+                var copy = data
+                copy[index] ^= 0xFF
+                damaged.append(copy)
+            }
+            for _ in 0..<2000 / 13 {
+                var copy = data
+                for _ in 0..<Int.random(in: 1...3, using: &numbers) {
+                    copy[Int.random(in: 0..<data.count, using: &numbers)] ^= UInt8.random(in: 1...255, using: &numbers)
+                }
+                damaged.append(copy)
+            }
+            for copy in damaged {
+                let first = decode(copy, limits)
+                #expect(first == decode(copy, limits), "\(name) \(copy.base64EncodedString())")
+                if case .failure(let code) = first {
+                    #expect([.corrupt, .unsupported, .limit].contains(code), "\(name): \(code)")
+                }
+            }
+        }
+    }
+
+    private func decode(_ data: Data, _ options: DecodingOptions) -> Outcome {
+        do {
+            let image = try CodecRegistry.default.decode(data, options: options)
+            return .image(image.bitmap.packedRows, isPartial: image.isPartial)
+        } catch {
+            return .failure(error.code)
+        }
+    }
+
+    @Test("Random bytes behind a good beginning do not bring a decoder down")
+    func noiseBehindSignatures() throws {
+        var numbers = SeededNumbers(state: 7)
+        let noise = Data((0..<1 << 16).map { _ in UInt8.random(in: 0...255, using: &numbers) })
+        for (_, data) in try Pictures.files() {
+            for kept in [8, 16, 33, 64, 200] { _ = decode(Data(data.prefix(kept)) + noise) }
+        }
+    }
+}
