@@ -33,18 +33,27 @@ import Testing
         Data((0..<count).map { UInt8(value >> ($0 * 8) & 255) })
     }
 
+    private func join(_ parts: Data...) -> Data { parts.reduce(into: Data()) { $0.append($1) } }
+
+    /// The beginning of a GIF without colours.
+    private func gif(_ width: Int, _ height: Int) -> Data {
+        join(Data("GIF89a".utf8), littleEndian(width, 2), littleEndian(height, 2), Data(count: 3))
+    }
+
     private func chunk(_ name: String, _ content: Data, length: Int? = nil) -> Data {
-        bigEndian(length ?? content.count) + Data(name.utf8) + content + [0, 0, 0, 0]
+        join(bigEndian(length ?? content.count), Data(name.utf8), content, Data(count: 4))
     }
 
     private func png(_ width: Int, _ height: Int, _ chunks: Data = Data()) -> Data {
-        let header = bigEndian(width) + bigEndian(height) + [8, 6, 0, 0, 0]
-        return Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) + chunk("IHDR", header) + chunks
+        let header = join(bigEndian(width), bigEndian(height), Data([8, 6, 0, 0, 0]))
+        let signature = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+        return join(signature, chunk("IHDR", header), chunks)
     }
 
     private func jpeg(_ width: Int, _ height: Int) -> Data {
-        let sides = [height, width].flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
-        return Data([0xFF, 0xD8, 0xFF, 0xC0, 0, 11, 8] + sides + [1, 1, 0x11, 0, 0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0])
+        let sides = Data([UInt8(height >> 8), UInt8(height & 255), UInt8(width >> 8), UInt8(width & 255)])
+        let rest = Data([1, 1, 0x11, 0, 0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0])
+        return join(Data([0xFF, 0xD8, 0xFF, 0xC0, 0, 11, 8]), sides, rest)
     }
 
     @Test("A header alone passes the limit of pixels or of a side, which the error names with both numbers")
@@ -54,18 +63,21 @@ import Testing
         expectLimit("side", 70_000, png(70_000, 1, idat), "PNG")
         expectLimit("side", 0x7FFF_FFFF, png(0x7FFF_FFFF, 0x7FFF_FFFF, idat), "PNG")
         expectLimit("pixels", 65_500 * 65_500, jpeg(65_500, 65_500), "JPEG")
-        let extended = Data("VP8X".utf8) + littleEndian(10, 4) + [0, 0, 0, 0] + littleEndian(0xFFFFFF, 3) + littleEndian(0xFFFFFF, 3)
-        expectLimit("side", 1 << 24, Data("RIFF".utf8) + littleEndian(22, 4) + Data("WEBP".utf8) + extended, "WebP")
-        let screen = Data("GIF89a".utf8) + littleEndian(65_535, 2) + littleEndian(65_535, 2) + [0, 0, 0]
+        let extended = join(
+            Data("RIFF".utf8), littleEndian(22, 4), Data("WEBPVP8X".utf8), littleEndian(10, 4),
+            Data(count: 4),
+            littleEndian(0xFFFFFF, 3), littleEndian(0xFFFFFF, 3))
+        expectLimit("side", 1 << 24, extended, "WebP")
+        let screen = gif(65_535, 65_535)
         let dot = Data([0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3B])
         expectLimit("pixels", 65_535 * 65_535, screen + dot, "GIF")
     }
 
     @Test("A frame larger than its canvas is measured by itself")
     func largeFrame() {
-        let file = Data("GIF89a".utf8) + littleEndian(1, 2) + littleEndian(1, 2) + [0, 0, 0]
-        let frame = Data([0x2C, 0, 0, 0, 0]) + littleEndian(20_000, 2) + littleEndian(20_000, 2) + [0, 2, 2, 0x44, 1, 0, 0x3B]
-        expectLimit("pixels", 400_000_000, file + frame, "GIF frame")
+        let side = littleEndian(20_000, 2)
+        let frame = join(Data([0x2C, 0, 0, 0, 0]), side, side, Data([0, 2, 2, 0x44, 1, 0, 0x3B]))
+        expectLimit("pixels", 400_000_000, gif(1, 1) + frame, "GIF frame")
     }
 
     @Test("Sides of zero are corrupt")
@@ -83,8 +95,9 @@ import Testing
         #expect(failure(png(8, 8, chunk("tEXt", Data(), length: 0xFFFF_FFFF)))?.code == .corrupt)
         #expect(failure(png(8, 8, chunk("tEXt", Data(), length: 0x7FFF_FFFF)))?.code == .corrupt)
         #expect(failure(png(8, 8, chunk("IDAT", Data(), length: 0x7FFF_FFFF)))?.code == .corrupt)
-        let riff = Data("RIFF".utf8) + littleEndian(0xFFFF_FFFF, 4) + Data("WEBPVP8 ".utf8) + littleEndian(0xFFFF_FFFF, 4)
-        #expect(failure(riff + Data(count: 40))?.code == .corrupt)
+        let most = littleEndian(0xFFFF_FFFF, 4)
+        let riff = join(Data("RIFF".utf8), most, Data("WEBPVP8 ".utf8), most, Data(count: 40))
+        #expect(failure(riff)?.code == .corrupt)
     }
 
     @Test("Frames that are only claimed are not counted; too many real ones pass the limit")
@@ -125,8 +138,10 @@ import Testing
         let side = 1000
         var codes = LZWWriter(minimumCodeSize: 2)
         for _ in 0..<20_000 { codes.writeLongest() }
-        let file = Data("GIF89a".utf8) + littleEndian(side, 2) + littleEndian(side, 2) + [0x80, 0, 0, 1, 2, 3, 4, 5, 6]
-            + Data([0x2C, 0, 0, 0, 0]) + littleEndian(side, 2) + littleEndian(side, 2) + [0, 2] + codes.subBlocks + [0x3B]
+        let size = littleEndian(side, 2) + littleEndian(side, 2)
+        let file = join(
+            Data("GIF89a".utf8), size, Data([0x80, 0, 0, 1, 2, 3, 4, 5, 6]), Data([0x2C, 0, 0, 0, 0]), size,
+            Data([0, 2]), codes.subBlocks, Data([0x3B]))
         let image = try CodecRegistry.default.decode(file)
         #expect(image.size == PixelSize(width: side, height: side))
         #expect(image.bitmap.rgba(999, 999) == [1, 2, 3, 255])
@@ -137,13 +152,16 @@ import Testing
         let plain = try CodecRegistry.default.encode(Pictures.gradient(4, 4), as: .png)
         var data = Data(plain.prefix(33))
         for _ in 0..<20_000 { data += chunk("tEXt", Data("a\0b".utf8)) }
-        data += chunk("zTXt", Data(count: 3 << 20)) + chunk("iTXt", Data(count: 6 << 20)) + plain.dropFirst(33)
+        data = join(
+            data, chunk("zTXt", Data(count: 3 << 20)), chunk("iTXt", Data(count: 6 << 20)),
+            Data(plain.dropFirst(33)))
         #expect(try CodecRegistry.default.decode(data).size == PixelSize(width: 4, height: 4))
 
         let colors = 3 << (Int(Fixtures.animatedGIF[10] & 7) + 1)
-        var comments = Data(Fixtures.animatedGIF.prefix(13 + colors)) + [0x21, 0xFE]
-        for _ in 0..<10_000 { comments += [255] + Data(count: 255) }
-        comments += [0] + Fixtures.animatedGIF.dropFirst(13 + colors)
+        let block = join(Data([255]), Data(count: 255))
+        var comments = join(Data(Fixtures.animatedGIF.prefix(13 + colors)), Data([0x21, 0xFE]))
+        for _ in 0..<10_000 { comments += block }
+        comments = join(comments, Data([0]), Data(Fixtures.animatedGIF.dropFirst(13 + colors)))
         #expect(try CodecRegistry.default.info(comments)?.frameCount == 3)
     }
 }

@@ -28,16 +28,22 @@ import Testing
     @Test("Inks without Adobe's mark are not inverted")
     func plainInks() {
         var pixels: [UInt8] = [51, 204, 0, 26]
-        pixels.withUnsafeMutableBytes { InkConversion(isInverted: false).convertRow($0.baseAddress!, count: 1) }
+        pixels.withUnsafeMutableBytes {
+            InkConversion(isInverted: false).convertRow($0.baseAddress!, count: 1)
+        }
         #expect(pixels == [229, 46, 183, 255])
         pixels = [204, 51, 255, 229]
-        pixels.withUnsafeMutableBytes { InkConversion(isInverted: true).convertRow($0.baseAddress!, count: 1) }
+        pixels.withUnsafeMutableBytes {
+            InkConversion(isInverted: true).convertRow($0.baseAddress!, count: 1)
+        }
         #expect(pixels == [229, 46, 183, 255])
     }
 
-    @Test("An embedded profile is applied, or left alone when asked", arguments: [
-        Fixtures.profileJPEG, Fixtures.profilePNG, Fixtures.profileWebP,
-    ])
+    @Test(
+        "An embedded profile is applied, or left alone when asked",
+        arguments: [
+            Fixtures.profileJPEG, Fixtures.profilePNG, Fixtures.profileWebP,
+        ])
     func profiles(_ data: Data) throws {
         // The profile exchanges red and green.
         let converted = try codecs.decode(data).bitmap
@@ -57,7 +63,10 @@ import Testing
         var wide = DecodingOptions()
         wide.pixelFormat = .rgba16
         wide.alpha = .straight
-        #expect(isNear(try codecs.decode(Fixtures.profilePNG, options: wide).bitmap.rgba(2, 12), [40, 200, 60, 128], 8))
+        #expect(
+            isNear(
+                try codecs.decode(Fixtures.profilePNG, options: wide).bitmap.rgba(2, 12), [40, 200, 60, 128],
+                8))
     }
 
     @Test("A grey profile is applied to grey")
@@ -73,7 +82,9 @@ import Testing
         #expect(ColorTransform.find(profile: bytes, layout: .rgba16) == nil)
         let swapped = [UInt8](Fixtures.swappedProfile)
         #expect(ColorTransform.find(profile: swapped, layout: .bgra8) != nil)
-        #expect(ColorTransform.find(profile: swapped, layout: .bgra8) === ColorTransform.find(profile: swapped, layout: .bgra8))
+        #expect(
+            ColorTransform.find(profile: swapped, layout: .bgra8)
+                === ColorTransform.find(profile: swapped, layout: .bgra8))
         #expect(ColorTransform.find(profile: swapped, layout: .cmyk8) == nil)
         #expect(ColorTransform.find(profile: [UInt8](repeating: 7, count: 300), layout: .bgra8) == nil)
     }
@@ -82,10 +93,14 @@ import Testing
     private func jpeg(parts: [(number: UInt8, total: UInt8, bytes: Data)]) -> Data {
         var data = Data(Fixtures.baselineJPEG.prefix(2))
         for part in parts {
-            let body = Data("ICC_PROFILE\0".utf8) + [part.number, part.total] + part.bytes
-            data += [0xFF, 0xE2, UInt8((body.count + 2) >> 8), UInt8((body.count + 2) & 255)] + body
+            let length = part.bytes.count + 16
+            data.append(Data([0xFF, 0xE2, UInt8(length >> 8), UInt8(length & 255)]))
+            data.append(Data("ICC_PROFILE\0".utf8))
+            data.append(Data([part.number, part.total]))
+            data.append(part.bytes)
         }
-        return data + Fixtures.baselineJPEG.dropFirst(2)
+        data.append(Fixtures.baselineJPEG.dropFirst(2))
+        return data
     }
 
     @Test("A profile in parts is put together in order; one with parts missing or doubled is ignored")
@@ -112,7 +127,8 @@ import Testing
         var options = DecodingOptions()
         options.limits.colorProfileBytes = 100
         for data in [Fixtures.profileJPEG, Fixtures.profilePNG, Fixtures.profileWebP] {
-            #expect(isNear(try codecs.decode(data, options: options).bitmap.rgba(2, 2), [200, 40, 60, 255], 3))
+            #expect(
+                isNear(try codecs.decode(data, options: options).bitmap.rgba(2, 2), [200, 40, 60, 255], 3))
         }
     }
 
@@ -123,6 +139,7 @@ import Testing
         let image = try codecs.decode(data, options: wide)
         #expect(image.bitmap.format == .rgba16 && image.bitmap.alpha == .opaque)
         wide.pixelFormat = .bgra8
-        #expect(try codecs.decode(data, options: wide).bitmap.packedRows == Pictures.gradient(9, 9).packedRows)
+        #expect(
+            try codecs.decode(data, options: wide).bitmap.packedRows == Pictures.gradient(9, 9).packedRows)
     }
 }

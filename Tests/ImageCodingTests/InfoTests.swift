@@ -14,7 +14,8 @@ import Testing
     func animations() throws {
         let delays: [Duration] = [.milliseconds(100), .milliseconds(50), .milliseconds(200)]
         for (data, format, loops) in [
-            (Fixtures.animatedPNG, ImageFormat.apng, 2), (Fixtures.animatedWebP, .webp, 3), (Fixtures.animatedGIF, .gif, 0),
+            (Fixtures.animatedPNG, ImageFormat.apng, 2), (Fixtures.animatedWebP, .webp, 3),
+            (Fixtures.animatedGIF, .gif, 0),
         ] {
             let info = try info(data)
             #expect(info.format == format)
@@ -28,8 +29,11 @@ import Testing
 
     @Test("Still pictures tell alpha, depth and one frame")
     func stills() throws {
-        #expect(try info(Fixtures.baselineJPEG) == ImageInfo(format: .jpeg, size: PixelSize(width: 24, height: 16)))
-        #expect(try info(Fixtures.lossyWebP) == ImageInfo(format: .webp, size: PixelSize(width: 24, height: 16)))
+        #expect(
+            try info(Fixtures.baselineJPEG)
+                == ImageInfo(format: .jpeg, size: PixelSize(width: 24, height: 16)))
+        #expect(
+            try info(Fixtures.lossyWebP) == ImageInfo(format: .webp, size: PixelSize(width: 24, height: 16)))
         #expect(try info(Fixtures.alphaWebP).hasAlpha)
         #expect(try info(Fixtures.losslessWebP).hasAlpha)
         #expect(try info(Fixtures.profilePNG).hasAlpha)
@@ -52,7 +56,8 @@ import Testing
                 let part = try CodecRegistry.default.info(Data(data.prefix(count)), isComplete: false)
                 if let part {
                     neededBytes = neededBytes ?? count
-                    #expect(part.size == whole.size && part.orientation == whole.orientation, "\(name) \(count)")
+                    #expect(
+                        part.size == whole.size && part.orientation == whole.orientation, "\(name) \(count)")
                 } else {
                     #expect(neededBytes == nil, "\(name) forgot at \(count) what it knew")
                 }

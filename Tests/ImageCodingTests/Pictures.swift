@@ -13,9 +13,12 @@ enum Pictures {
         try Bitmap(size: PixelSize(width: width, height: height), alpha: alpha) { pixels, stride in
             for y in 0..<height {
                 for x in 0..<width {
-                    let red = UInt32(x * 255 / max(1, width - 1)), green = UInt32(y * 255 / max(1, height - 1))
+                    let red = UInt32(x * 255 / max(1, width - 1)),
+                        green = UInt32(y * 255 / max(1, height - 1))
                     let coverage = alpha == .opaque ? 255 : UInt32(255 - (x * 7 + y * 5) % 256)
-                    let color = [255 - (red + green) / 2, green, red].map { alpha == .premultiplied ? $0 * coverage / 255 : $0 }
+                    let color = [255 - (red + green) / 2, green, red].map {
+                        alpha == .premultiplied ? $0 * coverage / 255 : $0
+                    }
                     let word = coverage << 24 | color[2] << 16 | color[1] << 8 | color[0]
                     pixels.storeBytes(of: word, toByteOffset: y * stride + x * 4, as: UInt32.self)
                 }

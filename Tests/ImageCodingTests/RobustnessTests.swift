@@ -33,7 +33,9 @@ import Testing
                 switch decode(Data(data.prefix(count))) {
                 case .image(_, let isPartial): #expect(isPartial, "\(name) \(count) of \(data.count)")
                 case .failure(let code):
-                    #expect(code == (count == 0 ? .empty : .corrupt) || code == .unsupported && count < 8, "\(name) \(count): \(code)")
+                    #expect(
+                        code == (count == 0 ? .empty : .corrupt) || code == .unsupported && count < 8,
+                        "\(name) \(count): \(code)")
                 }
             }
         }
@@ -54,7 +56,8 @@ import Testing
             for _ in 0..<2000 / 13 {
                 var copy = data
                 for _ in 0..<Int.random(in: 1...3, using: &numbers) {
-                    copy[Int.random(in: 0..<data.count, using: &numbers)] ^= UInt8.random(in: 1...255, using: &numbers)
+                    copy[Int.random(in: 0..<data.count, using: &numbers)] ^= UInt8.random(
+                        in: 1...255, using: &numbers)
                 }
                 damaged.append(copy)
             }

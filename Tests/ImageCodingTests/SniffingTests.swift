@@ -10,7 +10,8 @@ import Testing
     private func sniff(_ bytes: [UInt8]) -> ImageFormat? { ImageFormat.sniff(Data(bytes)) }
     private func sniff(_ text: String) -> ImageFormat? { ImageFormat.sniff(Data(text.utf8)) }
     private func box(_ brands: String) -> [UInt8] {
-        let body = Array("ftyp".utf8) + Array(brands.prefix(4).utf8) + [0, 0, 0, 0] + Array(brands.dropFirst(4).utf8)
+        let body =
+            Array("ftyp".utf8) + Array(brands.prefix(4).utf8) + [0, 0, 0, 0] + Array(brands.dropFirst(4).utf8)
         return [0, 0, 0, UInt8(body.count + 4)] + body
     }
 
@@ -34,12 +35,17 @@ import Testing
         #expect(sniff([0, 0, 1, 0, 1, 0, 16, 16, 0, 0, 1, 0, 32, 0, 40, 1, 0, 0, 22, 0, 0, 0]) == .ico)
         #expect(sniff("%PDF-1.7\n") == .pdf)
         #expect(sniff("<svg xmlns='http://www.w3.org/2000/svg'/>") == .svg)
-        #expect(sniff("\u{FEFF}<?xml version='1.0'?>\n<!-- <html> -->\n<!DOCTYPE svg [<!ENTITY a '>'>]>\n<svg/>") == .svg)
+        #expect(
+            sniff("\u{FEFF}<?xml version='1.0'?>\n<!-- <html> -->\n<!DOCTYPE svg [<!ENTITY a '>'>]>\n<svg/>")
+                == .svg)
     }
 
     @Test("Text and noise are no picture")
     func noPictures() {
-        for text in ["BMW makes cars, and this is a text", "MMXXIV", "<html><svg></svg></html>", "RIFF1234WAVEfmt ", "GIF88a"] {
+        for text in [
+            "BMW makes cars, and this is a text", "MMXXIV", "<html><svg></svg></html>", "RIFF1234WAVEfmt ",
+            "GIF88a",
+        ] {
             #expect(sniff(text) == nil, "\(text)")
         }
         #expect(sniff([0xFF]) == nil)

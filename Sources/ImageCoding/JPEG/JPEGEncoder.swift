@@ -30,11 +30,13 @@ struct JPEGEncoder: ImageEncoder {
             wi_jpeg_writer_on_progress(writer, WorkMonitor.callback, monitor.context)
             try check(
                 wi_jpeg_writer_start(
-                    writer, UInt32(bitmap.width), UInt32(bitmap.height), options.percent, options.isProgressive),
+                    writer, UInt32(bitmap.width), UInt32(bitmap.height), options.percent,
+                    options.isProgressive),
                 writer)
             try bitmap.withPixels { pixels throws(ImageError) in
                 for row in stride(from: 0, to: bitmap.height, by: 64) {
-                    let start = (pixels.baseAddress! + row * bitmap.bytesPerRow).assumingMemoryBound(to: UInt8.self)
+                    let start = (pixels.baseAddress! + row * bitmap.bytesPerRow).assumingMemoryBound(
+                        to: UInt8.self)
                     let count = Int32(min(64, bitmap.height - row))
                     try check(wi_jpeg_writer_rows(writer, start, bitmap.bytesPerRow, count), writer)
                 }

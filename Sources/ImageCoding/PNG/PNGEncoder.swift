@@ -29,7 +29,8 @@ struct PNGEncoder: ImageEncoder {
         try bitmap.withPixels { pixels throws(ImageError) in
             for row in stride(from: 0, to: bitmap.height, by: 16) {
                 try cancellation?.check()
-                let start = (pixels.baseAddress! + row * bitmap.bytesPerRow).assumingMemoryBound(to: UInt8.self)
+                let start = (pixels.baseAddress! + row * bitmap.bytesPerRow).assumingMemoryBound(
+                    to: UInt8.self)
                 let count = Int32(min(16, bitmap.height - row))
                 try check(wi_png_writer_rows(writer, start, bitmap.bytesPerRow, count), writer)
             }

@@ -46,11 +46,13 @@ final class WebPDecoder: ImageDecoder {
             let isStraight = frame.hasAlpha && (conversion != nil || wantsStraight)
             var isWhole = false
             let bitmap = try Bitmap(
-                size: size, alpha: isStraight ? .straight : frame.hasAlpha || !fills ? .premultiplied : .opaque,
+                size: size,
+                alpha: isStraight ? .straight : frame.hasAlpha || !fills ? .premultiplied : .opaque,
                 colorSpace: options.colorSpace, isZeroed: !fills
             ) { pixels, stride throws(ImageError) in
                 let target = WebPTarget(
-                    address: pixels.baseAddress! + frame.area.y * stride + frame.area.x * 4, bytesPerRow: stride,
+                    address: pixels.baseAddress! + frame.area.y * stride + frame.area.x * 4,
+                    bytesPerRow: stride,
                     size: fills ? size : frame.area.size, hasAlpha: frame.hasAlpha,
                     isPremultiplied: frame.hasAlpha && !isStraight)
                 let range = frame.data.clamped(to: 0..<bytes.count)

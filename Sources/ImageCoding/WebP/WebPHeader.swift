@@ -38,7 +38,9 @@ struct WebPHeader {
                 reachedEnd = true
                 return
             }
-            guard let name = reader.tag(at: offset), let length = reader.littleEndian32(at: offset + 4) else { return }
+            guard let name = reader.tag(at: offset), let length = reader.littleEndian32(at: offset + 4) else {
+                return
+            }
             guard try read(name, offset + 8, length, reader, options) else { return }
             let end = offset + 8 + length + (length & 1)
             guard end <= reader.count || (end == reader.count + 1 && end > fileEnd) else { return }
@@ -70,7 +72,8 @@ struct WebPHeader {
             try options.limits.check(stream.size)
             hasAlpha = hasAlpha || stream.hasAlpha
             frames.append(
-                WebPFrame(area: PixelRect(stream.size), data: 0..<(fileEnd ?? 0), hasAlpha: hasAlpha, delay: 0))
+                WebPFrame(
+                    area: PixelRect(stream.size), data: 0..<(fileEnd ?? 0), hasAlpha: hasAlpha, delay: 0))
         case fourCC("ANIM"):
             guard let loops = reader.littleEndian16(at: start + 4) else { return false }
             loopCount = loops
@@ -96,7 +99,8 @@ struct WebPHeader {
         if frames.last?.data.lowerBound == start + 16 { return true }
         if options.firstFrameOnly, !frames.isEmpty { return true }
         guard let x = reader.littleEndian24(at: start), let y = reader.littleEndian24(at: start + 3),
-            let width = reader.littleEndian24(at: start + 6), let height = reader.littleEndian24(at: start + 9),
+            let width = reader.littleEndian24(at: start + 6),
+            let height = reader.littleEndian24(at: start + 9),
             let delay = reader.littleEndian24(at: start + 12), let name = reader.tag(at: start + 16),
             reader.count >= start + 30
         else { return false }
@@ -152,14 +156,18 @@ private struct WebPStream {
     /// Nil when too little of it has come.
     init?(_ name: UInt32, at start: Int, _ reader: ByteReader) throws(ImageError) {
         if name == fourCC("VP8L") {
-            guard let signature = reader.byte(at: start), let bits = reader.littleEndian32(at: start + 1) else {
+            guard let signature = reader.byte(at: start), let bits = reader.littleEndian32(at: start + 1)
+            else {
                 return nil
             }
-            guard signature == 0x2F else { throw ImageError(.corrupt, "the WebP's lossless stream has no signature") }
+            guard signature == 0x2F else {
+                throw ImageError(.corrupt, "the WebP's lossless stream has no signature")
+            }
             size = PixelSize(width: bits & 0x3FFF + 1, height: bits >> 14 & 0x3FFF + 1)
             hasAlpha = bits >> 28 & 1 != 0
         } else {
-            guard let code = reader.littleEndian24(at: start + 3), let width = reader.littleEndian16(at: start + 6),
+            guard let code = reader.littleEndian24(at: start + 3),
+                let width = reader.littleEndian16(at: start + 6),
                 let height = reader.littleEndian16(at: start + 8)
             else { return nil }
             size = PixelSize(width: width & 0x3FFF, height: height & 0x3FFF)
