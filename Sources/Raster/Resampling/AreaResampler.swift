@@ -14,6 +14,8 @@ struct AreaResampler {
     let kernels: CRasterKernels
     let cancellation: CancellationToken?
 
+    private static let piece = 4096
+
     init(
         _ source: Bitmap, columns: AxisMap, rows: AxisMap, kernels: CRasterKernels,
         cancellation: CancellationToken?
@@ -36,11 +38,16 @@ struct AreaResampler {
                 defer { sums.deallocate() }
                 for y in 0..<size.height {
                     sums.initialize(repeating: 0, count: count)
-                    for (row, weight) in rows.parts(of: y) {
+                    // In pieces whose sums stay in the first-level cache while all rows pass over them.
+                    for left in stride(from: 0, to: count, by: Self.piece) {
+                        for (row, weight) in rows.parts(of: y) {
+                            if row & 255 == 0 { try cancellation?.check() }
+                            let from = (pixels.baseAddress! + row * source.bytesPerRow + left)
+                                .assumingMemoryBound(to: UInt8.self)
+                            kernels.area_accumulate(
+                                from, UInt32(weight), sums + left, min(Self.piece, count - left))
+                        }
                         try cancellation?.check()
-                        let from = (pixels.baseAddress! + row * source.bytesPerRow)
-                            .assumingMemoryBound(to: UInt8.self)
-                        kernels.area_accumulate(from, UInt32(weight), sums, count)
                     }
                     let to = (target.baseAddress! + y * targetStride).assumingMemoryBound(to: UInt8.self)
                     kernels.area_average(
