@@ -24,6 +24,7 @@ let package = Package(
             name: "bench",
             dependencies: [
                 "CPeers",
+                .product(name: "ImageCaching", package: "WebImage"),
                 .product(name: "ImageCoding", package: "WebImage"),
                 .product(name: "ImageLoading", package: "WebImage"),
                 .product(name: "Raster", package: "WebImage"),

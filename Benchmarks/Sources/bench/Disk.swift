@@ -2,54 +2,92 @@
 
 import CPeers
 import Foundation
+import ImageCaching
 
 /// Reading and writing entries of the disk cache.
 let disk = Subject(name: "disk") { session in
     try [(size: 20_000, count: 5_000), (size: 100_000, count: 1_000)].flatMap { size, count in
-        try [diskHits(size, count, session), diskWrites(size, session)]
+        try diskHits(size, count, session) + [diskWrites(size, session)]
     }
 }
 
 private let batch = 500
 
-private func diskHits(_ size: Int, _ count: Int, _ session: Session) throws -> Row {
+private func diskHits(_ size: Int, _ count: Int, _ session: Session) throws -> [Row] {
     let folder = session.scratch.appendingPathComponent("read-\(size)")
     let files = try RawFiles(folder: folder.appendingPathComponent("raw"), count: count, size: size)
     let diskcache = folder.appendingPathComponent("diskcache").path
     var isFilled = false
-    return Row(
-        name: "Disk hit, \(size / 1000) KB", unit: .microseconds, ours: nil,
-        peers: [
-            Contender(name: "open, fstat, read in C") {
-                let paths = (0..<batch).map { _ in files.paths[Int.random(in: 0..<count)] }
-                return timed(pieces: batch) {
-                    for path in paths {
-                        var data: UnsafeMutableRawPointer?
-                        _ = peers_read_file(path, &data)
-                        free(data)
-                    }
+    let peers = [
+        Contender(name: "open, fstat, read in C") {
+            let paths = (0..<batch).map { _ in files.paths[Int.random(in: 0..<count)] }
+            return timed(pieces: batch) {
+                for path in paths {
+                    var data: UnsafeMutableRawPointer?
+                    _ = peers_read_file(path, &data)
+                    free(data)
                 }
+            }
+        },
+        Contender(name: "Python diskcache") {
+            let peer = try session.peer("diskcache")
+            if !isFilled { _ = try peer.seconds(["fill", diskcache, String(count), String(size)]) }
+            isFilled = true
+            return try peer.seconds(["read", diskcache, String(count), String(batch)]) / Double(batch)
+        },
+    ]
+
+    let keys = (0..<count).map {
+        CacheKey("https://images.example.com/photographs/2026/11/\(100_000 + $0).jpg")
+    }
+    let kinds: [(String, DiskCacheConfiguration.Verification)] = [
+        ("checksum each time", .always), ("as by default", .firstRead),
+    ]
+    return kinds.map { name, verification in
+        var configuration = roomyConfiguration
+        configuration.verification = verification
+        let cache = DiskCache(
+            directory: folder.appendingPathComponent("ours-\(name)").path, configuration: configuration)
+        for key in keys { cache.store(files.data, metadata: Data("200".utf8), for: key) }
+        cache.flush()
+        return Row(
+            name: "Disk hit, \(size / 1000) KB, \(name)", unit: .microseconds,
+            ours: Contender(name: "WebImage `DiskCache`") {
+                let chosen = (0..<batch).map { _ in keys[Int.random(in: 0..<count)] }
+                var bytes = 0
+                let seconds = timed(pieces: batch) {
+                    for key in chosen { bytes += cache.read(key)?.data.count ?? 0 }
+                }
+                guard bytes == batch * size else { throw PeerProcess.Failure(description: "\(bytes) bytes") }
+                return seconds
             },
-            Contender(name: "Python diskcache") {
-                let peer = try session.peer("diskcache")
-                if !isFilled { _ = try peer.seconds(["fill", diskcache, String(count), String(size)]) }
-                isFilled = true
-                return try peer.seconds(["read", diskcache, String(count), String(batch)]) / Double(batch)
-            },
-        ],
-        goals: ["open, fstat, read in C": 1 / 1.5],
-        note:
-            "Disk hits: \(batch) random entries of \(count) (20 KB) or 1,000 (100 KB), files in the page cache. The C loop knows each path and "
-            + "checks nothing; WebImage finds, checks and returns the entry.")
+            peers: peers, goals: ["open, fstat, read in C": 1 / 1.5],
+            note:
+                "Disk hits: random entries of 5,000 (20 KB) or 1,000 (100 KB), files in the page cache. The C loop "
+                + "knows each path and checks nothing; WebImage finds, checks and returns the entry, and notes that "
+                + "it was used. By default the checksum of an entry is looked at when a process first reads it."
+        )
+    }
 }
 
 private func diskWrites(_ size: Int, _ session: Session) throws -> Row {
     let folder = session.scratch.appendingPathComponent("write-\(size)")
     let files = try RawFiles(folder: folder.appendingPathComponent("raw"), count: 0, size: size)
     let diskcache = folder.appendingPathComponent("diskcache").path
+    let cache = DiskCache(
+        directory: folder.appendingPathComponent("ours").path, configuration: roomyConfiguration)
     let writes = 100
+    var written = 0
     return Row(
-        name: "Disk write, \(size / 1000) KB, new key", unit: .microseconds, ours: nil,
+        name: "Disk write, \(size / 1000) KB, new key", unit: .microseconds,
+        ours: Contender(name: "WebImage `DiskCache`") {
+            timed(pieces: writes) {
+                for _ in 0..<writes {
+                    written += 1
+                    cache.store(files.data, metadata: Data("200".utf8), for: CacheKey("new \(written)"))
+                }
+            }
+        },
         peers: [
             Contender(name: "write and rename in C") { timed(pieces: writes) { files.write(writes) } },
             session.contender(
@@ -58,11 +96,17 @@ private func diskWrites(_ size: Int, _ session: Session) throws -> Row {
         ])
 }
 
+private var roomyConfiguration: DiskCacheConfiguration {
+    var configuration = DiskCacheConfiguration()
+    configuration.maximumBytes = .max
+    return configuration
+}
+
 /// Files in 256 folders, as a cache that only knows paths would have them.
 final class RawFiles {
     private(set) var paths: [String] = []
     private let folder: URL
-    private let data: Data
+    let data: Data
     private var written = 0
 
     init(folder: URL, count: Int, size: Int) throws {
