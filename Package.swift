@@ -121,6 +121,9 @@ let package = Package(
             swiftSettings: settings + [.define("WEBIMAGE_CURL", .when(platforms: [.linux]))]),
         .target(name: "WebImageTestSupport", dependencies: ["ImageBase"], swiftSettings: settings),
         .testTarget(
+            name: "WebImageToolTests", dependencies: ["WebImageTool", "WebImageTestSupport", "ImageBase"],
+            swiftSettings: settings),
+        .testTarget(
             name: "WebImageTestSupportTests", dependencies: ["WebImageTestSupport", "ImageBase"],
             swiftSettings: settings),
         .testTarget(

@@ -16,24 +16,26 @@ struct WebImageCommand: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             GetCommand.self, InfoCommand.self, ConvertCommand.self, DecodeCommand.self, ShowCommand.self,
+            CacheCommand.self,
         ])
 }
 
 @main
 enum Program {
-    static func main() async {
-        ProgramEnd.prepare()
-        do {
-            var command = try WebImageCommand.parseAsRoot()
-            if var command = command as? any AsyncParsableCommand {
-                try await command.run()
-            } else {
-                try command.run()
+    static func main() {
+        ProgramEnd.run {
+            do {
+                var command = try WebImageCommand.parseAsRoot()
+                if var command = command as? any AsyncParsableCommand {
+                    try await command.run()
+                } else {
+                    try command.run()
+                }
+            } catch {
+                end(error)
             }
-        } catch {
-            end(error)
+            ProgramEnd.now(status: 0)
         }
-        ProgramEnd.now(status: 0)
     }
 
     private static func end(_ error: any Error) -> Never {

@@ -27,7 +27,9 @@ extension ImageManager.Configuration {
     public static let sharedDisk: DiskCache? = DiskCache(directory: defaultFolder)
 
     /// Gets `http:`, `https:`, `file:` and `data:` URLs.
-    public static let defaultLoader: any Loader = LoaderSet([HTTPLoader(transport: CurlTransport())])
+    public static let defaultLoader: any Loader = LoaderSet([
+        HTTPLoader(transport: CurlTransport()), FileLoader(), DataURLLoader(),
+    ])
 
     static var coreCount: Int { ProcessInfo.processInfo.activeProcessorCount }
 }

@@ -17,23 +17,23 @@ enum ProgramEnd {
         _exit(status)
     }
 
-    /// From now on a reader that closes our output is an error of write, and Ctrl-C, a hang-up or a polite kill ends
-    /// the process by ``now(status:)``: 130 for Ctrl-C, as shells do. Must run before any other thread exists, which
-    /// then leave these signals to the one that waits for them here.
-    static func prepare() {
+    /// Runs `body` and waits, on the calling thread, for a signal that ends the process by ``now(status:)``: Ctrl-C
+    /// (then 130, as in shells), a hang-up or a polite kill. A reader that closes our output is no signal any more but
+    /// an error of write.
+    ///
+    /// Must be called before any other thread exists, so that all inherit the blocked signals. That is why the main
+    /// function is not `async`: its thread would sleep with all signals let through.
+    static func run(_ body: @escaping @Sendable () async -> Never) -> Never {
         signal(SIGPIPE, SIG_IGN)
         var signals = sigset_t()
         sigemptyset(&signals)
         for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) { sigaddset(&signals, number) }
         pthread_sigmask(SIG_BLOCK, &signals, nil)
-        let waited = signals
-        SignalThread.start {
-            var waited = waited
-            var number: CInt = 0
-            while sigwait(&waited, &number) != 0 {}
-            ProgressBar.shared.hide()
-            now(status: 128 + number)
-        }
+        Task.detached { await body() }
+        var number: CInt = 0
+        while sigwait(&signals, &number) != 0 { pause() }
+        ProgressBar.shared.hide()
+        now(status: 128 + number)
     }
 
     /// What a parent told us to ignore (nohup, a job in the background of a script) stays ignored.

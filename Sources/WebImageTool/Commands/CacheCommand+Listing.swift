@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import ImageBase
+import ImageCaching
+import WebImage
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension CacheCommand {
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Lists the entries, the latest used first.",
+            discussion: "JSON keys, an object an entry: key, bytes, stored, accessed (ISO 8601), path.")
+
+        @Flag(help: "One JSON object an entry and line.")
+        var json = false
+
+        func run() async throws {
+            try await CacheCommand.run(json: json) { (cache) async throws(ImageError) in
+                let entries = await cache.entries().sorted { left, right in
+                    (left.accessed, right.key) > (right.accessed, left.key)
+                }
+                for entry in entries { StandardOutput.line(line(entry, cache)) }
+            }
+        }
+
+        private func line(_ entry: DiskEntryInfo, _ cache: DiskCache) -> String {
+            let accessed = entry.accessed.formatted(.iso8601)
+            if json {
+                return JSONValue.object([
+                    ("key", .string(entry.key)),
+                    ("bytes", .int(entry.bytes)),
+                    ("stored", .string(entry.stored.formatted(.iso8601))),
+                    ("accessed", .string(accessed)),
+                    ("path", .string(cache.path(for: CacheKey(entry.key)))),
+                ]).text
+            }
+            let size = ByteCount.text(entry.bytes).padded(to: 8)
+            return "\(accessed)  \(size)  \(ImageError.escaping(entry.key))"
+        }
+    }
+
+    struct Path: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Tells the cache's folder or, for URLs, the files that keep them.",
+            discussion: """
+                The file's first bytes are the original's; what the cache notes stands behind them.
+
+                JSON keys: path without a URL, else url, ok, path, error {code, message}.
+                """)
+
+        @Argument(help: "URLs.")
+        var input: [String] = []
+
+        @Flag(help: "One JSON object an input and line.")
+        var json = false
+
+        func run() async throws {
+            try await CacheCommand.run(json: json) { (cache) async throws(ImageError) in
+                guard input.isEmpty else { return }
+                let record = JSONValue.object([("path", .string(cache.directory))])
+                StandardOutput.line(json ? record.text : cache.directory)
+            }
+            var hasFailed = false
+            for input in input.map(InputAddress.init) {
+                let result = await Result { () async throws(ImageError) in try await Self.path(of: input) }
+                if let error = result.error {
+                    hasFailed = true
+                    ErrorLine.write(error, input: input.text)
+                }
+                let record = JSONValue.object([
+                    ("url", .string(input.record)),
+                    ("ok", .bool(result.value != nil)),
+                    ("path", .optional(result.value)),
+                    ("error", .error(result.error)),
+                ])
+                if json {
+                    StandardOutput.line(record.text)
+                } else if let path = result.value {
+                    StandardOutput.line(path)
+                }
+            }
+            if hasFailed { throw ExitCode(1) }
+        }
+
+        private static func path(of input: InputAddress) async throws(ImageError) -> String {
+            let key = ImageRequest(url: try input.url()).originalKey
+            let cache = try CacheCommand.cache()
+            guard await cache.contains(key) else { throw ImageError(.notCached, "not in the cache") }
+            return cache.path(for: key)
+        }
+    }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import ImageBase
+import ImageCaching
+import WebImage
+
+/// `webimage cache`: what is kept on disk.
+struct CacheCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cache",
+        abstract: "Tells of and tidies the disk cache.",
+        discussion:
+            "Its folder is WebImage in $XDG_CACHE_HOME, else in ~/.cache; on a Mac in ~/Library/Caches.",
+        subcommands: [Stats.self, List.self, Clear.self, Trim.self, Path.self])
+
+    /// - Throws: ``ImageError/Code/io`` where there is no folder to keep anything in.
+    static func cache() throws(ImageError) -> DiskCache {
+        guard let cache = ImageManager.shared.disk else { throw ImageError(.io, "there is no cache folder") }
+        return cache
+    }
+
+    /// Runs `body`, tells its error and ends with 1 if it throws.
+    static func run(json: Bool, _ body: (DiskCache) async throws(ImageError) -> Void) async throws {
+        do throws(ImageError) {
+            try await body(try cache())
+        } catch {
+            ErrorLine.write(error)
+            if json { StandardOutput.line(JSONValue.object([("error", .error(error))]).text) }
+            throw ExitCode(1)
+        }
+    }
+}
+
+extension CacheCommand {
+    struct Stats: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Tells how full the cache is.",
+            discussion: "JSON keys: folder, count, bytes, maximumBytes, maximumAgeSeconds (null = for ever).")
+
+        @Flag(help: "One JSON object.")
+        var json = false
+
+        func run() async throws {
+            try await CacheCommand.run(json: json) { (cache) async throws(ImageError) in
+                let statistics = await cache.statistics()
+                let limits = cache.configuration
+                let age = limits.maximumAge.map { $0 / .seconds(1) }
+                let record = JSONValue.object([
+                    ("folder", .string(cache.directory)),
+                    ("count", .int(statistics.count)),
+                    ("bytes", .int(statistics.bytes)),
+                    ("maximumBytes", .int(limits.maximumBytes)),
+                    ("maximumAgeSeconds", age.map(JSONValue.double) ?? .null),
+                ])
+                let sizes =
+                    "\(ByteCount.text(statistics.bytes)) of \(ByteCount.text(limits.maximumBytes))"
+                let folder = ImageError.escaping(cache.directory)
+                StandardOutput.line(json ? record.text : "\(statistics.count) entries  \(sizes)  \(folder)")
+            }
+        }
+    }
+
+    struct Clear: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Removes everything from the cache.",
+            discussion: "JSON keys: folder, removed, freedBytes, count, bytes (what is left).")
+
+        @Flag(help: "One JSON object.")
+        var json = false
+
+        func run() async throws {
+            try await CacheCommand.remove(json: json) { (cache) async throws(ImageError) in
+                guard await cache.removeAll() else {
+                    throw ImageError(.io, "the folder cannot be emptied", url: cache.directory)
+                }
+            }
+        }
+    }
+
+    struct Trim: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Removes what is too old and what is too much.",
+            discussion: "JSON keys: folder, removed, freedBytes, count, bytes (what is left).")
+
+        @Option(
+            help: ArgumentHelp("Keep at most that much, such as 100MB, the latest used.", valueName: "size"))
+        var bytes: ByteCountArgument?
+
+        @Flag(help: "One JSON object.")
+        var json = false
+
+        func run() async throws {
+            try await CacheCommand.remove(json: json) { cache in
+                await cache.trim()
+                if let bytes { await cache.trim(toBytes: bytes.count) }
+            }
+        }
+    }
+
+    /// Tells what `body` removed.
+    private static func remove(
+        json: Bool, _ body: (DiskCache) async throws(ImageError) -> Void
+    ) async throws {
+        try await run(json: json) { (cache) async throws(ImageError) in
+            let before = await cache.statistics()
+            try await body(cache)
+            await cache.flush()
+            let after = await cache.statistics()
+            let removed = max(0, before.count - after.count)
+            let freed = max(0, before.bytes - after.bytes)
+            let record = JSONValue.object([
+                ("folder", .string(cache.directory)),
+                ("removed", .int(removed)),
+                ("freedBytes", .int(freed)),
+                ("count", .int(after.count)),
+                ("bytes", .int(after.bytes)),
+            ])
+            let left = "\(after.count) left, \(ByteCount.text(after.bytes))"
+            StandardOutput.line(
+                json ? record.text : "\(removed) removed, \(ByteCount.text(freed)); \(left)")
+        }
+    }
+}

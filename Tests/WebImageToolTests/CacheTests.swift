@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+import WebImageTestSupport
+
+@Suite(.timeLimit(.minutes(1)), .enabled(if: Tool.path != nil))
+struct CacheTests {
+    let origin: TestOrigin
+    let tool: Tool
+
+    init() throws {
+        origin = try TestOrigin()
+        tool = try Tool()
+        origin.setHandler { _ in .bytes(Pictures.png, contentType: "image/png") }
+    }
+
+    private func fill(_ count: Int) async throws {
+        let run = try await tool.run(["get"] + (0..<count).map { origin.address("/\($0).png") })
+        #expect(run.status == 0)
+    }
+
+    @Test func `the cache is in XDG_CACHE_HOME`() async throws {
+        let folder = try await tool.run(["cache", "path"]).lines.first
+        #expect(folder == tool.folder.file("cache/WebImage"))
+    }
+
+    @Test func `stats count what get stored`() async throws {
+        #expect(try await tool.run(["cache", "stats", "--json"]).objects().first?["count"] as? Int == 0)
+        try await fill(3)
+        let run = try await tool.run(["cache", "stats", "--json"])
+        #expect(run.keys() == [["folder", "count", "bytes", "maximumBytes", "maximumAgeSeconds"]])
+        let object = try run.objects().first
+        #expect(object?["count"] as? Int == 3)
+        #expect(object?["bytes"] as? Int ?? 0 >= 3 * Pictures.png.count)
+    }
+
+    @Test func `list names every entry`() async throws {
+        try await fill(2)
+        let run = try await tool.run(["cache", "list", "--json"])
+        #expect(run.keys() == Array(repeating: ["key", "bytes", "stored", "accessed", "path"], count: 2))
+        let keys = Set(try run.objects().compactMap { $0["key"] as? String })
+        #expect(keys.contains { $0.contains(origin.address("/0.png")) })
+        let path = try #require(try run.objects().first?["path"] as? String)
+        #expect(FileManager.default.fileExists(atPath: path))
+    }
+
+    @Test func `path names the file that begins with the original`() async throws {
+        try await fill(1)
+        let run = try await tool.run(["cache", "path", origin.address("/0.png")])
+        let path = try #require(run.lines.first)
+        #expect(try Data(contentsOf: URL(filePath: path)).starts(with: Pictures.png))
+        let none = try await tool.run(["cache", "path", "--json", origin.address("/none.png")])
+        #expect(none.status == 1 && none.keys() == [["url", "ok", "path", "error"]])
+    }
+
+    @Test func `clear leaves nothing`() async throws {
+        try await fill(3)
+        let run = try await tool.run(["cache", "clear", "--json"])
+        #expect(run.keys() == [["folder", "removed", "freedBytes", "count", "bytes"]])
+        #expect(try run.objects().first?["removed"] as? Int == 3)
+        let next = try await tool.run(["get", "--json", origin.address("/0.png")]).objects().first
+        #expect(next?["origin"] as? String == "network")
+    }
+
+    @Test func `trim keeps at most what is asked`() async throws {
+        try await fill(4)
+        let bytes = try await tool.run(["cache", "stats", "--json"]).objects().first?["bytes"] as? Int ?? 0
+        let run = try await tool.run(["cache", "trim", "--json", "--bytes", String(bytes / 2)])
+        let object = try run.objects().first
+        #expect(object?["bytes"] as? Int ?? .max <= bytes / 2)
+        #expect(object?["removed"] as? Int ?? 0 >= 2)
+    }
+}

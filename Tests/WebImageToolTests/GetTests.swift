@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+import WebImageTestSupport
+
+@Suite(.timeLimit(.minutes(1)), .enabled(if: Tool.path != nil))
+struct GetTests {
+    let origin: TestOrigin
+    let tool: Tool
+
+    init() throws {
+        origin = try TestOrigin()
+        tool = try Tool()
+        origin.route("/a.png", .bytes(Pictures.png, contentType: "image/png"))
+        origin.route("/b.jpg", .bytes(Pictures.jpeg, contentType: "image/jpeg"))
+    }
+
+    @Test func `the second get comes from disk`() async throws {
+        let first = try await tool.run(["get", "--json", origin.address("/a.png")])
+        let second = try await tool.run(["get", "--json", origin.address("/a.png")])
+        #expect(first.status == 0 && second.status == 0 && first.errors.isEmpty)
+        let objects = try first.objects() + second.objects()
+        #expect(objects.map { $0["origin"] as? String } == ["network", "disk"])
+        #expect(objects.map { $0["bytes"] as? Int } == [Pictures.png.count, Pictures.png.count])
+        #expect(objects.map { $0["width"] as? Int } == [4, 4])
+        #expect(origin.requestCount == 1)
+    }
+
+    @Test func `the keys of an object are the same for success and failure`() async throws {
+        let run = try await tool.run(["get", "--json", origin.address("/a.png"), origin.address("/none")])
+        #expect(run.status == 1)
+        let keys = [
+            "url", "ok", "origin", "bytes", "format", "width", "height", "partial", "output", "steps",
+            "error",
+        ]
+        #expect(run.keys() == [keys, keys])
+        let objects = try run.objects()
+        let steps = try #require(objects[0]["steps"] as? [[String: Any]])
+        #expect(steps.allSatisfy { $0["name"] is String && $0["ms"] is Double })
+        #expect(steps.last?["name"] as? String == "total")
+        let error = try #require(objects[1]["error"] as? [String: Any])
+        #expect(error["code"] as? String == "http" && error["message"] as? String == "HTTP status 404")
+        #expect(run.errorLines == ["webimage: http: HTTP status 404 (\(origin.address("/none")))"])
+    }
+
+    @Test func `originals are written byte for byte`() async throws {
+        let urls = [origin.address("/a.png"), origin.address("/b.jpg")]
+        #expect(try await tool.run(["get", "-o", "out"] + urls).status == 0)
+        #expect(tool.files(in: "out") == ["a.png", "b.jpg"])
+        #expect(tool.data("out/a.png") == Pictures.png && tool.data("out/b.jpg") == Pictures.jpeg)
+        #expect(try await tool.run(["get", "-o", "one", urls[0]]).status == 0)
+        #expect(tool.data("one") == Pictures.png)
+    }
+
+    @Test func `a thumbnail or transform is encoded by the extension`() async throws {
+        let run = try await tool.run([
+            "get", "--json", "-o", "out.webp", "--thumbnail", "4x8", "--transform", "crop=1,1,2,3",
+            "--transform",
+            "grayscale", origin.address("/b.jpg"),
+        ])
+        let object = try #require(try run.objects().first)
+        #expect(run.status == 0 && object["width"] as? Int == 2 && object["height"] as? Int == 3)
+        let info = try await tool.run(["info", "--json", "out.webp"]).objects()
+        #expect(info.first?["format"] as? String == "webp" && info.first?["width"] as? Int == 2)
+    }
+
+    @Test func `all inputs are tried and told in their order`() async throws {
+        origin.route("/slow.png", .bytes(Pictures.png).held())
+        let process = try tool.process([
+            "get", "--json", origin.address("/slow.png"), origin.address("/none"), origin.address("/b.jpg"),
+        ])
+        let run = try await tool.finish(process) {
+            await origin.requests(to: "/b.jpg", reach: 1)
+            await origin.requests(to: "/slow.png", reach: 1)
+            origin.release("/slow.png")
+        }
+        #expect(run.status == 1)
+        #expect(try run.objects().map { $0["ok"] as? Bool } == [true, false, true])
+    }
+
+    @Test func `bad lines of a list fail alone`() async throws {
+        let list =
+            "# pictures\n\(origin.address("/a.png"))\n\nhttp://[bad\n  \nnot-there.png\r\n\(origin.address("/b.jpg"))"
+        let run = try await tool.run(["get", "--json", "--list", "-"], input: list)
+        #expect(run.status == 1)
+        #expect(try run.objects().map { $0["ok"] as? Bool } == [true, false, false, true])
+        #expect(run.errorLines.count == 2 && run.errorLines.allSatisfy { $0.hasPrefix("webimage: ") })
+    }
+
+    @Test func `cache-only asks nobody`() async throws {
+        let run = try await tool.run(["get", "--policy", "cache-only", origin.address("/a.png")])
+        #expect(run.status == 1 && run.errors.hasPrefix("webimage: notCached: "))
+        #expect(origin.requestCount == 0)
+    }
+
+    @Test func `reload asks again`() async throws {
+        for _ in 0..<2 {
+            _ = try await tool.run(["get", "--policy", "reload", origin.address("/a.png")])
+        }
+        #expect(origin.requestCount == 2)
+    }
+
+    @Test func `a page that is no image fails and is not written`() async throws {
+        origin.route("/page", .bytes(Data("<html>no</html>".utf8), contentType: "image/png"))
+        let run = try await tool.run(["get", "-o", "out.png", origin.address("/page")])
+        #expect(run.status == 1 && run.errors.hasPrefix("webimage: unsupported: "))
+        #expect(tool.files() == [])
+    }
+
+    @Test func `an image that is not decoded here is still downloaded`() async throws {
+        let svg = Data("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8)
+        origin.route("/a.svg", .bytes(svg, contentType: "image/svg+xml"))
+        let run = try await tool.run(["get", "--json", "-o", "a.svg", origin.address("/a.svg")])
+        #expect(run.status == 0 && tool.data("a.svg") == svg)
+        #expect(try run.objects().first?["format"] as? String == "svg")
+    }
+
+    @Test func `a file and a data URL are inputs too`() async throws {
+        let path = try tool.write(Pictures.png, "in.png")
+        let data = "data:image/png;base64,\(Pictures.png.base64EncodedString())"
+        let objects = try await tool.run(["get", "--json", path, data]).objects()
+        #expect(objects.map { $0["origin"] as? String } == ["file", "data"])
+    }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+import WebImageTestSupport
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// What is promised of files, streams and exit codes, whatever the input.
+@Suite(.timeLimit(.minutes(1)), .enabled(if: Tool.path != nil))
+struct OutputTests {
+    let origin: TestOrigin
+    let tool: Tool
+
+    init() throws {
+        origin = try TestOrigin()
+        tool = try Tool()
+        origin.setHandler { _ in .bytes(Pictures.png, contentType: "image/png") }
+    }
+
+    @Test func `names from addresses stay in the folder`() async throws {
+        let paths = [
+            "/%2e%2e/%2e%2e%2fescape.png", "/..%5C..%5Cevil.png", "/.hidden.png", "/-rf.png",
+            "/a%00b%1b%5B2J.png",
+            "/", "/long\(String(repeating: "x", count: 400)).png", "/same.png", "/x/same.png", "/SAME.png",
+            "/noextension", "/%E2%80%AEgnp.exe.png",
+        ]
+        let run = try await tool.run(["get", "-o", "out/"] + paths.map(origin.address))
+        #expect(run.status == 0)
+        let names = tool.files(in: "out")
+        #expect(tool.files() == ["out"] && names.count == paths.count)
+        let expected = [
+            "_escape.png", "_.._evil.png", "hidden.png", "rf.png", "a_b_[2J.png", "image.png", "same.png",
+            "same-2.png", "noextension.png", "_gnp.exe.png",
+        ]
+        for name in expected { #expect(names.contains(name), "\(name) of \(names)") }
+        #expect(names.contains { $0.lowercased() == "same-3.png" })
+        #expect(names.allSatisfy { $0.utf8.count <= 204 && $0.hasSuffix(".png") })
+        #expect(!run.output.unicodeScalars.contains { $0.value == 0x1B || $0.value == 0x202E })
+    }
+
+    @Test func `control characters are escaped in lines and records`() async throws {
+        let input = "no\u{1B}[2Jsuch\u{7}file\nwebimage: forged"
+        let run = try await tool.run(["get", "--json", input])
+        #expect(run.status == 1 && run.errorLines.count == 1 && run.lines.count == 1)
+        #expect(!(run.errors + run.output).unicodeScalars.contains { $0.value == 0x1B || $0.value == 7 })
+        #expect(try run.objects().first?["url"] as? String == input)
+    }
+
+    @Test func `credentials are in no output`() async throws {
+        let address = origin.address("/a.png").replacing("http://", with: "http://user:secret@")
+        let none = "http://user:secret@127.0.0.1:1/?token=1"
+        let run = try await tool.run(["get", "--json", address, none])
+        #expect(run.status == 1)
+        #expect(!(run.errors + run.output).contains("secret"))
+    }
+
+    @Test func `wrong usage is one line and status 2`() async throws {
+        let wrong = [
+            ["get"], ["nonsense"], ["get", "--thumbnail", "12", "x.png"],
+            ["get", "--transform", "melt=1", "x"],
+            ["get", "--policy", "sometimes", "x"], ["convert", "a.png", "-o", "b.xyz"],
+            ["get", "--no-such", "x"],
+            ["decode", "a.png", "--pixels", "cmyk", "-o", "x"], ["get", "-o", "-", "--json", "x"], ["info"],
+            ["get", "--thumbnail", "10x10", "-o", "x.txt", "a.png"], ["show", "--rows", "0", "a.png"],
+        ]
+        for arguments in wrong {
+            let run = try await tool.run(arguments)
+            #expect(run.status == 2, "\(arguments)")
+            #expect(run.errorLines.count == 1 && run.errors.hasPrefix("webimage: usage: "), "\(run.errors)")
+            #expect(run.output.isEmpty)
+        }
+    }
+
+    @Test func `help and version are no errors`() async throws {
+        for arguments in [["--help"], ["help", "get"], ["get", "--help"], ["--version"]] {
+            let run = try await tool.run(arguments)
+            #expect(run.status == 0 && !run.output.isEmpty && run.errors.isEmpty)
+        }
+    }
+
+    @Test func `Ctrl-C ends with 130 and leaves no partial file`() async throws {
+        origin.route("/half.png", .bytes(Data(repeating: 7, count: 200_000)).stalled(afterBytes: 100_000))
+        let process = try tool.process([
+            "get", "-o", "out/", origin.address("/a.png"), origin.address("/half.png"),
+        ])
+        let run = try await tool.finish(process) {
+            await origin.responses(reach: 1)
+            await origin.bytesSent(reach: 100_000)
+            kill(process.processIdentifier, SIGINT)
+        }
+        #expect(run.status == 130)
+        #expect(tool.files(in: "out").allSatisfy { $0 == "a.png" })
+        #expect(await origin.openConnections(fallTo: 0))
+    }
+
+    @Test func `a reader that goes away ends it quietly`() async throws {
+        let pipe = Pipe()
+        let process = try tool.process(["get", "--json"] + (0..<50).map { origin.address("/\($0).png") })
+        process.standardOutput = pipe
+        try pipe.fileHandleForReading.close()
+        let run = try await tool.finish(process) { try? pipe.fileHandleForWriting.close() }
+        #expect(run.status == 0 && run.errors.isEmpty)
+    }
+
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+    func `a full disk is told`() async throws {
+        let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
+        let process = try tool.process(["info", try tool.write(Pictures.png, "a.png")])
+        process.standardOutput = full
+        let run = try await tool.finish(process) {}
+        #expect(run.status == 1 && run.errors.hasPrefix("webimage: io: standard output: "))
+    }
+
+    @Test func `output that cannot be written fails and leaves nothing`() async throws {
+        let run = try await tool.run(["get", "-o", "none/out.png", origin.address("/a.png")])
+        #expect(run.status == 1 && run.errors.hasPrefix("webimage: io: "))
+        #expect(tool.files() == [])
+    }
+
+    @Test func `an existing file is replaced whole`() async throws {
+        let path = try tool.write(Data(repeating: 0, count: 10_000), "a.png")
+        #expect(try await tool.run(["get", "-o", path, origin.address("/a.png")]).status == 0)
+        #expect(tool.data("a.png") == Pictures.png && tool.files() == ["a.png"])
+    }
+
+    @Test func `a dash is standard output`() async throws {
+        let process = try tool.process(["get", "-o", "-", origin.address("/a.png")])
+        _ = try await tool.finish(process) {}
+        #expect(tool.data(".output") == Pictures.png)
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// Small pictures to serve.
+enum Pictures {
+    /// 4 x 2 pixels of RGBA; red is 60 x, green 200 y, blue 10 + x; the last column has alpha 128.
+    static let png = decode(
+        """
+        iVBORw0KGgoAAAANSUhEUgAAAAQAAAACCAYAAAB/qH1jAAAAGUlEQVR42mNkYOD6b8PAyADFjSwMJxhQAABGQwMPDYwcHwAAAABJRU5E\
+        rkJggg==
+        """)
+
+    /// 16 x 8 pixels of one red, with orientation 6: upright it is 8 x 16.
+    static let jpeg = decode(
+        """
+        /9j/4AAQSkZJRgABAQAAAQABAAD/4QAiRXhpZgAATU0AKgAAAAgAAQESAAMAAAABAAYAAAAAAAD/2wBDAA0JCgsKCA0LCgsODg0PEyAVEx\
+        ISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdBRkxOUlNSMj5aYVpQYEpRUk//2wBDAQ4ODhMREyYVFSZPNS01T09PT09PT09PT09PT09P\
+        T09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT0//wAARCAAIABADASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAX/xA\
+        AUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFQEBAQAAAAAAAAAAAAAAAAAABAb/xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oADAMBAAIRAxEAPwCG\
+        ACsH/9k=
+        """)
+
+    /// 3 x 3 pixels, two frames of 40 and 120 ms, for ever.
+    static let gif = decode(
+        """
+        R0lGODlhAwADAIEAAP8AAAAAAAAAAAAAACH/C05FVFNDQVBFMi4wAwEAAAAh+QQABAAAACwAAAAAAwADAAAIBwABCBw4MCAAIfkEAQwAAQAs\
+        AAAAAAMAAwCBAP8AAAAAAAAAAAAACAcAAQgcODAgADs=
+        """)
+
+    private static func decode(_ text: String) -> Data {
+        guard let data = Data(base64Encoded: text) else { preconditionFailure("no base64") }
+        return data
+    }
+}
