@@ -2,17 +2,31 @@
 
 #include "kernels.h"
 
-const CRasterKernels *craster_kernels(int level) {
+int craster_kernels(int level, CRasterKernels *kernels) {
 #if defined(__x86_64__)
     switch (level) {
-    case 1: return &craster_sse2;
-    case 2: return __builtin_cpu_supports("avx2") ? &craster_avx2 : NULL;
-    default: return NULL;
+    case 1:
+        *kernels = craster_sse2;
+        return 1;
+    case 2:
+        if (!__builtin_cpu_supports("avx2")) return 0;
+        *kernels = craster_avx2;
+        return 1;
+    case 3:
+        if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("avx512f")) return 0;
+        if (!__builtin_cpu_supports("avx512bw") || !__builtin_cpu_supports("avx512vnni")) return 0;
+        *kernels = craster_avx2;
+        kernels->resample_vertical = craster_avx512_resample_vertical;
+        return 1;
+    default: return 0;
     }
 #elif defined(__aarch64__)
-    return level == 1 ? &craster_neon : NULL;
+    if (level != 1) return 0;
+    *kernels = craster_neon;
+    return 1;
 #else
     (void)level;
-    return NULL;
+    (void)kernels;
+    return 0;
 #endif
 }

@@ -9,8 +9,12 @@ extern const CRasterKernels craster_sse2;
 extern const CRasterKernels craster_avx2;
 extern const CRasterKernels craster_neon;
 
+void craster_avx512_resample_vertical(
+    const uint8_t *_Nonnull const *_Nonnull rows, const int16_t *_Nonnull weights, ptrdiff_t taps,
+    uint8_t *_Nonnull target, ptrdiff_t count);
+
 // Shared by the levels of x86-64.
-void craster_x86_gather(const uint8_t *source, ptrdiff_t source_stride, uint8_t *target, ptrdiff_t count);
-void craster_x86_scatter(const uint8_t *source, uint8_t *target, ptrdiff_t target_stride, ptrdiff_t count);
+void craster_x86_gather(const uint8_t *_Nonnull source, ptrdiff_t source_stride, uint8_t *_Nonnull target, ptrdiff_t count);
+void craster_x86_scatter(const uint8_t *_Nonnull source, uint8_t *_Nonnull target, ptrdiff_t target_stride, ptrdiff_t count);
 
 #endif

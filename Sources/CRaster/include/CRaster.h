@@ -51,8 +51,8 @@ typedef struct CRasterKernels {
 } CRasterKernels;
 
 // The kernels of a level: 1 is what every machine of this architecture has (SSE2, NEON), 2 is AVX2, 3 is AVX-512 with
-// VNNI. Null when this machine or architecture lacks the level.
-const CRasterKernels *_Nullable craster_kernels(int level);
+// VNNI. Writes nothing and gives 0 when this machine or architecture lacks the level.
+int craster_kernels(int level, CRasterKernels *kernels);
 
 // Memory for pixels: aligned to 64 bytes, its contents undefined; large blocks ask the system for large pages, which
 // makes the first touch several times cheaper. Null when there is none.

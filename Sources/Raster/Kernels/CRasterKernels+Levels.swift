@@ -8,7 +8,10 @@ extension CRasterKernels {
 
     /// The C kernels that this machine runs, slowest first. None where they have no SIMD.
     static var native: [CRasterKernels] {
-        (Int32(1)...3).compactMap { craster_kernels($0)?.pointee }
+        (Int32(1)...3).compactMap { level in
+            var kernels = portable
+            return craster_kernels(level, &kernels) != 0 ? kernels : nil
+        }
     }
 
     /// The kernels in Swift.
