@@ -103,6 +103,14 @@ let package = Package(
             swiftSettings: settings),
 
         // Tests.
+        .executableTarget(
+            name: "GTKHarness",
+            dependencies: [
+                "WebImageGTK", "WebImage", "ImageCoding", "Raster", "ImageBase", "WebImageTestSupport",
+                .target(name: "CGTK", condition: .when(platforms: [.linux], traits: ["GTK"])),
+            ],
+            path: "Tests/GTKHarness", swiftSettings: settings),
+        .testTarget(name: "WebImageGTKTests", dependencies: ["GTKHarness"], swiftSettings: settings),
         .testTarget(name: "RasterTests", dependencies: ["Raster", "CRaster", "ImageBase"], swiftSettings: settings),
         .testTarget(
             name: "WebImageTests",

@@ -2,6 +2,7 @@
 
 #if GTK && os(Linux)
 import Foundation
+import ImageCaching
 import WebImage
 import WebImageTestSupport
 
@@ -19,7 +20,11 @@ final class GalleryModel {
         self.exhibits = exhibits
         origin = try GalleryOrigin(exhibits)
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("webimage-gallery-\(getpid())")
-        manager = ImageManager.shared
+        var configuration = ImageManager.Configuration()
+        // Small, so that the disk cache has its turn too.
+        configuration.memory.maximumCost = 48 << 20
+        configuration.disk = DiskCache(directory: folder.path)
+        manager = ImageManager(configuration)
         errorImage = (try? ErrorPicture.draw()).map { .bitmap($0) }
     }
 

@@ -33,13 +33,7 @@ final class WidgetSlot: DisplaySlot {
         ObjectData.set(slot, on: object, quark: quark)
         // Disposal comes before the attached data goes, and also when somebody holds a reference still.
         let data = Unmanaged.passUnretained(slot).toOpaque()
-        g_object_weak_ref(
-            object.gObject,
-            { data, _ in
-                guard let data else { return }
-                let slot = Unmanaged<WidgetSlot>.fromOpaque(data).takeUnretainedValue()
-                WidgetSlot.end(slot)
-            }, data)
+        g_object_weak_ref(object.gObject, disposed, data)
         return slot
     }
 
@@ -50,9 +44,7 @@ final class WidgetSlot: DisplaySlot {
         fade = nil
         let new = Self.paintable(for: content)
         if case .fade(let seconds) = transition, let new, seconds > 0, Fade.isVisible(on: object) {
-            let fade = Fade(from: old, to: new, seconds: seconds, on: object) { [weak self] in
-                self?.fade = nil
-                self?.assign(new)
+            let fade = Fade(from: old, to: new, seconds: seconds, on: object) { [weak self] in self?.endFade()
             }
             self.fade = fade
             assign(fade.paintable)
@@ -74,6 +66,13 @@ extension WidgetSlot {
         }
     }
 
+    /// The picture in place of its fade, unless the program has set something else meanwhile.
+    private func endFade() {
+        guard let object, let fade else { return }
+        self.fade = nil
+        if current(of: object)?.pointer == fade.paintable.pointer { assign(fade.new) }
+    }
+
     private func current(of object: OpaquePointer) -> ObjectReference? {
         switch output {
         case .property(let name):
@@ -91,6 +90,13 @@ extension WidgetSlot {
         case .placeholder(let placeholder): placeholder.paintable
         }
     }
+
+    // Not a closure in an isolated function: that would insist on the main thread.
+    private nonisolated static let disposed:
+        @convention(c) (gpointer?, UnsafeMutablePointer<GObject>?) -> Void = {
+            data, _ in
+            if let data { end(Unmanaged<WidgetSlot>.fromOpaque(data).takeUnretainedValue()) }
+        }
 
     /// GTK disposes of widgets on the main thread. An object of another kind may go on any.
     private nonisolated static func end(_ slot: WidgetSlot) {

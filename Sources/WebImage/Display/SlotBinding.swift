@@ -57,19 +57,21 @@ public final class SlotBinding {
         let id = display.next
         // Before the load that it replaces is stopped: if both want the same bytes, their transfer goes on.
         let task = request.map { request in
-            (options.manager ?? .shared).load(request) { [weak self, schedule] event in
+            let observer: @Sendable (ImageTask.Event) -> Void = { [weak self, schedule] event in
                 guard mailbox.put(event) else { return }
                 schedule { self?.take(mailbox, of: id) }
             }
+            return (options.manager ?? .shared).load(request, observer: observer)
         }
         let events = mailbox.take()
         let target = request.map { DisplayState.Target(key: $0.variantKey) }
-        let hasPicture = events.contains { $0.picture != nil }
+        // A fast network may have answered too; that picture comes like any other.
+        let hasPicture = events.contains { $0.isStoredPicture }
         let actions = display.begin(target, options: options, hasPicture: hasPicture)
         records[id] = Record(options: options, task: task)
         var steps = actions.map { Step(action: $0, event: nil) }
         for event in events {
-            let actions = display.take(DisplayState.Event(event), of: id, synchronously: true)
+            let actions = display.take(DisplayState.Event(event), of: id, synchronously: hasPicture)
             steps += actions.map { Step(action: $0, event: event) }
         }
         perform(steps)
@@ -169,6 +171,14 @@ extension DisplayState.Event {
 }
 
 extension ImageTask.Event {
+    fileprivate var isStoredPicture: Bool {
+        switch self {
+        case .cached: true
+        case .finished(.success(let response)): [.memory, .disk].contains(response.origin)
+        case .progress, .finished(.failure): false
+        }
+    }
+
     fileprivate var picture: DecodedImage? {
         switch self {
         case .progress, .finished(.failure): nil

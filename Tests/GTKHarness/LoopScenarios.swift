@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+
+#if GTK && os(Linux)
+import CGTK
+import Dispatch
+import ImageBase
+import WebImageGTK
+
+@MainActor
+enum LoopScenarios {
+    private static var turns = 0
+    private static var received: [Int: [Int]] = [:]
+
+    /// Without ``MainLoopBridge/install()``: public GLib only.
+    static func delivery() {
+        let loop = g_main_loop_new(nil, 0)
+        nonisolated(unsafe) let stop = loop
+        // A source of painting's priority: it must get its turns while there is work.
+        g_idle_add_full(
+            G_PRIORITY_HIGH_IDLE + 20,
+            { _ in
+                MainActor.assumeIsolated { LoopScenarios.turns += 1 }
+                return 1
+            }, nil, nil)
+        let (senders, count) = (4, 500)
+        for sender in 0..<senders {
+            DispatchQueue(label: "sender \(sender)").async {
+                for number in 0..<count {
+                    MainLoopBridge.deliver {
+                        Report.expect(webimage_is_main_thread() != 0, "work comes on the main thread")
+                        Report.expect(g_main_depth() > 0, "work comes inside the main loop")
+                        received[sender, default: []].append(number)
+                        let end = g_get_monotonic_time() + 50
+                        while g_get_monotonic_time() < end {}
+                        if received.values.reduce(0, { $0 + $1.count }) == senders * count {
+                            g_main_loop_quit(stop)
+                        }
+                    }
+                }
+            }
+        }
+        g_main_loop_run(loop)
+        for sender in 0..<senders {
+            Report.expect(received[sender] == Array(0..<count), "the work of one thread keeps its order")
+        }
+        // 100 ms of work, at most 4 ms a turn.
+        Report.expect(turns >= 20, "painting gets its turns (\(turns))")
+    }
+
+    static func mainActor() async {
+        for _ in 0..<200 {
+            await Task.detached {
+                await MainActor.run {
+                    Report.expect(webimage_is_main_thread() != 0, "the main actor is on the main thread")
+                    Report.expect(g_main_depth() > 0, "the main actor runs inside the main loop")
+                }
+            }.value
+        }
+        try? await Task.sleep(for: .milliseconds(5))
+        let order = Locked<[Int]>([])
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+            DispatchQueue.main.async {
+                order.withLock { $0.append(1) }
+                DispatchQueue.main.async {
+                    order.withLock { $0.append(2) }
+                    continuation.resume()
+                }
+            }
+        }
+        Report.expect(order.withLock { $0 } == [1, 2], "the main queue of libdispatch is served")
+        MainLoopBridge.install()
+        await Task.detached { await MainActor.run {} }.value
+    }
+}
+#endif

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+
+#if GTK && os(Linux)
+import CGTK
+import Glibc
+import WebImageGTK
+
+/// What the harness can be asked to try.
+enum Scenario: String, CaseIterable {
+    case delivery
+    case mainActor
+    case reuse
+    case destruction
+    case textures
+    case fade
+    case fadesInterrupted
+    case memoryHit
+    case property
+    case attached
+
+    @MainActor
+    func run() {
+        switch self {
+        case .delivery: LoopScenarios.delivery()
+        case .mainActor: loop { await LoopScenarios.mainActor() }
+        case .reuse: loop { try await DisplayScenarios.reuse() }
+        case .destruction: loop { try await LifetimeScenarios.destruction() }
+        case .textures: loop { try await LifetimeScenarios.textures() }
+        case .fade: loop { try await FadeScenarios.fade() }
+        case .fadesInterrupted: loop { try await FadeScenarios.interrupted() }
+        case .memoryHit: loop { try await DisplayScenarios.memoryHit() }
+        case .property: loop { try await DisplayScenarios.property() }
+        case .attached: loop { try await LifetimeScenarios.attached() }
+        }
+    }
+
+    /// Runs GLib's loop until `body` is done; it can await because of the bridge.
+    @MainActor
+    private func loop(_ body: @escaping @MainActor () async throws -> Void) {
+        MainLoopBridge.install()
+        let loop = g_main_loop_new(nil, 0)
+        Task {
+            do { try await body() } catch { Report.expect(false, "nothing was thrown: \(error)") }
+            g_main_loop_quit(loop)
+        }
+        g_main_loop_run(loop)
+        g_main_loop_unref(loop)
+    }
+}
+#endif

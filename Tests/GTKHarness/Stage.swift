@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+
+#if GTK && os(Linux)
+import CGTK
+import Foundation
+import ImageBase
+import ImageCoding
+import Raster
+import WebImage
+import WebImageGTK
+import WebImageTestSupport
+
+/// A window with pictures in it, and an origin of pictures that tell their number by their colour.
+@MainActor
+final class Stage {
+    let window: OpaquePointer
+    let pictures: [OpaquePointer]
+    let origin: TestOrigin
+    let manager: ImageManager
+
+    init(pictures count: Int = 1, memory: Int = 64 << 20) throws {
+        origin = try TestOrigin()
+        origin.setHandler { request in
+            guard let number = Int(request.path.dropFirst().prefix { $0 != "." }) else { return .status(404) }
+            guard let png = try? Stage.png(number) else { return .status(500) }
+            return .bytes(png, contentType: "image/png")
+        }
+        var configuration = ImageManager.Configuration.memoryOnly
+        configuration.memory.maximumCost = memory
+        manager = ImageManager(configuration)
+        window = OpaquePointer(gtk_window_new())!
+        let box = OpaquePointer(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))!
+        pictures = (0..<count).map { _ in
+            let picture = OpaquePointer(gtk_picture_new())!
+            gtk_widget_set_size_request(picture.widget, 40, 40)
+            gtk_box_append(UnsafeMutablePointer(box), picture.widget)
+            return picture
+        }
+        gtk_window_set_child(UnsafeMutablePointer(window), box.widget)
+        gtk_window_present(UnsafeMutablePointer(window))
+    }
+
+    func request(_ number: Int) -> ImageRequest { ImageRequest(url: origin.url("/\(number).png")) }
+
+    func options(_ change: (inout DisplayOptions) -> Void = { _ in }) -> DisplayOptions {
+        var options = DisplayOptions()
+        options.manager = manager
+        change(&options)
+        return options
+    }
+
+    /// Loads and waits for the end.
+    func load(
+        _ number: Int, in picture: OpaquePointer, _ change: (inout DisplayOptions) -> Void = { _ in }
+    ) async -> Result<ImageResponse, ImageError> {
+        await withCheckedContinuation { continuation in
+            WidgetImage(picture).load(
+                request(number),
+                options: options {
+                    change(&$0)
+                    $0.completion = { continuation.resume(returning: $0) }
+                })
+        }
+    }
+
+    /// Waits until the window was painted twice: what the first frame showed is not needed by the second.
+    func frames() async {
+        for _ in 0..<3 {
+            await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+                let data = Unmanaged.passRetained(Box(continuation)).toOpaque()
+                gtk_widget_queue_draw(window.widget)
+                gtk_widget_add_tick_callback(
+                    window.widget,
+                    { _, _, data in
+                        if let data {
+                            Unmanaged<Box>.fromOpaque(data).takeRetainedValue().continuation.resume()
+                        }
+                        return 0
+                    }, data, nil)
+            }
+        }
+    }
+
+    private final class Box {
+        let continuation: CheckedContinuation<Void, Never>
+
+        init(_ continuation: CheckedContinuation<Void, Never>) { self.continuation = continuation }
+    }
+
+    nonisolated private static func png(_ number: Int) throws(ImageError) -> Data {
+        let side = 16
+        let bitmap = try Bitmap(size: PixelSize(width: side, height: side)) { pixels, bytesPerRow in
+            for y in 0..<side {
+                for x in 0..<side {
+                    pixels.storeBytes(
+                        of: 0xFF00_0000 | UInt32(number), toByteOffset: y * bytesPerRow + x * 4,
+                        as: UInt32.self)
+                }
+            }
+        }
+        return try CodecRegistry.default.encode(bitmap, as: .png)
+    }
+
+    /// The number of the picture that is shown; nil when it is none, or something else.
+    static func number(in picture: OpaquePointer) -> Int? {
+        guard let paintable = gtk_picture_get_paintable(picture),
+            webimage_is_a(UnsafeMutableRawPointer(paintable), gdk_texture_get_type()) != 0
+        else { return nil }
+        let (width, height) = (gdk_texture_get_width(paintable), gdk_texture_get_height(paintable))
+        var pixels = [UInt32](repeating: 0, count: Int(width * height))
+        pixels.withUnsafeMutableBytes { bytes in
+            gdk_texture_download(
+                paintable, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), gsize(width * 4))
+        }
+        return pixels.first.map { Int($0 & 0xFFFFFF) }
+    }
+
+    /// Lets the main loop turn once.
+    static func turn() async {
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+            MainLoopBridge.deliver { continuation.resume() }
+        }
+    }
+}
+
+extension OpaquePointer {
+    var widget: UnsafeMutablePointer<GtkWidget> { UnsafeMutablePointer(self) }
+    var raw: UnsafeMutableRawPointer { UnsafeMutableRawPointer(self) }
+}
+#endif

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+
+#if GTK && os(Linux)
+import Foundation
+import Testing
+
+/// Runs scenarios of the program GTKHarness, which lies beside the tests.
+enum Harness {
+    private static let program: String = {
+        let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+        return URL(fileURLWithPath: tests).deletingLastPathComponent().appendingPathComponent("GTKHarness")
+            .path
+    }()
+
+    private static var hasDisplay: Bool {
+        let environment = ProcessInfo.processInfo.environment
+        return ["DISPLAY", "WAYLAND_DISPLAY"].contains { !environment[$0, default: ""].isEmpty }
+    }
+
+    private static let xvfb = "/usr/bin/xvfb-run"
+
+    static var isUsable: Bool {
+        let files = FileManager.default
+        return files.isExecutableFile(atPath: program) && (hasDisplay || files.isExecutableFile(atPath: xvfb))
+    }
+
+    /// Passes when the scenario finds nothing wrong.
+    static func run(_ scenario: String) async throws {
+        let process = Process()
+        // A scenario that hangs is a failure too.
+        let limit = ["60", program, scenario]
+        if hasDisplay {
+            process.executableURL = URL(fileURLWithPath: "/usr/bin/timeout")
+            process.arguments = limit
+        } else {
+            process.executableURL = URL(fileURLWithPath: xvfb)
+            process.arguments = ["-a", "-s", "-screen 0 800x600x24", "/usr/bin/timeout"] + limit
+        }
+        var environment = ProcessInfo.processInfo.environment
+        environment["GSK_RENDERER"] = "cairo"
+        environment["NO_AT_BRIDGE"] = "1"
+        process.environment = environment
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        let status = try await withCheckedThrowingContinuation { continuation in
+            process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
+            do { try process.run() } catch { continuation.resume(throwing: error) }
+        }
+        let text = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+        #expect(status == 0, "\(text)")
+    }
+}
+#endif

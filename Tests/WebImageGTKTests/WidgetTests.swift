@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+
+#if GTK && os(Linux)
+import Testing
+
+/// In a real window of a real GTK, in a process of its own each: see GTKHarness.
+@Suite("Widgets", .serialized, .enabled(if: Harness.isUsable))
+struct WidgetTests {
+    @Test("Results of any thread reach the main loop in order, and painting gets its turns between them")
+    func delivery() async throws { try await Harness.run("delivery") }
+
+    @Test("After install() the main actor runs inside GLib's main loop")
+    func mainActor() async throws { try await Harness.run("mainActor") }
+
+    @Test("A view reused 1,000 times shows only the last picture")
+    func reuse() async throws { try await Harness.run("reuse") }
+
+    @Test("A destroyed widget ends its load, calls nobody and frees its state")
+    func destruction() async throws { try await Harness.run("destruction") }
+
+    @Test("Textures use the decoded pixels without a copy and free them after the next frame")
+    func textures() async throws { try await Harness.run("textures") }
+
+    @Test("A picture from the network fades in, one from memory does not, and the fade goes when it is over")
+    func fade() async throws { try await Harness.run("fade") }
+
+    @Test("A view reused while it fades keeps one fade, which goes with the widget")
+    func fadesInterrupted() async throws { try await Harness.run("fadesInterrupted") }
+
+    @Test("A picture in memory is shown and completed before load returns")
+    func memoryHit() async throws { try await Harness.run("memoryHit") }
+
+    @Test("Any property that takes a paintable can be a slot; placeholder and error image come and go")
+    func property() async throws { try await Harness.run("property") }
+
+    @Test("A slot can be attached to any object and ends with it, on whatever thread it goes")
+    func attached() async throws { try await Harness.run("attached") }
+}
+#endif
