@@ -29,7 +29,7 @@ let package = Package(
         .trait(name: "URLSessionTransport", description: "On Linux too, a transport that uses URLSession."),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
     ],
     targets: [
         // What every room stands on.
@@ -88,7 +88,8 @@ let package = Package(
         .executableTarget(
             name: "Gallery",
             dependencies: [
-                "WebImageGTK", "WebImage", "ImageCaching", "ImageCoding", "ImageLoading", "Raster", "ImageBase",
+                "WebImageGTK", "WebImage", "ImageCaching", "ImageCoding", "ImageLoading", "Raster",
+                "ImageBase",
                 "TerminalImage", "WebImageTestSupport",
                 .target(name: "CGTK", condition: .when(platforms: [.linux], traits: ["GTK"])),
             ],
@@ -97,7 +98,8 @@ let package = Package(
         .executableTarget(
             name: "WebImageTool",
             dependencies: [
-                "WebImage", "TerminalImage", "Raster", "ImageCoding", "ImageCaching", "ImageLoading", "ImageBase",
+                "WebImage", "TerminalImage", "Raster", "ImageCoding", "ImageCaching", "ImageLoading",
+                "ImageBase",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
@@ -111,11 +113,13 @@ let package = Package(
             ],
             path: "Tests/GTKHarness", swiftSettings: settings),
         .testTarget(name: "WebImageGTKTests", dependencies: ["GTKHarness"], swiftSettings: settings),
-        .testTarget(name: "RasterTests", dependencies: ["Raster", "CRaster", "ImageBase"], swiftSettings: settings),
+        .testTarget(
+            name: "RasterTests", dependencies: ["Raster", "CRaster", "ImageBase"], swiftSettings: settings),
         .testTarget(
             name: "WebImageTests",
             dependencies: [
-                "WebImage", "WebImageTestSupport", "ImageBase", "ImageCaching", "ImageCoding", "ImageLoading", "Raster",
+                "WebImage", "WebImageTestSupport", "ImageBase", "ImageCaching", "ImageCoding", "ImageLoading",
+                "Raster",
             ],
             swiftSettings: settings),
         .testTarget(

@@ -3,9 +3,9 @@
 import ImageBase
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+import FoundationEssentials
 #else
-    import Foundation
+import Foundation
 #endif
 
 /// A path for a test's own folder, which does not exist yet and is removed with this object.

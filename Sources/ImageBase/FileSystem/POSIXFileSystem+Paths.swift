@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #elseif canImport(Glibc)
-    import Glibc
+import Glibc
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #endif
 
 extension POSIXFileSystem {
@@ -64,9 +64,9 @@ extension FileStatus {
             default: .other
             }
         #if canImport(Darwin)
-            let times = (record.st_atimespec, record.st_mtimespec, record.st_ctimespec)
+        let times = (record.st_atimespec, record.st_mtimespec, record.st_ctimespec)
         #else
-            let times = (record.st_atim, record.st_mtim, record.st_ctim)
+        let times = (record.st_atim, record.st_mtim, record.st_ctim)
         #endif
         self.init(
             kind: kind, size: Int(record.st_size), inode: UInt64(record.st_ino),

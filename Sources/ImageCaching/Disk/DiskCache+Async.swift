@@ -3,9 +3,9 @@
 public import ImageBase
 
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+public import FoundationEssentials
 #else
-    public import Foundation
+public import Foundation
 #endif
 
 // The same as the blocking methods of these names, on the cache's own threads.

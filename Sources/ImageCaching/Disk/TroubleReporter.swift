@@ -4,11 +4,11 @@ import Dispatch
 import ImageBase
 
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #elseif canImport(Glibc)
-    import Glibc
+import Glibc
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #endif
 
 /// Tells the observer of a trouble once, until a write goes well again.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(SQLite3)
-    import SQLite3
+import SQLite3
 #else
-    import CSQLite
+import CSQLite
 #endif
 
 struct SQLiteError: Error, Sendable {
