@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageBase
+import Raster
+import Testing
+
+@testable import ImageCoding
+
+@Suite struct CancellationTests {
+    private static let size = PixelSize(width: 4000, height: 3000)
+
+    /// Of one colour: quick to make, and the decoder goes through all its rows.
+    private static func picture() throws -> Bitmap {
+        try Bitmap(size: size, alpha: .opaque) { pixels, _ in
+            _ = pixels.initializeMemory(as: UInt32.self, repeating: 0xFF40_80C0)
+        }
+    }
+
+    private struct Work {
+        var steps: Int
+        var stepsToTheEnd: Int
+    }
+
+    /// Cancels at the third look at the token, and tells how many looks there were, and how many there are undisturbed.
+    private func cancel(_ makeDecoder: (((Int) -> Void)?) -> any ImageDecoder, _ data: Data) throws -> Work {
+        var total = 0
+        let undisturbed = makeDecoder { total = $0 }
+        try undisturbed.update(data, isComplete: true)
+        _ = try undisturbed.frame(at: 0, cancellation: CancellationToken())
+
+        let token = CancellationToken()
+        var steps = 0
+        let decoder = makeDecoder { step in
+            steps = step
+            if step == 3 { token.cancel() }
+        }
+        try decoder.update(data, isComplete: true)
+        let error = #expect(throws: ImageError.self) { try decoder.frame(at: 0, cancellation: token) }
+        #expect(error?.code == .cancelled)
+        return Work(steps: steps, stepsToTheEnd: total)
+    }
+
+    @Test(
+        "A JPEG of 12 megapixels stops at the next look, of which there is one in 64 rows or more",
+        arguments: [
+            false, true,
+        ])
+    func jpeg(isProgressive: Bool) throws {
+        var options = EncodingOptions()
+        options.isProgressive = isProgressive
+        let data = try CodecRegistry.default.encode(Self.picture(), as: .jpeg, options: options)
+        let work = try cancel(
+            { observer in
+                let decoder = JPEGDecoder(options: DecodingOptions())
+                decoder.didStep = observer
+                return decoder
+            }, data)
+        #expect(work.steps == 3)
+        // Progressive: one for each row of blocks of each scan, before the first row is put out.
+        #expect(work.stepsToTheEnd >= (isProgressive ? 1000 : 3000 / 64))
+    }
+
+    @Test("A PNG of 12 megapixels stops at the next look, of which there is one in 32 rows")
+    func png() throws {
+        let data = try CodecRegistry.default.encode(Self.picture(), as: .png)
+        let work = try cancel(
+            { observer in
+                let decoder = PNGDecoder(options: DecodingOptions())
+                decoder.didStep = observer
+                return decoder
+            }, data)
+        #expect(work.steps == 3)
+        #expect(work.stepsToTheEnd >= 3000 / 32)
+    }
+
+    @Test("A GIF of a megapixel stops at the next look, of which there is one in 256 thousand pixels")
+    func gif() throws {
+        let data = try GIFWriter.file(Pictures.gradient(1200, 900))
+        let work = try cancel(
+            { observer in
+                let decoder = GIFDecoder(options: DecodingOptions())
+                decoder.didStep = observer
+                return decoder
+            }, data)
+        #expect(work.steps == 3)
+        #expect(work.stepsToTheEnd >= 1200 * 900 / (256 << 10))
+    }
+
+    @Test("A WebP stops at the next look, of which there are 64 or one in 16 KiB")
+    func webp() throws {
+        var options = EncodingOptions()
+        options.isLossless = true
+        var numbers = SeededNumbers(state: 1)
+        let noise = try Bitmap(size: PixelSize(width: 400, height: 304), alpha: .opaque) { pixels, _ in
+            for offset in stride(from: 0, to: pixels.count, by: 4) {
+                let color = UInt32(truncatingIfNeeded: numbers.next()) | 0xFF00_0000
+                pixels.storeBytes(of: color, toByteOffset: offset, as: UInt32.self)
+            }
+        }
+        let data = try CodecRegistry.default.encode(noise, as: .webp, options: options)
+        let work = try cancel(
+            { observer in
+                let decoder = WebPDecoder(options: DecodingOptions())
+                decoder.didStep = observer
+                return decoder
+            }, data)
+        #expect(work.steps == 3)
+        #expect(work.stepsToTheEnd >= data.count / (16 << 10))
+    }
+
+    @Test("Work that is cancelled before it begins does not begin")
+    func before() throws {
+        let token = CancellationToken()
+        token.cancel()
+        let picture = try Pictures.gradient(8, 8)
+        for format in [ImageFormat.jpeg, .png, .webp] {
+            let data = try CodecRegistry.default.encode(picture, as: format)
+            let decoding = #expect(throws: ImageError.self) {
+                try CodecRegistry.default.decode(data, cancellation: token)
+            }
+            #expect(decoding?.code == .cancelled)
+            let encoding = #expect(throws: ImageError.self) {
+                try CodecRegistry.default.encode(picture, as: format, cancellation: token)
+            }
+            #expect(encoding?.code == .cancelled)
+        }
+    }
+}
