@@ -26,10 +26,17 @@ extension ImageManager.Configuration {
     /// The cache in ``defaultFolder``: 512 MB, 7 days since the last use.
     public static let sharedDisk: DiskCache? = DiskCache(directory: defaultFolder)
 
-    /// Gets `http:`, `https:`, `file:` and `data:` URLs.
-    public static let defaultLoader: any Loader = LoaderSet([
-        HTTPLoader(transport: CurlTransport()), FileLoader(), DataURLLoader(),
-    ])
+    /// Gets `http:` and `https:` URLs by the system's transport, `file:` and `data:` URLs by themselves. Managers share it
+    /// and its connections.
+    public static let defaultLoader: any Loader = makeLoader(LoaderConfiguration())
+
+    /// What ``defaultLoader`` is, with other settings: connections, order, headers, proxy, accepted statuses.
+    public static func makeLoader(_ configuration: LoaderConfiguration) -> any Loader {
+        let transport = makeSystemTransport(configuration)
+        return LoaderSet([
+            FileLoader(), DataURLLoader(), HTTPLoader(transport: transport, configuration: configuration),
+        ])
+    }
 
     static var coreCount: Int { ProcessInfo.processInfo.activeProcessorCount }
 }
