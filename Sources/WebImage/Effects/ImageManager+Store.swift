@@ -13,9 +13,16 @@ extension ImageManager {
 
     /// Writes an original's bytes as they came, after whoever waits has been served.
     func store(_ bytes: Bytes, for key: CacheKey) {
-        guard let disk, bytes.http?.forbidsStoring == false, bytes.storing.take() else { return }
+        guard let disk, bytes.origin == .network, bytes.http?.forbidsStoring == false, bytes.storing.take()
+        else { return }
         let notes = EntryNotes(http: bytes.http, info: nil)
         inBackground(stores) { disk.store(bytes.data, metadata: notes.encoded, for: key) }
+    }
+
+    /// Writes an original that nobody wanted to see, if it looks like an image.
+    func storeUndecoded(_ bytes: Bytes, for key: CacheKey) {
+        guard ImageFormat.sniff(bytes.data) != nil else { return }
+        store(bytes, for: key)
     }
 
     /// Writes what was made of an original, losslessly.

@@ -51,16 +51,21 @@ final class ImageClient: JobClient {
 /// Waits for bytes.
 final class DataClient: JobClient {
     private let task: DataTask
+    private let manager: ImageManager
+    private let key: DataKey
     private let start: ContinuousClock.Instant
 
-    init(_ task: DataTask, start: ContinuousClock.Instant) {
+    init(_ task: DataTask, _ manager: ImageManager, _ key: DataKey, start: ContinuousClock.Instant) {
         self.task = task
+        self.manager = manager
+        self.key = key
         self.start = start
     }
 
     func finish(_ result: Result<Payload, ImageError>, on delivery: Delivery) {
         let response = result.flatMap { payload -> Result<DataResponse, ImageError> in
             guard let bytes = payload.bytes else { return .failure(ImageError(.empty, "no bytes came")) }
+            if key.storesDisk { manager.storeUndecoded(bytes, for: key.key) }
             let steps = bytes.steps + [LoadStep(.total, since: start)]
             return .success(
                 DataResponse(data: bytes.data, origin: bytes.origin, metrics: steps, http: bytes.http))

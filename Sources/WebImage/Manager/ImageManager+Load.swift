@@ -61,7 +61,7 @@ extension ImageManager {
             task.finish(.failure(.noURL))
             return task
         }
-        join(Graph.plan(plan.decode.data), task, DataClient(task, start: start))
+        join(Graph.plan(plan.decode.data), task, DataClient(task, self, plan.decode.data, start: start))
         return task
     }
 

@@ -28,6 +28,8 @@ final class ManagerFixture: Sendable {
         var configuration = ImageManager.Configuration.memoryOnly
         configuration.time = clock
         configuration.disk = DiskCache(directory: folder.path + "/cache", time: clock)
+        // Some tests hold an answer back for as long as a busy machine takes to get to the next line.
+        configuration.network.timeouts.idle = .seconds(600)
         change(&configuration)
         return ImageManager(configuration)
     }
@@ -55,13 +57,23 @@ extension OriginResponse {
 extension Data {
     /// A PNG of one colour, `0xAARRGGBB`, alpha at the full.
     static func picture(width: Int = 40, height: Int = 20, color: UInt32 = 0xFFCC_2200) -> Data {
+        picture(width: width, height: height) { color }
+    }
+
+    /// A PNG that does not compress.
+    static func noise(width: Int, height: Int) -> Data {
+        var random = SeededRandom(seed: 1)
+        return picture(width: width, height: height) { UInt32(truncatingIfNeeded: random.next()) }
+    }
+
+    private static func picture(width: Int, height: Int, color: () -> UInt32) -> Data {
         do {
             let bitmap = try Bitmap(
                 size: PixelSize(width: width, height: height), alpha: .opaque
             ) { pixels, bytesPerRow in
                 for y in 0..<height {
                     for x in 0..<width {
-                        pixels.storeBytes(of: color, toByteOffset: y * bytesPerRow + x * 4, as: UInt32.self)
+                        pixels.storeBytes(of: color(), toByteOffset: y * bytesPerRow + x * 4, as: UInt32.self)
                     }
                 }
             }
