@@ -139,6 +139,7 @@ let package = Package(
             name: "WebImageTestSupportTests", dependencies: ["WebImageTestSupport", "ImageBase"],
             swiftSettings: settings),
         .testTarget(
-            name: "ImageCachingTests", dependencies: ["ImageBase", "ImageCaching"], swiftSettings: settings),
+            name: "ImageCachingTests", dependencies: ["ImageBase", "ImageCaching", "WebImageTestSupport"],
+            swiftSettings: settings),
     ]
 )

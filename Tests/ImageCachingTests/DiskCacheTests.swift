@@ -3,6 +3,7 @@
 import ImageBase
 import ImageCaching
 import Testing
+import WebImageTestSupport
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -10,19 +11,135 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Disk cache: store and read")
-struct DiskCacheTests {
-    let folder = TemporaryFolder()
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
 
-    @Test("gives back the same bytes and metadata")
-    func roundTrip() async {
-        let cache = DiskCache(directory: folder.path)
-        let stored = await cache.store(Data("picture".utf8), metadata: Data("etag".utf8), for: "a")
-        #expect(stored)
+@Suite("Disk cache: what is stored is found")
+struct DiskCacheTests {
+    let fixture: CacheFixture
+    let cache: DiskCache
+
+    init() throws {
+        fixture = try CacheFixture()
+        cache = fixture.cache()
+    }
+
+    @Test(
+        "gives back the same bytes, metadata and time",
+        arguments: [0, 1, 14, 15, 4095, 4096, 300_000, 3 << 20])
+    func roundTrip(count: Int) async {
+        let body = Data.noise(count)
+        let metadata = Data.noise(300, seed: 2)
+        #expect(await cache.store(body, metadata: metadata, for: "a"))
         let entry = await cache.read("a")
-        #expect(entry?.data == Data("picture".utf8))
-        #expect(entry?.metadata == Data("etag".utf8))
-        #expect(await cache.read("b") == nil)
+        #expect(entry?.data == body)
+        #expect(entry?.metadata == metadata)
+        #expect(entry?.stored == Date(timeIntervalSince1970: fixture.clock.wallTime))
+        #expect(await cache.metadata(for: "a") == metadata)
+    }
+
+    @Test("is found by another cache on the folder, later")
+    func reopened() async {
+        await cache.store(.noise(100), metadata: Data("etag".utf8), for: "a")
+        let other = fixture.cache()
+        #expect(await other.read("a")?.metadata == Data("etag".utf8))
+        #expect(await other.contains("a"))
+    }
+
+    @Test("is replaced by what is stored later under the same key, also without metadata")
+    func replacing() async {
+        await cache.store(.noise(100), metadata: Data("old".utf8), for: "a")
+        await cache.store(.noise(50), for: "a")
+        let entry = await cache.read("a")
+        #expect(entry?.data == .noise(50))
+        #expect(entry?.metadata == Data())
         #expect(await cache.statistics().count == 1)
+    }
+
+    @Test("is nowhere under a key that was not stored")
+    func miss() async {
+        await cache.store(.noise(10), for: "a")
+        #expect(await cache.read("b") == nil)
+        #expect(await cache.contains("b") == false)
+        #expect(await cache.remove("b") == false)
+    }
+
+    @Test("is gone when it is removed, and the others stay")
+    func removal() async {
+        await cache.store(.noise(10), for: "a")
+        await cache.store(.noise(10), for: "b")
+        #expect(await cache.remove("a"))
+        #expect(await cache.read("a") == nil)
+        #expect(await cache.contains("b"))
+        #expect(await cache.statistics().count == 1)
+    }
+
+    @Test("is all gone after removeAll, from the disk too, and new entries can be stored")
+    func removeAll() async {
+        for number in 0..<50 { await cache.store(.noise(100), for: CacheKey("\(number)")) }
+        #expect(await cache.removeAll())
+        #expect(await cache.read("7") == nil)
+        await cache.store(.noise(10), for: "new")
+        await cache.flush()
+        #expect(fixture.entryFiles.count == 1)
+        #expect(fixture.files.filter { $0.hasPrefix("trash") }.isEmpty)
+        #expect(await cache.statistics().count == 1)
+    }
+
+    @Test("counts for nothing before the first store, and exactly with its file afterwards")
+    func sizes() async throws {
+        #expect(await cache.statistics() == DiskCacheStatistics(count: 0, bytes: 0))
+        await cache.store(.noise(1000), metadata: .noise(20), for: "key")
+        let bytes = try Data(file: cache.path(for: "key")).count
+        #expect(bytes == 1000 + 20 + 3 + 64)
+        #expect(await cache.statistics() == DiskCacheStatistics(count: 1, bytes: bytes))
+    }
+
+    @Test("stands at the start of the file at its path, which only its owner can read")
+    func files() async throws {
+        await cache.store(.noise(1000), for: "a")
+        #expect(try Data(file: cache.path(for: "a")).prefix(1000) == .noise(1000))
+        await cache.flush()
+        for file in fixture.files {
+            var status = stat()
+            #expect(lstat("\(fixture.path)/\(file)", &status) == 0)
+            #expect(status.st_mode & 0o777 == 0o600, "\(file)")
+        }
+    }
+
+    @Test("can be exported alone, in the place of another file")
+    func exporting() async throws {
+        await cache.store(.noise(1000), metadata: .noise(10), for: "a")
+        let target = fixture.folder.file("out.bin")
+        try Data("old".utf8).overwrite(target)
+        try await cache.export("a", to: target)
+        #expect(try Data(file: target) == .noise(1000))
+        #expect(fixture.folder.names == ["cache", "out.bin"])
+        let error = await #expect(throws: ImageError.self) { try await cache.export("b", to: target) }
+        #expect(error?.code == .notCached)
+    }
+
+    @Test("is listed with its key, size and times")
+    func listing() async {
+        await cache.store(.noise(100), for: "https://a.example/ü.png?token=1")
+        fixture.clock.advance(by: .seconds(60))
+        await cache.store(.noise(200), for: "b")
+        _ = await cache.read("https://a.example/ü.png?token=1")
+        let entries = await cache.entries().sorted { $0.bytes < $1.bytes }
+        #expect(entries.map(\.key) == ["https://a.example/ü.png?token=1", "b"])
+        #expect(entries.first?.stored.timeIntervalSince1970 == fixture.clock.wallTime - 60)
+        #expect(entries.first?.accessed.timeIntervalSince1970 == fixture.clock.wallTime)
+    }
+
+    @Test("nothing is written, read or made before the first use")
+    func lazy() {
+        let files = FaultyFileSystem()
+        _ = fixture.cache(files: files)
+        #expect(files.count == 0)
     }
 }

@@ -1,15 +1,152 @@
 // SPDX-License-Identifier: MIT
 
+import ImageBase
 import ImageCaching
 import Testing
+import WebImageTestSupport
 
 @Suite("Memory cache")
 struct MemoryCacheTests {
-    @Test("gives back what was set under the same text")
+    private func cache(
+        cost: Int = 1000, count: Int = .max, age: Duration? = nil, entryCost: Int? = 1000,
+        time: any TimeSource = .system
+    ) -> MemoryCache<Int> {
+        let configuration = MemoryCacheConfiguration(
+            maximumCost: cost, maximumCount: count, maximumAge: age, maximumEntryCost: entryCost)
+        return MemoryCache(configuration: configuration, time: time)
+    }
+
+    private func kept(_ cache: MemoryCache<Int>) -> [Int] {
+        (0..<20).filter { cache.contains(CacheKey("\($0)")) }
+    }
+
+    @Test("gives back what was set under the same text, and nothing else")
     func roundTrip() {
-        let cache = MemoryCache<Int>()
+        let cache = cache()
         cache.set(1, for: "a", cost: 1)
-        #expect(cache.value(for: "a") == 1)
+        #expect(cache.value(for: CacheKey("a")) == 1)
         #expect(cache.value(for: "b") == nil)
+        cache.set(2, for: "a", cost: 5)
+        #expect(cache.value(for: "a") == 2)
+        #expect(cache.statistics == MemoryCacheStatistics(count: 1, cost: 5, hits: 2, misses: 1))
+    }
+
+    @Test("keeps exactly as much as its cost limit, the most recently used")
+    func costLimit() {
+        let cache = cache(cost: 100)
+        for number in 0..<10 { cache.set(number, for: CacheKey("\(number)"), cost: 10) }
+        #expect(cache.statistics.cost == 100)
+        _ = cache.value(for: "0")
+        cache.set(10, for: "10", cost: 10)
+        #expect(kept(cache) == [0, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+        cache.set(11, for: "11", cost: 25)
+        #expect(kept(cache) == [0, 5, 6, 7, 8, 9, 10, 11])
+        #expect(cache.statistics.cost == 95)
+    }
+
+    @Test("keeps exactly as many as its count limit")
+    func countLimit() {
+        let cache = cache(count: 3)
+        for number in 0..<10 { cache.set(number, for: CacheKey("\(number)"), cost: 0) }
+        #expect(kept(cache) == [7, 8, 9])
+    }
+
+    @Test("does not keep what costs more than one entry may, nor its old value")
+    func entryCeiling() {
+        let cache = MemoryCache<Int>(configuration: MemoryCacheConfiguration(maximumCost: 1000))
+        #expect(cache.set(1, for: "a", cost: 100))
+        #expect(cache.set(2, for: "b", cost: 100))
+        #expect(cache.set(3, for: "a", cost: 101) == false)
+        #expect(cache.value(for: "a") == nil)
+        #expect(cache.value(for: "b") == 2)
+    }
+
+    @Test("counts a replaced value's cost no more")
+    func replacedCost() {
+        let cache = cache(cost: 100)
+        for cost in [10, 90, 30] { cache.set(cost, for: "a", cost: cost) }
+        #expect(cache.statistics.cost == 30)
+        cache.remove("a")
+        #expect(cache.statistics.cost == 0)
+        #expect(cache.statistics.count == 0)
+    }
+
+    @Test("takes limits that change, at once")
+    func liveLimits() {
+        let cache = cache()
+        for number in 0..<10 { cache.set(number, for: CacheKey("\(number)"), cost: 10) }
+        cache.configuration.maximumCost = 50
+        #expect(kept(cache) == [5, 6, 7, 8, 9])
+        cache.configuration.maximumCount = 2
+        #expect(kept(cache) == [8, 9])
+    }
+
+    @Test("trims the least recently used, and removes one or all")
+    func removal() {
+        let cache = cache()
+        for number in 0..<10 { cache.set(number, for: CacheKey("\(number)"), cost: 10) }
+        cache.trim(toCost: 35)
+        #expect(kept(cache) == [7, 8, 9])
+        #expect(cache.remove("8") == 8)
+        #expect(cache.remove("8") == nil)
+        #expect(kept(cache) == [7, 9])
+        cache.removeAll()
+        #expect(kept(cache) == [])
+        #expect(cache.statistics.cost == 0)
+        cache.set(1, for: "1", cost: 0)
+        cache.trim(toCost: 0)
+        #expect(kept(cache) == [])
+    }
+
+    @Test("finds an entry until it is too old")
+    func age() {
+        let clock = ManualClock()
+        let cache = cache(age: .seconds(10), time: clock)
+        cache.set(1, for: "1", cost: 1)
+        cache.set(2, for: "2", cost: 1, lifetime: .seconds(5))
+        cache.set(3, for: "3", cost: 1, lifetime: .seconds(50))
+        clock.advance(by: .milliseconds(4999))
+        #expect(cache.value(for: "2") == 2)
+        clock.advance(by: .milliseconds(1))
+        #expect(cache.value(for: "2") == nil)
+        #expect(cache.value(for: "1") == 1)
+        clock.advance(by: .seconds(5))
+        #expect(cache.value(for: "1") == nil)
+        #expect(cache.value(for: "3") == nil)
+        #expect(cache.statistics == MemoryCacheStatistics(count: 0, cost: 0, hits: 2, misses: 3))
+        clock.setWallTime(0)
+        cache.set(4, for: "4", cost: 1)
+        #expect(cache.value(for: "4") == 4)
+    }
+
+    @Test("releases values outside its lock, so that they may use it")
+    func reentrance() {
+        let cache = MemoryCache<Guest>(
+            configuration: MemoryCacheConfiguration(maximumCost: 10, maximumEntryCost: 10))
+        for number in 0..<5 { cache.set(Guest(cache), for: CacheKey("\(number)"), cost: 5) }
+        cache.set(Guest(cache), for: "4", cost: 5)
+        cache.remove("4")
+        cache.set(Guest(cache), for: "5", cost: 11)
+        cache.trim(toCost: 0)
+        cache.set(Guest(cache), for: "6", cost: 1)
+        cache.removeAll()
+        #expect(cache.statistics.count == 0)
+    }
+
+    @Test("has a default cost limit that follows from the memory there is")
+    func defaultBudget() {
+        #expect(MemoryBudget.standard <= 512 << 20)
+        #expect(MemoryBudget.standard >= 16 << 20)
+        #expect(MemoryBudget.available > 16 << 20)
+        #expect(MemoryCacheConfiguration().maximumCost == MemoryBudget.standard)
+        #expect(MemoryCacheConfiguration().entryCeiling == MemoryBudget.standard / 10)
+    }
+
+    private final class Guest: Sendable {
+        private let cache: MemoryCache<Guest>
+
+        init(_ cache: MemoryCache<Guest>) { self.cache = cache }
+
+        deinit { _ = cache.statistics }
     }
 }

@@ -40,4 +40,9 @@ public struct DiskCacheStatistics: Sendable, Hashable {
     public var count: Int
     /// Bytes of their files.
     public var bytes: Int
+
+    public init(count: Int, bytes: Int) {
+        self.count = count
+        self.bytes = bytes
+    }
 }

@@ -3,17 +3,22 @@
 import Dispatch
 import ImageBase
 
-/// Totals, order and expiry of the entries, kept off the way of hits and writes: they leave notes, a private
-/// queue writes them down in batches, at most a second later.
+/// Totals, order and expiry of the entries, kept off the way of hits and writes: they leave notes, and a
+/// private queue writes them down in batches, what was stored or removed a second later, what was only read
+/// ten seconds later. A row costs more than a hit does; a picture that is read many times within that time
+/// costs one.
 final class DiskIndex: Sendable {
     private struct Notes {
         var pending = PendingChanges()
-        var isScheduled = false
+        var isChangeScheduled = false
+        var isUseScheduled = false
     }
 
-    private static let delay = DispatchTimeInterval.seconds(1)
-    /// More notes than this do not wait for the delay.
-    private static let batch = 512
+    private static let changeDelay = DispatchTimeInterval.seconds(1)
+    private static let useDelay = DispatchTimeInterval.seconds(10)
+    /// With as many notes there is no more waiting.
+    private static let changeBatch = 512
+    private static let useBatch = 8192
 
     private let notes = Locked(Notes())
     private let queue = DispatchQueue(label: "webimage.disk-cache.index")
@@ -28,11 +33,6 @@ final class DiskIndex: Sendable {
         note { $0.noteChange(name) }
     }
 
-    /// `name` was read.
-    func noteUse(_ name: EntryName, at time: Int64) {
-        note { $0.noteUse(name, at: time) }
-    }
-
     /// All entries were put aside.
     func noteClear() {
         note {
@@ -41,27 +41,43 @@ final class DiskIndex: Sendable {
         }
     }
 
-    private enum Start { case no, later, now }
+    /// Asks for a trim as part of the next write.
+    func noteTrim() {
+        note { $0.wantsTrim = true }
+    }
 
     private func note(_ change: (inout PendingChanges) -> Void) {
-        let start = notes.withLock { notes -> Start in
+        let (isFirst, isFull) = notes.withLock { notes in
             change(&notes.pending)
-            let isFull = notes.pending.count == Self.batch
-            if notes.isScheduled && !isFull { return .no }
-            notes.isScheduled = true
-            return isFull ? .now : .later
+            defer { notes.isChangeScheduled = true }
+            return (!notes.isChangeScheduled, notes.pending.changed.count == Self.changeBatch)
         }
-        switch start {
-        case .no: break
-        case .later: queue.asyncAfter(deadline: .now() + Self.delay) { [self] in write() }
-        case .now: queue.async { [self] in write() }
+        schedule(isFirst, isFull, Self.changeDelay)
+    }
+
+    /// `name` was read.
+    func noteUse(_ name: EntryName, at time: Int64) {
+        let (isFirst, isFull) = notes.withLock { notes in
+            let isNew = notes.pending.noteUse(name, at: time)
+            defer { notes.isUseScheduled = true }
+            return (!notes.isUseScheduled, isNew && notes.pending.used.count == Self.useBatch)
+        }
+        schedule(isFirst, isFull, Self.useDelay)
+    }
+
+    private func schedule(_ isFirst: Bool, _ isFull: Bool, _ delay: DispatchTimeInterval) {
+        if isFull {
+            queue.async { [self] in write() }
+        } else if isFirst {
+            queue.asyncAfter(deadline: .now() + delay) { [self] in write() }
         }
     }
 
     /// On the queue.
     private func write() {
         let batch = notes.withLock { notes in
-            notes.isScheduled = false
+            notes.isChangeScheduled = false
+            notes.isUseScheduled = false
             return notes.pending.take()
         }
         if let unwritten = worker.write(batch) {
@@ -85,10 +101,5 @@ final class DiskIndex: Sendable {
             write()
             return body(worker)
         }
-    }
-
-    /// Asks for a trim as part of the next write.
-    func noteTrim() {
-        note { $0.wantsTrim = true }
     }
 }

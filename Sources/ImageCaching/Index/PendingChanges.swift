@@ -31,9 +31,10 @@ struct PendingChanges: Sendable {
         changed[name] = order
     }
 
-    mutating func noteUse(_ name: EntryName, at time: Int64) {
+    /// Returns whether it is the first note of this use.
+    mutating func noteUse(_ name: EntryName, at time: Int64) -> Bool {
         order += 1
-        used[name] = Use(order: order, time: time)
+        return used.updateValue(Use(order: order, time: time), forKey: name) == nil
     }
 
     /// Empties it; the order goes on.

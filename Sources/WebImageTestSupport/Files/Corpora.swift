@@ -6,8 +6,8 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The folder of reference images that tests compare against. It is no part of the repository; tests that need it
-/// are skipped where it is absent:
+/// The folder of reference images that tests compare against. It is no part of the repository; tests that
+/// need it are skipped where it is absent:
 ///
 ///     @Test("…", .enabled(if: Corpora.isAvailable)) func suite() throws { … }
 public enum Corpora {

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+
+public import ImageBase
+
+/// A file system that fails where a test wants it to, and counts.
+///
+///     let files = FaultyFileSystem()
+///     let cache = DiskCache(directory: path, files: files)
+///     files.fail(at: 3, with: ENOSPC)          // the third operation from now on, once
+///     files.fail(at: 1, with: EIO, forEver: true)
+///     files.fail(only: [.rename], at: 1, with: EXDEV)
+///
+/// An operation that fails has no effect, but a close closes all the same, and a write may do a part first.
+public final class FaultyFileSystem: FileSystem {
+    private struct Fault {
+        var operations: Set<FileOperation>
+        var remaining: Int
+        var code: Int32
+        var isForEver: Bool
+        var writesPart: Bool
+    }
+
+    private struct State {
+        var count = 0
+        var counts: [FileOperation: Int] = [:]
+        var failures = 0
+        var open: Set<Int32> = []
+        var fault: Fault?
+    }
+
+    private let base: any FileSystem
+    private let state = Locked(State())
+
+    private let onFailure: (@Sendable (FileOperation) -> Void)?
+
+    /// - Parameter onFailure: called, on the thread concerned, when an operation is about to fail: a test of
+    ///   crashes ends the process here.
+    public init(_ base: any FileSystem = .system, onFailure: (@Sendable (FileOperation) -> Void)? = nil) {
+        self.base = base
+        self.onFailure = onFailure
+    }
+
+    /// Lets the `n`-th operation from now on fail, counted from 1, with the system's error number `code`.
+    ///
+    /// - Parameters:
+    ///   - operations: only these count, and fail.
+    ///   - isForEver: whether all after it fail too.
+    ///   - writesPart: whether a failing write writes half of its bytes first, as on a disk that fills up.
+    public func fail(
+        only operations: Set<FileOperation> = Set(FileOperation.allCases), at n: Int, with code: Int32,
+        forEver isForEver: Bool = false, writingPart writesPart: Bool = false
+    ) {
+        state.withLock {
+            $0.fault = Fault(
+                operations: operations, remaining: n, code: code, isForEver: isForEver, writesPart: writesPart
+            )
+        }
+    }
+
+    /// Lets everything succeed from now on.
+    public func heal() { state.withLock { $0.fault = nil } }
+
+    /// Operations so far, whether they failed or not.
+    public var count: Int { state.withLock { $0.count } }
+    /// How often `operation` was tried.
+    public func count(of operation: FileOperation) -> Int { state.withLock { $0.counts[operation] ?? 0 } }
+    /// Operations that were made to fail.
+    public var failures: Int { state.withLock { $0.failures } }
+    /// Files that are open now.
+    public var openFiles: Int { state.withLock { $0.open.count } }
+
+    /// Counts an operation; gives the fault that it meets.
+    private func enter(_ operation: FileOperation) -> (code: Int32, writesPart: Bool)? {
+        let fault = state.withLock { state -> (code: Int32, writesPart: Bool)? in
+            state.count += 1
+            state.counts[operation, default: 0] += 1
+            guard var fault = state.fault, fault.operations.contains(operation) else { return nil }
+            fault.remaining -= 1
+            let isDue = fault.remaining == 0 || (fault.isForEver && fault.remaining < 0)
+            state.fault = fault
+            guard isDue else { return nil }
+            state.failures += 1
+            return (fault.code, fault.writesPart)
+        }
+        if fault != nil { onFailure?(operation) }
+        return fault
+    }
+
+    private func check(_ operation: FileOperation) throws(FileError) {
+        if let fault = enter(operation) { throw FileError(operation, fault.code) }
+    }
+
+    public func open(_ path: String, _ mode: OpenMode) throws(FileError) -> OpenFile {
+        try check(.open)
+        let file = try base.open(path, mode)
+        state.withLock { _ = $0.open.insert(file.descriptor) }
+        return file
+    }
+
+    public func close(_ file: OpenFile) throws(FileError) {
+        let fault = enter(.close)
+        state.withLock { _ = $0.open.remove(file.descriptor) }
+        try base.close(file)
+        if let fault { throw FileError(.close, fault.code) }
+    }
+
+    public func write(
+        _ file: OpenFile, _ pieces: UnsafeBufferPointer<UnsafeRawBufferPointer>
+    ) throws(FileError) -> Int {
+        guard let fault = enter(.write) else { return try base.write(file, pieces) }
+        if fault.writesPart, let first = pieces.first {
+            let half = [UnsafeRawBufferPointer(rebasing: first[..<(first.count / 2)])]
+            let result = half.withUnsafeBufferPointer { half in
+                Result { () throws(FileError) in try base.write(file, half) }
+            }
+            _ = try result.get()
+        }
+        throw FileError(.write, fault.code)
+    }
+
+    public func read(
+        _ file: OpenFile, into buffer: UnsafeMutableRawBufferPointer, at offset: Int
+    ) throws(FileError) -> Int {
+        try check(.read)
+        return try base.read(file, into: buffer, at: offset)
+    }
+}
+
+extension FaultyFileSystem {
+    public func status(of file: OpenFile) throws(FileError) -> FileStatus {
+        try check(.status)
+        return try base.status(of: file)
+    }
+
+    public func status(at path: String) throws(FileError) -> FileStatus {
+        try check(.status)
+        return try base.status(at: path)
+    }
+
+    public func rename(_ source: String, to target: String) throws(FileError) {
+        try check(.rename)
+        try base.rename(source, to: target)
+    }
+
+    public func unlink(_ path: String) throws(FileError) {
+        try check(.unlink)
+        try base.unlink(path)
+    }
+
+    public func sync(_ file: OpenFile) throws(FileError) {
+        try check(.sync)
+        try base.sync(file)
+    }
+
+    public func lock(_ file: OpenFile) throws(FileError) -> Bool {
+        try check(.lock)
+        return try base.lock(file)
+    }
+
+    public func makeDirectory(_ path: String) throws(FileError) {
+        try check(.makeDirectory)
+        try base.makeDirectory(path)
+    }
+
+    public func removeDirectory(_ path: String) throws(FileError) {
+        try check(.removeDirectory)
+        try base.removeDirectory(path)
+    }
+
+    public func list(_ path: String) throws(FileError) -> [String] {
+        try check(.list)
+        return try base.list(path)
+    }
+
+    public func setTimes(_ file: OpenFile, accessed: Int64, modified: Int64) throws(FileError) {
+        try check(.setTimes)
+        try base.setTimes(file, accessed: accessed, modified: modified)
+    }
+
+    public func freeBytes(at path: String) throws(FileError) -> Int64 {
+        try check(.freeSpace)
+        return try base.freeBytes(at: path)
+    }
+}

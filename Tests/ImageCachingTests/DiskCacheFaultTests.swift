@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageCaching
+import Testing
+import WebImageTestSupport
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+@Suite("Disk cache: failing file operations")
+struct DiskCacheFaultTests {
+    static let codes: [Int32] = [EIO, ENOSPC, EMFILE, EACCES]
+
+    @Test("leave a first entry whole or absent, whichever operation fails", arguments: codes, [false, true])
+    func firstStore(code: Int32, forEver: Bool) async throws {
+        var operation = 1
+        while true {
+            let fixture = try CacheFixture()
+            let files = FaultyFileSystem()
+            let cache = fixture.cache(files: files)
+            files.fail(at: operation, with: code, forEver: forEver)
+            let isStored = await cache.store(.noise(500), metadata: .noise(9), for: "a")
+            let found = await cache.read("a")
+            let wasHit = files.failures > 0
+            files.heal()
+            let entry = await cache.read("a")
+            #expect(entry == nil || entry?.data == .noise(500), "operation \(operation)")
+            #expect(found == nil || found?.data == .noise(500), "operation \(operation)")
+            #expect(isStored == false || entry != nil, "operation \(operation)")
+            #expect(files.openFiles <= 1, "operation \(operation)")
+            // And works again.
+            #expect(await cache.store(.noise(600), for: "a"))
+            #expect(await cache.read("a")?.data == .noise(600))
+            #expect(await cache.statistics().count == 1)
+            if !wasHit { break }
+            operation += 1
+        }
+        #expect(operation > 8)
+    }
+
+    @Test("leave the old entry or the new one, whichever operation of the store fails", arguments: codes)
+    func replacing(code: Int32) async throws {
+        var operation = 1
+        while true {
+            let fixture = try CacheFixture()
+            let files = FaultyFileSystem()
+            let cache = fixture.cache(files: files)
+            await cache.store(.noise(500), for: "a")
+            await cache.flush()
+            files.fail(at: operation, with: code, writingPart: true)
+            let isStored = await cache.store(.noise(700), for: "a")
+            let wasHit = files.failures > 0
+            files.heal()
+            #expect(await cache.read("a")?.data == .noise(isStored ? 700 : 500), "operation \(operation)")
+            #expect(fixture.temporaryFiles.isEmpty || !isStored)
+            if !wasHit { break }
+            operation += 1
+        }
+    }
+
+    @Test("while reading are a miss, and the entry is still there afterwards", arguments: codes)
+    func reading(code: Int32) async throws {
+        let fixture = try CacheFixture()
+        let files = FaultyFileSystem()
+        let cache = fixture.cache(files: files)
+        await cache.store(.noise(500), for: "a")
+        await cache.flush()
+        for operation in [FileOperation.open, .status, .read] {
+            files.fail(only: [operation], at: 1, with: code)
+            #expect(await cache.read("a") == nil)
+            files.heal()
+            #expect(await cache.read("a")?.data == .noise(500))
+        }
+        files.fail(only: [.close], at: 1, with: code)
+        #expect(await cache.read("a")?.data == .noise(500))
+    }
+
+    @Test("are told to the observer once, and again after a store that went well")
+    func reporting() async throws {
+        let fixture = try CacheFixture()
+        let files = FaultyFileSystem()
+        let cache = fixture.cache(files: files)
+        files.fail(only: [.write], at: 1, with: ENOSPC, forEver: true)
+        for _ in 0..<5 { #expect(await cache.store(.noise(500), for: "a") == false) }
+        await cache.flush()
+        #expect(fixture.troubles.events.map(\.code) == [.io])
+        #expect(fixture.troubles.events.first?.cause as? FileError == FileError(.write, ENOSPC))
+        files.heal()
+        #expect(await cache.store(.noise(500), for: "a"))
+        files.fail(only: [.write], at: 1, with: ENOSPC)
+        #expect(await cache.store(.noise(500), for: "a") == false)
+        await cache.flush()
+        #expect(fixture.troubles.count == 2)
+    }
+
+    @Test("that leave a trim unfinished do not stop the cache")
+    func trimming() async throws {
+        let fixture = try CacheFixture()
+        let files = FaultyFileSystem()
+        let cache = fixture.cache(files: files)
+        for number in 0..<10 { await cache.store(.noise(100), for: CacheKey("\(number)")) }
+        files.fail(only: [.unlink], at: 3, with: EIO, forEver: true)
+        await cache.trim(toBytes: 0)
+        #expect(await cache.statistics().count == 8)
+        files.heal()
+        await cache.trim(toBytes: 0)
+        #expect(await cache.statistics() == DiskCacheStatistics(count: 0, bytes: 0))
+        #expect(fixture.entryFiles.isEmpty)
+    }
+}

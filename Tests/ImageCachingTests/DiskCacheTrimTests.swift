@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageCaching
+import Testing
+import WebImageTestSupport
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+@Suite("Disk cache: limits")
+struct DiskCacheTrimTests {
+    let fixture: CacheFixture
+
+    init() throws { fixture = try CacheFixture() }
+
+    private func configuration(
+        bytes: Int = 1 << 30, count: Int = .max, age: Duration? = nil
+    ) -> DiskCacheConfiguration {
+        var configuration = DiskCacheConfiguration()
+        configuration.maximumBytes = bytes
+        configuration.maximumCount = count
+        configuration.maximumAge = age
+        return configuration
+    }
+
+    private func keys(_ cache: DiskCache) async -> Set<String> { Set(await cache.entries().map(\.key)) }
+
+    @Test("of age: what was not read for so long goes with the next writes, what was read stays")
+    func age() async {
+        let cache = fixture.cache(configuration(age: .seconds(100)))
+        await cache.store(.noise(10), for: "unread")
+        await cache.store(.noise(10), for: "read")
+        fixture.clock.advance(by: .seconds(60))
+        _ = await cache.read("read")
+        await cache.flush()
+        fixture.clock.advance(by: .seconds(60))
+        await cache.store(.noise(10), for: "new")
+        #expect(await keys(cache) == ["read", "new"])
+        #expect(fixture.entryFiles.count == 2)
+    }
+
+    @Test("of no age at all: everything goes with the next trim")
+    func noAge() async {
+        let cache = fixture.cache(configuration(age: .zero))
+        for number in 0..<200 { await cache.store(.noise(10), for: CacheKey("\(number)")) }
+        await cache.trim()
+        #expect(await cache.statistics() == DiskCacheStatistics(count: 0, bytes: 0))
+        #expect(fixture.entryFiles.isEmpty)
+    }
+
+    @Test("of bytes: trims to four fifths, the least recently used first")
+    func bytes() async {
+        // 92 bytes of body, 2 of key, 64 of our own.
+        let cache = fixture.cache(configuration(bytes: 158 * 100))
+        for number in 10..<99 { await cache.store(.noise(92), for: CacheKey("\(number)")) }
+        await cache.flush()
+        _ = await cache.read("10")
+        for letter in "abcdefghijkl" { await cache.store(.noise(92), for: CacheKey("x\(letter)")) }
+        #expect(await cache.statistics() == DiskCacheStatistics(count: 80, bytes: 158 * 80))
+        let expected = ["10"] + (32..<99).map(String.init) + "abcdefghijkl".map { "x\($0)" }
+        #expect(await keys(cache) == Set(expected))
+        #expect(fixture.entryFiles.count == 80)
+    }
+
+    @Test("of count: trims to four fifths")
+    func count() async {
+        let cache = fixture.cache(configuration(count: 10))
+        for number in 0..<10 { await cache.store(.noise(10), for: CacheKey("\(number)")) }
+        #expect(await cache.statistics().count == 10)
+        await cache.store(.noise(10), for: "10")
+        #expect(await cache.statistics().count == 8)
+        #expect(await keys(cache) == Set((3...10).map(String.init)))
+    }
+
+    @Test("of one entry: a larger one is not admitted, its old version goes, the rest stays")
+    func entryCeiling() async {
+        let cache = fixture.cache(configuration(bytes: 1000))
+        await cache.store(.noise(100), for: "other")
+        await cache.store(.noise(100), for: "a")
+        #expect(await cache.store(.noise(1000), for: "a") == false)
+        #expect(await cache.read("a") == nil)
+        #expect(await cache.read("other") != nil)
+        #expect(fixture.troubles.events.isEmpty)
+    }
+
+    @Test("leave alone what the cache did not make")
+    func foreignFiles() async throws {
+        let cache = fixture.cache(configuration(age: .zero))
+        await cache.store(.noise(10), for: "a")
+        let bucket = cache.path(for: "a").split(separator: "/").dropLast().joined(separator: "/")
+        for path in [
+            "\(fixture.path)/README", "\(fixture.path)/entries/photo.jpg", "/\(bucket)/notes.txt",
+            "\(fixture.path)/temporary/mine", "\(fixture.path)/entries/0123456789abcdef0123456789abcdef",
+        ] {
+            try Data("mine".utf8).overwrite(path)
+        }
+        await cache.trim()
+        await cache.removeAll()
+        await cache.flush()
+        let names = Set(fixture.files.compactMap { $0.split(separator: "/").last.map(String.init) })
+        #expect(names.isSuperset(of: ["README", "photo.jpg", "notes.txt", "mine"]))
+        #expect(names.contains("0123456789abcdef0123456789abcdef"))
+        #expect(await cache.statistics().count == 0)
+    }
+
+    @Test("do not disturb who is reading")
+    func readers() async {
+        let cache = fixture.cache()
+        await cache.store(.noise(500_000), for: "a")
+        let entry = await cache.read("a")
+        await cache.trim(toBytes: 0)
+        #expect(entry?.data == .noise(500_000))
+        #expect(await cache.read("a") == nil)
+    }
+
+    @Test("of age hold after the clock was put back: nothing is kept for ever, no entry is of the future")
+    func clockBack() async {
+        let cache = fixture.cache(configuration(age: .seconds(100)))
+        let now = fixture.clock.wallTime
+        fixture.clock.setWallTime(now + 10 * 365 * 86_400)
+        await cache.store(.noise(10), for: "a")
+        await cache.flush()
+        fixture.clock.setWallTime(now)
+        #expect(await cache.read("a")?.stored == Date(timeIntervalSince1970: now))
+        await cache.trim()
+        #expect(await cache.contains("a"))
+        fixture.clock.setWallTime(now + 101)
+        await cache.trim()
+        #expect(await cache.contains("a") == false)
+    }
+
+    @Test("of bytes go by the order of use, whatever the clock says")
+    func clockAndOrder() async {
+        let cache = fixture.cache(configuration(count: 4))
+        let now = fixture.clock.wallTime
+        for (key, time) in [("1", 500.0), ("2", -1e9), ("3", 1e9), ("4", 0)] {
+            fixture.clock.setWallTime(now + time)
+            await cache.store(.noise(10), for: CacheKey(key))
+        }
+        await cache.store(.noise(10), for: "5")
+        #expect(await keys(cache) == ["3", "4", "5"])
+    }
+
+    @Test("of free space take away what is missing")
+    func freeSpace() async throws {
+        var configuration = configuration()
+        let free = try POSIXFileSystem().freeBytes(at: "/tmp")
+        configuration.minimumFreeBytes = Int(free) * 2
+        let cache = fixture.cache(configuration)
+        await cache.store(.noise(10), for: "a")
+        #expect(await cache.statistics().count == 0)
+    }
+}
