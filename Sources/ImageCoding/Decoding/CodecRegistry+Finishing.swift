@@ -35,9 +35,10 @@ extension Bitmap {
                 let kernelAlpha: AlphaMode = alpha == .opaque ? .opaque : .premultiplied
                 bitmap = try converted(to: .bgra8, alpha: kernelAlpha, cancellation: cancellation)
             }
-            let shrinks = scaled.width <= width && scaled.height <= height
+            // Far down, the mean of an area costs a third of a filter's weights and looks the same.
+            let isFarDown = width > scaled.width * 8 || height > scaled.height * 8
             bitmap = try bitmap.resized(
-                to: scaled, mode: .stretch, filter: shrinks ? .area : .lanczos3, cancellation: cancellation)
+                to: scaled, mode: .stretch, filter: isFarDown ? .area : .lanczos3, cancellation: cancellation)
         }
         guard scaled != result else { return bitmap }
         return try bitmap.cropped(

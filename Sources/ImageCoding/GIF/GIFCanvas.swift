@@ -30,7 +30,8 @@ struct GIFCanvas {
         guard !frame.area.isEmpty, !visible.isEmpty, let palette = palette(of: frame, bytes) else {
             return .empty
         }
-        let indices = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: frame.area.size.pixelCount)
+        let pixelCount = frame.area.size.pixelCount
+        let indices = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: pixelCount + LZWDecoder.slack)
         defer { indices.deallocate() }
         let decoder = LZWDecoder(minimumCodeSize: frame.minimumCodeSize)
         let outcome = try decoder.decode(Self.gather(bytes, from: frame.dataOffset), into: indices, monitor)
@@ -40,7 +41,7 @@ struct GIFCanvas {
             throw ImageError(.corrupt, "the GIF has none of the colours that its pixels name")
         }
         if outcome.isDamaged { return .damaged }
-        return outcome.count == indices.count && unknown == 0 ? .filled : .short
+        return outcome.count == pixelCount && unknown == 0 ? .filled : .short
     }
 
     /// Gives the number of visible pixels whose colour the palette does not have.

@@ -17,7 +17,10 @@ struct LZWDecoder {
         var isDamaged = false
     }
 
-    /// Decodes until the codes end, cannot be right, or `output` is full.
+    /// Bytes behind the output that may be written too: a short string is copied as one word.
+    static let slack = 8
+
+    /// Decodes until the codes end, cannot be right, or `output` but for its last ``slack`` bytes is full.
     ///
     /// - Throws: ``ImageError/Code/cancelled``.
     func decode(
@@ -41,7 +44,7 @@ struct LZWDecoder {
         guard let out = output.baseAddress, let source = input.baseAddress else { return Outcome(count: 0) }
         let table = UnsafeMutablePointer<Entry>.allocate(capacity: 4096)
         defer { table.deallocate() }
-        let capacity = output.count
+        let capacity = output.count - Self.slack
         let clear = 1 << minimumCodeSize
         var next = clear + 2
         var width = minimumCodeSize + 1
@@ -109,22 +112,24 @@ struct LZWDecoder {
 
     private static let checkInterval = 256 << 10
 
-    /// Forwards, byte by byte where the two overlap: that is how a run repeats itself.
+    /// Forwards, byte by byte where the two overlap: that is how a run repeats itself. Where they do not, up to 7
+    /// bytes more than `count` are written.
     @inline(__always)
     private static func copy(
         _ source: UnsafeMutablePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, count: Int
     ) {
         var index = 0
         if target - source >= 8 {
-            while index &+ 8 <= count {
+            repeat {
                 let word = UnsafeRawPointer(source).loadUnaligned(fromByteOffset: index, as: UInt64.self)
                 UnsafeMutableRawPointer(target).storeBytes(of: word, toByteOffset: index, as: UInt64.self)
                 index &+= 8
+            } while index < count
+        } else {
+            while index < count {
+                target[index] = source[index]
+                index &+= 1
             }
-        }
-        while index < count {
-            target[index] = source[index]
-            index &+= 1
         }
     }
 }
