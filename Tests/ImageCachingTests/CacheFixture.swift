@@ -16,10 +16,12 @@ struct CacheFixture: Sendable {
     let clock = ManualClock()
     let troubles = EventLog<ImageError>()
     let path: String
+    private let cleaner: Cleaner
 
     init() throws {
         folder = try TemporaryFolder("disk-cache")
         path = folder.file("cache")
+        cleaner = Cleaner(path: folder.path)
     }
 
     func cache(
@@ -59,4 +61,20 @@ extension Data {
 
     /// In place, not by a new file.
     func overwrite(_ path: String) throws { try write(to: URL(filePath: path)) }
+}
+
+/// A cache that was let go closes its index on a queue of its own, so files may come and go while the folder
+/// is removed.
+private final class Cleaner: Sendable {
+    private let path: String
+
+    init(path: String) { self.path = path }
+
+    deinit {
+        var attempts = 0
+        while FileManager.default.fileExists(atPath: path), attempts < 1000 {
+            try? FileManager.default.removeItem(atPath: path)
+            attempts += 1
+        }
+    }
 }
