@@ -7,7 +7,11 @@
 #if defined(__linux__)
 
 #include <curl/curl.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
 #include <sys/prctl.h>
+#include <time.h>
+#include <unistd.h>
 
 static inline CURLcode ccurl_global_init(void) {
     return curl_global_init(CURL_GLOBAL_DEFAULT);
@@ -102,6 +106,104 @@ static inline CURL *ccurl_next_done(CURLM *multi, CURLcode *result) {
         }
     }
     return 0;
+}
+
+// The engine's poller: epoll, so that a turn costs by what is ready and not by what is open.
+
+/// What the poller and libcurl share. It must not move while libcurl has it.
+struct ccurl_poller {
+    int epoll;
+    int wake;
+    /// When libcurl wants its time-outs looked after, in nanoseconds of CLOCK_MONOTONIC; INT64_MAX = never.
+    long long deadline;
+};
+
+static inline int ccurl_watch_socket(CURL *easy, curl_socket_t socket, int what, void *context, void *unused) {
+    struct ccurl_poller *poller = (struct ccurl_poller *)context;
+    struct epoll_event event = {0};
+    (void)easy;
+    (void)unused;
+    if (what == CURL_POLL_REMOVE) {
+        epoll_ctl(poller->epoll, EPOLL_CTL_DEL, socket, &event);
+        return 0;
+    }
+    event.events = ((what & CURL_POLL_IN) ? EPOLLIN : 0) | ((what & CURL_POLL_OUT) ? EPOLLOUT : 0);
+    event.data.fd = socket;
+    // Which of the two it is cannot be remembered: a closed socket's number comes back.
+    if (epoll_ctl(poller->epoll, EPOLL_CTL_MOD, socket, &event)) {
+        epoll_ctl(poller->epoll, EPOLL_CTL_ADD, socket, &event);
+    }
+    return 0;
+}
+
+static inline int ccurl_set_timer(CURLM *multi, long milliseconds, void *context) {
+    struct ccurl_poller *poller = (struct ccurl_poller *)context;
+    struct timespec time;
+    (void)multi;
+    if (milliseconds < 0) {
+        poller->deadline = 0x7FFFFFFFFFFFFFFFLL;
+    } else if (milliseconds == 0) {
+        poller->deadline = 0;
+    } else {
+        clock_gettime(CLOCK_MONOTONIC, &time);
+        poller->deadline = time.tv_sec * 1000000000LL + time.tv_nsec + milliseconds * 1000000LL;
+    }
+    return 0;
+}
+
+/// Whether there is a poller now, and libcurl uses it.
+static inline int ccurl_poller_open(struct ccurl_poller *poller, CURLM *multi) {
+    struct epoll_event event = {0};
+    poller->deadline = 0x7FFFFFFFFFFFFFFFLL;
+    poller->epoll = epoll_create1(EPOLL_CLOEXEC);
+    poller->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    event.events = EPOLLIN;
+    event.data.fd = poller->wake;
+    if (poller->epoll < 0 || poller->wake < 0) return 0;
+    if (epoll_ctl(poller->epoll, EPOLL_CTL_ADD, poller->wake, &event)) return 0;
+    curl_multi_setopt(multi, CURLMOPT_SOCKETFUNCTION, ccurl_watch_socket);
+    curl_multi_setopt(multi, CURLMOPT_SOCKETDATA, poller);
+    curl_multi_setopt(multi, CURLMOPT_TIMERFUNCTION, ccurl_set_timer);
+    curl_multi_setopt(multi, CURLMOPT_TIMERDATA, poller);
+    return 1;
+}
+
+static inline void ccurl_poller_close(struct ccurl_poller *poller) {
+    if (poller->epoll >= 0) close(poller->epoll);
+    if (poller->wake >= 0) close(poller->wake);
+}
+
+static inline void ccurl_wake(int wake) {
+    unsigned long long one = 1;
+    ssize_t written = write(wake, &one, sizeof one);
+    (void)written;
+}
+
+/// Waits for something to happen and lets libcurl work on it. `milliseconds`: 0 = only look.
+static inline void ccurl_poller_turn(struct ccurl_poller *poller, CURLM *multi, int milliseconds) {
+    struct epoll_event events[64];
+    int running = 0;
+    int count = epoll_wait(poller->epoll, events, 64, milliseconds);
+    for (int index = 0; index < count; index++) {
+        if (events[index].data.fd == poller->wake) {
+            unsigned long long value;
+            ssize_t got = read(poller->wake, &value, sizeof value);
+            (void)got;
+            continue;
+        }
+        int bits = 0;
+        if (events[index].events & EPOLLIN) bits |= CURL_CSELECT_IN;
+        if (events[index].events & EPOLLOUT) bits |= CURL_CSELECT_OUT;
+        if (events[index].events & (EPOLLERR | EPOLLHUP)) bits |= CURL_CSELECT_ERR;
+        curl_multi_socket_action(multi, events[index].data.fd, bits, &running);
+    }
+}
+
+/// Lets libcurl look after its time-outs and what was just added.
+static inline void ccurl_poller_timeout(struct ccurl_poller *poller, CURLM *multi) {
+    int running = 0;
+    poller->deadline = 0x7FFFFFFFFFFFFFFFLL;
+    curl_multi_socket_action(multi, CURL_SOCKET_TIMEOUT, 0, &running);
 }
 
 #endif

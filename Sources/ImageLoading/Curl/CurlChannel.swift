@@ -25,18 +25,22 @@ final class CurlChannel: Sendable {
     private struct State {
         var mail = Mail()
         var activity = TransportActivity()
-        var multi: CurlPointer?
+        // What a write to wakes the engine.
+        var wake: Int32 = -1
         var isAsleep = false
         var isOpen = true
     }
 
     private let state = Locked(State())
 
-    func send(_ command: CurlCommand) {
+    /// False when the engine is gone, or never came.
+    @discardableResult
+    func send(_ command: CurlCommand) -> Bool {
         state.withLock { state in
-            guard state.isOpen else { return }
+            guard state.isOpen else { return false }
             state.mail.commands.append(command)
             Self.wake(&state)
+            return true
         }
     }
 
@@ -66,18 +70,18 @@ final class CurlChannel: Sendable {
         }
     }
 
-    // Under the lock, because the engine takes `multi` away under it before it is freed.
+    // Under the lock, because the engine takes `wake` away under it before it is closed.
     private static func wake(_ state: inout State) {
-        guard state.isAsleep, let multi = state.multi else { return }
+        guard state.isAsleep, state.wake >= 0 else { return }
         state.isAsleep = false
-        curl_multi_wakeup(multi.address)
+        ccurl_wake(state.wake)
     }
 }
 
 /// The engine's side.
 extension CurlChannel {
-    func open(_ multi: CurlPointer) {
-        state.withLock { $0.multi = multi }
+    func open(wake: Int32) {
+        state.withLock { $0.wake = wake }
     }
 
     /// Takes what came. `commands` goes back and forth, so that no list is allocated anew.
@@ -110,17 +114,12 @@ extension CurlChannel {
     func shut() -> [CurlCommand] {
         state.withLock { state in
             state.isOpen = false
-            state.multi = nil
+            state.wake = -1
             state.activity = TransportActivity()
             let last = state.mail.commands
             state.mail.commands = []
             return last
         }
     }
-}
-
-/// A handle of libcurl's that may cross threads.
-struct CurlPointer: @unchecked Sendable {  // Used by the engine's thread only, but for `curl_multi_wakeup`.
-    let address: UnsafeMutableRawPointer
 }
 #endif

@@ -5,15 +5,19 @@ import CCurl
 import ImageBase
 
 extension CurlEngine {
-    /// Ends, or sends on, what libcurl is done with.
-    func collectDone() {
+    /// Ends, or sends on, what libcurl is done with; whether there was any.
+    @discardableResult
+    func collectDone() -> Bool {
+        var any = false
         var code = CURLE_OK
         while let pointer = ccurl_next_done(multi, &code) {
             guard let context = ccurl_info_private(pointer),
                 let transfer = Unmanaged<CurlEasy>.fromOpaque(context).takeUnretainedValue().transfer
             else { continue }
             finish(transfer, code)
+            any = true
         }
+        return any
     }
 
     private func finish(_ transfer: CurlTransfer, _ code: CURLcode) {

@@ -37,16 +37,12 @@ extension CurlEngine {
         end(transfer, .failure(error))
     }
 
-    /// Begins all that may begin; whether there were any.
-    @discardableResult
-    func admit() -> Bool {
-        var any = false
+    /// Begins all that may begin.
+    func admit() {
         while let transfer = queue.next() {
-            any = true
             transfer.begunAt = clock.now
             begin(transfer)
         }
-        return any
     }
 
     /// Gives the transfer's hop to libcurl.

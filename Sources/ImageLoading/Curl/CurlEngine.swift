@@ -9,6 +9,7 @@ final class CurlEngine {
     let channel: CurlChannel
     let configuration: LoaderConfiguration
     let multi: UnsafeMutableRawPointer
+    private let poller: UnsafeMutablePointer<ccurl_poller>
     let clock = CurlClock()
     var queue: TransferQueue<CurlTransfer>
     /// All that have not ended, by their load.
@@ -32,6 +33,13 @@ final class CurlEngine {
 
     init?(_ channel: CurlChannel, _ configuration: LoaderConfiguration) {
         guard CurlLibrary.isReady, let multi = curl_multi_init() else { return nil }
+        poller = .allocate(capacity: 1)
+        poller.initialize(to: ccurl_poller())
+        guard ccurl_poller_open(poller, multi) != 0 else {
+            curl_multi_cleanup(multi)
+            Self.close(poller)
+            return nil
+        }
         self.channel = channel
         self.configuration = configuration
         self.multi = multi
@@ -42,7 +50,7 @@ final class CurlEngine {
         ccurl_multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, max(1, configuration.connections))
         ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, max(1, configuration.connections))
         ccurl_multi_set_long(multi, CURLMOPT_MAX_CONCURRENT_STREAMS, max(1, configuration.streamsPerHost))
-        channel.open(CurlPointer(address: multi))
+        channel.open(wake: poller.pointee.wake)
     }
 
     /// Works until the channel closes.
@@ -55,16 +63,12 @@ final class CurlEngine {
             for command in commands { obey(command) }
             if mail.isClosing { return shutDown() }
             admit()
-            var count: Int32 = 0
-            curl_multi_perform(multi, &count)
+            if poller.pointee.deadline <= clock.now { ccurl_poller_timeout(poller, multi) }
+            let mayWait = !collectDone() && channel.prepareToSleep(activity: activity, holds: holds)
+            ccurl_poller_turn(poller, multi, mayWait ? milliseconds : 0)
             clock.now = MonotonicTime.now
             collectDone()
             if clock.now >= nextCheck { checkTimes() }
-            // What just began must be driven once before libcurl knows what to wait for.
-            if admit() { continue }
-            if channel.prepareToSleep(activity: activity, holds: holds) {
-                curl_multi_poll(multi, nil, 0, milliseconds, nil)
-            }
         }
     }
 
@@ -79,15 +83,20 @@ final class CurlEngine {
     }
 
     private var milliseconds: Int32 {
-        guard nextCheck < .max else { return 60_000 }
-        return Int32(min(max(0, (nextCheck - clock.now + 999_999) / 1_000_000), 60_000))
+        let next = min(nextCheck, poller.pointee.deadline)
+        // Against sums past the end of time; an idle engine looks up once a minute.
+        guard next < clock.now + 60_000_000_000 else { return 60_000 }
+        return Int32(max(0, (next - clock.now + 999_999) / 1_000_000))
     }
 
     private func obey(_ command: CurlCommand) {
         switch command {
         case .start(let load, let start): add(load, start)
         case .cancel(let load): cancel(load)
-        case .resume(let load): transfers[ObjectIdentifier(load)]?.resume()
+        case .resume(let load):
+            transfers[ObjectIdentifier(load)]?.resume()
+            // Bytes may have been read off the socket before the pause: no event will tell of them.
+            poller.pointee.deadline = 0
         case .setPriority(let load, let priority):
             guard let transfer = transfers[ObjectIdentifier(load)] else { return }
             queue.setPriority(priority, of: transfer.ticket)
@@ -100,6 +109,12 @@ final class CurlEngine {
         idle = []
         curl_multi_cleanup(multi)
         if usesCookies, let cookies { curl_share_cleanup(cookies) }
+        Self.close(poller)
+    }
+
+    private static func close(_ poller: UnsafeMutablePointer<ccurl_poller>) {
+        ccurl_poller_close(poller)
+        poller.deallocate()
     }
 }
 #endif

@@ -17,12 +17,24 @@ final class CurlLoad: LoadHandle {
 }
 
 /// All that the engine needs to begin.
-struct CurlStart: Sendable {
+final class CurlStart: Sendable {
     let request: LoadRequest
     let target: HTTPTarget
     let headers: HTTPHeaders
     let priority: Priority
     let sink: any LoadSink
     let time: Int64
+
+    init(
+        _ request: LoadRequest, _ target: HTTPTarget, _ headers: HTTPHeaders, _ priority: Priority,
+        _ sink: any LoadSink, time: Int64
+    ) {
+        self.request = request
+        self.target = target
+        self.headers = headers
+        self.priority = priority
+        self.sink = sink
+        self.time = time
+    }
 }
 #endif

@@ -24,7 +24,7 @@ struct CurlProfile: Hashable {
         ccurl_set_string(easy, CURLOPT_PROTOCOLS_STR, "http,https")
         ccurl_set_string(easy, CURLOPT_ACCEPT_ENCODING, "")
         ccurl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, connectMilliseconds)
-        ccurl_set_long(easy, CURLOPT_BUFFERSIZE, 64 << 10)
+        ccurl_set_long(easy, CURLOPT_BUFFERSIZE, 48 << 10)
         ccurl_set_long(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         if !usesProxy { ccurl_set_string(easy, CURLOPT_PROXY, "") }
         guard isSecure else {

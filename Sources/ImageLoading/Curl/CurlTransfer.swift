@@ -21,10 +21,8 @@ final class CurlTransfer {
     }
 
     let load: CurlLoad
-    let request: LoadRequest
+    private let start: CurlStart
     let sink: any LoadSink
-    let priority: Priority
-    let time: Int64
     let ticket: Int
     private let clock: CurlClock
 
@@ -52,10 +50,8 @@ final class CurlTransfer {
 
     init(_ load: CurlLoad, _ start: CurlStart, ticket: Int, clock: CurlClock) {
         self.load = load
-        request = start.request
+        self.start = start
         sink = start.sink
-        priority = start.priority
-        time = start.time
         self.ticket = ticket
         self.clock = clock
         hop = Hop(
@@ -73,6 +69,10 @@ final class CurlTransfer {
         drained = 0
         pace.begin(clock.now)
     }
+
+    var request: LoadRequest { start.request }
+    /// When it was asked for.
+    var time: Int64 { start.time }
 
     /// Whether any of the answer came.
     var hasBegun: Bool { head != nil || pace.hasBytes }

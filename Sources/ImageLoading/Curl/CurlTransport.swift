@@ -43,9 +43,10 @@ public final class CurlTransport: Transport {
             headers["Authorization"] = authorization
         }
         let load = CurlLoad(channel)
-        let start = CurlStart(
-            request: request, target: target, headers: headers, priority: priority, sink: sink, time: time)
-        channel.send(.start(load, start))
+        let start = CurlStart(request, target, headers, priority, sink, time: time)
+        guard channel.send(.start(load, start)) else {
+            return FailedLoad(CurlFailure.noEngine(request), sink)
+        }
         return load
     }
 

@@ -31,7 +31,11 @@ public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral {
 
     /// The first value of that name. Setting replaces all of the name by one, or removes them.
     public subscript(_ name: String) -> String? {
-        get { fields.first { $0.name.matches(name) }?.value }
+        get {
+            // By index: a closure over the elements would retain each.
+            for index in fields.indices where fields[index].name.matches(name) { return fields[index].value }
+            return nil
+        }
         set {
             guard let newValue else { return remove(name) }
             if let index = fields.firstIndex(where: { $0.name.matches(name) }) {

@@ -47,15 +47,16 @@ struct HeadParser {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")), line[0] != 32, line[0] != 9 else {
             return Self.bad("a header line without a name")
         }
-        let name = String(decoding: line[..<colon], as: UTF8.self)
-        guard HTTPHeaders.isToken(name), !line.contains(0) else {
+        guard colon > 0, line[..<colon].allSatisfy(HTTPHeaders.isTokenByte), !line.contains(0) else {
             return Self.bad("a header name that is none")
         }
         var start = colon + 1
         var end = line.count
         while start < end, line[start] == 32 || line[start] == 9 { start += 1 }
         while end > start, line[end - 1] == 32 || line[end - 1] == 9 { end -= 1 }
-        head?.headers.add(name, String(decoding: line[start..<end], as: UTF8.self))
+        let name = String(decoding: UnsafeBufferPointer(rebasing: line[..<colon]), as: UTF8.self)
+        let value = String(decoding: UnsafeBufferPointer(rebasing: line[start..<end]), as: UTF8.self)
+        head?.headers.add(name, value)
         return .none
     }
 

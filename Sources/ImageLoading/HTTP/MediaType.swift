@@ -4,9 +4,21 @@
 enum MediaType {
     /// `Image/PNG; a=b` -> `image/png`; nil when there is no type in it.
     static func essence(_ value: String) -> String? {
-        let bare = value.prefix { $0 != ";" && $0 != "," }
-        let trimmed = bare.filter { $0 != " " && $0 != "\t" }.lowercased()
-        return trimmed.contains("/") ? trimmed : nil
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(value.utf8.count)
+        var isType = false
+        for byte in value.utf8 {
+            switch byte {
+            case UInt8(ascii: ";"), UInt8(ascii: ","):
+                return isType ? String(decoding: bytes, as: UTF8.self) : nil
+            case UInt8(ascii: " "), UInt8(ascii: "\t"): continue
+            case 0x41...0x5A: bytes.append(byte | 0x20)
+            default:
+                if byte == UInt8(ascii: "/") { isType = true }
+                bytes.append(byte)
+            }
+        }
+        return isType ? String(decoding: bytes, as: UTF8.self) : nil
     }
 
     /// Whether `type` is one of `accepted`, each a type or a range such as `image/*`.

@@ -18,7 +18,8 @@ struct ResponseHead: Sendable, Hashable {
 
     /// The content codings that were applied, lower case, without `identity`.
     var codings: [String] {
-        headers.values("Content-Encoding").flatMap { value in
+        guard headers["Content-Encoding"] != nil else { return [] }
+        return headers.values("Content-Encoding").flatMap { value in
             value.split(separator: ",").map { token in
                 String(token.filter { $0 != " " && $0 != "\t" }).lowercased()
             }

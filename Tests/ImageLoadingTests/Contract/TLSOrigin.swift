@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+
+#if WEBIMAGE_CURL
+import Foundation
+import ImageBase
+import WebImageTestSupport
+
+/// nginx on a free port of 127.0.0.1, with TLS, HTTP/2 and a certificate for `localhost` that is its own authority.
+final class TLSOrigin: Sendable {
+    static let body = Data(repeating: 5, count: 5000)
+    static let isPossible = nginx != nil && openssl != nil
+    private static let nginx = find("nginx")
+    private static let openssl = find("openssl")
+
+    let url: URL
+    let large: URL
+    /// The path of the certificate.
+    let certificate: String
+    /// Base64 of the SHA-256 of its public key.
+    let pin: String
+    private let folder = Locked<TemporaryFolder?>(nil)
+    private let process: Int32
+
+    init() throws {
+        let folder = try TemporaryFolder()
+        self.folder.withLock { $0 = folder }
+        certificate = folder.path + "/cert.pem"
+        try Self.run(
+            Self.openssl,
+            "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost "
+                + "-keyout \(folder.path)/key.pem -out \(certificate)")
+        try Self.run(Self.openssl, "x509 -in \(certificate) -pubkey -noout -out \(folder.path)/public.pem")
+        try Self.run(
+            Self.openssl,
+            "pkey -pubin -in \(folder.path)/public.pem -outform DER -out \(folder.path)/public.der")
+        try Self.run(
+            Self.openssl, "dgst -sha256 -binary -out \(folder.path)/digest \(folder.path)/public.der")
+        pin = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/digest")).base64EncodedString()
+        try Self.body.write(to: URL(fileURLWithPath: folder.path + "/a"))
+        try Data(count: 20_000_000).write(to: URL(fileURLWithPath: folder.path + "/large"))
+        // A port that was free a moment ago.
+        let free = try TestOrigin()
+        let port = free.port
+        free.stop()
+        let paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map {
+            "\($0)_temp_path \(folder.path)/\($0);"
+        }.joined(separator: " ")
+        let configuration = """
+            daemon off; master_process off; worker_processes 1; pid \(folder.path)/pid; error_log stderr crit;
+            events { worker_connections 256; }
+            http { access_log off; keepalive_requests 100000; \(paths)
+            server { listen 127.0.0.1:\(port) ssl http2; root \(folder.path);
+            ssl_certificate \(certificate); ssl_certificate_key \(folder.path)/key.pem;
+            location ~ ^/to/(.*)$ { return 302 http://127.0.0.1:$1/plain; } } }
+            """
+        try Data(configuration.utf8).write(to: URL(fileURLWithPath: folder.path + "/nginx.conf"))
+        url = URL(string: "https://localhost:\(port)/a") ?? URL(fileURLWithPath: "/")
+        large = URL(string: "https://localhost:\(port)/large") ?? URL(fileURLWithPath: "/")
+        let server = try Self.launch(
+            Self.nginx,
+            "-p \(folder.path) -c \(folder.path)/nginx.conf -e stderr".split(separator: " ").map(String.init))
+        process = server
+        for _ in 0..<500 where !Self.listens(port) { usleep(10_000) }
+    }
+
+    deinit {
+        // Not SIGTERM: it is blocked in threads of queues, and children inherit that.
+        kill(process, SIGKILL)
+        var status: Int32 = 0
+        waitpid(process, &status, 0)
+    }
+
+    private static func find(_ name: String) -> String? {
+        ["/usr/sbin/", "/usr/bin/", "/usr/local/bin/", "/usr/local/sbin/"].map { $0 + name }
+            .first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
+
+    private static func run(_ path: String?, _ arguments: String) throws {
+        let child = try launch(path, arguments.split(separator: " ").map(String.init))
+        var status: Int32 = 0
+        waitpid(child, &status, 0)
+    }
+
+    // Foundation's `Process` waits by a run loop, which a test's thread does not have.
+    private static func launch(_ path: String?, _ arguments: [String]) throws -> pid_t {
+        let path = path ?? ""
+        var strings: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) }
+        strings.append(nil)
+        defer { for string in strings { free(string) } }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for stream: Int32 in 1...2 {
+            posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_WRONLY, 0)
+        }
+        var child = pid_t()
+        guard posix_spawn(&child, path, &actions, nil, strings, environ) == 0 else {
+            throw ImageError(.io, "\(path) does not start")
+        }
+        return child
+    }
+
+    private static func listens(_ port: Int) -> Bool {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        address.sin_port = UInt16(port).bigEndian
+        let client = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(client) }
+        return withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(client, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        } == 0
+    }
+}
+#endif

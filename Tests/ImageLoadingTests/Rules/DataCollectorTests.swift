@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import ImageBase
+import ImageLoading
+import Testing
+import WebImageTestSupport
+
+@Suite struct DataCollectorTests {
+    let results = EventLog<Result<LoadedData, ImageError>>()
+    let reports = EventLog<LoadProgress>()
+    let body = Data((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 3) })
+
+    private func response(expected: Int?) throws -> LoadResponse {
+        LoadResponse(url: try #require(URL(string: "http://a/")), source: .network, expectedBytes: expected)
+    }
+
+    private func feed(_ collector: DataCollector, piece: Int) {
+        for start in stride(from: 0, to: body.count, by: piece) {
+            body[start..<min(body.count, start + piece)].withUnsafeBytes {
+                #expect(collector.didReceive($0) == .proceed)
+            }
+        }
+    }
+
+    private func collector(limit: Int = 1 << 30, interval: Duration = .zero) -> DataCollector {
+        DataCollector(
+            limit: limit, progressInterval: interval, progress: reports.record, completion: results.record)
+    }
+
+    @Test(
+        "Pieces of any size become the whole, whether the length was known, unknown or a lie",
+        arguments: [
+            nil, 3_000_000, 10, 2_999_999, 1 << 29,
+        ])
+    func gathers(expected: Int?) throws {
+        for piece in [16_384, 3_000_000, 1_000_003] {
+            let collector = collector()
+            collector.didReceive(try response(expected: expected))
+            feed(collector, piece: piece)
+            collector.didFinish(.success(LoadMetrics()))
+            #expect(try results.events.last?.get().data == body)
+        }
+        #expect(results.count == 3)
+    }
+
+    @Test("More than the limit is an error, by its announcement or by its bytes")
+    func limit() throws {
+        let announced = collector(limit: 100)
+        announced.didReceive(try response(expected: 101))
+        announced.didFinish(.success(LoadMetrics()))
+        let silent = collector(limit: 100_000)
+        silent.didReceive(try response(expected: nil))
+        feed(silent, piece: 16_384)
+        silent.didFinish(.failure(.cancelled))
+        for event in results.events {
+            guard case .failure(let error) = event else { return #expect(Bool(false), "no error") }
+            #expect(error.limit?.name == "encodedBytes")
+        }
+        #expect(results.count == 2)
+    }
+
+    @Test("The completion is called once, with the error of the load")
+    func once() throws {
+        let collector = collector()
+        collector.didFinish(.failure(.cancelled))
+        collector.didFinish(.success(LoadMetrics()))
+        #expect(results.count == 1)
+        guard case .failure(let error) = results.events[0] else { return #expect(Bool(false), "no error") }
+        #expect(error.code == .cancelled)
+    }
+
+    @Test("Progress rises to the end, and is told no more often than asked for")
+    func progress() throws {
+        let often = collector()
+        often.didReceive(try response(expected: body.count))
+        feed(often, piece: 100_000)
+        #expect(reports.events.map(\.received) == Array(stride(from: 0, through: 3_000_000, by: 100_000)))
+        #expect(reports.events.last?.fraction == 1)
+        let before = reports.count
+        let rarely = collector(interval: .seconds(1000))
+        rarely.didReceive(try response(expected: body.count))
+        feed(rarely, piece: 100_000)
+        #expect(reports.events[before...].map(\.received) == [0, 100_000, 3_000_000])
+    }
+}
