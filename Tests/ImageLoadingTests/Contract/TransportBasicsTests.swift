@@ -7,7 +7,7 @@ import Testing
 import WebImageTestSupport
 
 @Suite struct TransportBasicsTests {
-    let body = Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+    let body = Data.pattern(100_000)
 
     @Test("A body arrives whole, after its head, and the end comes once", arguments: TransportKind.allCases)
     func whole(kind: TransportKind) async throws {

@@ -7,7 +7,7 @@ import Testing
 import WebImageTestSupport
 
 @Suite struct TransportFlowTests {
-    static let body = Data((0..<4_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
+    static let body = Data.pattern(4_000_000)
 
     @Test(
         "A paused sink gets nothing until it is resumed, and others are not held up",

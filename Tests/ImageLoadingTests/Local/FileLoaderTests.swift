@@ -16,7 +16,8 @@ import Darwin
 
 @Suite struct FileLoaderTests {
     let folder: TemporaryFolder
-    let body = Data((0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 13) })
+    let body = Self.shared
+    private static let shared = Data.pattern(1_000_000)
 
     init() throws {
         folder = try TemporaryFolder()

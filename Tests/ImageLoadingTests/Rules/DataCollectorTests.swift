@@ -9,7 +9,8 @@ import WebImageTestSupport
 @Suite struct DataCollectorTests {
     let results = EventLog<Result<LoadedData, ImageError>>()
     let reports = EventLog<LoadProgress>()
-    let body = Data((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 3) })
+    let body = Self.shared
+    private static let shared = Data.pattern(3_000_000)
 
     private func response(expected: Int?) throws -> LoadResponse {
         LoadResponse(url: try #require(URL(string: "http://a/")), source: .network, expectedBytes: expected)

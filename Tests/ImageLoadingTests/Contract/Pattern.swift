@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+
+extension Data {
+    /// `count` bytes in which a piece that is lost, doubled or moved shows: 4-byte numbers that count up.
+    static func pattern(_ count: Int) -> Data {
+        let words = (count + 3) / 4
+        var data = Data(count: words * 4)
+        data.withUnsafeMutableBytes { bytes in
+            let numbers = bytes.bindMemory(to: UInt32.self)
+            var index = 0
+            while index < words {
+                numbers[index] = UInt32(truncatingIfNeeded: index)
+                index += 1
+            }
+        }
+        return data.prefix(count)
+    }
+}
