@@ -57,7 +57,7 @@ final class Gallery {
 
     private func photograph(_ window: GalleryWindow, _ file: String) {
         do {
-            let picture = try Screenshot.take(of: window.widget)
+            let picture = try Screenshot.take(of: window.widget, window.paintable)
             try Screenshot.save(picture, to: file)
             Screenshot.print(picture)
             let path = URL(fileURLWithPath: file).path

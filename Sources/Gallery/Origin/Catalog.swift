@@ -35,10 +35,8 @@ struct Exhibit {
 /// All that the gallery shows, in order.
 enum Catalog {
     static let count = 400
-    private static let sizes = [
-        (640, 427), (800, 600), (480, 320), (1024, 683), (427, 640), (720, 720), (1600, 900),
-    ]
-    private static let formats: [ImageFormat] = [.jpeg, .webp, .png, .jpeg, .webp]
+    private static let sizes = [(640, 427), (800, 600), (480, 320), (960, 640), (480, 640), (600, 600)]
+    private static let formats: [ImageFormat] = [.jpeg, .jpeg, .png, .webp]
 
     static func make() -> [Exhibit] {
         var photographs = findPhotographs()[...]

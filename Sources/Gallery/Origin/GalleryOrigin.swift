@@ -4,6 +4,7 @@
 import Foundation
 import ImageBase
 import ImageCoding
+import Raster
 import WebImageTestSupport
 
 /// Serves the catalogue over HTTP on loopback: well, slowly, by detours or not at all. A picture is painted and
@@ -65,7 +66,7 @@ final class GalleryOrigin: Sendable {
             return try Data(contentsOf: URL(fileURLWithPath: file), options: .mappedIfSafe)
         case .artwork(let number, let size, let format):
             if let data = painted.withLock({ $0[number] }) { return data }
-            let bitmap = try Artwork(number: number).draw(size)
+            let bitmap = try Artwork(number: number).draw(size).reinterpreted(alpha: .opaque)
             var options = EncodingOptions(quality: 0.9)
             options.isProgressive = number % 3 == 0
             let data = try CodecRegistry.default.encode(bitmap, as: format, options: options)

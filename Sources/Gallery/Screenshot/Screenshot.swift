@@ -11,11 +11,9 @@ import TerminalImage
 /// A picture of a window, as GTK paints it.
 @MainActor
 enum Screenshot {
-    static func take(of window: OpaquePointer) throws(ImageError) -> Bitmap {
-        guard let paintable = gtk_widget_paintable_new(window.widget) else {
-            throw ImageError(.io, "the window cannot be painted")
-        }
-        defer { g_object_unref(UnsafeMutableRawPointer(paintable)) }
+    /// - Parameter paintable: a GtkWidgetPaintable of the window that was there when it was painted last: a new one
+    ///   would be empty while the next frame is due.
+    static func take(of window: OpaquePointer, _ paintable: OpaquePointer) throws(ImageError) -> Bitmap {
         let (width, height) = (gtk_widget_get_width(window.widget), gtk_widget_get_height(window.widget))
         guard let snapshot = gtk_snapshot_new() else { throw ImageError(.io, "the window cannot be painted") }
         gdk_paintable_snapshot(paintable, snapshot, Double(width), Double(height))

@@ -10,14 +10,14 @@ final class Footer {
     let widget: OpaquePointer
     private var values: [OpaquePointer] = []
     private static let names = [
-        "pictures", "memory hits", "disk hits", "from network", "failed", "let go", "loading now", "requests",
+        "pictures", "memory hits", "disk hits", "from network", "failed", "cancelled", "loading now", "requests",
         "received",
     ]
 
     init() {
         let box = OpaquePointer(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))!
         widget = box
-        gtk_widget_add_css_class(box.widget, "footer")
+        gtk_widget_add_css_class(box.widget, "figures")
         gtk_box_set_homogeneous(UnsafeMutablePointer(box), 1)
         for name in Self.names {
             let column = OpaquePointer(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))!

@@ -10,6 +10,8 @@ import WebImageGTK
 @MainActor
 final class GalleryWindow {
     let widget: OpaquePointer
+    /// What the window shows, for a screenshot.
+    let paintable: OpaquePointer
     private let gallery: GalleryModel
     private let footer = Footer()
     private let scroller = OpaquePointer(gtk_scrolled_window_new())!
@@ -19,6 +21,7 @@ final class GalleryWindow {
     init(_ gallery: GalleryModel, application: OpaquePointer) {
         self.gallery = gallery
         widget = OpaquePointer(gtk_application_window_new(UnsafeMutablePointer(application)))!
+        paintable = gtk_widget_paintable_new(widget.widget)
         gtk_window_set_default_size(UnsafeMutablePointer(widget), 1272, 880)
         gtk_window_set_title(UnsafeMutablePointer(widget), "WebImage gallery")
         gtk_window_set_titlebar(UnsafeMutablePointer(widget), makeHeader().widget)
@@ -30,9 +33,10 @@ final class GalleryWindow {
         gtk_box_append(UnsafeMutablePointer(OpaquePointer(box)), scroller.widget)
         gtk_box_append(UnsafeMutablePointer(OpaquePointer(box)), footer.widget.widget)
         gtk_window_set_child(UnsafeMutablePointer(widget), box)
-        Signals.every(200) { [weak self] in
+        Signals.every(100) { [weak self] in
             guard let self else { return false }
             footer.update(gallery)
+            for cell in cells.values { cell.setSeen(isSeen(cell)) }
             return true
         }
     }
@@ -45,8 +49,8 @@ final class GalleryWindow {
         gtk_widget_set_valign(box.widget, GTK_ALIGN_CENTER)
         let port = gallery.origin.origin.port
         for (text, style) in [
-            ("WebImage", "heading"),
-            ("\(gallery.exhibits.count) pictures over HTTP from 127.0.0.1:\(port)", "subheading"),
+            ("WebImage", "name"),
+            ("\(gallery.exhibits.count) pictures over HTTP from 127.0.0.1:\(port)", "source"),
         ] {
             let label = gtk_label_new(text)
             gtk_widget_add_css_class(label, style)
@@ -77,6 +81,19 @@ final class GalleryWindow {
         gtk_grid_view_set_max_columns(grid, 5)
         return grid
     }
+
+    /// Whether a part of the cell lies in the window.
+    private func isSeen(_ cell: PictureCell) -> Bool {
+        var area = graphene_rect_t()
+        guard gtk_widget_get_mapped(cell.widget.widget) != 0,
+            gtk_widget_compute_bounds(cell.widget.widget, scroller.widget, &area) != 0
+        else { return false }
+        let height = Float(gtk_widget_get_height(scroller.widget))
+        return area.origin.y < height && area.origin.y + area.size.height > 0
+    }
+
+    /// Cells in the window whose picture is still to come.
+    var missing: Int { cells.values.reduce(0) { $0 + ($1.isLoading && isSeen($1) ? 1 : 0) } }
 
     /// How far down the grid is scrolled, from 0 to 1.
     var position: Double {

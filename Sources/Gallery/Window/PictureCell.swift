@@ -17,10 +17,12 @@ final class PictureCell {
     private let picture = OpaquePointer(gtk_picture_new())!
     private let progress = OpaquePointer(gtk_progress_bar_new())!
     private let badge = OpaquePointer(gtk_label_new(nil))!
-    private let title = OpaquePointer(gtk_label_new(nil))!
-    private let detail = OpaquePointer(gtk_label_new(nil))!
-    private static let width: Int32 = 220
-    private static let height: Int32 = 148
+    private let title = OpaquePointer(gtk_inscription_new(nil))!
+    private let detail = OpaquePointer(gtk_inscription_new(nil))!
+    private static let width: Int32 = 218
+    private static let height: Int32 = 150
+    /// Whether the picture it shows is still to come.
+    private(set) var isLoading = false
 
     init() {
         let frame = OpaquePointer(gtk_overlay_new())!
@@ -36,16 +38,15 @@ final class PictureCell {
         gtk_widget_set_valign(badge.widget, GTK_ALIGN_START)
         gtk_overlay_add_overlay(frame, badge.widget)
         gtk_widget_set_overflow(frame.widget, GTK_OVERFLOW_HIDDEN)
-        gtk_widget_add_css_class(frame.widget, "frame")
+        gtk_widget_add_css_class(frame.widget, "picture")
 
         let box = OpaquePointer(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))!
-        gtk_widget_add_css_class(box.widget, "cell")
+        gtk_widget_add_css_class(box.widget, "place")
         gtk_box_append(UnsafeMutablePointer(box), frame.widget)
-        for (label, style) in [(title, "title"), (detail, "detail")] {
-            gtk_label_set_xalign(label, 0)
-            gtk_label_set_ellipsize(label, PANGO_ELLIPSIZE_END)
-            gtk_label_set_max_width_chars(label, 1)
-            gtk_widget_set_hexpand(label.widget, 1)
+        for (label, style) in [(title, "caption"), (detail, "note")] {
+            gtk_inscription_set_text_overflow(label, GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END)
+            gtk_inscription_set_min_chars(label, 1)
+            gtk_inscription_set_nat_chars(label, 1)
             gtk_widget_add_css_class(label.widget, style)
             gtk_box_append(UnsafeMutablePointer(box), label.widget)
         }
@@ -53,8 +54,8 @@ final class PictureCell {
     }
 
     func show(_ exhibit: Exhibit, at url: URL, in gallery: GalleryModel) {
-        gtk_label_set_text(title, exhibit.title)
-        gtk_label_set_text(detail, "waiting")
+        gtk_inscription_set_text(title, exhibit.title)
+        gtk_inscription_set_text(detail, "waiting")
         setBadge(nil)
         gtk_progress_bar_set_fraction(progress, 0)
         gtk_widget_set_visible(progress.widget, 0)
@@ -69,12 +70,23 @@ final class PictureCell {
         options.transition = .fade(0.3)
         options.progress = { [weak self] in self?.advance($0) }
         let start = ContinuousClock.now
+        isLoading = true
         gallery.figures.started()
         options.completion = { [weak self] result in
             gallery.figures.ended(result)
+            self?.isLoading = false
             self?.finish(result, after: ContinuousClock.now - start)
         }
+        // Until it is known whether it is seen: the grid binds many places beyond the window's edges.
+        request.priority = .low
         WidgetImage(picture).load(request, options: options)
+    }
+
+    /// What is seen comes first; a load keeps its place in the queue no longer than that.
+    func setSeen(_ isSeen: Bool) {
+        guard isLoading, let task = WidgetImage(picture).state.task else { return }
+        let priority: Priority = isSeen ? .high : .low
+        if task.priority != priority { task.priority = priority }
     }
 
     /// The place goes out of sight: what it loads is not needed any more.
@@ -86,7 +98,7 @@ final class PictureCell {
         guard let total = progress.expected, total > 0 else { return gtk_progress_bar_pulse(self.progress) }
         gtk_widget_set_visible(self.progress.widget, progress.received < total ? 1 : 0)
         gtk_progress_bar_set_fraction(self.progress, Double(progress.received) / Double(total))
-        gtk_label_set_text(detail, "\(progress.received / 1024) of \(total / 1024) KB")
+        gtk_inscription_set_text(detail, "\(progress.received / 1024) of \(total / 1024) KB")
     }
 
     private func finish(_ result: Result<ImageResponse, ImageError>, after time: Duration) {
@@ -96,12 +108,12 @@ final class PictureCell {
             let info = response.image.info
             let size = "\(info.displaySize.width) × \(info.displaySize.height)"
             let name = info.format.rawValue.uppercased().replacingOccurrences(of: "WEBP", with: "WebP")
-            gtk_label_set_text(detail, "\(name)  \(size)  ·  \(Self.text(time))")
+            gtk_inscription_set_text(detail, "\(name)  \(size)  ·  \(Self.text(time))")
             setBadge(response.origin.rawValue)
         case .failure(let error) where error.code == .cancelled: break
         case .failure(let error):
             gtk_widget_set_visible(progress.widget, 0)
-            gtk_label_set_text(detail, error.message)
+            gtk_inscription_set_text(detail, error.message)
             setBadge("failed")
         }
     }

@@ -7,28 +7,32 @@ import CGTK
 enum Theme {
     static let text = """
         window { background: #14161b; color: #e8eaf0; font-family: "Inter", "Cantarell", "Noto Sans", sans-serif; }
-        headerbar { background: #14161b; box-shadow: none; border-bottom: 1px solid #23262e; min-height: 44px; }
-        headerbar .heading { font-weight: 700; font-size: 15px; }
-        headerbar .subheading { font-size: 11px; color: #8b91a0; }
+        window.csd, window.solid-csd { margin: 0; padding: 0; border: none; box-shadow: none; border-radius: 0; }
+        headerbar { background: #14161b; box-shadow: none; border-bottom: 1px solid #23262e; min-height: 46px; }
+        headerbar .name { font-weight: 700; font-size: 15px; }
+        headerbar .source { font-size: 11px; color: #8b91a0; }
+        headerbar button { font-size: 12px; }
         scrolledwindow, gridview { background: transparent; }
-        gridview { padding: 8px; }
-        gridview > child { padding: 8px; background: transparent; }
-        .frame { border-radius: 10px; background: #1f222a; }
-        .cell .title { margin-top: 7px; font-weight: 600; font-size: 13px; }
-        .cell .detail { margin-top: 1px; font-size: 11px; color: #8b91a0; font-feature-settings: "tnum"; }
-        .badge { }
-        .frame label { margin: 7px; padding: 1px 8px; border-radius: 9px; font-size: 10px; font-weight: 700;
-                       background: alpha(#0b0d11, 0.66); }
-        .frame label.memory { color: #86e5cb; }
-        .frame label.disk { color: #ffd47a; }
-        .frame label.network { color: #a9d1fa; }
-        .frame label.failed { color: #ff9aa8; }
-        .frame progressbar trough, .frame progressbar progress { min-height: 4px; border: none; border-radius: 0; }
-        .frame progressbar trough { background: alpha(black, 0.35); }
-        .frame progressbar progress { background: #7fb5f5; }
-        .footer { background: #101217; border-top: 1px solid #23262e; padding: 9px 16px 10px 16px; }
-        .footer .value { font-size: 16px; font-weight: 700; font-feature-settings: "tnum"; }
-        .footer .name { font-size: 10px; color: #8b91a0; }
+        gridview { padding: 8px 10px; }
+        gridview > child { padding: 7px; background: transparent; }
+        gridview > child > box.place { border-spacing: 0; margin: 0; }
+        .picture { border-radius: 10px; background: #1f222a; }
+        .place label.caption { margin: 7px 1px 0 1px; font-weight: 600; font-size: 13px; }
+        .place label.note { margin: 1px 1px 3px 1px; font-size: 11px; color: #8b91a0;
+                            font-feature-settings: "tnum"; }
+        .picture label { margin: 7px; padding: 1px 8px; border-radius: 9px; font-size: 10px; font-weight: 700;
+                         background: alpha(#0b0d11, 0.66); }
+        .picture label.memory { color: #86e5cb; }
+        .picture label.disk { color: #ffd47a; }
+        .picture label.network { color: #a9d1fa; }
+        .picture label.failed { color: #ff9aa8; }
+        .picture progressbar trough, .picture progressbar progress { min-height: 5px; min-width: 0; border: none;
+                                                                     margin: 0; border-radius: 0; }
+        .picture progressbar trough { background: alpha(black, 0.4); }
+        .picture progressbar progress { background: #7fb5f5; }
+        .figures { background: #101217; border-top: 1px solid #23262e; padding: 9px 16px 10px 16px; }
+        .figures .value { font-size: 16px; font-weight: 700; font-feature-settings: "tnum"; }
+        .figures .name { font-size: 10px; color: #8b91a0; }
         """
 
     @MainActor

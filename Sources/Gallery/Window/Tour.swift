@@ -18,7 +18,19 @@ enum Tour {
             let part = Double(g_get_monotonic_time() - start) / 1_000_000 / seconds
             window.position = min(pages(at: part) * window.page, 1)
             guard part >= 1 else { return true }
-            Signals.every(100) {
+            settle(window, done)
+            return false
+        }
+    }
+
+    /// Gives what is seen a little more time, on a machine that is slow or busy.
+    private static func settle(_ window: GalleryWindow, _ done: @escaping @MainActor () -> Void) {
+        var rounds = 0
+        Signals.every(100) {
+            rounds += 1
+            // Some rounds after the last picture has come: it fades in.
+            if window.missing > 0, rounds < 300 { return true }
+            Signals.every(600) {
                 done()
                 return false
             }
