@@ -10,7 +10,8 @@ final class Footer {
     let widget: OpaquePointer
     private var values: [OpaquePointer] = []
     private static let names = [
-        "pictures", "memory hits", "disk hits", "from network", "failed", "cancelled", "loading now", "requests",
+        "pictures", "memory hits", "disk hits", "from network", "failed", "cancelled", "loading now",
+        "requests",
         "received",
     ]
 

@@ -82,14 +82,24 @@ final class GalleryWindow {
         return grid
     }
 
-    /// Whether a part of the cell lies in the window.
-    private func isSeen(_ cell: PictureCell) -> Bool {
+    /// Where the cell lies in the scrolled area; nil when it is not on screen.
+    private func area(of cell: PictureCell) -> graphene_rect_t? {
         var area = graphene_rect_t()
         guard gtk_widget_get_mapped(cell.widget.widget) != 0,
             gtk_widget_compute_bounds(cell.widget.widget, scroller.widget, &area) != 0
-        else { return false }
+        else { return nil }
         let height = Float(gtk_widget_get_height(scroller.widget))
-        return area.origin.y < height && area.origin.y + area.size.height > 0
+        return area.origin.y < height && area.origin.y + area.size.height > 0 ? area : nil
+    }
+
+    private func isSeen(_ cell: PictureCell) -> Bool { area(of: cell) != nil }
+
+    /// Scrolls by less than a row, so that a whole row stands at the top.
+    func alignRows() {
+        let tops = cells.values.compactMap { area(of: $0)?.origin.y }.map(Double.init)
+        guard let nearest = tops.min(by: { abs($0) < abs($1) }) else { return }
+        let adjustment = gtk_scrolled_window_get_vadjustment(scroller)
+        gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + nearest - 14)
     }
 
     /// Cells in the window whose picture is still to come.

@@ -26,10 +26,11 @@ enum Tour {
     /// Gives what is seen a little more time, on a machine that is slow or busy.
     private static func settle(_ window: GalleryWindow, _ done: @escaping @MainActor () -> Void) {
         var rounds = 0
+        window.alignRows()
         Signals.every(100) {
             rounds += 1
-            // Some rounds after the last picture has come: it fades in.
             if window.missing > 0, rounds < 300 { return true }
+            // The last one has to fade in.
             Signals.every(600) {
                 done()
                 return false
