@@ -40,8 +40,8 @@ public final class MemoryCache<Value: Sendable>: Sendable {
     /// Keeps `value`, in place of the one under the same key.
     ///
     /// - Parameters:
-    ///   - cost: bytes; a negative one counts as 0. More than the ceiling of a single entry is not kept, and
-    ///     what was there under the key goes all the same.
+    ///   - cost: bytes; a negative one counts as 0. More than the ceiling of a single entry is not kept, only found while
+    ///     it lives elsewhere, and what was there under the key goes all the same.
     ///   - lifetime: how long it is found at most; nil for as long as the configuration says.
     /// - Returns: whether it is kept.
     @inlinable @discardableResult
@@ -62,10 +62,7 @@ public final class MemoryCache<Value: Sendable>: Sendable {
                 now = self.now
                 continue
             }
-            if let weakTier {
-                weakTier.remember(outcome.evicted, generation)
-                if !outcome.isKept { weakTier.forget(hash) }
-            }
+            weakTier?.remember(outcome.evicted, generation)
             return outcome.isKept
         }
     }

@@ -89,11 +89,6 @@ extension MemoryCacheState {
         _ value: Value, _ hash: Hash128, cost: Int, lifetime: Duration?, now: Int64?
     ) -> Outcome {
         var outcome = Outcome()
-        guard cost <= configuration.entryCeiling, configuration.maximumCount > 0 else {
-            let node = index.find(hash)
-            outcome.old = node < 0 ? nil : take(node).value
-            return outcome
-        }
         var deadline = Int64.max
         if lifetime != nil || configuration.maximumAge != nil {
             guard let now else {
@@ -101,6 +96,12 @@ extension MemoryCacheState {
                 return outcome
             }
             deadline = min(now &+ bounded(lifetime), now &+ bounded(configuration.maximumAge))
+        }
+        guard cost <= configuration.entryCeiling, configuration.maximumCount > 0 else {
+            let node = index.find(hash)
+            outcome.old = node < 0 ? nil : take(node).value
+            outcome.evicted.append(Evicted(value: value, hash: hash, cost: cost, deadline: deadline))
+            return outcome
         }
         outcome.isKept = true
         outcome.old = put(value, hash, cost: cost, deadline: deadline)

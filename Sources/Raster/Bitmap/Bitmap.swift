@@ -59,18 +59,29 @@ public struct Bitmap: Sendable {
         self.memory = memory
     }
 
-    private init(_ other: Bitmap, alpha: AlphaMode, colorSpace: ColorSpace) {
-        size = other.size
-        bytesPerRow = other.bytesPerRow
-        format = other.format
-        memory = other.memory
+    private init(
+        _ size: PixelSize, _ bytesPerRow: Int, _ format: PixelFormat, _ alpha: AlphaMode, _ colorSpace: ColorSpace,
+        _ memory: PixelMemory
+    ) {
+        self.size = size
+        self.bytesPerRow = bytesPerRow
+        self.format = format
         self.alpha = alpha
         self.colorSpace = colorSpace
+        self.memory = memory
     }
 
     /// The same pixels under another meaning, without a copy: for a decoder that learns late that all is opaque.
     public func reinterpreted(alpha: AlphaMode? = nil, colorSpace: ColorSpace? = nil) -> Bitmap {
-        Bitmap(self, alpha: alpha ?? self.alpha, colorSpace: colorSpace ?? self.colorSpace)
+        Bitmap(size, bytesPerRow, format, alpha ?? self.alpha, colorSpace ?? self.colorSpace, memory)
+    }
+
+    /// Gives the picture back for as long as somebody else holds its pixels: a cache finds again what it has let go and a
+    /// view still shows.
+    public var weakReference: @Sendable () -> Bitmap? {
+        { [size, bytesPerRow, format, alpha, colorSpace, weak memory] in
+            memory.map { Bitmap(size, bytesPerRow, format, alpha, colorSpace, $0) }
+        }
     }
 
     public var width: Int { size.width }

@@ -16,6 +16,16 @@ public final class CachedImage: Sendable {
         self.stored = stored
     }
 
+    /// Finds the picture again while somebody, a view that shows it, holds its pixels.
+    static func weakReference(_ cached: CachedImage) -> @Sendable () -> CachedImage? {
+        let (info, scale, http, stored) = (cached.image.info, cached.image.scale, cached.http, cached.stored)
+        return { [bitmap = cached.image.bitmap.weakReference] in
+            bitmap().map { bitmap in
+                CachedImage(image: DecodedImage(bitmap: bitmap, info: info, scale: scale), http: http, stored: stored)
+            }
+        }
+    }
+
     /// Bytes that it keeps in memory.
     var cost: Int { image.bitmap.byteCount }
 }

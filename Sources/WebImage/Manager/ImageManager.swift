@@ -14,7 +14,7 @@ import ImageCoding
 /// fetched, decoded and transformed once.
 public final class ImageManager: Sendable {
     public let configuration: Configuration
-    /// Decoded pictures.
+    /// Decoded pictures. One that was evicted, or is too large to keep, is still found while a view shows it.
     public let memory: MemoryCache<CachedImage>
     /// Encoded bytes; nil when there is no folder to keep them in.
     public let disk: DiskCache?
@@ -36,7 +36,8 @@ public final class ImageManager: Sendable {
 
     public init(_ configuration: Configuration = Configuration()) {
         self.configuration = configuration
-        memory = MemoryCache(configuration: configuration.memory)
+        memory = MemoryCache(
+            configuration: configuration.memory, time: configuration.time, weakReference: CachedImage.weakReference)
         disk = configuration.disk
         graph = Locked(Graph(diskSlots: configuration.diskSlots, pixelSlots: configuration.pixelSlots))
         failures = FailedURLs(time: configuration.time)
