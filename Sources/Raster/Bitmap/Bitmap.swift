@@ -60,7 +60,8 @@ public struct Bitmap: Sendable {
     }
 
     private init(
-        _ size: PixelSize, _ bytesPerRow: Int, _ format: PixelFormat, _ alpha: AlphaMode, _ colorSpace: ColorSpace,
+        _ size: PixelSize, _ bytesPerRow: Int, _ format: PixelFormat, _ alpha: AlphaMode,
+        _ colorSpace: ColorSpace,
         _ memory: PixelMemory
     ) {
         self.size = size

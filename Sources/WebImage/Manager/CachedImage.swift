@@ -21,7 +21,8 @@ public final class CachedImage: Sendable {
         let (info, scale, http, stored) = (cached.image.info, cached.image.scale, cached.http, cached.stored)
         return { [bitmap = cached.image.bitmap.weakReference] in
             bitmap().map { bitmap in
-                CachedImage(image: DecodedImage(bitmap: bitmap, info: info, scale: scale), http: http, stored: stored)
+                CachedImage(
+                    image: DecodedImage(bitmap: bitmap, info: info, scale: scale), http: http, stored: stored)
             }
         }
     }

@@ -37,7 +37,8 @@ public final class ImageManager: Sendable {
     public init(_ configuration: Configuration = Configuration()) {
         self.configuration = configuration
         memory = MemoryCache(
-            configuration: configuration.memory, time: configuration.time, weakReference: CachedImage.weakReference)
+            configuration: configuration.memory, time: configuration.time,
+            weakReference: CachedImage.weakReference)
         disk = configuration.disk
         graph = Locked(Graph(diskSlots: configuration.diskSlots, pixelSlots: configuration.pixelSlots))
         failures = FailedURLs(time: configuration.time)
