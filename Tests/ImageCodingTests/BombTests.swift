@@ -90,6 +90,15 @@ import Testing
         #expect(failure(jpeg(10, 0))?.code == .corrupt)
     }
 
+    @Test("A WebP whose picture is larger than its canvas is corrupt")
+    func canvasTooSmall() {
+        let lossless = join(Data([0x2F]), littleEndian(999 | 999 << 14, 4), Data(count: 30))
+        let body = join(
+            Data("WEBPVP8X".utf8), littleEndian(10, 4), Data(count: 10), Data("VP8L".utf8),
+            littleEndian(lossless.count, 4), lossless)
+        #expect(failure(join(Data("RIFF".utf8), littleEndian(body.count, 4), body))?.code == .corrupt)
+    }
+
     @Test("Claimed lengths cost nothing and overflow nothing")
     func lengths() {
         #expect(failure(png(8, 8, chunk("tEXt", Data(), length: 0xFFFF_FFFF)))?.code == .corrupt)

@@ -50,7 +50,7 @@ final class SystemDecoder: ImageDecoder {
         info = ImageInfo(
             format: format, size: size, orientation: Orientation(rawValue: orientation) ?? .up,
             frameCount: count,
-            loopCount: count > 1 ? loopCount : 1, delays: count > 1 ? (0..<count).map(delay) : [],
+            loopCount: count > 1 ? loopCount : 1, delays: count > 1 ? (0..<count).map { delay(of: $0) } : [],
             hasAlpha: properties[kCGImagePropertyHasAlpha] as? Bool ?? false,
             bitDepth: properties[kCGImagePropertyDepth] as? Int ?? 8, countsAllFrames: isComplete)
     }

@@ -68,8 +68,10 @@ struct WebPHeader {
             guard !isAnimated, frames.isEmpty else { return true }
             guard let stream = try WebPStream(name, at: start, reader) else { return false }
             if size.width == 0 { size = stream.size }
+            guard stream.size == size else {
+                throw ImageError(.corrupt, "the WebP's canvas is \(size) and its picture \(stream.size)")
+            }
             try options.limits.check(size)
-            try options.limits.check(stream.size)
             hasAlpha = hasAlpha || stream.hasAlpha
             frames.append(
                 WebPFrame(
