@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+
+#if URLSessionTransport || canImport(Darwin)
+import Dispatch
+import Foundation
+import ImageBase
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Who may transfer, and which transfer a task of the session belongs to.
+final class SessionEngine: Sendable {
+    private struct State {
+        var queue: TransferQueue<SessionTransfer>
+        var session: URLSession?
+        var nextTicket = 0
+        var waiting: [ObjectIdentifier: (ticket: Int, transfer: SessionTransfer)] = [:]
+        var running: [Int: SessionTransfer] = [:]
+        var isClosed = false
+    }
+
+    private let state: Locked<State>
+    /// Ends what never became a task of the session.
+    let refusals = DispatchQueue(label: "WebImage.session")
+
+    init(_ configuration: LoaderConfiguration) {
+        state = Locked(
+            State(
+                queue: TransferQueue(
+                    order: configuration.order, perOrigin: configuration.connectionsPerHost,
+                    total: configuration.connections)))
+    }
+
+    func open(_ session: URLSession) {
+        state.withLock { $0.session = session }
+    }
+
+    func add(_ transfer: SessionTransfer, _ priority: Priority) {
+        state.withLock { state in
+            state.nextTicket += 1
+            state.waiting[ObjectIdentifier(transfer)] = (state.nextTicket, transfer)
+            state.queue.add(
+                transfer, ticket: state.nextTicket, origin: transfer.target.origin, priority: priority)
+        }
+        transfer.watchWhole()
+        admit()
+    }
+
+    /// Takes a transfer out of the line; false if its turn has come.
+    func leave(_ transfer: SessionTransfer) -> Bool {
+        state.withLock { state in
+            guard let entry = state.waiting.removeValue(forKey: ObjectIdentifier(transfer)) else {
+                return false
+            }
+            return state.queue.remove(entry.ticket)
+        }
+    }
+
+    func setPriority(_ priority: Priority, of transfer: SessionTransfer) {
+        state.withLock { state in
+            guard let entry = state.waiting[ObjectIdentifier(transfer)] else { return }
+            state.queue.setPriority(priority, of: entry.ticket)
+        }
+    }
+
+    /// The transfer that a task of the session works for.
+    func transfer(of task: URLSessionTask) -> SessionTransfer? {
+        let number = task.taskIdentifier
+        return state.withLock { $0.running[number] }
+    }
+
+    func finish(_ task: URLSessionTask) -> SessionTransfer? {
+        let number = task.taskIdentifier
+        let transfer = state.withLock { state in
+            let transfer = state.running.removeValue(forKey: number)
+            if let transfer { state.queue.finish(transfer.target.origin) }
+            return transfer
+        }
+        admit()
+        return transfer
+    }
+
+    var holds: Bool {
+        get { state.withLock { $0.queue.isHeld } }
+        set {
+            state.withLock { $0.queue.isHeld = newValue }
+            admit()
+        }
+    }
+
+    var activity: TransportActivity {
+        state.withLock { TransportActivity(running: $0.queue.running, waiting: $0.queue.waiting) }
+    }
+
+    /// Ends all that wait; the session ends what runs.
+    func close() {
+        let waiting = state.withLock { state in
+            state.isClosed = true
+            state.session = nil
+            let waiting = state.waiting.values.sorted { $0.ticket < $1.ticket }.map(\.transfer)
+            state.waiting = [:]
+            _ = state.queue.removeAll()
+            return waiting
+        }
+        for transfer in waiting { transfer.refuse(.cancelled) }
+    }
+
+    private func admit() {
+        while let transfer = next() {
+            guard let session = state.withLock({ $0.session }) else {
+                transfer.refuse(.cancelled)
+                continue
+            }
+            let task = session.dataTask(with: transfer.urlRequest)
+            let number = task.taskIdentifier
+            state.withLock { $0.running[number] = transfer }
+            transfer.begin(task)
+        }
+    }
+
+    private func next() -> SessionTransfer? {
+        state.withLock { state in
+            guard !state.isClosed, let transfer = state.queue.next() else { return nil }
+            state.waiting[ObjectIdentifier(transfer)] = nil
+            return transfer
+        }
+    }
+}
+#endif

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+#if URLSessionTransport || canImport(Darwin)
+import Foundation
+import ImageBase
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// URLSession's failures in our words.
+enum SessionFailure {
+    static func error(_ error: any Error, hasBegun: Bool) -> ImageError {
+        guard let failure = error as? URLError else {
+            return ImageError(.network, "URLSession failed", cause: NetworkFailure.other(code: 0))
+        }
+        let number = failure.errorCode
+        switch failure.code {
+        case .cancelled: return .cancelled
+        case .timedOut: return ImageError(.timeout, "no bytes in time")
+        case .cannotFindHost, .dnsLookupFailed:
+            return ImageError(.network, "name not found", cause: NetworkFailure.dns)
+        case .cannotConnectToHost: return ImageError(.network, "refused", cause: NetworkFailure.refused)
+        case .notConnectedToInternet:
+            return ImageError(.network, "no network", cause: NetworkFailure.unreachable)
+        case .networkConnectionLost:
+            let code: ImageError.Code = hasBegun ? .framing : .network
+            return ImageError(code, "connection lost", cause: NetworkFailure.connectionLost)
+        case .badServerResponse, .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData:
+            return ImageError(.framing, "an answer that breaks the rules")
+        case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
+            .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
+            .clientCertificateRequired:
+            return ImageError(.tls, "the server could not prove who it is")
+        case .httpTooManyRedirects, .redirectToNonExistentLocation:
+            return ImageError(.redirect, "a redirect that leads nowhere")
+        case .badURL, .unsupportedURL: return ImageError(.invalidURL, "no address that HTTP can use")
+        default:
+            // What URLSession on Linux makes of a connection that closes in the middle has no code of its own.
+            let code: ImageError.Code = hasBegun ? .framing : .network
+            let cause = hasBegun ? NetworkFailure.connectionLost : .other(code: number)
+            return ImageError(code, "URLSession failed", cause: cause)
+        }
+    }
+}
+#endif

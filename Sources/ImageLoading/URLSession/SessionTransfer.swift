@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+
+#if URLSessionTransport || canImport(Darwin)
+import Dispatch
+import Foundation
+import ImageBase
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// One load by URLSession. The delegate calls it serially; handles from anywhere.
+final class SessionTransfer: LoadHandle {
+    let request: LoadRequest
+    let target: HTTPTarget
+    let sink: any LoadSink
+    private let headers: HTTPHeaders
+    private let engine: SessionEngine
+    private let time = MonotonicTime.now
+    private let state = Locked(State())
+
+    private struct State {
+        var task: URLSessionDataTask?
+        var failure: ImageError?
+        var isPaused = false
+        var isResumed = false
+        var isOver = false
+        var received = 0
+        var redirects = 0
+        var begunAt: Int64?
+        var firstByteAt: Int64?
+    }
+
+    init(
+        _ request: LoadRequest, _ target: HTTPTarget, _ headers: HTTPHeaders, _ sink: any LoadSink,
+        _ engine: SessionEngine
+    ) {
+        self.request = request
+        self.target = target
+        self.headers = headers
+        self.sink = sink
+        self.engine = engine
+    }
+
+    var urlRequest: URLRequest {
+        var result = URLRequest(url: URL(string: target.text) ?? request.url)
+        result.httpMethod = request.method
+        result.httpBody = request.body
+        result.timeoutInterval = Double(request.timeouts.idle.nanoseconds) / 1e9
+        result.httpShouldHandleCookies = false
+        for field in headers.fields { result.addValue(field.value, forHTTPHeaderField: field.name.text) }
+        return result
+    }
+
+    func begin(_ task: URLSessionDataTask) {
+        let failure = state.withLock { state in
+            state.task = task
+            state.begunAt = MonotonicTime.now
+            return state.failure
+        }
+        task.resume()
+        if failure != nil { task.cancel() }
+    }
+
+    func cancel() { stop(.cancelled) }
+
+    func setPriority(_ priority: Priority) { engine.setPriority(priority, of: self) }
+
+    func resume() {
+        let task: URLSessionDataTask? = state.withLock { state in
+            state.isResumed = true
+            guard state.isPaused else { return nil }
+            state.isPaused = false
+            return state.task
+        }
+        task?.resume()
+    }
+
+    /// Ends it with `error`, wherever it stands; the first reason counts.
+    func stop(_ error: ImageError) {
+        if engine.leave(self) { return refuse(error) }
+        let task: URLSessionDataTask? = state.withLock { state in
+            guard !state.isOver else { return nil }
+            if state.failure == nil { state.failure = error }
+            return state.task
+        }
+        task?.cancel()
+    }
+
+    /// Ends what never became a task.
+    func refuse(_ error: ImageError) {
+        state.withLock { $0.isOver = true }
+        let error = error.at(url: request.url.absoluteString)
+        engine.refusals.async { self.sink.didFinish(.failure(error)) }
+    }
+
+    func watchWhole() {
+        guard let whole = request.timeouts.whole else { return }
+        engine.refusals.asyncAfter(deadline: .now() + .nanoseconds(Int(whole.nanoseconds))) { [weak self] in
+            self?.stop(ImageError(.timeout, "not done within \(whole)"))
+        }
+    }
+}
+
+/// What the delegate tells.
+extension SessionTransfer {
+    /// Whether to go on.
+    func didReceive(_ response: HTTPURLResponse) -> Bool {
+        let length = response.expectedContentLength
+        let isCoded = response.value(forHTTPHeaderField: "Content-Encoding").map { $0 != "identity" } ?? false
+        let expected = length >= 0 && !isCoded && request.method != "HEAD" ? Int(length) : nil
+        let isRefused = state.withLock { state in
+            state.firstByteAt = MonotonicTime.now
+            if let expected, expected > request.limits.encodedBytes, state.failure == nil {
+                state.failure = .limit("encodedBytes", found: expected, allowed: request.limits.encodedBytes)
+            }
+            return state.failure != nil
+        }
+        if isRefused { return false }
+        var fields: [HTTPHeaders.Field] = []
+        for (name, value) in response.allHeaderFields {
+            if let name = name as? String, let value = value as? String { fields.append(.init(name, value)) }
+        }
+        let redirected = state.withLock { $0.redirects > 0 } || target.credentials != nil
+        sink.didReceive(
+            LoadResponse(
+                url: redirected ? response.url ?? request.url : request.url, source: .network,
+                status: response.statusCode, headers: HTTPHeaders(fields), expectedBytes: expected))
+        return true
+    }
+
+    func didReceive(_ data: Data) {
+        for region in data.regions {
+            let isRefused = state.withLock { state in
+                guard state.failure == nil else { return true }
+                state.received += region.count
+                if state.received > request.limits.encodedBytes {
+                    state.failure = .limit(
+                        "encodedBytes", found: state.received, allowed: request.limits.encodedBytes)
+                }
+                state.isResumed = false
+                return state.failure != nil
+            }
+            if isRefused { return stop(.cancelled) }
+            guard region.withUnsafeBytes({ sink.didReceive($0) }) == .pause else { continue }
+            let task: URLSessionDataTask? = state.withLock { state in
+                guard !state.isResumed, !state.isPaused else { return nil }
+                state.isPaused = true
+                return state.task
+            }
+            task?.suspend()
+        }
+    }
+
+    /// The request to go on with, or nil where a redirect must not be followed.
+    func redirect(_ response: HTTPURLResponse, _ proposed: URLRequest) -> URLRequest? {
+        guard request.redirects.follows else { return nil }
+        let count = state.withLock { state in
+            state.redirects += 1
+            return state.redirects
+        }
+        do throws(ImageError) {
+            guard count <= request.limits.redirects else {
+                throw ImageError(.redirect, "more than \(request.limits.redirects) redirects")
+            }
+            let location = response.value(forHTTPHeaderField: "Location") ?? ""
+            try RedirectRules.check(scheme: RedirectRules.scheme(of: location))
+            guard let url = proposed.url else { throw ImageError(.redirect, "a redirect to no address") }
+            let next = try HTTPTarget(url.absoluteString)
+            let source = try HTTPTarget(response.url?.absoluteString ?? target.text)
+            try RedirectRules.check(from: source, to: next, policy: request.redirects)
+            var result = proposed
+            if next.origin != source.origin {
+                result.setValue(nil, forHTTPHeaderField: "Authorization")
+                result.setValue(nil, forHTTPHeaderField: "Cookie")
+            } else {
+                for name in ["Authorization", "Cookie"] {
+                    result.setValue(headers[name], forHTTPHeaderField: name)
+                }
+            }
+            return result
+        } catch {
+            stop(error)
+            return nil
+        }
+    }
+
+    func didComplete(_ error: (any Error)?) {
+        let (failure, metrics) = state.withLock { state in
+            state.isOver = true
+            var metrics = LoadMetrics()
+            let now = MonotonicTime.now
+            metrics.queue = .nanoseconds((state.begunAt ?? now) - time)
+            metrics.total = .nanoseconds(now - time)
+            if let first = state.firstByteAt { metrics.transfer = .nanoseconds(now - first) }
+            metrics.bodyBytes = state.received
+            metrics.wireBytes = state.received
+            metrics.httpVersion = .http1_1
+            metrics.redirects = state.redirects
+            return (
+                state.failure ?? error.map { SessionFailure.error($0, hasBegun: state.firstByteAt != nil) },
+                metrics
+            )
+        }
+        if let failure { return sink.didFinish(.failure(failure.at(url: request.url.absoluteString))) }
+        sink.didFinish(.success(metrics))
+    }
+}
+#endif

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+
+#if URLSessionTransport || canImport(Darwin)
+import Foundation
+public import ImageBase
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// HTTP by URLSession: the transport of Apple's platforms; on Linux behind the trait `URLSessionTransport`.
+///
+/// Waiting, priorities and holding are our own, as with ``CurlTransport``. What URLSession does not let one do:
+/// it bounds header blocks, repairs lengths and reads chunks by its own rules; ``LoadTimeouts/connect`` and the
+/// minimum rate are not watched, and cookies are never kept. On Linux it never asks whom to trust, so that there any
+/// ``TrustPolicy`` but the system's fails with ``ImageError/Code/unsupported``.
+public final class URLSessionTransport: Transport {
+    private let configuration: LoaderConfiguration
+    private let session: URLSession
+    private let engine: SessionEngine
+
+    public init(configuration: LoaderConfiguration = LoaderConfiguration()) {
+        self.configuration = configuration
+        engine = SessionEngine(configuration)
+        let settings = URLSessionConfiguration.ephemeral
+        settings.urlCache = nil
+        settings.httpCookieStorage = nil
+        settings.httpShouldSetCookies = false
+        settings.requestCachePolicy = .reloadIgnoringLocalCacheData
+        settings.httpMaximumConnectionsPerHost = max(1, configuration.connectionsPerHost)
+        if configuration.proxy == .none { settings.connectionProxyDictionary = [:] }
+        let queue = OperationQueue()
+        queue.maxConcurrentOperationCount = 1
+        session = URLSession(configuration: settings, delegate: SessionDelegate(engine), delegateQueue: queue)
+        engine.open(session)
+    }
+
+    deinit {
+        engine.close()
+        session.invalidateAndCancel()
+    }
+
+    public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
+        do throws(ImageError) {
+            let target = try HTTPTarget(request.url.absoluteString)
+            var headers = try request.sentHeaders(defaults: configuration.headers)
+            if let authorization = target.authorization, headers["Authorization"] == nil {
+                headers["Authorization"] = authorization
+            }
+            guard SessionTrust.isPossible(request.trust) else {
+                throw ImageError(.unsupported, "URLSession cannot be told whom to trust here")
+            }
+            let transfer = SessionTransfer(request, target, headers, sink, engine)
+            engine.add(transfer, priority)
+            return transfer
+        } catch {
+            return FailedLoad(error.at(url: request.url.absoluteString), sink)
+        }
+    }
+
+    public var holdsNewTransfers: Bool {
+        get { engine.holds }
+        set { engine.holds = newValue }
+    }
+
+    public var activity: TransportActivity { engine.activity }
+}
+#endif
