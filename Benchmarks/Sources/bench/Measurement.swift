@@ -27,7 +27,7 @@ struct Outcome {
 extension Row {
     /// Samples all contenders in turn, so that a slow moment of the machine meets them all alike.
     ///
-    /// - Parameter budget: seconds for each contender; ``fewestRounds`` are made whatever they take, at most 200.
+    /// - Parameter budget: seconds for each contender; ``fewestRounds`` are made whatever they take, at most 1,000.
     func measure(budget: Double) async -> Outcome {
         var contenders = peers
         if let ours { contenders.insert(ours, at: 0) }
@@ -35,7 +35,7 @@ extension Row {
         // The first round fills caches and starts processes; it is not counted.
         let clock = ContinuousClock()
         var start = clock.now
-        for round in 0...200 {
+        for round in 0...1_000 {
             if round == 1 { start = clock.now }
             for index in contenders.indices where samples[index].failure == nil {
                 do {

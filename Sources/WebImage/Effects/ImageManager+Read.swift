@@ -73,7 +73,7 @@ extension ImageManager {
 
     /// Whether something stored then may be taken now. A time in the future counts as now.
     func isUsable(_ stored: Double, ignoringAge: Bool) -> Bool {
-        ignoringAge || max(0, time.wallTime - stored) < configuration.maximumAge.seconds
+        ignoringAge || max(0, time.wallTime - stored) < maximumAgeInSeconds
     }
 }
 

@@ -14,9 +14,9 @@ import Foundation
 extension ImageRequest {
     /// The names under which a picture is kept, made once when a request is made or changed.
     struct Keys: Sendable {
-        let original: CacheKey
-        /// The same as `original` when nothing is applied to the picture.
+        /// The same as `original` when nothing is applied to the picture. First: a memory hit needs only this.
         let variant: CacheKey
+        let original: CacheKey
         /// The picture as it is, nothing applied: the bytes of the original serve it.
         let isOriginal: Bool
         /// Got with credentials: nothing of it is for the disk.

@@ -21,10 +21,13 @@ public import Foundation
 public struct ImageRequest: Sendable {
     /// Where the picture is; nil when the text given was no URL. Loading such a request ends with
     /// ``ImageError/Code/invalidURL``.
-    public let url: URL?
+    public var url: URL? { box.fields.url }
 
     /// How urgent it is. Default: ``Priority/normal``.
-    public var priority = Priority.normal
+    public var priority: Priority {
+        get { box.fields.priority }
+        set { change { $0.priority = newValue } }
+    }
 
     /// The size to decode at, in pixels. The picture is decoded small from the start, which saves most of the memory.
     /// Default: nil, the full size.
@@ -34,52 +37,126 @@ public struct ImageRequest: Sendable {
     }
 
     /// What is done with the decoded picture, in this order. Default: nothing.
-    public var transformers: [Transformer] = [] {
-        didSet { keys = Keys(self) }
+    public var transformers: [Transformer] {
+        get { box.fields.transformers }
+        set { changeKeyed { $0.transformers = newValue } }
     }
 
     /// How bytes become pixels. Default: `DecodingOptions()`: sRGB `bgra8`, upright.
-    public var decoding = DecodingOptions() {
-        didSet { keys = Keys(self) }
+    public var decoding: DecodingOptions {
+        get { box.fields.decoding }
+        set { changeKeyed { $0.decoding = newValue } }
     }
 
     /// Stands for the picture in the caches instead of its URL: for an address whose query holds a changing token.
     /// Requests with equal keys must be for the same picture. Default: nil, the URL without its fragment.
     public var cacheKey: String? {
-        didSet { keys = Keys(self) }
+        get { box.fields.cacheKey }
+        set { changeKeyed { $0.cacheKey = newValue } }
     }
 
     /// Default: ``CachePolicy/standard``.
-    public var cachePolicy = CachePolicy.standard
+    public var cachePolicy: CachePolicy {
+        get { box.fields.cachePolicy }
+        set { change { $0.cachePolicy = newValue } }
+    }
 
     /// Where the finished picture (thumbnail and transformers applied) is looked for. Default: everywhere.
-    public var queryTiers = CacheTiers.all
+    public var queryTiers: CacheTiers {
+        get { box.fields.queryTiers }
+        set { change { $0.queryTiers = newValue } }
+    }
     /// Where the finished picture is kept. Default: everywhere. A picture that is its original, nothing applied, is
     /// never stored on disk a second time.
-    public var storeTiers = CacheTiers.all
+    public var storeTiers: CacheTiers {
+        get { box.fields.storeTiers }
+        set { change { $0.storeTiers = newValue } }
+    }
     /// Whether the bytes of the original are looked for on disk. Default: `.disk`.
-    public var originalQueryTiers = CacheTiers.disk
+    public var originalQueryTiers: CacheTiers {
+        get { box.fields.originalQueryTiers }
+        set { change { $0.originalQueryTiers = newValue } }
+    }
     /// Whether the bytes of the original are kept on disk, untouched. Default: `.disk`.
-    public var originalStoreTiers = CacheTiers.disk
+    public var originalStoreTiers: CacheTiers {
+        get { box.fields.originalStoreTiers }
+        set { change { $0.originalStoreTiers = newValue } }
+    }
 
     /// Default: ``FailedURLPolicy/remember``.
-    public var failedURLPolicy = FailedURLPolicy.remember
+    public var failedURLPolicy: FailedURLPolicy {
+        get { box.fields.failedURLPolicy }
+        set { change { $0.failedURLPolicy = newValue } }
+    }
 
     /// Where a stored picture is looked up: in turn with everything else, or on the caller's thread, which then waits
     /// for the disk and the decoder. Default: ``Lookup/asynchronous``.
-    public var lookup = Lookup.asynchronous
+    public var lookup: Lookup {
+        get { box.fields.lookup }
+        set { change { $0.lookup = newValue } }
+    }
 
     /// Whether the response carries the encoded bytes too; then memory is not asked, since it holds only pixels.
     /// Default: false.
-    public var includesData = false
+    public var includesData: Bool {
+        get { box.fields.includesData }
+        set { change { $0.includesData = newValue } }
+    }
 
     /// How the bytes are got: headers, timeouts, redirects, trust. Nil for the manager's
     /// ``ImageManager/Configuration/network``. Default: nil.
     public var network: NetworkOptions? {
-        didSet { keys = Keys(self) }
+        get { box.fields.network }
+        set { changeKeyed { $0.network = newValue } }
     }
 
-    private(set) var keys: Keys
+    var keys: Keys { box.fields.keys }
+
+    /// One reference, so that passing a request on costs one retain; a change makes another object.
+    private var box: Box
+
+    private final class Box: Sendable {
+        let fields: Fields
+
+        init(_ fields: Fields) { self.fields = fields }
+    }
+
+    /// All that a request says, and the keys that follow from it. What a memory hit looks at comes first, so that
+    /// it lies side by side.
+    private struct Fields: Sendable {
+        var keys: Keys
+        var cachePolicy = CachePolicy.standard
+        var queryTiers = CacheTiers.all
+        var includesData = false
+        var decoding = DecodingOptions()
+        let url: URL?
+        var priority = Priority.normal
+        var transformers: [Transformer] = []
+        var cacheKey: String?
+        var storeTiers = CacheTiers.all
+        var originalQueryTiers = CacheTiers.disk
+        var originalStoreTiers = CacheTiers.disk
+        var failedURLPolicy = FailedURLPolicy.remember
+        var lookup = Lookup.asynchronous
+        var network: NetworkOptions?
+
+        init(url: URL?) {
+            self.url = url
+            keys = Keys(url: url)
+        }
+    }
+
+    private mutating func change(_ change: (inout Fields) -> Void) {
+        var fields = box.fields
+        change(&fields)
+        box = Box(fields)
+    }
+
+    private mutating func changeKeyed(_ change: (inout Fields) -> Void) {
+        self.change(change)
+        let keys = Keys(self)
+        self.change { $0.keys = keys }
+    }
 
     /// How a stored picture is looked up.
     public enum Lookup: Sendable, Hashable {
@@ -88,8 +165,7 @@ public struct ImageRequest: Sendable {
     }
 
     public init(url: URL?) {
-        self.url = url
-        keys = Keys(url: url)
+        box = Box(Fields(url: url))
     }
 
     /// A request for an address given as text, spaces and non-ASCII characters allowed.
