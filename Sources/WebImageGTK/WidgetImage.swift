@@ -10,7 +10,8 @@ public import WebImage
 ///
 /// This is a light handle: make one whenever it is needed. What it stands for, the slot's state, is attached to the
 /// object under the slot's name, does not retain it and goes with it: when the widget is destroyed its load is
-/// cancelled and nobody is called. All use is on the main thread, where GTK's main loop must run.
+/// cancelled and nobody is called; a load begun after that does nothing. All use is on the main thread, where GTK's
+/// main loop must run. A picture is as large as its pixels, divided by ``DecodedImage/scale``.
 ///
 /// Pointers come from any GTK binding; they must be of live objects.
 @MainActor
@@ -37,7 +38,7 @@ public struct WidgetImage: DisplayBinding {
     /// paintable is the caller's for the length of the call; whoever keeps it takes a reference. A transition shows
     /// only where the object is a widget, by a paintable that changes.
     ///
-    /// A later handle with the same slot name replaces `set`.
+    /// A later handle with the same slot name replaces `set`. The object keeps it: it must not retain the object.
     public init(
         attachedTo object: OpaquePointer,
         slot name: String,

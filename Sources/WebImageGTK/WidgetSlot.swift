@@ -86,7 +86,8 @@ extension WidgetSlot {
     private static func paintable(for content: DisplayContent) -> ObjectReference? {
         switch content {
         case .nothing: nil
-        case .image(let image): Texture.make(image.bitmap)
+        case .image(let image):
+            Texture.make(image.bitmap).map { ScaledPaintable.make($0, scale: image.scale) }
         case .placeholder(let placeholder): placeholder.paintable
         }
     }

@@ -85,6 +85,14 @@ enum DisplayScenarios {
             })
         Report.expect(completed, "a memory hit completes before load returns")
         Report.expect(Stage.number(in: stage.pictures[1]) == 5, "a memory hit is shown before load returns")
+        var double = stage.request(6)
+        double.decoding.scale = 2
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+            WidgetImage(stage.pictures[0]).load(
+                double, options: stage.options { $0.completion = { _ in continuation.resume() } })
+        }
+        let paintable = gtk_picture_get_paintable(stage.pictures[0])
+        Report.expect(gdk_paintable_get_intrinsic_width(paintable) == 8, "two pixels a point halve the size")
         let state = WidgetImage(stage.pictures[1]).state
         Report.expect(state.task == nil && state.progress.fraction == 1, "its state is complete")
         Report.expect(state.url == stage.request(5).url, "its state has the URL")

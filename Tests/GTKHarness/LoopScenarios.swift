@@ -43,8 +43,22 @@ enum LoopScenarios {
         for sender in 0..<senders {
             Report.expect(received[sender] == Array(0..<count), "the work of one thread keeps its order")
         }
+        nested(in: loop)
         // 100 ms of work, at most 4 ms a turn.
         Report.expect(turns >= 20, "painting gets its turns (\(turns))")
+    }
+
+    /// Work that waits in a loop of its own, as for a dialog.
+    private static func nested(in loop: OpaquePointer?) {
+        nonisolated(unsafe) let outer = loop
+        MainLoopBridge.deliver {
+            nonisolated(unsafe) let inner = g_main_loop_new(nil, 0)
+            MainLoopBridge.deliver { g_main_loop_quit(inner) }
+            g_main_loop_run(inner)
+            g_main_loop_unref(inner)
+            g_main_loop_quit(outer)
+        }
+        g_main_loop_run(outer)
     }
 
     static func mainActor() async {

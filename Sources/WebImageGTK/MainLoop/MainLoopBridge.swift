@@ -14,7 +14,7 @@ public enum MainLoopBridge {
     ///
     /// Work of all callers goes through one idle source that takes at most 4 ms a turn, so that a burst of
     /// results never stops a window from painting. It needs GLib's public API only, and no ``install()``.
-    /// Callable on any thread; costs well under a microsecond while the source is armed.
+    /// Callable on any thread; costs a lock, and a GLib source when none is waiting.
     public static func deliver(_ work: @escaping @MainActor @Sendable () -> Void) {
         queue.append(work)
     }

@@ -16,7 +16,20 @@ final class MainLoopQueue: Sendable {
 
     private struct State {
         var work: [Work] = []
+        /// What is before it has run.
+        var head = 0
         var isArmed = false
+
+        /// The oldest; nil when there is none, and then the source goes.
+        mutating func next() -> Work? {
+            guard head < work.count else {
+                work.removeAll(keepingCapacity: work.capacity < 1024)
+                (head, isArmed) = (0, false)
+                return nil
+            }
+            defer { head += 1 }
+            return work[head]
+        }
     }
 
     private let state = Locked(State())
@@ -27,9 +40,12 @@ final class MainLoopQueue: Sendable {
             defer { state.isArmed = true }
             return !state.isArmed
         }
-        guard arms else { return }
-        g_idle_add_full(
-            Self.priority,
+        guard arms, let source = g_idle_source_new() else { return }
+        g_source_set_priority(source, Self.priority)
+        // Work may run a main loop of its own, for a dialog: results reach that one too.
+        g_source_set_can_recurse(source, 1)
+        g_source_set_callback(
+            source,
             { data in
                 guard let data else { return 0 }
                 let queue = Unmanaged<MainLoopQueue>.fromOpaque(data).takeUnretainedValue()
@@ -38,32 +54,19 @@ final class MainLoopQueue: Sendable {
             { data in
                 if let data { Unmanaged<MainLoopQueue>.fromOpaque(data).release() }
             })
+        g_source_attach(source, nil)
+        g_source_unref(source)
     }
 
     /// Runs what is there until the budget is spent; false when nothing is left and the source may go.
     @MainActor
     private func drain() -> Bool {
         let deadline = g_get_monotonic_time() + Self.budget
-        while true {
-            let batch = state.withLock { state in
-                defer { state.work = [] }
-                return state.work
-            }
-            var done = 0
-            while done < batch.count {
-                batch[done]()
-                done += 1
-                if g_get_monotonic_time() >= deadline { break }
-            }
-            let rest = batch[done...]
-            let isEmpty = state.withLock { state in
-                state.work.insert(contentsOf: rest, at: 0)
-                if state.work.isEmpty { state.isArmed = false }
-                return state.work.isEmpty
-            }
-            if isEmpty { return false }
+        while let work = state.withLock({ $0.next() }) {
+            work()
             if g_get_monotonic_time() >= deadline { return true }
         }
+        return false
     }
 }
 #endif

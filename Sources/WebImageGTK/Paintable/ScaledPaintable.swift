@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+
+#if GTK && os(Linux)
+import CGTK
+
+/// A texture with several pixels a point.
+@MainActor
+final class ScaledPaintable: Drawing {
+    private let texture: ObjectReference
+    private let scale: Double
+
+    private init(_ texture: ObjectReference, scale: Double) {
+        self.texture = texture
+        self.scale = scale
+    }
+
+    /// The texture itself where it needs no scaling.
+    static func make(_ texture: ObjectReference, scale: Double) -> ObjectReference {
+        guard scale != 1, scale > 0, scale.isFinite else { return texture }
+        return PaintableType.make(ScaledPaintable(texture, scale: scale))
+    }
+
+    var width: Int32 { points(gdk_texture_get_width(texture.pointer)) }
+    var height: Int32 { points(gdk_texture_get_height(texture.pointer)) }
+    var aspectRatio: Double { gdk_paintable_get_intrinsic_aspect_ratio(texture.pointer) }
+    var isStatic: Bool { true }
+
+    func draw(into snapshot: OpaquePointer, width: Double, height: Double) {
+        gdk_paintable_snapshot(texture.pointer, snapshot, width, height)
+    }
+
+    private func points(_ pixels: Int32) -> Int32 {
+        Int32(exactly: max(1, (Double(pixels) / scale).rounded())) ?? pixels
+    }
+}
+#endif

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageCoding
+import ImageLoading
+import Raster
+import Testing
+import WebImageTestSupport
+
+@testable import WebImage
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A view that only notes what it is asked to show: the width of a picture tells which it is.
+@MainActor
+private final class Slot: DisplaySlot {
+    var shown: [String] = []
+    private(set) lazy var binding = SlotBinding(slot: self) { work in Task { @MainActor in work() } }
+
+    func show(_ content: DisplayContent, transition: DisplayTransition) {
+        shown.append(Self.name(content))
+    }
+
+    static func name(_ content: DisplayContent) -> String {
+        switch content {
+        case .nothing: "nothing"
+        case .placeholder: "placeholder"
+        case .image(let image): "picture \(image.size.width)"
+        }
+    }
+}
+
+@MainActor
+@Suite("A slot over a manager")
+struct SlotBindingTests {
+    private let origin: TestOrigin
+    private let manager = ImageManager(.memoryOnly)
+    private let slot = Slot()
+
+    init() throws {
+        origin = try TestOrigin()
+        origin.setHandler { request in
+            guard let width = Int(request.path.dropFirst()) else { return .status(404) }
+            let size = PixelSize(width: width, height: 4)
+            guard let bitmap = try? Bitmap(size: size, isZeroed: true, write: { _, _ in }),
+                let png = try? CodecRegistry.default.encode(bitmap, as: .png)
+            else { return .status(500) }
+            return .bytes(png, contentType: "image/png")
+        }
+    }
+
+    private func request(_ width: Int) -> ImageRequest { ImageRequest(url: origin.url("/\(width)")) }
+
+    private func options(_ change: (inout DisplayOptions) -> Void = { _ in }) -> DisplayOptions {
+        var options = DisplayOptions()
+        options.manager = manager
+        options.placeholder = .color(red: 0, green: 0, blue: 0)
+        change(&options)
+        return options
+    }
+
+    /// Loads and waits for the end.
+    @discardableResult
+    private func load(_ request: ImageRequest?) async -> Result<ImageResponse, ImageError> {
+        await withCheckedContinuation { continuation in
+            slot.binding.load(
+                request, options: options { $0.completion = { continuation.resume(returning: $0) } })
+        }
+    }
+
+    @Test("A picture follows its placeholder; the second time it is there before load returns")
+    func networkThenMemory() async throws {
+        try #require((await load(request(7)).get()).origin == .network)
+        #expect(slot.shown == ["placeholder", "picture 7"])
+        #expect(slot.binding.state.progress.fraction == 1)
+        await load(request(8))
+        slot.shown = []
+        var completed = false
+        slot.binding.load(request(7), options: options { $0.completion = { _ in completed = true } })
+        #expect(completed)
+        #expect(slot.shown == ["picture 7"])
+    }
+
+    @Test("A replaced load completes as cancelled and is never shown")
+    func replaced() async throws {
+        origin.route("/5", OriginResponse.status(200).held())
+        var code: ImageError.Code?
+        slot.binding.load(
+            request(5),
+            options: options { $0.completion = { if case .failure(let error) = $0 { code = error.code } } })
+        let task = try #require(slot.binding.state.task)
+        await load(request(6))
+        #expect(code == .cancelled)
+        #expect(task.isCancelled)
+        #expect(slot.shown == ["placeholder", "placeholder", "picture 6"])
+    }
+
+    @Test("A load of what is being loaded joins that transfer")
+    func joins() async throws {
+        let png = try CodecRegistry.default.encode(
+            Bitmap(size: PixelSize(width: 3, height: 3), isZeroed: true) { _, _ in }, as: .png)
+        origin.route("/3", OriginResponse.bytes(png, contentType: "image/png").held(at: "gate"))
+        slot.binding.load(request(3), options: options())
+        await origin.requests(to: "/3", reach: 1)
+        async let second = load(request(3))
+        await Task.yield()
+        origin.release("gate")
+        _ = try await second.get()
+        #expect(origin.requestCount("/3") == 1)
+        #expect(slot.shown.last == "picture 3")
+    }
+
+    @Test("A completion that loads again decides what is shown")
+    func reentrant() async {
+        origin.route("/5", OriginResponse.status(200).held())
+        let last: Result<ImageResponse, ImageError> = await withCheckedContinuation { continuation in
+            let again = options { $0.completion = { continuation.resume(returning: $0) } }
+            slot.binding.load(
+                request(5),
+                options: options { $0.completion = { _ in slot.binding.load(request(9), options: again) } })
+            slot.binding.load(request(6), options: options())
+        }
+        #expect((try? last.get())?.image.size.width == 9)
+        #expect(slot.shown.last == "picture 9")
+        #expect(!slot.shown.contains("picture 6"))
+    }
+
+    @Test("With set: the slot itself is left alone")
+    func customSet() async {
+        var given: [String] = []
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+            let options = options {
+                $0.set = { content, _ in given.append(Slot.name(content)) }
+                $0.completion = { _ in continuation.resume() }
+            }
+            slot.binding.load(request(4), options: options)
+        }
+        #expect(slot.shown.isEmpty)
+        #expect(given == ["placeholder", "picture 4"])
+    }
+
+    @Test("A request without a URL, like no request, completes with invalidURL at once")
+    func noURL() {
+        for request in [nil, ImageRequest(url: nil)] {
+            var code: ImageError.Code?
+            slot.binding.load(
+                request,
+                options: options {
+                    $0.completion = { if case .failure(let error) = $0 { code = error.code } }
+                })
+            #expect(code == .invalidURL)
+        }
+        #expect(slot.shown == ["placeholder", "placeholder"])
+        #expect(slot.binding.state.url == nil)
+    }
+
+    @Test("With .refresh the stored picture is shown at once and the new one when it comes")
+    func refresh() async {
+        await load(request(7))
+        slot.shown = []
+        var refreshing = request(7)
+        refreshing.cachePolicy = .refresh
+        await load(refreshing)
+        #expect(slot.shown == ["picture 7", "picture 7"])
+        #expect(origin.requestCount("/7") == 2)
+    }
+
+    @Test("When the view ends its load is cancelled and nobody is called")
+    func ended() async {
+        origin.route("/5", OriginResponse.status(200).held())
+        slot.binding.load(
+            request(5), options: options { $0.completion = { _ in Issue.record("nobody is to be called") } })
+        let task = slot.binding.state.task
+        slot.binding.end()
+        #expect(task?.isCancelled == true)
+        _ = try? await task?.response
+        await Task.yield()
+        #expect(slot.shown == ["placeholder"])
+    }
+}
