@@ -11,9 +11,9 @@ struct Arguments {
     var seconds: Double?
 
     static let usage = """
-        Usage: gallery [--seconds N] [--screenshot FILE] [URL...]
+        Usage: gallery [--seconds N] [--screenshot FILE] [URL|FILE...]
 
-        Shows several hundred pictures that an HTTP origin inside the program serves, or those at the URLs.
+        Shows several hundred pictures that an HTTP origin inside the program serves, or those given.
           --seconds N        scroll through them for N seconds, then close
           --screenshot FILE  save the window as a PNG file before it closes (after 8 seconds, unless told otherwise)
         Without a display it runs in an X server in memory and saves gallery.png.

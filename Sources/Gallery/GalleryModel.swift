@@ -28,6 +28,13 @@ final class GalleryModel {
         errorImage = (try? ErrorPicture.draw()).map { .bitmap($0) }
     }
 
+    var subtitle: String {
+        guard case .elsewhere? = exhibits.first?.source else {
+            return "\(exhibits.count) pictures over HTTP from 127.0.0.1:\(origin.origin.port)"
+        }
+        return exhibits.count == 1 ? "1 picture" : "\(exhibits.count) pictures"
+    }
+
     /// Takes the gallery's own disk cache away.
     func close() {
         origin.origin.stop()

@@ -86,7 +86,9 @@ enum Catalog {
     /// Addresses given by the user.
     static func make(addresses: [String]) -> [Exhibit] {
         addresses.map { address in
-            let url = URL(string: address)
+            let parsed = URL(string: address)
+            // Something without a scheme is a file's path.
+            let url = parsed?.scheme == nil ? URL(fileURLWithPath: address) : parsed
             let name = url?.lastPathComponent ?? ""
             return Exhibit(
                 title: name.isEmpty ? address : name, path: address, tint: Color(0x394150), behaviour: .plain,

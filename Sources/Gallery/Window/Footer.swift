@@ -2,7 +2,7 @@
 
 #if GTK && os(Linux)
 import CGTK
-import WebImageTestSupport
+import WebImage
 
 /// A row of live figures under the grid.
 @MainActor
@@ -10,8 +10,8 @@ final class Footer {
     let widget: OpaquePointer
     private var values: [OpaquePointer] = []
     private static let names = [
-        "pictures", "memory hits", "disk hits", "from network", "failed", "cancelled", "loading now",
-        "requests",
+        "pictures", "memory hits", "disk hits", "fetched", "failed", "cancelled", "loading now",
+        "in queue",
         "received",
     ]
 
@@ -35,12 +35,13 @@ final class Footer {
 
     func update(_ gallery: GalleryModel) {
         let figures = gallery.figures
-        let sent = Double(gallery.origin.origin.bytesSent) / 1_048_576
+        let statistics = gallery.manager.statistics
+        let received = Double(statistics.receivedBytes) / 1_048_576
         let texts = [
             "\(gallery.exhibits.count)", "\(figures.memoryHits)", "\(figures.diskHits)",
             "\(figures.transfers)",
-            "\(figures.failures)", "\(figures.cancellations)", "\(figures.waiting)",
-            "\(gallery.origin.origin.requestCount)", "\((sent * 10).rounded() / 10) MB",
+            "\(figures.failures)", "\(figures.cancellations)", "\(figures.waiting)", "\(statistics.waiting)",
+            "\((received * 10).rounded() / 10) MB",
         ]
         for (value, text) in zip(values, texts) { gtk_label_set_text(value, text) }
     }

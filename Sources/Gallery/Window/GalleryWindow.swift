@@ -47,10 +47,9 @@ final class GalleryWindow {
         let header = OpaquePointer(gtk_header_bar_new())!
         let box = OpaquePointer(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))!
         gtk_widget_set_valign(box.widget, GTK_ALIGN_CENTER)
-        let port = gallery.origin.origin.port
         for (text, style) in [
             ("WebImage", "name"),
-            ("\(gallery.exhibits.count) pictures over HTTP from 127.0.0.1:\(port)", "source"),
+            (gallery.subtitle, "source"),
         ] {
             let label = gtk_label_new(text)
             gtk_widget_add_css_class(label, style)
@@ -105,22 +104,10 @@ final class GalleryWindow {
     /// Cells in the window whose picture is still to come.
     var missing: Int { cells.values.reduce(0) { $0 + ($1.isLoading && isSeen($1) ? 1 : 0) } }
 
-    /// How far down the grid is scrolled, from 0 to 1.
-    var position: Double {
-        get {
-            let adjustment = gtk_scrolled_window_get_vadjustment(scroller)
-            return gtk_adjustment_get_value(adjustment) / max(1, gtk_adjustment_get_upper(adjustment))
-        }
-        set {
-            let adjustment = gtk_scrolled_window_get_vadjustment(scroller)
-            gtk_adjustment_set_value(adjustment, newValue * gtk_adjustment_get_upper(adjustment))
-        }
-    }
-
-    /// The height that is seen at a time, as a part of the whole.
-    var page: Double {
+    /// Scrolls to a place so many heights of the window below the top.
+    func scroll(toPage page: Double) {
         let adjustment = gtk_scrolled_window_get_vadjustment(scroller)
-        return gtk_adjustment_get_page_size(adjustment) / max(1, gtk_adjustment_get_upper(adjustment))
+        gtk_adjustment_set_value(adjustment, page * gtk_adjustment_get_page_size(adjustment))
     }
 }
 #endif

@@ -119,7 +119,7 @@ final class PictureCell {
     }
 
     private func setBadge(_ name: String?) {
-        for style in ["memory", "disk", "network", "failed"] {
+        for style in ["memory", "disk", "network", "file", "data", "custom", "failed"] {
             gtk_widget_remove_css_class(badge.widget, style)
         }
         gtk_widget_set_visible(badge.widget, name == nil ? 0 : 1)

@@ -16,7 +16,7 @@ enum Tour {
         let start = g_get_monotonic_time()
         Signals.every(16) {
             let part = Double(g_get_monotonic_time() - start) / 1_000_000 / seconds
-            window.position = min(pages(at: part) * window.page, 1)
+            window.scroll(toPage: pages(at: part))
             guard part >= 1 else { return true }
             settle(window, done)
             return false
