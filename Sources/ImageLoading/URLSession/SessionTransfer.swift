@@ -180,7 +180,11 @@ extension SessionTransfer {
             }
             return result
         } catch {
-            stop(error)
+            // URLSession on Linux stops the process when a task is cancelled from here. Without a request the 3xx
+            // comes as the response, and is refused there.
+            state.withLock { state in
+                if state.failure == nil { state.failure = error }
+            }
             return nil
         }
     }

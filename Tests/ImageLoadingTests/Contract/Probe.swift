@@ -86,11 +86,14 @@ final class Probe: LoadSink {
         return responses.first
     }
 
-    /// Waits until that many bytes are there.
+    /// Waits until that many bytes are there, or none will come.
     func bytes(reach count: Int) async {
         await log.wait { events in
-            events.reduce(0) { sum, event in if case .bytes(let count) = event { sum + count } else { sum } }
-                >= count
+            events.contains(where: \.isFinish)
+                || events.reduce(0) { sum, event in
+                    if case .bytes(let count) = event { sum + count } else { sum }
+                }
+                    >= count
         }
     }
 }

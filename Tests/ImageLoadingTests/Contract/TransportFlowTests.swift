@@ -46,14 +46,12 @@ import WebImageTestSupport
         let transport = kind.make()
         let probe = Probe { $0 == 0 ? .proceed : .pause }
         var request = LoadRequest(url: origin.url("/a"))
-        request.timeouts.idle = .milliseconds(50)
-        request.timeouts.ratePeriod = .milliseconds(50)
+        request.timeouts.idle = .seconds(1)
+        request.timeouts.ratePeriod = .seconds(1)
         let handle = transport.start(request, into: probe)
         await probe.bytes(reach: 1)
-        // As long as this takes in any case: the paused load must outlive it.
-        let error = await transport.failure(origin.url("/a")) { $0.timeouts.whole = .zero }
-        #expect(error?.code == .timeout)
-        try await Task.sleep(for: .milliseconds(200))
+        // Silence is what is tested here, and it is made of time.
+        try await Task.sleep(for: .milliseconds(2500))
         #expect(probe.finishes.isEmpty)
         handle.cancel()
         #expect(await probe.failure()?.code == .cancelled)
