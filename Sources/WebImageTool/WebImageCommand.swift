@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import ImageBase
 
 /// The root of all commands.
 struct WebImageCommand: AsyncParsableCommand {
@@ -40,6 +41,10 @@ enum Program {
 
     private static func end(_ error: any Error) -> Never {
         if let code = error as? ExitCode { ProgramEnd.now(status: code.rawValue) }
+        if let error = error as? ImageError {
+            ErrorLine.write(error)
+            ProgramEnd.now(status: 1)
+        }
         if WebImageCommand.exitCode(for: error).isSuccess {
             // Help and version are what was asked for.
             StandardOutput.line(WebImageCommand.fullMessage(for: error))

@@ -13,6 +13,7 @@ import Glibc
 /// A client that sends and reads bytes as they are. Its blocking calls run on a queue of its own.
 final class RawClient: Sendable {
     private let descriptor: CInt
+    private let isClosed = Locked(false)
     private let queue = DispatchQueue(label: "raw client")
 
     init(_ origin: TestOrigin) {
@@ -33,7 +34,7 @@ final class RawClient: Sendable {
         }
     }
 
-    deinit { close(descriptor) }
+    deinit { hangUp() }
 
     func send(_ text: String) {
         let bytes = Array(text.utf8)
@@ -44,8 +45,16 @@ final class RawClient: Sendable {
         #endif
     }
 
-    /// Tells the origin that nothing more will come and nothing more is wanted.
-    func hangUp() { _ = shutdown(descriptor, CInt(SHUT_RDWR)) }
+    /// Closes the connection. Nothing may be sent or read afterwards.
+    func hangUp() {
+        // Shut down alone, a client whose buffer is full would never tell the origin to stop.
+        if !isClosed.withLock({ isClosed in exchange(&isClosed, true) }) { close(descriptor) }
+    }
+
+    private func exchange(_ value: inout Bool, _ new: Bool) -> Bool {
+        defer { value = new }
+        return value
+    }
 
     /// What comes until `text` ends with `ending`, or until the connection ends.
     func read(until ending: String? = nil) async -> (text: String, isReset: Bool) {

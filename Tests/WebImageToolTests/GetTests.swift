@@ -79,6 +79,18 @@ struct GetTests {
         #expect(try run.objects().map { $0["ok"] as? Bool } == [true, false, true])
     }
 
+    @Test func `the same URL twice is one transfer`() async throws {
+        origin.route("/held.png", .bytes(Pictures.png).held())
+        let address = origin.address("/held.png")
+        let process = try tool.process(["get", "--json", address, address, address])
+        let run = try await tool.finish(process) {
+            await origin.requests(to: "/held.png", reach: 1)
+            origin.release("/held.png")
+        }
+        #expect(try run.objects().map { $0["ok"] as? Bool } == [true, true, true])
+        #expect(origin.requestCount == 1)
+    }
+
     @Test func `bad lines of a list fail alone`() async throws {
         let list =
             "# pictures\n\(origin.address("/a.png"))\n\nhttp://[bad\n  \nnot-there.png\r\n\(origin.address("/b.jpg"))"

@@ -46,13 +46,6 @@ public enum Corpora {
     }
 
     private static func isFolder(_ path: String) -> Bool {
-        var isFolder: Bool = false
-        #if canImport(Darwin)
-        var flag: ObjCBool = false
-        isFolder = FileManager.default.fileExists(atPath: path, isDirectory: &flag) && flag.boolValue
-        #else
-        isFolder = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder
-        #endif
-        return isFolder
+        (try? FileManager.default.contentsOfDirectory(atPath: path)) != nil
     }
 }

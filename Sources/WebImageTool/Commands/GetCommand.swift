@@ -53,7 +53,7 @@ struct GetCommand: AsyncParsableCommand {
 
     func run() async throws {
         let inputs = try Batch.inputs(input, list: list)
-        let output = try output.map { try GetOutput($0, count: inputs.count) }
+        let output = try output.map { try GetOutput($0, inputs: inputs) }
         let work = GetWork(
             output: output, thumbnail: thumbnail, transforms: transform, policy: policy,
             encoding: encoding.options)

@@ -13,10 +13,11 @@ import Foundation
 /// Where `get` writes.
 enum GetOutput: Sendable {
     case file(String)
-    case folder(String, NameBook)
+    case folder(String, OutputNames)
 
     /// A folder when `path` ends in a slash or is one, or for more than one input; it is made if it is not there.
-    init(_ path: String, count: Int) throws {
+    init(_ path: String, inputs: [String]) throws {
+        let count = inputs.count
         let kind = FileKind(path)
         if path == "-" || (kind != .folder && !path.hasSuffix("/") && count == 1) {
             guard path == "-" && count > 1 else {
@@ -31,35 +32,52 @@ enum GetOutput: Sendable {
         } catch {
             throw ImageError(.io, "the folder cannot be made", url: path)
         }
-        self = .folder(path.hasSuffix("/") ? path : path + "/", NameBook())
+        self = .folder(path.hasSuffix("/") ? path : path + "/", OutputNames(inputs))
     }
 
-    /// The path for an original of that format. An address without an extension gets the format's.
-    func path(for input: InputAddress, format: ImageFormat?) -> String {
+    /// The path for an original of that format. A name without an extension gets the format's.
+    func path(forInput index: Int, format: ImageFormat) -> String {
         switch self {
         case .file(let path): return path
         case .folder(let folder, let names):
-            var name = FileName.safe(for: input.text)
-            if let format, FileName.split(name).suffix.isEmpty { name += "." + format.fileExtension }
-            return folder + names.claim(name)
+            let hasSuffix = !FileName.split(names[index]).suffix.isEmpty
+            return folder
+                + (hasSuffix ? names[index] : names.rename(index, suffix: "." + format.fileExtension))
         }
     }
 
     /// The path and format for a picture that is encoded anew: by the extension if it is one that can be written, else
     /// PNG with alpha and JPEG without.
-    func encodedPath(for input: InputAddress, hasAlpha: Bool) -> (path: String, format: ImageFormat) {
+    func encodedPath(forInput index: Int, hasAlpha: Bool) -> (path: String, format: ImageFormat) {
         let standard: ImageFormat = hasAlpha ? .png : .jpeg
         switch self {
         case .file(let path):
             return (path, (try? EncodingArguments.format(of: path)) ?? standard)
         case .folder(let folder, let names):
-            let name = FileName.safe(for: input.text)
-            if let format = try? EncodingArguments.format(of: name) {
-                return (folder + names.claim(name), format)
+            if let format = try? EncodingArguments.format(of: names[index]) {
+                return (folder + names[index], format)
             }
-            let stem = FileName.split(name).stem
-            return (folder + names.claim(stem + "." + standard.fileExtension), standard)
+            return (folder + names.rename(index, suffix: "." + standard.fileExtension), standard)
         }
+    }
+}
+
+/// The names of the files in a folder, one for each input. They depend on the inputs and their order alone, not on
+/// which is there first.
+final class OutputNames: Sendable {
+    private let names: [String]
+    private let book = NameBook()
+
+    init(_ inputs: [String]) {
+        let book = book
+        names = inputs.map { book.claim(FileName.safe(for: $0)) }
+    }
+
+    subscript(index: Int) -> String { names[index] }
+
+    /// The same name with another extension, or a number more where that is taken.
+    func rename(_ index: Int, suffix: String) -> String {
+        book.claim(FileName.split(names[index]).stem + suffix)
     }
 }
 

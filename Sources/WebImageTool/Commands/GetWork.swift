@@ -35,9 +35,9 @@ struct GetWork: Sendable {
             do throws(ImageError) {
                 let response = try await ImageManager.shared.load(request, index: index)
                 record.note(response)
-                try await write(response, input, &record)
+                try await write(response, index, &record)
             } catch  where error.code == .unsupported && output != nil && !changesPicture {
-                try await getUnopened(request, input, failure: error, &record)
+                try await getUnopened(request, index, failure: error, &record)
             }
         } catch {
             record.error = error
@@ -60,17 +60,17 @@ struct GetWork: Sendable {
     }
 
     private func write(
-        _ response: ImageResponse, _ input: InputAddress, _ record: inout GetRecord
+        _ response: ImageResponse, _ index: Int, _ record: inout GetRecord
     ) async throws(ImageError) {
         guard let output else { return }
         if !changesPicture {
             guard let data = response.data else { throw ImageError(.empty, "no bytes to write") }
-            let path = output.path(for: input, format: response.image.format)
+            let path = output.path(forInput: index, format: response.image.format)
             try await save(data, to: path, &record)
             return
         }
         let bitmap = response.image.bitmap
-        let (path, format) = output.encodedPath(for: input, hasAlpha: bitmap.alpha != .opaque)
+        let (path, format) = output.encodedPath(forInput: index, hasAlpha: bitmap.alpha != .opaque)
         let options = encoding
         let data = try await Blocking.run { () throws(ImageError) in
             try CodecRegistry.default.encode(bitmap, as: format, options: options)
@@ -80,7 +80,7 @@ struct GetWork: Sendable {
 
     /// An image of a format that is known but not decoded here can still be downloaded.
     private func getUnopened(
-        _ request: ImageRequest, _ input: InputAddress, failure: ImageError, _ record: inout GetRecord
+        _ request: ImageRequest, _ index: Int, failure: ImageError, _ record: inout GetRecord
     ) async throws(ImageError) {
         var request = request
         request.failedURLPolicy = .ignore
@@ -90,7 +90,7 @@ struct GetWork: Sendable {
         record.steps = response.metrics
         record.bytes = response.data.count
         record.format = format
-        try await save(response.data, to: output.path(for: input, format: format), &record)
+        try await save(response.data, to: output.path(forInput: index, format: format), &record)
     }
 
     private func save(_ data: Data, to path: String, _ record: inout GetRecord) async throws(ImageError) {

@@ -24,6 +24,7 @@ enum ProgramEnd {
     /// Must be called before any other thread exists, so that all inherit the blocked signals. That is why the main
     /// function is not `async`: its thread would sleep with all signals let through.
     static func run(_ body: @escaping @Sendable () async -> Never) -> Never {
+        openStandardStreams()
         signal(SIGPIPE, SIG_IGN)
         var signals = sigset_t()
         sigemptyset(&signals)
@@ -34,6 +35,14 @@ enum ProgramEnd {
         while sigwait(&signals, &number) != 0 { pause() }
         ProgressBar.shared.hide()
         now(status: 128 + number)
+    }
+
+    /// A stream that our parent closed leads nowhere. Left closed, the next file opened would get its number, and what
+    /// is printed would end up in it.
+    private static func openStandardStreams() {
+        for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
+            _ = open("/dev/null", O_RDWR)
+        }
     }
 
     /// What a parent told us to ignore (nohup, a job in the background of a script) stays ignored.

@@ -27,7 +27,7 @@ enum TerminalMode {
     }
 
     /// How to show pictures: by the environment, else by the terminal's own answer, else by half blocks. A terminal
-    /// is asked only when we run in its foreground and input and output are both its own; it has 300 ms.
+    /// is asked only when we run in its foreground and input and output are both its own; it has a second.
     static func detectProtocol(environment: [String: String]) -> TerminalProtocol {
         if let known = TerminalProtocol.detect(environment: environment) { return known }
         guard isatty(STDOUT_FILENO) == 1, isatty(STDIN_FILENO) == 1 else { return .blocks }
@@ -54,7 +54,7 @@ enum TerminalMode {
 
     private static func readAnswer(_ descriptor: CInt) -> String {
         let clock = ContinuousClock()
-        let deadline = clock.now + .milliseconds(300)
+        let deadline = clock.now + .seconds(1)
         var answer: [UInt8] = []
         while answer.count < 4096 {
             let rest = (deadline - clock.now) / .milliseconds(1)
