@@ -72,19 +72,3 @@ enum FileName {
         return (String(name[..<dot]), String(name[dot...]))
     }
 }
-
-/// The names given away in one run: the second `a.png` becomes `a-2.png`.
-final class NameBook: Sendable {
-    private let taken = Locked<Set<String>>([])
-
-    func claim(_ name: String) -> String {
-        taken.withLock { taken in
-            // Case does not tell files apart on every system.
-            if taken.insert(name.lowercased()).inserted { return name }
-            let (stem, suffix) = FileName.split(name)
-            var number = 2
-            while !taken.insert("\(stem)-\(number)\(suffix)".lowercased()).inserted { number += 1 }
-            return "\(stem)-\(number)\(suffix)"
-        }
-    }
-}
