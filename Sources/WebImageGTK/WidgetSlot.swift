@@ -15,14 +15,13 @@ final class WidgetSlot: DisplaySlot {
 
     var output: Output
     private(set) lazy var binding = SlotBinding(slot: self) { MainLoopBridge.deliver($0) }
-    /// Nil once the object is disposed of.
-    private var object: OpaquePointer?
+    private let object: WeakObject
     /// What a closure was given last; a property keeps it itself.
     private var shown: ObjectReference?
     private var fade: Fade?
 
     private init(_ object: OpaquePointer, _ output: Output) {
-        self.object = object
+        self.object = WeakObject(object)
         self.output = output
     }
 
@@ -38,25 +37,27 @@ final class WidgetSlot: DisplaySlot {
     }
 
     func show(_ content: DisplayContent, transition: DisplayTransition) {
-        guard let object else { return }
+        guard let owner = object.get() else { return }
+        defer { extendLifetime(owner) }
+        let object = owner.pointer
         let old = fade?.new ?? current(of: object)
         fade?.stop()
         fade = nil
         let new = Self.paintable(for: content)
         if case .fade(let seconds) = transition, let new, seconds > 0, Fade.isVisible(on: object) {
-            let fade = Fade(from: old, to: new, seconds: seconds, on: object) { [weak self] in self?.endFade()
+            let fade = Fade(from: old, to: new, seconds: seconds, on: object) { [weak self] in
+                self?.endFade()
             }
             self.fade = fade
-            assign(fade.paintable)
+            assign(fade.paintable, to: object)
         } else {
-            assign(new)
+            assign(new, to: object)
         }
     }
 }
 
 extension WidgetSlot {
-    private func assign(_ paintable: ObjectReference?) {
-        guard let object else { return }
+    private func assign(_ paintable: ObjectReference?, to object: OpaquePointer) {
         switch output {
         case .property(let name):
             webimage_set_object_property(object.raw, name, paintable?.pointer.raw)
@@ -68,9 +69,12 @@ extension WidgetSlot {
 
     /// The picture in place of its fade, unless the program has set something else meanwhile.
     private func endFade() {
-        guard let object, let fade else { return }
+        guard let owner = object.get(), let fade else { return }
+        defer { extendLifetime(owner) }
         self.fade = nil
-        if current(of: object)?.pointer == fade.paintable.pointer { assign(fade.new) }
+        if current(of: owner.pointer)?.pointer == fade.paintable.pointer {
+            assign(fade.new, to: owner.pointer)
+        }
     }
 
     private func current(of object: OpaquePointer) -> ObjectReference? {
@@ -109,7 +113,6 @@ extension WidgetSlot {
     }
 
     private func end() {
-        object = nil
         binding.end()
         fade?.stop()
         fade = nil

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+
+#if GTK && os(Linux)
+import CGTK
+
+/// A GObject that may go at any time, on any thread.
+final class WeakObject: @unchecked Sendable {  // A C handle; GObject guards weak references with a lock.
+    private let reference: UnsafeMutablePointer<GWeakRef>
+
+    init(_ object: OpaquePointer) {
+        reference = .allocate(capacity: 1)
+        g_weak_ref_init(reference, object.raw)
+    }
+
+    deinit {
+        g_weak_ref_clear(reference)
+        reference.deallocate()
+    }
+
+    /// The object, held as long as the result lives; nil once its disposal has begun.
+    func get() -> ObjectReference? {
+        g_weak_ref_get(reference).map { ObjectReference(adopting: OpaquePointer($0)) }
+    }
+}
+#endif
