@@ -66,6 +66,10 @@ final class CurlEasy {
         }
     }
 
+    /// Lets the next transfer begin anew. libcurl counts, over all transfers of a handle, how often a kept connection
+    /// turned out to be dead and the request was sent again; the sixth would fail.
+    func forgetRetries() { profile = nil }
+
     /// libcurl's own words on the last failure; empty if it had none.
     var errorText: String { String(cString: message) }
 

@@ -66,7 +66,10 @@ extension CurlEngine {
 
     /// Takes the transfer off libcurl. Its easy handle stays with it.
     func detach(_ transfer: CurlTransfer) {
-        if let easy = transfer.easy { curl_multi_remove_handle(multi, easy.pointer) }
+        if let easy = transfer.easy {
+            if ccurl_info_long(easy.pointer, CURLINFO_NUM_CONNECTS) > 0 { easy.forgetRetries() }
+            curl_multi_remove_handle(multi, easy.pointer)
+        }
         guard transfer.position >= 0 else { return }
         let last = running.removeLast()
         if last !== transfer {

@@ -11,6 +11,12 @@ extension ImageManager {
         let url = key.data.address
         do throws(ImageError) {
             let image = try codecs.decode(bytes.data, options: key.options, cancellation: cancellation)
+            if image.isPartial, bytes.origin == .disk, key.data.asksOrigin {
+                // Bytes that nobody had looked at when they were stored; the origin may have the rest by now.
+                disk?.remove(key.data.key)
+                let fresh = DecodeKey(data: key.data.skippingDisk, options: key.options)
+                return .replace(Graph.plan(fresh).steps)
+            }
             if bytes.origin == .network, !image.isPartial {
                 failures.remove(key.data.key)
                 if key.data.storesDisk { store(bytes, for: key.data.key) }

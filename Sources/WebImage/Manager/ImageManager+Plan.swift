@@ -23,7 +23,10 @@ extension ImageManager {
         let keys = request.keys
         let policy = request.cachePolicy
         let isRemote = url.scheme.map { !["file", "data"].contains($0.lowercased()) } ?? false
-        let usesDisk = disk != nil && isRemote && !keys.hasCredential
+        // The manager's own credentials are in no key: what they get must not reach managers without them.
+        let usesOwnCredential =
+            request.network == nil && request.cacheKey == nil && configuration.network.hasCredential
+        let usesDisk = disk != nil && isRemote && !keys.hasCredential && !usesOwnCredential
         let readsCaches = places != .network && policy.readsCaches
         var load = (request.network ?? configuration.network).loadRequest(
             for: url, limits: request.decoding.limits)

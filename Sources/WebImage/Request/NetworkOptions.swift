@@ -13,7 +13,8 @@ import Foundation
 ///
 /// Two loads share a transfer only when these are equal. A picture got with credentials (a header `Authorization` or
 /// `Cookie`, or a user name in the URL) is kept in memory apart from everybody else's and never on disk, unless the
-/// request names its ``ImageRequest/cacheKey``.
+/// request names its ``ImageRequest/cacheKey``. With such a header in ``ImageManager/Configuration/network``, nothing
+/// that is got with it reaches the disk either.
 public struct NetworkOptions: Sendable, Hashable {
     /// Sent after the loader's own; a field of the same name replaces the default. Default: none.
     public var headers: HTTPHeaders = [:]
@@ -30,6 +31,9 @@ public struct NetworkOptions: Sendable, Hashable {
 }
 
 extension NetworkOptions {
+    /// Whether a header tells the server who asks.
+    var hasCredential: Bool { headers["Authorization"] != nil || headers["Cookie"] != nil }
+
     /// Stands for the credentials that go with a load, in this process only; nil when there are none.
     static func credentialMark(_ options: NetworkOptions?, _ url: URL?) -> String? {
         var secrets: [String] = []

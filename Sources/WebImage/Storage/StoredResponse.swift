@@ -31,8 +31,7 @@ public struct StoredResponse: Sendable, Hashable {
     var forbidsStoring: Bool {
         headers.values("Cache-Control").contains { value in
             value.split(separator: ",").contains { directive in
-                directive.split(separator: "=")[0].filter { $0 != " " && $0 != "\t" }.lowercased()
-                    == "no-store"
+                directive.prefix { $0 != "=" }.filter { $0 != " " && $0 != "\t" }.lowercased() == "no-store"
             }
         }
     }

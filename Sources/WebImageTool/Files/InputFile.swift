@@ -16,10 +16,12 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A file that is read from its beginning, as far as its reader wants.
+/// A file that is read from its beginning, as far as its reader wants and ``Limits/encodedBytes`` allows: a pipe or a
+/// device may have no end.
 struct InputFile: ~Copyable {
     private let descriptor: CInt
     private let path: String
+    private let limit = Limits.default.encodedBytes
     private(set) var data = Data()
     private(set) var isAtEnd = false
 
@@ -32,10 +34,12 @@ struct InputFile: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// Reads until ``data`` has `count` bytes or the file ends.
+    /// Reads until ``data`` has `count` bytes or the file ends. Fails with ``ImageError/Code/limit`` when it has more
+    /// than allowed.
     mutating func read(upTo count: Int) throws(ImageError) {
-        while data.count < count, !isAtEnd {
-            var buffer = [UInt8](repeating: 0, count: min(count - data.count, 1 << 20))
+        let wanted = min(count, limit + 1)
+        while data.count < wanted, !isAtEnd {
+            var buffer = [UInt8](repeating: 0, count: min(wanted - data.count, 1 << 20))
             let received = buffer.withUnsafeMutableBytes { bytes in
                 POSIXCalls.read(descriptor, bytes.baseAddress, bytes.count)
             }
@@ -46,6 +50,9 @@ struct InputFile: ~Copyable {
             } else if errno != EINTR {
                 throw ImageError(.io, String(cString: strerror(errno)), url: path)
             }
+        }
+        if data.count > limit {
+            throw .limit("encodedBytes", found: data.count, allowed: limit).at(url: path)
         }
     }
 

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import ImageBase
+import ImageLoading
+import Testing
+import WebImageTestSupport
+
+/// Servers that close connections which they had promised to keep.
+@Suite struct TransportReuseTests {
+    @Test(
+        "However often a kept connection turns out to be dead, the load is made over a new one",
+        arguments: TransportKind.strict)
+    func dead(kind: TransportKind) async throws {
+        let origin = try TestOrigin()
+        let body = Data(repeating: 7, count: 100)
+        let served = Locked<Set<Int>>([])
+        origin.setHandler { request in
+            let isFirst = served.withLock { $0.insert(request.connection).inserted }
+            return isFirst ? .bytes(body) : .noReply
+        }
+        let transport = kind.make { $0.connections = 1 }
+        for index in 0..<40 {
+            #expect(try await transport.get(origin.url("/\(index)")).data == body)
+        }
+        #expect(origin.connectionCount == 40)
+    }
+}

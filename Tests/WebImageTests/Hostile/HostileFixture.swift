@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageBase
+import Testing
+import WebImage
+import WebImageTestSupport
+
+extension ManagerFixture {
+    /// With one connection in all, so that an answer that keeps its place is felt by the next load.
+    static func narrow(
+        _ change: (inout ImageManager.Configuration) -> Void = { _ in }
+    ) throws -> ManagerFixture {
+        try ManagerFixture { configuration in
+            var loader = LoaderConfiguration()
+            loader.connections = 1
+            loader.proxy = .none
+            configuration.loader = ImageManager.Configuration.makeLoader(loader)
+            change(&configuration)
+        }
+    }
+
+    /// Why a load fails; nil when it does not.
+    func failure(_ request: ImageRequest) async -> ImageError? {
+        do throws(ImageError) {
+            _ = try await manager.image(for: request)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// Loads a picture that has to fail with `code`, and tries whether that did any harm.
+    func expectFailure(
+        _ code: ImageError.Code, limit: String? = nil, of request: ImageRequest, _ what: Comment? = nil,
+        location: SourceLocation = #_sourceLocation
+    ) async throws {
+        let error = await failure(request)
+        #expect(error?.code == code, what ?? "\(String(describing: error))", sourceLocation: location)
+        if let limit { #expect(error?.limit?.name == limit, what, sourceLocation: location) }
+        #expect(manager.cachedImage(for: request) == nil, what, sourceLocation: location)
+        try await expectHealth(what, location: location)
+        #expect(await manager.disk?.read(request.originalKey) == nil, what, sourceLocation: location)
+        #expect(await manager.disk?.read(request.variantKey) == nil, what, sourceLocation: location)
+    }
+
+    /// A good picture loads, it alone is on the disk, and nothing runs or waits any more.
+    func expectHealth(_ what: Comment? = nil, location: SourceLocation = #_sourceLocation) async throws {
+        let good = serve("/good.png", .picture(color: 0xFF00_66CC))
+        #expect(try await manager.image(for: good).middle == 0xFF00_66CC, what, sourceLocation: location)
+        await manager.flush()
+        #expect(await manager.disk?.statistics().count == 1, what, sourceLocation: location)
+        let statistics = manager.statistics
+        #expect(statistics.tasks == 0 && statistics.waiting == 0, what, sourceLocation: location)
+        manager.removeImage(for: good)
+    }
+}

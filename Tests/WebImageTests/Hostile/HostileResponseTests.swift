@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageBase
+import Testing
+import WebImage
+import WebImageTestSupport
+
+/// Servers that break HTTP's rules, seen from the manager: a typed error, nothing kept, the next picture loads.
+@Suite("A hostile answer")
+struct HostileResponseTests {
+    static let picture = Data.noise(width: 64, height: 64)
+
+    private func check(
+        _ response: OriginResponse, _ code: ImageError.Code, limit: String? = nil,
+        location: SourceLocation = #_sourceLocation
+    ) async throws {
+        let fixture = try ManagerFixture.narrow()
+        let request = fixture.serve("/bad.png", response)
+        try await fixture.expectFailure(code, limit: limit, of: request, location: location)
+    }
+
+    private var body: OriginResponse { .bytes(Self.picture, contentType: "image/png") }
+
+    @Test("that ends before its length, closed or reset, is no picture")
+    func short() async throws {
+        try await check(body.dropped(afterBytes: Self.picture.count - 1), .framing)
+        try await check(body.reset(afterBytes: Self.picture.count / 2), .framing)
+        try await check(body.declaring(length: Self.picture.count + 1), .framing)
+    }
+
+    @Test("that is longer than its length is cut there, and what follows is no answer to the next request")
+    func long() async throws {
+        let fixture = try ManagerFixture.narrow()
+        var twice = Self.picture
+        twice.append(Data("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil".utf8))
+        let response = OriginResponse.bytes(twice).declaring(length: Self.picture.count)
+        let request = fixture.serve("/long.png", response)
+        #expect(try await fixture.manager.data(for: request).data == Self.picture)
+        fixture.manager.removeImage(for: request)
+        await fixture.manager.flush()
+        fixture.manager.removeImage(for: request)
+        try await fixture.expectHealth()
+    }
+
+    @Test(
+        "whose length is none, or none that can be, takes no memory",
+        arguments: ["-1", "1000000000000000000", "99999999999999999999", "12, 13", "0x40"])
+    func absurdLength(length: String) async throws {
+        try await check(body.declaring(length: length), .framing)
+    }
+
+    @Test("that announces more than allowed is ended at once")
+    func announced() async throws {
+        try await check(body.declaring(length: 65 << 20), .limit, limit: "encodedBytes")
+    }
+
+    @Test(
+        "with broken chunks is no picture",
+        arguments: [
+            ChunkFault.missingEnd, .sizeLine("zz"), .sizeLine("FFFFFFFFFFFFFFFFF"), .sizeLine("-5"),
+            .longData,
+        ])
+    func chunks(fault: ChunkFault) async throws {
+        try await check(body.chunked([1000], fault: fault), .framing)
+    }
+
+    @Test("without end is ended at the limit, and its connection closed")
+    func endless() async throws {
+        let fixture = try ManagerFixture.narrow()
+        for response in [body.endless(), body.chunked([8192]).endless()] {
+            var request = fixture.serve("/endless.png", response)
+            request.decoding.limits.encodedBytes = 1 << 20
+            try await fixture.expectFailure(.limit, limit: "encodedBytes", of: request)
+            #expect(await fixture.origin.openConnections(fallTo: 1))
+        }
+    }
+
+    @Test("with a megabyte of headers, or headers without end, is ended at the limit")
+    func headers() async throws {
+        try await check(body.headers(size: 1 << 20), .limit, limit: "headerBytes")
+        try await check(body.endlessHeaders(), .limit, limit: "headerBytes")
+    }
+
+    @Test(
+        "with a head that is none is no picture",
+        arguments: [
+            "HTTP/banana fine\r\n\r\n", "GIF89a", "\u{89}PNG\r\n\u{1A}\n", "HTTP/1.1 20 OK\r\n\r\n",
+            "HTTP/1.1 200 OK\r\nX: a\0b\r\n\r\n", "HTTP/1.1 200 OK\r\nX: a\r\n folded\r\n\r\n",
+            "HTTP/1.1 200 OK\r\nno colon\r\n\r\n", "HTTP/1.1 200 OK\r\nX: cut",
+        ])
+    func head(text: String) async throws {
+        try await check(.raw(text), .framing)
+    }
+
+    @Test("of a thousand early hints and then a picture is a picture")
+    func interim() async throws {
+        let fixture = try ManagerFixture.narrow()
+        let request = fixture.serve("/hints.png", .picture().interim(1000))
+        #expect(try await fixture.manager.image(for: request).middle == 0xFFCC_2200)
+    }
+
+    @Test("that unpacks to more than allowed ends at the limit")
+    func bomb() async throws {
+        let bomb = OriginResponse.gzipBomb(expandingTo: 1 << 27, contentType: "image/png")
+        try await check(bomb, .limit, limit: "encodedBytes")
+    }
+
+    @Test("in a coding that it does not have, is cut in, or that nobody knows, is no picture")
+    func codings() async throws {
+        let packed = OriginResponse.gzip(Self.picture, contentType: "image/png")
+        try await check(body.header("Content-Encoding", "gzip"), .framing)
+        try await check(body.header("Content-Encoding", "rot13"), .unsupported)
+        let fixture = try ManagerFixture.narrow()
+        let request = fixture.serve("/packed.png", packed)
+        #expect(try await fixture.manager.image(for: request).size == PixelSize(width: 64, height: 64))
+        await fixture.manager.flush()
+        #expect(await fixture.manager.disk?.read(request.originalKey)?.data == Self.picture)
+    }
+
+    @Test("that breaks off, or never comes, is a lost connection and not held against the address")
+    func lost() async throws {
+        for response in [OriginResponse.noReply, .reset] {
+            let fixture = try ManagerFixture.narrow()
+            let request = fixture.serve("/lost.png", response)
+            try await fixture.expectFailure(.network, of: request)
+            fixture.origin.route("/lost.png", .picture())
+            #expect(try await fixture.manager.image(for: request).middle == 0xFFCC_2200)
+        }
+    }
+
+    @Test(
+        "with a status of failure is one, whatever picture comes with it",
+        arguments: [401, 404, 410, 500, 206, 304])
+    func status(status: Int) async throws {
+        try await check(.picture().status(status), .http)
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageBase
+import Testing
+import WebImage
+import WebImageTestSupport
+
+@Suite("A server that is slow, silent or gone")
+struct HostileServerTests {
+    private func impatient(_ request: ImageRequest, _ change: (inout LoadTimeouts) -> Void) -> ImageRequest {
+        var request = request
+        var options = NetworkOptions()
+        options.timeouts.idle = .seconds(600)
+        options.timeouts.ratePeriod = .seconds(600)
+        change(&options.timeouts)
+        request.network = options
+        return request
+    }
+
+    @Test("that says nothing, or falls silent in the middle, is given up, and its place goes to the next")
+    func silent() async throws {
+        let fixture = try ManagerFixture.narrow()
+        for response in [OriginResponse.picture().stalled(), .picture().stalled(afterBytes: 40)] {
+            let request = impatient(fixture.serve("/silent.png", response)) { $0.idle = .milliseconds(100) }
+            var waiting = fixture.serve("/next.png")
+            waiting.originalStoreTiers = []
+            let next = fixture.manager.load(waiting)
+            try await fixture.expectFailure(.timeout, of: request)
+            #expect(try await next.response.image.middle == 0xFFCC_2200)
+            fixture.manager.memory.removeAll()
+            #expect(fixture.manager.failedURLCount == 0)
+        }
+    }
+
+    @Test("that trickles is given up for its rate, though it never falls silent")
+    func trickle() async throws {
+        let fixture = try ManagerFixture.narrow()
+        let body = OriginResponse.bytes(Data.noise(width: 64, height: 64)).slowLoris(bytesPerSecond: 40)
+        let request = impatient(fixture.serve("/trickle.png", body)) { $0.ratePeriod = .milliseconds(200) }
+        try await fixture.expectFailure(.timeout, of: request)
+    }
+
+    @Test("whose head trickles is given up")
+    func tricklingHead() async throws {
+        let fixture = try ManagerFixture.narrow()
+        let body = OriginResponse.picture().slowLoris(bytesPerSecond: 20, includingHead: true)
+        let request = impatient(fixture.serve("/head.png", body)) { $0.idle = .milliseconds(300) }
+        try await fixture.expectFailure(.timeout, of: request)
+    }
+
+    @Test("that is not there is told apart from one without a name, and neither is held against the address")
+    func gone() async throws {
+        let fixture = try ManagerFixture.narrow()
+        let other = try TestOrigin()
+        let refused = ImageRequest(url: other.url("/a.png"))
+        other.stop()
+        let error = await fixture.failure(refused)
+        #expect(error?.code == .network)
+        #expect(error?.cause as? NetworkFailure == .refused)
+        let nameless = await fixture.failure(ImageRequest(string: "http://nobody.invalid/a.png"))
+        #expect(nameless?.code == .network)
+        #expect(nameless?.cause as? NetworkFailure == .dns)
+        #expect(fixture.manager.failedURLCount == 0)
+        #expect(fixture.manager.statistics.transfers == 2)
+        try await fixture.expectHealth()
+    }
+}
