@@ -80,12 +80,12 @@ final class DataClient: JobClient {
 
 extension ImageResponse {
     init(_ picture: Picture, for request: ImageRequest, since start: ContinuousClock.Instant) {
-        image = picture.image
+        var image = picture.image
         image.scale = request.decoding.scale
-        origin = picture.bytes.origin
-        metrics = picture.steps + [LoadStep(.total, since: start)]
-        data = request.includesData ? picture.bytes.data : nil
-        http = picture.bytes.http
+        self.init(
+            image: image, origin: picture.bytes.origin,
+            metrics: picture.steps + [LoadStep(.total, since: start)],
+            data: request.includesData ? picture.bytes.data : nil, http: picture.bytes.http)
     }
 }
 

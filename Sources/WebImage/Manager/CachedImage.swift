@@ -4,17 +4,19 @@ public import ImageCoding
 
 /// A picture as the memory cache keeps it. One object, so that a hit retains one thing.
 public final class CachedImage: Sendable {
-    public let image: DecodedImage
-    /// What HTTP said about the bytes it was made of.
-    public let http: StoredResponse?
-    /// When those bytes came from their origin, in seconds since 1970.
+    /// What a memory hit gives, made ready.
+    let response: ImageResponse
+    /// When its bytes came from their origin, in seconds since 1970.
     let stored: Double
 
     init(image: DecodedImage, http: StoredResponse?, stored: Double) {
-        self.image = image
-        self.http = http
+        response = ImageResponse(image: image, origin: .memory, http: http)
         self.stored = stored
     }
+
+    public var image: DecodedImage { response.image }
+    /// What HTTP said about the bytes it was made of.
+    public var http: StoredResponse? { response.http }
 
     /// Finds the picture again while somebody, a view that shows it, holds its pixels.
     static func weakReference(_ cached: CachedImage) -> @Sendable () -> CachedImage? {

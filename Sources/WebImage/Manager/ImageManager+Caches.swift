@@ -9,9 +9,8 @@ extension ImageManager {
         guard request.readsMemory, let cached = memory.value(for: request.variantKey),
             isUsable(cached.stored, ignoringAge: request.cachePolicy.ignoresAge)
         else { return nil }
-        var image = cached.image
-        image.scale = request.decoding.scale
-        return ImageResponse(image: image, origin: .memory, metrics: [], data: nil, http: cached.http)
+        let scale = request.decoding.scale
+        return cached.image.scale == scale ? cached.response : cached.response.scaled(to: scale)
     }
 
     /// Forgets a picture and its original, in memory and on disk. Waits for the disk; call it off the main thread.

@@ -8,18 +8,53 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A picture and how it was come by.
+/// A picture and how it was come by. One reference in size: to hand it on costs next to nothing.
 public struct ImageResponse: Sendable {
-    public var image: DecodedImage
+    private let contents: Contents
+
+    private final class Contents: Sendable {
+        let image: DecodedImage
+        let origin: ImageOrigin
+        let metrics: [LoadStep]
+        let data: Data?
+        let http: StoredResponse?
+
+        init(
+            _ image: DecodedImage, _ origin: ImageOrigin, _ metrics: [LoadStep], _ data: Data?,
+            _ http: StoredResponse?
+        ) {
+            self.image = image
+            self.origin = origin
+            self.metrics = metrics
+            self.data = data
+            self.http = http
+        }
+    }
+
+    init(
+        image: DecodedImage, origin: ImageOrigin, metrics: [LoadStep] = [], data: Data? = nil,
+        http: StoredResponse?
+    ) {
+        contents = Contents(image, origin, metrics, data, http)
+    }
+
+    /// The same with another number of pixels a point.
+    func scaled(to scale: Double) -> ImageResponse {
+        var image = image
+        image.scale = scale
+        return ImageResponse(image: image, origin: origin, metrics: metrics, data: data, http: http)
+    }
+
+    public var image: DecodedImage { contents.image }
     /// The nearest place that had what was needed.
-    public let origin: ImageOrigin
-    /// What was done, in order; ends with ``LoadStep/Name/total``. Work that was shared with other tasks is told to each of
-    /// them. A memory hit has no steps.
-    public let metrics: [LoadStep]
+    public var origin: ImageOrigin { contents.origin }
+    /// What was done, in order; ends with ``LoadStep/Name/total``. Work that was shared with other tasks is told to
+    /// each of them. A memory hit has no steps.
+    public var metrics: [LoadStep] { contents.metrics }
     /// The encoded bytes, when ``ImageRequest/includesData`` asks for them.
-    public let data: Data?
-    /// Status and headers, for a picture that came over HTTP now or when it was stored; nil for a memory hit.
-    public let http: StoredResponse?
+    public var data: Data? { contents.data }
+    /// Status and headers, for a picture that came over HTTP, now or when it was stored.
+    public var http: StoredResponse? { contents.http }
 }
 
 /// An image's bytes and how they were come by; nothing was decoded.
