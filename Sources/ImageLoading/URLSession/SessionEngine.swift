@@ -21,8 +21,9 @@ final class SessionEngine: Sendable {
     }
 
     private let state: Locked<State>
-    /// Ends what never became a task of the session.
-    let refusals = DispatchQueue(label: "WebImage.session")
+    /// All calls into URLSession, and the ends of what never became a task. On Linux those calls wait for a queue of
+    /// the system's pool, which Swift's own threads, were they to wait there, would starve.
+    let calls = DispatchQueue(label: "WebImage.session")
 
     init(_ configuration: LoaderConfiguration) {
         state = Locked(
@@ -107,6 +108,10 @@ final class SessionEngine: Sendable {
     }
 
     private func admit() {
+        calls.async { self.admitNow() }
+    }
+
+    private func admitNow() {
         while let transfer = next() {
             guard let session = state.withLock({ $0.session }) else {
                 transfer.refuse(.cancelled)

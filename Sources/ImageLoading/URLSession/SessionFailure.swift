@@ -26,6 +26,9 @@ enum SessionFailure {
         case .networkConnectionLost:
             let code: ImageError.Code = hasBegun ? .framing : .network
             return ImageError(code, "connection lost", cause: NetworkFailure.connectionLost)
+        case .badServerResponse where !hasBegun:
+            // URLSession's word, on Linux, for a connection that closes without an answer.
+            return ImageError(.network, "no answer", cause: NetworkFailure.connectionLost)
         case .badServerResponse, .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData:
             return ImageError(.framing, "an answer that breaks the rules")
         case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,

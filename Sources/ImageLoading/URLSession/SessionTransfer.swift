@@ -73,7 +73,7 @@ final class SessionTransfer: LoadHandle {
             state.isPaused = false
             return state.task
         }
-        task?.resume()
+        if let task { engine.calls.async { task.resume() } }
     }
 
     /// Ends it with `error`, wherever it stands; the first reason counts.
@@ -84,19 +84,19 @@ final class SessionTransfer: LoadHandle {
             if state.failure == nil { state.failure = error }
             return state.task
         }
-        task?.cancel()
+        if let task { engine.calls.async { task.cancel() } }
     }
 
     /// Ends what never became a task.
     func refuse(_ error: ImageError) {
         state.withLock { $0.isOver = true }
         let error = error.at(url: request.url.absoluteString)
-        engine.refusals.async { self.sink.didFinish(.failure(error)) }
+        engine.calls.async { self.sink.didFinish(.failure(error)) }
     }
 
     func watchWhole() {
         guard let whole = request.timeouts.whole else { return }
-        engine.refusals.asyncAfter(deadline: .now() + .nanoseconds(Int(whole.nanoseconds))) { [weak self] in
+        engine.calls.asyncAfter(deadline: .now() + .nanoseconds(Int(whole.nanoseconds))) { [weak self] in
             self?.stop(ImageError(.timeout, "not done within \(whole)"))
         }
     }
@@ -148,7 +148,7 @@ extension SessionTransfer {
                 state.isPaused = true
                 return state.task
             }
-            task?.suspend()
+            if let task { engine.calls.async { task.suspend() } }
         }
     }
 

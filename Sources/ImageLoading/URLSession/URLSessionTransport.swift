@@ -12,7 +12,8 @@ import FoundationNetworking
 ///
 /// Waiting, priorities and holding are our own, as with ``CurlTransport``. What URLSession does not let one do:
 /// it bounds header blocks, repairs lengths and reads chunks by its own rules; ``LoadTimeouts/connect`` and the
-/// minimum rate are not watched, and cookies are never kept. On Linux it never asks whom to trust, so that there any
+/// minimum rate are not watched, and cookies are never kept. On Linux ``LoadFlow/pause`` is a wish: what URLSession has
+/// read comes in any case; the page that goes with a redirect is read to its end; and it never asks whom to trust, so that there any
 /// ``TrustPolicy`` but the system's fails with ``ImageError/Code/unsupported``.
 public final class URLSessionTransport: Transport {
     private let configuration: LoaderConfiguration
@@ -37,7 +38,7 @@ public final class URLSessionTransport: Transport {
 
     deinit {
         engine.close()
-        session.invalidateAndCancel()
+        engine.calls.async { [session] in session.invalidateAndCancel() }
     }
 
     public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {

@@ -25,7 +25,7 @@ import WebImageTestSupport
         let metrics = try await probe.end()
         #expect(probe.body == Self.body)
         #expect(probe.responses.map(\.status) == [200])
-        #expect(probe.responses.first?.url == origin.url("/c%20d"))
+        #expect(probe.responses.first?.url.standardized == origin.url("/c%20d"))
         #expect(metrics.redirects == 2)
         #expect(origin.requests.map(\.target) == ["/a", "/deep/b?x=1", "/c%20d"])
     }
@@ -106,7 +106,7 @@ import WebImageTestSupport
         #expect(origin.requestCount == 1)
     }
 
-    @Test("An endless page of a redirect is not read", arguments: TransportKind.allCases)
+    @Test("An endless page of a redirect is not read", arguments: TransportKind.strict)
     func endlessPage(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/a", .status(302, body: Data(count: 1000), headers: ["Location": "/b"]).endless())
