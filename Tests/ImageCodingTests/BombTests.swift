@@ -20,12 +20,18 @@ import Testing
         }
     }
 
-    private func expectLimit(_ name: String, _ found: Int, _ data: Data, _ what: Comment) {
+    private func expectLimit(
+        _ name: String, _ found: Int, _ data: Data, _ what: Comment, isTold: Bool = false
+    ) {
         let error = failure(data)
         #expect(error?.code == .limit, what)
         #expect(error?.limit?.name == name, what)
         #expect(error?.limit?.found == found, what)
-        #expect(throws: ImageError.self, what) { try CodecRegistry.default.info(data) }
+        if isTold {
+            #expect(throws: Never.self, what) { try CodecRegistry.default.info(data) }
+        } else {
+            #expect(throws: ImageError.self, what) { try CodecRegistry.default.info(data) }
+        }
     }
 
     private func bigEndian(_ value: Int) -> Data { Data((0..<4).map { UInt8(value >> (24 - $0 * 8) & 255) }) }
@@ -70,14 +76,14 @@ import Testing
         expectLimit("side", 1 << 24, extended, "WebP")
         let screen = gif(65_535, 65_535)
         let dot = Data([0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3B])
-        expectLimit("pixels", 65_535 * 65_535, screen + dot, "GIF")
+        expectLimit("pixels", 65_535 * 65_535, screen + dot, "GIF", isTold: true)
     }
 
     @Test("A frame larger than its canvas is measured by itself")
     func largeFrame() {
         let side = littleEndian(20_000, 2)
         let frame = join(Data([0x2C, 0, 0, 0, 0]), side, side, Data([0, 2, 2, 0x44, 1, 0, 0x3B]))
-        expectLimit("pixels", 400_000_000, gif(1, 1) + frame, "GIF frame")
+        expectLimit("pixels", 400_000_000, gif(1, 1) + frame, "GIF frame", isTold: true)
     }
 
     @Test("Sides of zero are corrupt")

@@ -165,7 +165,7 @@ enum Fixtures {
         SUVORK5CYII=
         """)
 
-    private static func decoded(_ text: String) -> Data {
+    static func decoded(_ text: String) -> Data {
         Data(base64Encoded: text, options: .ignoreUnknownCharacters) ?? Data()
     }
 }

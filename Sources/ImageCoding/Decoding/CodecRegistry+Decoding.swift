@@ -10,24 +10,26 @@ public import Foundation
 #endif
 
 extension CodecRegistry {
-    /// The picture that `data` holds; of an animation, its first frame.
+    /// The picture that `data` holds; of an animation, one frame as it is shown.
     ///
-    /// Blocks until it is done: about 3 ms a megapixel of JPEG, 15 ms a megapixel of PNG.
+    /// Blocks until it is done: about 3 ms a megapixel of JPEG, 15 ms a megapixel of PNG. A later frame costs those
+    /// before it too: whoever wants several of them uses a ``FrameDecoder``.
     ///
+    /// - Parameter frame: counted from 0. Default: 0.
     /// - Throws: ``ImageError/Code/empty`` for no bytes; ``ImageError/Code/unsupported`` for bytes of no format, or
     ///   of one that is not decoded here, which the message names; ``ImageError/Code/corrupt``;
     ///   ``ImageError/Code/limit`` from the header alone, before pixel memory is taken;
-    ///   ``ImageError/Code/cancelled``.
+    ///   ``ImageError/Code/cancelled``; ``ImageError/Code/invalidInput`` for a frame that is not there.
     public func decode(
-        _ data: Data, options: DecodingOptions = DecodingOptions(), cancellation: CancellationToken? = nil
+        _ data: Data, frame: Int = 0, options: DecodingOptions = DecodingOptions(), cancellation: CancellationToken? = nil
     ) throws(ImageError) -> DecodedImage {
         try check(data, options.limits)
         var failure: ImageError?
         for codec in codecs(for: data) {
             do {
-                return try decode(data, with: codec, options, cancellation)
+                return try decode(data, frame, with: codec, options, cancellation)
             } catch {
-                if error.code == .cancelled || error.code == .limit { throw error }
+                if [.cancelled, .limit, .invalidInput].contains(error.code) { throw error }
                 failure = failure ?? error
             }
         }
@@ -35,7 +37,7 @@ extension CodecRegistry {
     }
 
     private func decode(
-        _ data: Data, with codec: any ImageCodec, _ options: DecodingOptions,
+        _ data: Data, _ index: Int, with codec: any ImageCodec, _ options: DecodingOptions,
         _ cancellation: CancellationToken?
     ) throws(ImageError) -> DecodedImage {
         try cancellation?.check()
@@ -44,7 +46,10 @@ extension CodecRegistry {
         guard let info = decoder.info, decoder.frameCount > 0 else {
             throw ImageError(.corrupt, "the bytes end before the first picture")
         }
-        let frame = try decoder.frame(at: 0, cancellation: cancellation)
+        guard (0..<decoder.frameCount).contains(index) else {
+            throw ImageError(.invalidInput, "frame \(index) of \(decoder.frameCount), counted from 0")
+        }
+        let frame = try decoder.frame(at: index, cancellation: cancellation)
         return try finish(frame, info: info, options: options, cancellation: cancellation)
     }
 
@@ -81,7 +86,7 @@ extension CodecRegistry {
         return nil
     }
 
-    private func check(_ data: Data, _ limits: Limits) throws(ImageError) {
+    func check(_ data: Data, _ limits: Limits) throws(ImageError) {
         if data.isEmpty { throw ImageError(.empty, "no bytes") }
         if data.count > limits.encodedBytes {
             throw .limit("encodedBytes", found: data.count, allowed: limits.encodedBytes)

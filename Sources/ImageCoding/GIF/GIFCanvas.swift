@@ -3,30 +3,20 @@
 import ImageBase
 import Raster
 
-/// The canvas, premultiplied `bgra8`, on which frames are drawn one over the other.
+/// Draws the pictures of a GIF on a canvas of `bgra8`.
 struct GIFCanvas {
-    let pixels: UnsafeMutableRawBufferPointer
-    let bytesPerRow: Int
-    let size: PixelSize
-
-    enum Result {
-        /// There was nothing to draw.
-        case empty
-        /// Every pixel got a colour, or is the transparent one.
-        case filled
-        /// The codes or the colours ended early; the rest of the frame is left as it was.
-        case short
-        /// The codes went wrong half-way; the rest of the frame is left as it was.
-        case damaged
-    }
+    let canvas: FrameCanvas
+    let limits: Limits
 
     /// Draws what of `frame` lies on the canvas; transparent pixels leave what is there.
     ///
-    /// - Throws: ``ImageError/Code/corrupt`` when not one pixel of it can be drawn.
+    /// - Throws: ``ImageError/Code/corrupt`` when not one pixel of it can be drawn; ``ImageError/Code/limit`` for
+    ///   a picture that is larger than they allow, on whatever canvas.
     func draw(
         _ frame: GIFFrame, of bytes: UnsafeRawBufferPointer, _ monitor: WorkMonitor
-    ) throws(ImageError) -> Result {
-        let visible = frame.area.intersection(PixelRect(size))
+    ) throws(ImageError) -> FrameDrawing {
+        try limits.check(frame.area.size)
+        let visible = frame.area.intersection(PixelRect(canvas.size))
         guard !frame.area.isEmpty, !visible.isEmpty, let palette = palette(of: frame, bytes) else {
             return .empty
         }
@@ -49,16 +39,15 @@ struct GIFCanvas {
         _ frame: GIFFrame, _ indices: UnsafeMutableBufferPointer<UInt8>, _ palette: [UInt32]
     ) -> Int {
         let area = frame.area
-        let visibleWidth = min(area.width, size.width - area.x)
+        let visibleWidth = min(area.width, canvas.size.width - area.x)
         let transparent = frame.transparentIndex ?? -1
         var unknown = 0
         var start = 0
         for row in InterlacedRows(height: area.height, isInterlaced: frame.isInterlaced) {
             guard start < indices.count else { break }
             defer { start += area.width }
-            guard row + area.y < size.height else { continue }
-            let target = (pixels.baseAddress! + (row + area.y) * bytesPerRow + area.x * 4)
-                .assumingMemoryBound(to: UInt32.self)
+            guard row + area.y < canvas.size.height else { continue }
+            let target = canvas.address(area.x, row + area.y).assumingMemoryBound(to: UInt32.self)
             palette.withUnsafeBufferPointer { palette in
                 for column in 0..<min(visibleWidth, indices.count - start) {
                     let index = Int(indices[start &+ column])

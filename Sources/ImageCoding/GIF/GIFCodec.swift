@@ -2,8 +2,9 @@
 
 import ImageBase
 
-/// GIF, decoded here: the first frame on its canvas, all frames counted.
+/// GIF, decoded here: any frame, composed on its canvas; ``GIFTimeline`` tells which pictures are one frame.
 ///
+/// The header's size is only checked when a picture is wanted, so that what a file claims can be looked at.
 /// The canvas is transparent where no frame draws; the background colour is not used, as in browsers.
 struct GIFCodec: ImageCodec {
     var formats: [ImageFormat] { [.gif] }

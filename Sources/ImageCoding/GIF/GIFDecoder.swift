@@ -12,18 +12,20 @@ import Foundation
 final class GIFDecoder: ImageDecoder {
     private let options: DecodingOptions
     private var data = Data()
+    private var isComplete = false
     private var index = GIFIndex()
+    private var composer: FrameComposer?
     private(set) var info: ImageInfo?
     /// Told of each piece of work while decoding.
     var didStep: ((Int) -> Void)?
 
     init(options: DecodingOptions) { self.options = options }
 
-    // Later frames need those before them; until they are composed, the first is what can be had.
-    var frameCount: Int { info == nil ? 0 : 1 }
+    var frameCount: Int { info?.frameCount ?? 0 }
 
     func update(_ data: Data, isComplete: Bool) throws(ImageError) {
         self.data = data
+        self.isComplete = isComplete
         try data.withBytes { bytes throws(ImageError) in
             try index.advance(over: bytes, options: options)
         }
@@ -34,16 +36,18 @@ final class GIFDecoder: ImageDecoder {
         guard !index.frames.isEmpty || index.hasTrailer else {
             throw ImageError(.corrupt, "the GIF has no frame")
         }
-        info = makeInfo(isComplete: isComplete)
+        info = makeInfo()
     }
 
-    private func makeInfo(isComplete: Bool) -> ImageInfo {
-        let isAnimated = index.frames.count > 1
+    private func makeInfo() -> ImageInfo {
+        let pictures =
+            options.firstFrameOnly ? index.timeline.lastPictures.prefix(1) : index.timeline.lastPictures[...]
+        let isAnimated = pictures.count > 1
         return ImageInfo(
             // A file without any frame is one empty canvas.
-            format: .gif, size: index.canvas, frameCount: max(1, index.frames.count),
-            loopCount: index.loopCount ?? 1,
-            delays: isAnimated ? index.frames.map { .milliseconds($0.delay * 10) } : [],
+            format: .gif, size: index.canvas, frameCount: max(1, pictures.count),
+            loopCount: index.loopCount ?? (index.timeline.isFilm && isAnimated ? 0 : 1),
+            delays: isAnimated ? pictures.map { .milliseconds(index.frames[$0].delay * 10) } : [],
             hasAlpha: index.frames.isEmpty
                 || index.frames.contains { $0.transparentIndex != nil || !covers($0) },
             countsAllFrames: index.isAtEnd || isComplete)
@@ -55,23 +59,46 @@ final class GIFDecoder: ImageDecoder {
     }
 
     func frame(at position: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
-        guard position == 0, info != nil else {
+        guard (0..<frameCount).contains(position) else {
             throw ImageError(.invalidInput, "there is no frame \(position)")
         }
-        let monitor = WorkMonitor(cancellation, didStep: didStep)
-        let frame = index.frames.first
-        return try data.withBytes { bytes throws(ImageError) in
-            var result = GIFCanvas.Result.empty
-            let bitmap = try Bitmap(size: index.canvas, colorSpace: options.colorSpace, isZeroed: true) {
-                pixels, stride throws(ImageError) in
-                guard let frame else { return }
-                let canvas = GIFCanvas(pixels: pixels, bytesPerRow: stride, size: index.canvas)
-                result = try canvas.draw(frame, of: bytes, monitor)
+        try options.limits.check(index.canvas)
+        let pictures = index.timeline.lastPictures
+        guard position < pictures.count else {
+            let empty = try Bitmap(size: index.canvas, colorSpace: options.colorSpace, isZeroed: true) {
+                _, _ in
             }
-            let isOpaque = result == .filled && frame.map { $0.transparentIndex == nil && covers($0) } == true
-            return DecodedFrame(
-                bitmap: isOpaque ? bitmap.reinterpreted(alpha: .opaque) : bitmap,
-                isPartial: result == .damaged || frame?.isWhole == false || !index.isAtEnd)
+            return DecodedFrame(bitmap: empty, isPartial: !index.isAtEnd)
         }
+        // Moved out while it works, so that it is not copied.
+        var composer =
+            self.composer
+            ?? FrameComposer(size: index.canvas, alpha: .premultiplied, colorSpace: options.colorSpace)
+        self.composer = nil
+        defer { self.composer = composer }
+        var frame = try data.withBytes { bytes throws(ImageError) in
+            let pictures = GIFPictures(
+                bytes: bytes, index: index, limits: options.limits,
+                monitor: WorkMonitor(cancellation, didStep: didStep))
+            return try composer.frame(at: pictures.index.timeline.lastPictures[position], of: pictures)
+        }
+        // A file that has come to an end before its time may have meant more.
+        if isComplete, !index.isAtEnd { frame.isPartial = true }
+        return frame
+    }
+}
+
+private struct GIFPictures: FrameSource {
+    let bytes: UnsafeRawBufferPointer
+    let index: GIFIndex
+    let limits: Limits
+    let monitor: WorkMonitor
+
+    func step(_ number: Int) -> FrameStep { index.frames[number].step(on: index.canvas) }
+
+    func isWhole(_ number: Int) -> Bool { index.frames[number].isWhole }
+
+    func draw(_ number: Int, on canvas: FrameCanvas) throws(ImageError) -> FrameDrawing {
+        try GIFCanvas(canvas: canvas, limits: limits).draw(index.frames[number], of: bytes, monitor)
     }
 }

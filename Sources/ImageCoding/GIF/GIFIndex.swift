@@ -10,7 +10,9 @@ import Raster
 struct GIFIndex {
     private(set) var canvas = PixelSize(width: 0, height: 0)
     private(set) var globalPalette: Range<Int>?
+    /// All pictures; which of them make one frame is ``timeline``'s to say.
     private(set) var frames: [GIFFrame] = []
+    private(set) var timeline = GIFTimeline()
     /// As the file states it; nil when it says nothing.
     private(set) var loopCount: Int?
     /// The trailer was reached, or what cannot be read on.
@@ -30,21 +32,21 @@ struct GIFIndex {
     /// Looks at the blocks that have come since the last call.
     mutating func advance(over bytes: UnsafeRawBufferPointer, options: DecodingOptions) throws(ImageError) {
         let reader = ByteReader(bytes)
-        if canvas.width == 0, try !readScreen(reader, options.limits) { return }
+        if canvas.width == 0, try !readScreen(reader) { return }
         while !isAtEnd {
             if isInPixelData {
                 guard let end = Self.endOfSubBlocks(reader, from: &offset) else { return }
                 offset = end
                 isInPixelData = false
                 frames[frames.count - 1].isWhole = true
-                if options.firstFrameOnly {
+                if options.firstFrameOnly, timeline.knowsFirstFrame {
                     isAtEnd = true
                     return
                 }
             }
             guard let kind = reader.byte(at: offset) else { return }
             switch kind {
-            case 0x21: guard readExtension(reader) else { return }
+            case 0x21: guard try readExtension(reader) else { return }
             case 0x2C: guard try readFrame(reader, options.limits) else { return }
             default:
                 isAtEnd = true
@@ -54,13 +56,12 @@ struct GIFIndex {
     }
 
     /// False when there are too few bytes.
-    private mutating func readScreen(_ reader: ByteReader, _ limits: Limits) throws(ImageError) -> Bool {
+    private mutating func readScreen(_ reader: ByteReader) throws(ImageError) -> Bool {
         guard let width = reader.littleEndian16(at: 6), let height = reader.littleEndian16(at: 8),
             let packed = reader.byte(at: 10), reader.count >= 13
         else { return false }
         guard width > 0, height > 0 else { throw ImageError(.corrupt, "the GIF is \(width)x\(height)") }
         let size = PixelSize(width: width, height: height)
-        try limits.check(size)
         offset = 13
         if packed & 0x80 != 0 {
             let length = 3 << (Int(packed & 7) + 1)
@@ -71,13 +72,16 @@ struct GIFIndex {
         return true
     }
 
-    private mutating func readExtension(_ reader: ByteReader) -> Bool {
+    private mutating func readExtension(_ reader: ByteReader) throws(ImageError) -> Bool {
         guard let label = reader.byte(at: offset + 1) else { return false }
         var position = offset + 2
         guard let end = Self.endOfSubBlocks(reader, from: &position) else { return false }
         let start = offset + 2
         let length = Int(reader.byte(at: start) ?? 0)
         switch label {
+        case 0x01:
+            // A picture made of letters, whose font nobody has.
+            throw ImageError(.unsupported, "the GIF has plain text for a picture")
         case 0xF9 where length >= 4:
             let packed = reader.byte(at: start + 1) ?? 0
             control.disposal = Int(packed >> 2 & 7)
@@ -125,13 +129,18 @@ struct GIFIndex {
         if frames.count >= limits.frames {
             throw .limit("frames", found: frames.count + 1, allowed: limits.frames)
         }
-        try limits.check(PixelSize(width: width, height: height))
         frames.append(
             GIFFrame(
                 area: PixelRect(x: left, y: top, width: width, height: height), palette: palette,
                 transparentIndex: control.transparentIndex, isInterlaced: packed & 0x40 != 0,
                 delay: control.delay, disposal: control.disposal, minimumCodeSize: Int(codeSize),
                 dataOffset: position + 1))
+        let canvasRect = PixelRect(canvas)
+        timeline.add(
+            delay: control.delay,
+            hidesAll: control.transparentIndex == nil
+                && frames[frames.count - 1].area.intersection(canvasRect) == canvasRect,
+            isLooping: loopCount != nil)
         control = GraphicControl()
         offset = position + 1
         isInPixelData = true
@@ -166,4 +175,14 @@ struct GIFFrame {
     var dataOffset: Int
     /// The end of its data was reached.
     var isWhole = false
+}
+
+extension GIFFrame {
+    func step(on canvas: PixelSize) -> FrameStep {
+        let area = area.intersection(PixelRect(canvas))
+        let isSolid = transparentIndex == nil && palette != nil && !area.isEmpty
+        return FrameStep(
+            area: area, disposal: disposal == 2 ? .clear : disposal == 3 ? .restore : .keep,
+            replaces: isSolid, isOpaque: isSolid)
+    }
 }

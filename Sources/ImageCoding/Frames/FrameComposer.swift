@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import Raster
+
+/// Composes the frames of an animation on their canvas.
+///
+/// The next frame costs a copy of the canvas and its own drawing; any other one goes on from the nearest frame before
+/// it that is still there, or that needs none before it. Frames are bitmaps and shared: what is remembered of one that
+/// a player holds too takes no memory of its own.
+///
+/// A frame that cannot be drawn at all is an error when it is asked for; under later ones it is left out, and they
+/// are partial.
+struct FrameComposer {
+    let size: PixelSize
+    let format: PixelFormat
+    let alpha: AlphaMode
+    let colorSpace: ColorSpace
+
+    private var latest: State?
+    private var checkpoints: [Int: State] = [:]
+    private var spacing = 8
+    private let checkpointBytes = 16 << 20
+
+    init(size: PixelSize, format: PixelFormat = .bgra8, alpha: AlphaMode, colorSpace: ColorSpace) {
+        self.size = size
+        self.format = format
+        self.alpha = alpha
+        self.colorSpace = colorSpace
+    }
+
+    /// What a frame is drawn upon.
+    private struct Base {
+        /// Nil: all transparent.
+        var bitmap: Bitmap?
+        var cleared: PixelRect?
+        var isPartial = false
+    }
+
+    private struct State {
+        var index: Int
+        var bitmap: Bitmap
+        var isPartial: Bool
+        var base: Base
+    }
+
+    /// The canvas as it is shown with frame `index`.
+    mutating func frame(at index: Int, of source: some FrameSource) throws(ImageError) -> DecodedFrame {
+        let state = try state(index, source)
+        return DecodedFrame(bitmap: state.bitmap, isPartial: state.isPartial)
+    }
+
+    private mutating func state(_ index: Int, _ source: some FrameSource) throws(ImageError) -> State {
+        if let known = remembered(index) { return known }
+        var start = start(for: index, source, trustsReplacing: true)
+        // A long way is gone in stages, so that the way back is short.
+        var stage = (start.index / spacing + 1) * spacing
+        while stage < index, canRemember {
+            if source.step(stage).disposal == .keep, let state = try stageState(stage, from: start, source) {
+                keep(state)
+                start = Start(index: stage + 1, base: base(after: state, source), replaced: false)
+            }
+            stage += spacing
+        }
+        if let state = try compose(index, from: start, source) {
+            if source.isWhole(index) { keep(state) }
+            return state
+        }
+        let safe = self.start(for: index, source, trustsReplacing: false)
+        guard let state = try compose(index, from: safe, source) else {
+            throw ImageError(.corrupt, "frame \(index) cannot be composed")
+        }
+        if source.isWhole(index) { keep(state) }
+        return state
+    }
+
+    private func stageState(
+        _ index: Int, from start: Start, _ source: some FrameSource
+    ) throws(ImageError) -> State? {
+        do throws(ImageError) {
+            return try compose(index, from: start, source)
+        } catch {
+            guard error.code == .corrupt else { throw error }
+            return nil
+        }
+    }
+
+    private struct Start {
+        /// The first frame to draw.
+        var index: Int
+        var base: Base
+        /// Frames before it were left out because it hides them: true only if it is drawn to its last pixel.
+        var replaced: Bool
+    }
+
+    private func remembered(_ index: Int) -> State? {
+        latest?.index == index ? latest : checkpoints[index]
+    }
+
+    private func start(for index: Int, _ source: some FrameSource, trustsReplacing: Bool) -> Start {
+        let canvas = PixelRect(size)
+        var first = index
+        while first > 0 {
+            if let state = remembered(first - 1) {
+                return Start(index: first, base: base(after: state, source), replaced: false)
+            }
+            let before = source.step(first - 1)
+            if before.disposal == .clear, before.area == canvas { break }
+            let step = source.step(first)
+            if trustsReplacing, step.replaces, step.area == canvas, step.disposal != .restore {
+                return Start(index: first, base: Base(), replaced: true)
+            }
+            first -= 1
+        }
+        return Start(index: first, base: Base(), replaced: false)
+    }
+
+    private func base(after state: State, _ source: some FrameSource) -> Base {
+        let step = source.step(state.index)
+        switch step.disposal {
+        case .keep: return Base(bitmap: state.bitmap, isPartial: state.isPartial)
+        case .restore: return state.base
+        case .clear:
+            if step.area == PixelRect(size) { return Base() }
+            return Base(bitmap: state.bitmap, cleared: step.area, isPartial: state.isPartial)
+        }
+    }
+
+    /// Nil when the first frame was to hide all before it and does not.
+    private func compose(
+        _ index: Int, from start: Start, _ source: some FrameSource
+    ) throws(ImageError) -> State? {
+        var start = start
+        if start.index < index, source.step(index).disposal == .restore {
+            // What comes back after this frame has to be there by itself.
+            guard let below = try draw(upTo: index, drawsLast: false, from: start, source) else { return nil }
+            start = Start(
+                index: index, base: Base(bitmap: below.bitmap, isPartial: below.isPartial), replaced: false)
+        }
+        return try draw(upTo: index, drawsLast: true, from: start, source)
+    }
+
+    private func draw(
+        upTo index: Int, drawsLast: Bool, from start: Start, _ source: some FrameSource
+    ) throws(ImageError) -> State? {
+        let whole = PixelRect(size)
+        let base = start.base
+        var isPartial = base.isPartial
+        var isOpaque = base.bitmap?.alpha == .opaque && base.cleared == nil
+        var showsThrough = false
+
+        func note(_ drawing: FrameDrawing, _ number: Int) {
+            let step = source.step(number)
+            if drawing == .damaged || !source.isWhole(number) { isPartial = true }
+            if step.replaces, step.area == whole, drawing == .filled {
+                isOpaque = step.isOpaque
+                if drawing == .filled, source.isWhole(number) { isPartial = false }
+            } else if step.replaces, !step.isOpaque {
+                isOpaque = false
+            }
+            if number == start.index, start.replaced, drawing != .filled { showsThrough = true }
+        }
+
+        let bitmap = try Bitmap(
+            size: size, format: format, alpha: alpha, colorSpace: colorSpace, isZeroed: base.bitmap == nil
+        ) { pixels, stride throws(ImageError) in
+            let canvas = FrameCanvas(
+                pixels: pixels, bytesPerRow: stride, size: size, bytesPerPixel: format.bytesPerPixel)
+            base.bitmap?.withPixels { pixels.copyMemory(from: $0) }
+            if let cleared = base.cleared { canvas.clear(cleared) }
+            for number in start.index..<index {
+                switch source.step(number).disposal {
+                // Nobody sees what it draws.
+                case .restore: break
+                case .clear:
+                    canvas.clear(source.step(number).area)
+                    if !source.step(number).area.isEmpty { isOpaque = false }
+                case .keep:
+                    do throws(ImageError) {
+                        note(try source.draw(number, on: canvas), number)
+                    } catch {
+                        guard error.code == .corrupt else { throw error }
+                        isPartial = true
+                        if number == start.index, start.replaced { showsThrough = true }
+                    }
+                }
+                if showsThrough { return }
+            }
+            if drawsLast { note(try source.draw(index, on: canvas), index) }
+        }
+        if showsThrough { return nil }
+        return State(
+            index: index, bitmap: isOpaque ? bitmap.reinterpreted(alpha: .opaque) : bitmap,
+            isPartial: isPartial, base: source.step(index).disposal == .restore ? base : Base())
+    }
+
+    private var canRemember: Bool { size.pixelCount * format.bytesPerPixel <= checkpointBytes / 2 }
+
+    private mutating func keep(_ state: State) {
+        latest = state
+        let bytes = state.bitmap.byteCount
+        guard state.index % spacing == 0, canRemember else { return }
+        checkpoints[state.index] = state
+        while checkpoints.count * bytes > checkpointBytes {
+            spacing *= 2
+            checkpoints = checkpoints.filter { $0.key % spacing == 0 }
+        }
+    }
+}
