@@ -21,7 +21,8 @@ extension CodecRegistry {
     ///   ``ImageError/Code/limit`` from the header alone, before pixel memory is taken;
     ///   ``ImageError/Code/cancelled``; ``ImageError/Code/invalidInput`` for a frame that is not there.
     public func decode(
-        _ data: Data, frame: Int = 0, options: DecodingOptions = DecodingOptions(), cancellation: CancellationToken? = nil
+        _ data: Data, frame: Int = 0, options: DecodingOptions = DecodingOptions(),
+        cancellation: CancellationToken? = nil
     ) throws(ImageError) -> DecodedImage {
         try check(data, options.limits)
         var failure: ImageError?
