@@ -67,9 +67,13 @@ let package = Package(
 
         // Getting.
         .systemLibrary(name: "CCurl"),
+        .systemLibrary(name: "CZlib"),
         .target(
             name: "ImageLoading",
-            dependencies: ["ImageBase", .target(name: "CCurl", condition: .when(platforms: [.linux]))],
+            dependencies: [
+                "ImageBase", .target(name: "CCurl", condition: .when(platforms: [.linux])),
+                .target(name: "CZlib", condition: .when(platforms: [.linux])),
+            ],
             swiftSettings: settings + [.define("WEBIMAGE_CURL", .when(platforms: [.linux]))]),
 
         // The library, its views and its tools.

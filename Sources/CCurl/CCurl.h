@@ -17,18 +17,6 @@ static inline CURLcode ccurl_global_init(void) {
     return curl_global_init(CURL_GLOBAL_DEFAULT);
 }
 
-static inline int ccurl_has_gzip(void) {
-    return (curl_version_info(CURLVERSION_NOW)->features & CURL_VERSION_LIBZ) != 0;
-}
-
-static inline int ccurl_has_brotli(void) {
-    return (curl_version_info(CURLVERSION_NOW)->features & CURL_VERSION_BROTLI) != 0;
-}
-
-static inline int ccurl_has_zstd(void) {
-    return (curl_version_info(CURLVERSION_NOW)->features & CURL_VERSION_ZSTD) != 0;
-}
-
 /// Gives the calling thread a name, for debuggers; at most 15 characters.
 static inline void ccurl_name_thread(const char *name) {
     prctl(PR_SET_NAME, name, 0, 0, 0);

@@ -47,6 +47,7 @@ extension CurlEngine {
         guard let head = transfer.head else {
             return .failure(ImageError(.framing, "the connection closed within the head"))
         }
+        if let failure = transfer.incompleteness { return .failure(failure) }
         return .success(metrics(of: transfer, head, easy.pointer))
     }
 

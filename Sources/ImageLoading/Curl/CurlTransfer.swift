@@ -44,6 +44,10 @@ final class CurlTransfer {
     private var parser: HeadParser
     // libcurl kept bytes back because the sink did not want them.
     private var isHeld = false
+    // Of a compressed body.
+    private var inflater: Inflater?
+    // How much of what libcurl kept back is unpacked already: it will come again.
+    private var skipped = 0
     private var drained = 0
     // Reading the rest of a redirect's page keeps the connection; a longer one is cheaper to cut.
     private static let largestDrain = 64 << 10
@@ -67,6 +71,8 @@ final class CurlTransfer {
         head = nil
         location = nil
         drained = 0
+        inflater = nil
+        skipped = 0
         pace.begin(clock.now)
     }
 
@@ -109,14 +115,50 @@ final class CurlTransfer {
             isHeld = true
             return Int(CURL_WRITEFUNC_PAUSE)
         }
+        if inflater != nil { return unpack(bytes) }
+        return deliver(bytes) ? bytes.count : 0
+    }
+
+    /// Hands bytes to the sink. False stops the transfer.
+    private func deliver(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let allowed = request.limits.encodedBytes
         guard received + bytes.count <= allowed else {
             failure = .limit("encodedBytes", found: received + bytes.count, allowed: allowed)
-            return 0
+            return false
         }
         received += bytes.count
         if sink.didReceive(bytes) == .pause { isPaused = true }
-        return bytes.count
+        return true
+    }
+
+    /// As ``didReceive(body:)``, for bytes that are compressed.
+    private func unpack(_ bytes: UnsafeRawBufferPointer) -> Int {
+        guard let inflater else { return 0 }
+        let known = min(skipped, bytes.count)
+        skipped -= known
+        var input = UnsafeRawBufferPointer(rebasing: bytes[known...])
+        while true {
+            switch inflater.step(&input) {
+            case .needsInput: return bytes.count
+            case .damaged:
+                failure = ImageError(.framing, "the body is not in its content coding")
+                return 0
+            case .output(let piece):
+                guard deliver(piece) else { return 0 }
+                if isPaused {
+                    // More may be inside than has come out.
+                    skipped = bytes.count - input.count
+                    isHeld = true
+                    return Int(CURL_WRITEFUNC_PAUSE)
+                }
+            }
+        }
+    }
+
+    /// Why a transfer that libcurl finds complete is not.
+    var incompleteness: ImageError? {
+        guard let inflater, inflater.hasBegun, !inflater.isAtEnd else { return nil }
+        return ImageError(.framing, "the compressed body ends early")
     }
 
     private func didReceive(_ head: ResponseHead) {
@@ -128,10 +170,12 @@ final class CurlTransfer {
         }
         let isBodiless = hop.method == "HEAD" || head.status == 204 || head.status == 304
         let codings = isBodiless ? [] : head.codings
-        if let unknown = codings.first(where: { !CurlLibrary.codings.contains($0) }) {
-            failure = ImageError(.unsupported, "content coding \(unknown.prefix(32))")
+        if codings.count > 1 || codings.contains(where: { !Inflater.codings.contains($0) }) {
+            let names = codings.joined(separator: ", ")
+            failure = ImageError(.unsupported, "content coding \(names.prefix(32))")
             return
         }
+        if !codings.isEmpty { inflater = Inflater() }
         var expected = isBodiless ? 0 : head.contentLength
         let allowed = request.limits.encodedBytes
         if let expected, expected > allowed {

@@ -50,4 +50,32 @@ import WebImageTestSupport
         #expect(await transport.failure(origin.url("/lie"))?.code == .framing)
         #expect(try await transport.get(origin.url("/identity")).data == body)
     }
+
+    @Test(
+        "A compressed body that is cut, though its length is kept, or that goes on behind its end is a framing error",
+        arguments: TransportKind.strict)
+    func cut(kind: TransportKind) async throws {
+        let origin = try TestOrigin()
+        let transport = kind.make { $0.connections = 1 }
+        for packed in [OriginResponse.gzip(body).body, OriginResponse.gzipBomb(expandingTo: 200_000).body] {
+            for count in [1, 9, 10, 11, packed.count / 2, packed.count - 8, packed.count - 1] {
+                let part = packed.prefix(count)
+                origin.route("/cut", .bytes(part, headers: ["Content-Encoding": "gzip"]))
+                #expect(await transport.failure(origin.url("/cut"))?.code == .framing, "\(count)")
+            }
+            for coding in ["gzip", "x-gzip", "GZIP"] {
+                origin.route(
+                    "/whole", .bytes(packed, headers: ["Content-Encoding": coding]).chunked([7, 4000]))
+                #expect(try await transport.get(origin.url("/whole")).data.count == 200_000)
+            }
+            var damaged = packed
+            damaged[damaged.count - 5] ^= 1
+            origin.route("/checksum", .bytes(damaged, headers: ["Content-Encoding": "gzip"]))
+            #expect(await transport.failure(origin.url("/checksum"))?.code == .framing)
+            origin.route("/more", .bytes(packed + Data("more".utf8), headers: ["Content-Encoding": "gzip"]))
+            #expect(await transport.failure(origin.url("/more"))?.code == .framing)
+        }
+        origin.route("/none", .bytes(Data(), headers: ["Content-Encoding": "gzip"]))
+        #expect(try await transport.get(origin.url("/none")).data.isEmpty)
+    }
 }

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageBase
+import Raster
+import Testing
+
+@testable import ImageCoding
+
+/// JPEGs of which a part is missing: what is there is shown, and called partial.
+@Suite struct BrokenJPEGTests {
+    private func decode(_ data: Data) throws(ImageError) -> DecodedImage {
+        try CodecRegistry.default.decode(data)
+    }
+
+    /// Where the restart markers stand.
+    private var restarts: [Int] {
+        let data = Self.restarting
+        return data.indices.dropLast().filter { data[$0] == 0xFF && (0xD0...0xD7).contains(data[$0 + 1]) }
+    }
+
+    @Test("Whole, it is whole")
+    func whole() throws {
+        #expect(restarts.count == 15)
+        let image = try decode(Self.restarting)
+        #expect(image.size == PixelSize(width: 64, height: 16) && !image.isPartial)
+    }
+
+    @Test("Without its end marker it is partial, and has all its pixels")
+    func noEnd() throws {
+        let image = try decode(Self.restarting.dropLast(2))
+        #expect(image.isPartial)
+        #expect(try image.bitmap.packedRows == decode(Self.restarting).bitmap.packedRows)
+    }
+
+    @Test("With an interval lost, doubled or exchanged it is partial", arguments: 0..<3)
+    func restart(kind: Int) throws {
+        let data = Self.restarting
+        let (first, second, third) = (restarts[5], restarts[6], restarts[7])
+        let parts = [data[first..<second], data[second..<third]].map { Data($0) }
+        let middle = [Data(), parts[0] + parts[0] + parts[1], parts[1] + parts[0]][kind]
+        let image = try decode(data.prefix(first) + middle + data.suffix(from: third))
+        #expect(image.size == PixelSize(width: 64, height: 16) && image.isPartial)
+        // The first row of blocks up to the damage is right.
+        #expect(try image.bitmap.rgba(3, 3) == decode(data).bitmap.rgba(3, 3))
+    }
+
+    @Test("A height that is to come behind the picture is corrupt")
+    func lateHeight() throws {
+        var data = Self.restarting
+        let frame = try #require(data.firstRange(of: Data([0xFF, 0xC0])))
+        data.replaceSubrange(frame.lowerBound + 5..<frame.lowerBound + 7, with: [0, 0])
+        data.insert(contentsOf: [0xFF, 0xDC, 0, 4, 0, 16], at: data.count - 2)
+        let error = #expect(throws: ImageError.self) { try decode(data) }
+        #expect(error?.code == .corrupt)
+    }
+
+    @Test("A progressive picture that tells its last scan a thousand times passes the limit of scans")
+    func manyScans() throws {
+        let data = Fixtures.progressiveJPEG
+        let marker = try #require(data.range(of: Data([0xFF, 0xDA]), options: .backwards))
+        let scan = Data(data[marker.lowerBound..<data.count - 2])
+        var bomb = Data(data.dropLast(2))
+        for _ in 0..<1000 { bomb += scan }
+        let error = #expect(throws: ImageError.self) { try decode(bomb + [0xFF, 0xD9]) }
+        #expect(error?.limit?.name == "scans")
+        #expect(error?.limit?.allowed == 100)
+    }
+
+    /// 64 x 16 pixels of grey, a restart marker behind each block.
+    private static let restarting =
+        Data(
+            base64Encoded: """
+                /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABALDA4MChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxOQERXRTc4UG1R
+                V19iZ2hnPk1xeXBkeFxlZ2P/wAALCAAQAEABAREA/8QAFwABAQEBAAAAAAAAAAAAAAAABgUEA//EACUQAAIBBAECBwEAAAAA
+                AAAAAAEDAAIEBREhQXEGEhMVIjGhUf/dAAQAAf/aAAgBAQAAPwAWhU//0DaFT//RloVP/9LmhU//09iFT//UuIVP/9VYhU//
+                1rHi3P8AsdjSu1qWb5/FFJ5K6ed16/Bvr/dET//XLoVP/9COhU//0c6FT//S0IVP/9OwhU//1FCFT//VVZPIIw+NbeXBp1QP
+                hQTr1K9cUjv+ffSf/9YjeXb8pkG3t0aS1p2fKNAaGgB2AAn/2Q==
+                """, options: .ignoreUnknownCharacters) ?? Data()
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageBase
+import Raster
+import Testing
+
+@testable import ImageCoding
+
+/// PNGs with a few kilobytes that unpack to more than 50 MB where no picture is.
+@Suite struct CompressionBombTests {
+    /// A zlib stream of zeros: the image data of a large black picture.
+    private static let zeros: Data? = {
+        let size = PixelSize(width: 4300, height: 4300)
+        guard let black = try? Bitmap(size: size, alpha: .opaque, isZeroed: true, write: { _, _ in }),
+            let file = try? CodecRegistry.default.encode(black, as: .png)
+        else { return nil }
+        return imageData(file)
+    }()
+
+    /// The contents of all `IDAT` chunks.
+    private static func imageData(_ file: Data) -> Data {
+        var result = Data()
+        var offset = 8
+        while offset + 12 <= file.count {
+            let length = file[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+            if file[offset + 4..<offset + 8] == Data("IDAT".utf8) {
+                result += file[offset + 8..<offset + 8 + length]
+            }
+            offset += 12 + length
+        }
+        return result
+    }
+
+    private static func bigEndian(_ value: UInt32) -> Data {
+        Data((0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - $0 * 8)) })
+    }
+
+    private static func chunk(_ name: String, _ content: Data) -> Data {
+        let body = Data(name.utf8) + content
+        var crc = UInt32.max
+        for byte in body {
+            crc ^= UInt32(byte)
+            for _ in 0..<8 { crc = crc >> 1 ^ (crc & 1 == 0 ? 0 : 0xEDB8_8320) }
+        }
+        return bigEndian(UInt32(content.count)) + body + bigEndian(~crc)
+    }
+
+    @Test(
+        "A profile or text that unpacks to 50 MB is dropped, and the picture kept",
+        arguments: ["iCCP", "zTXt", "iTXt"])
+    func metadata(name: String) throws {
+        let head = name == "iTXt" ? "k\0\u{1}\0\0\0" : "k\0\0"
+        let zeros = try #require(Self.zeros)
+        #expect(zeros.count < 1 << 18)
+        let plain = try CodecRegistry.default.encode(Pictures.gradient(8, 8), as: .png)
+        let bomb = plain.prefix(33) + Self.chunk(name, Data(head.utf8) + zeros) + plain.dropFirst(33)
+        let image = try CodecRegistry.default.decode(bomb)
+        #expect(try image.bitmap.packedRows == CodecRegistry.default.decode(plain).bitmap.packedRows)
+    }
+
+    @Test("Image data that goes on for 50 MB behind the last row is not unpacked into anything")
+    func extraImageData() throws {
+        let zeros = try #require(Self.zeros)
+        let size = Self.bigEndian(8) + Self.bigEndian(8)
+        let header = Self.chunk("IHDR", size + Data([8, 2, 0, 0, 0]))
+        let signature = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+        let file = signature + header + Self.chunk("IDAT", zeros) + Self.chunk("IEND", Data())
+        do throws(ImageError) {
+            let image = try CodecRegistry.default.decode(file)
+            #expect(image.size == PixelSize(width: 8, height: 8))
+            #expect(image.bitmap.rgba(7, 7) == [0, 0, 0, 255])
+        } catch {
+            #expect(error.code == .corrupt)
+        }
+    }
+}
