@@ -168,6 +168,10 @@ final class CurlTransfer {
             if location?.isEmpty ?? true { failure = ImageError(.redirect, "a redirect that leads nowhere") }
             return
         }
+        if head.hasUnaskedTransferCoding {
+            failure = ImageError(.framing, "a transfer coding that was not asked for")
+            return
+        }
         let isBodiless = hop.method == "HEAD" || head.status == 204 || head.status == 304
         let codings = isBodiless ? [] : head.codings
         if codings.count > 1 || codings.contains(where: { !Inflater.codings.contains($0) }) {

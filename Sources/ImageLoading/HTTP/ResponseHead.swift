@@ -17,12 +17,19 @@ struct ResponseHead: Sendable, Hashable {
     }
 
     /// The content codings that were applied, lower case, without `identity`.
-    var codings: [String] {
-        guard headers["Content-Encoding"] != nil else { return [] }
-        return headers.values("Content-Encoding").flatMap { value in
+    var codings: [String] { tokens("Content-Encoding").filter { $0 != "identity" } }
+
+    /// Whether the body has a transfer coding that nobody asked for (RFC 9112, 7): `chunked` goes without asking.
+    var hasUnaskedTransferCoding: Bool {
+        tokens("Transfer-Encoding").contains { $0 != "chunked" && $0 != "identity" }
+    }
+
+    private func tokens(_ name: String) -> [String] {
+        guard headers[name] != nil else { return [] }
+        return headers.values(name).flatMap { value in
             value.split(separator: ",").map { token in
                 String(token.filter { $0 != " " && $0 != "\t" }).lowercased()
             }
-        }.filter { $0 != "identity" && $0 != "" }
+        }.filter { $0 != "" }
     }
 }

@@ -21,7 +21,10 @@ final class TLSOrigin: Sendable {
     private let folder = Locked<TemporaryFolder?>(nil)
     private let process: Int32
 
-    init() throws {
+    /// - Parameters:
+    ///   - protocols: the versions of TLS that it speaks, as nginx names them.
+    ///   - isExpired: whether the certificate's time was over a day ago.
+    init(protocols: String = "TLSv1.2 TLSv1.3", isExpired: Bool = false) throws {
         let folder = try TemporaryFolder()
         self.folder.withLock { $0 = folder }
         certificate = folder.path + "/cert.pem"
@@ -29,6 +32,11 @@ final class TLSOrigin: Sendable {
             Self.openssl,
             "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost "
                 + "-keyout \(folder.path)/key.pem -out \(certificate)")
+        if isExpired {
+            try Self.run(
+                Self.openssl,
+                "x509 -in \(certificate) -signkey \(folder.path)/key.pem -days -1 -out \(certificate)")
+        }
         try Self.run(Self.openssl, "x509 -in \(certificate) -pubkey -noout -out \(folder.path)/public.pem")
         try Self.run(
             Self.openssl,
@@ -50,6 +58,7 @@ final class TLSOrigin: Sendable {
             events { worker_connections 256; }
             http { access_log off; keepalive_requests 100000; \(paths)
             server { listen 127.0.0.1:\(port) ssl http2; root \(folder.path);
+            ssl_protocols \(protocols); ssl_ciphers ALL:@SECLEVEL=0;
             ssl_certificate \(certificate); ssl_certificate_key \(folder.path)/key.pem;
             location ~ ^/to/(.*)$ { return 302 http://127.0.0.1:$1/plain; } } }
             """

@@ -78,4 +78,15 @@ import WebImageTestSupport
         origin.route("/none", .bytes(Data(), headers: ["Content-Encoding": "gzip"]))
         #expect(try await transport.get(origin.url("/none")).data.isEmpty)
     }
+
+    @Test("A transfer coding that nobody asked for is a framing error", arguments: TransportKind.strict)
+    func transferCoding(kind: TransportKind) async throws {
+        let origin = try TestOrigin()
+        let transport = kind.make { $0.connections = 1 }
+        for coding in ["gzip, chunked", "gzip", "banana", "chunked, gzip"] {
+            origin.route(
+                "/a", .raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: \(coding)\r\n\r\n5\r\nhello\r\n0\r\n\r\n"))
+            #expect(await transport.failure(origin.url("/a"))?.code == .framing, "\(coding)")
+        }
+    }
 }

@@ -43,6 +43,24 @@ import WebImageTestSupport
         #expect(await transport.failure(url) { $0.trust = trust }?.code == .tls)
     }
 
+    @Test("A certificate whose time is over is refused, though its authority is known")
+    func expired() async throws {
+        let origin = try TLSOrigin(isExpired: true)
+        let trust = TrustPolicy.authorities(inFile: origin.certificate)
+        let error = await transport.failure(origin.url) { $0.trust = trust }
+        #expect(error?.code == .tls)
+        #expect(error?.message.contains("expired") == true)
+        // It is only its time: who checks nothing gets the bytes.
+        #expect(try await transport.get(origin.url) { $0.trust = .anything }.data == TLSOrigin.body)
+    }
+
+    @Test("Versions of TLS before 1.2 are refused, whoever is believed, and nothing is sent in the clear")
+    func oldVersions() async throws {
+        let origin = try TLSOrigin(protocols: "TLSv1 TLSv1.1")
+        let error = await transport.failure(origin.url) { $0.trust = .anything }
+        #expect(error?.code == .tls, "\(String(describing: error))")
+    }
+
     @Test("A pin that fits is enough of a match, one that does not is refused, also where anything else goes")
     func pins() async throws {
         let other = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
