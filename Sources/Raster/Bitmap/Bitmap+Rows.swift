@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+
+internal import ImageBase
+
+extension Bitmap {
+    typealias PixelRow = UnsafePointer<SIMD4<UInt8>>
+    typealias MutablePixelRow = UnsafeMutablePointer<SIMD4<UInt8>>
+
+    /// A `bgra8` picture of the same size whose rows `body` makes of this one's.
+    ///
+    /// - Parameter alpha: what the result's alpha means. Default: what this one's does.
+    @inline(__always)
+    func mappingRows(
+        alpha: AlphaMode? = nil, cancellation: CancellationToken?,
+        _ body: (_ from: PixelRow, _ to: MutablePixelRow, _ y: Int) -> Void
+    ) throws(ImageError) -> Bitmap {
+        try Bitmap(
+            size: size, format: format, alpha: alpha ?? self.alpha, colorSpace: colorSpace
+        ) { target, stride throws(ImageError) in
+            try withPixels { source throws(ImageError) in
+                for y in 0..<height {
+                    try cancellation?.check()
+                    body(
+                        (source.baseAddress! + y &* bytesPerRow).assumingMemoryBound(to: SIMD4<UInt8>.self),
+                        (target.baseAddress! + y &* stride).assumingMemoryBound(to: SIMD4<UInt8>.self), y)
+                }
+            }
+        }
+    }
+}

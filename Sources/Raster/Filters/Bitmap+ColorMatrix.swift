@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+
+public import ImageBase
+
+extension Bitmap {
+    /// The picture with every colour changed by a matrix. Takes premultiplied or opaque `bgra8`.
+    ///
+    /// An identity matrix gives the same picture without a copy. A matrix that may change alpha makes an opaque
+    /// picture premultiplied.
+    ///
+    /// - Throws: ``ImageError/Code/invalidInput`` for a matrix with a number that is none or endless, or another
+    ///   format; ``ImageError/Code/cancelled``.
+    public func applying(
+        _ matrix: ColorMatrix, cancellation: CancellationToken? = nil
+    ) throws(ImageError) -> Bitmap {
+        try requireKernelFormat(for: "a colour matrix")
+        guard matrix.isFinite else {
+            throw ImageError(.invalidInput, "a colour matrix has a number that is none")
+        }
+        if matrix == .identity { return self }
+        let columns = MatrixColumns(matrix)
+        let count = width
+        if matrix.leavesAlphaAlone {
+            return try mappingRows(cancellation: cancellation) { from, to, _ in
+                for x in 0..<count { to[x] = columns.keepingAlpha(from[x]) }
+            }
+        }
+        return try mappingRows(alpha: .premultiplied, cancellation: cancellation) { from, to, _ in
+            for x in 0..<count { to[x] = columns.changingAlpha(from[x]) }
+        }
+    }
+
+    /// The picture with more or less colour; see ``ColorMatrix/saturation(_:)`` for `amount` and
+    /// ``applying(_:cancellation:)`` for the rest.
+    public func saturated(
+        _ amount: Double, cancellation: CancellationToken? = nil
+    ) throws(ImageError) -> Bitmap {
+        try applying(.saturation(Float(amount)), cancellation: cancellation)
+    }
+
+    /// The picture lighter or darker; see ``ColorMatrix/brightness(_:)`` for `amount` and
+    /// ``applying(_:cancellation:)`` for the rest.
+    public func brightened(
+        _ amount: Double, cancellation: CancellationToken? = nil
+    ) throws(ImageError) -> Bitmap {
+        try applying(.brightness(Float(amount)), cancellation: cancellation)
+    }
+
+    /// The picture with more or less contrast; see ``ColorMatrix/contrast(_:)`` for `amount` and
+    /// ``applying(_:cancellation:)`` for the rest.
+    public func contrasted(
+        _ amount: Double, cancellation: CancellationToken? = nil
+    ) throws(ImageError) -> Bitmap {
+        try applying(.contrast(Float(amount)), cancellation: cancellation)
+    }
+}
+
+/// A matrix by what each old component gives to blue, green, red, alpha.
+private struct MatrixColumns {
+    let blue: SIMD4<Float>
+    let green: SIMD4<Float>
+    let red: SIMD4<Float>
+    let alpha: SIMD4<Float>
+    let offset: SIMD4<Float>
+
+    init(_ matrix: ColorMatrix) {
+        let rows = [matrix.blue, matrix.green, matrix.red, matrix.alpha]
+        red = [rows[0].x, rows[1].x, rows[2].x, rows[3].x]
+        green = [rows[0].y, rows[1].y, rows[2].y, rows[3].y]
+        blue = [rows[0].z, rows[1].z, rows[2].z, rows[3].z]
+        alpha = [rows[0].w, rows[1].w, rows[2].w, rows[3].w]
+        offset = [matrix.offset.z, matrix.offset.y, matrix.offset.x, matrix.offset.w]
+    }
+
+    /// Multiplied components may stay so: everything is linear but the offset, which is multiplied here.
+    @inline(__always)
+    func keepingAlpha(_ pixel: SIMD4<UInt8>) -> SIMD4<UInt8> {
+        let old = SIMD4<Float>(bytes: pixel)
+        var new = blue * old.x + green * old.y + red * old.z + offset * old.w
+        new.w = old.w
+        return new.limited(to: 0...old.w).roundedBytes
+    }
+
+    @inline(__always)
+    func changingAlpha(_ pixel: SIMD4<UInt8>) -> SIMD4<UInt8> {
+        let old = SIMD4<Float>(bytes: pixel)
+        let colors = pixel.w == 0 ? SIMD4<Float>() : old / old.w
+        let new = blue * colors.x + green * colors.y + red * colors.z + alpha * (old.w / 255) + offset
+        let straight = new.limited(to: 0...1)
+        var result = straight * (straight.w * 255)
+        result.w = straight.w * 255
+        return result.roundedBytes
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+
+public import ImageBase
+
+extension Bitmap {
+    /// The mean colour of a part of the picture, each pixel weighted by its alpha, as it is stored. In any format.
+    ///
+    /// - Parameter rect: what of it lies outside the picture is left out. Default: all of the picture.
+    /// - Throws: ``ImageError/Code/invalidInput`` when `rect` and the picture do not touch, or for an unknown
+    ///   format; ``ImageError/Code/cancelled``.
+    public func averageColor(
+        in rect: PixelRect? = nil, cancellation: CancellationToken? = nil
+    ) throws(ImageError) -> Color {
+        let whole = PixelRect(size)
+        guard format == .bgra8, alpha != .straight else {
+            return try cropped(to: rect ?? whole)
+                .converted(to: .bgra8, alpha: .premultiplied, cancellation: cancellation)
+                .averageColor(cancellation: cancellation)
+        }
+        let part = (rect ?? whole).intersection(whole)
+        guard !part.isEmpty else {
+            throw ImageError(.invalidInput, "nothing of a \(size) picture is inside the rectangle")
+        }
+        let sums = try withPixels { pixels throws(ImageError) in
+            var total = SIMD4<UInt64>()
+            for y in part.y..<part.y + part.height {
+                try cancellation?.check()
+                let row = (pixels.baseAddress! + y * bytesPerRow).assumingMemoryBound(to: SIMD4<UInt8>.self)
+                // 2^24 bytes of 255 fit into 32 bits.
+                for start in stride(from: part.x, to: part.x + part.width, by: 1 << 24) {
+                    var sum = SIMD4<UInt32>()
+                    for x in start..<min(start &+ (1 << 24), part.x + part.width) {
+                        sum &+= SIMD4<UInt32>(truncatingIfNeeded: row[x])
+                    }
+                    total &+= SIMD4<UInt64>(truncatingIfNeeded: sum)
+                }
+            }
+            return SIMD4<Double>(total)
+        }
+        guard sums.w > 0 else { return .clear }
+        let color = sums / sums.w
+        let pixelCount = Double(part.size.pixelCount)
+        return Color(red: color.z, green: color.y, blue: color.x, alpha: sums.w / (pixelCount * 255))
+    }
+
+    /// The colours of all pixels inside a rectangle, row by row, as ``pixel(atX:y:)`` tells them; nil when a part of
+    /// it lies outside the picture, when it is empty, or when the format is unknown. 32 bytes a pixel: for small
+    /// rectangles.
+    public func colors(in rect: PixelRect) -> [Color]? {
+        guard !rect.isEmpty, rect.intersection(PixelRect(size)) == rect, format.bytesPerPixel > 0 else {
+            return nil
+        }
+        var colors: [Color] = []
+        colors.reserveCapacity(rect.size.pixelCount)
+        for y in rect.y..<rect.y + rect.height {
+            for x in rect.x..<rect.x + rect.width {
+                guard let color = pixel(atX: x, y: y) else { return nil }
+                colors.append(color)
+            }
+        }
+        return colors
+    }
+}
