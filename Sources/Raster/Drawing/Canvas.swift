@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+
+public import ImageBase
+
+/// Premultiplied `bgra8` pixels while they are drawn; see ``Bitmap/drawing(cancellation:_:)``. It must not be kept
+/// beyond the closure that it was given to.
+public struct Canvas {
+    public let size: PixelSize
+    /// Bytes from the start of one row to the start of the next.
+    public let bytesPerRow: Int
+    /// All rows: blue, green, red, alpha, colours multiplied by alpha.
+    public let pixels: UnsafeMutableRawBufferPointer
+    private let cancellation: CancellationToken?
+
+    init(
+        size: PixelSize, bytesPerRow: Int, pixels: UnsafeMutableRawBufferPointer,
+        cancellation: CancellationToken?
+    ) {
+        self.size = size
+        self.bytesPerRow = bytesPerRow
+        self.pixels = pixels
+        self.cancellation = cancellation
+    }
+
+    /// Lays a colour on a part of the picture.
+    ///
+    /// - Parameters:
+    ///   - rect: what of it lies outside the picture is left out. Default: all of the picture.
+    ///   - mode: default ``BlendMode/sourceOver``. What lies outside `rect` stays in every mode.
+    /// - Throws: ``ImageError/Code/cancelled``.
+    public func fill(
+        _ color: Color, in rect: PixelRect? = nil, mode: BlendMode = .sourceOver
+    ) throws(ImageError) {
+        let bounds = PixelRect(size)
+        let part = rect.map { $0.intersection(bounds) } ?? bounds
+        guard !part.isEmpty else { return }
+        let source = ColorSource(color: color.premultipliedBGRA / 255)
+        for y in part.y..<part.y + part.height {
+            try cancellation?.check()
+            Blender(source: source, target: row(y) + part.x, count: part.width).run(mode)
+        }
+    }
+
+    /// Lays a picture on this one, unscaled. Takes premultiplied or opaque `bgra8`.
+    ///
+    /// - Parameters:
+    ///   - x: where its left edge comes; may lie outside.
+    ///   - y: where its upper edge comes; may lie outside.
+    ///   - opacity: weakens it, 0 to 1. Default: 1.
+    ///   - mode: default ``BlendMode/sourceOver``. What it does not reach stays in every mode.
+    /// - Throws: ``ImageError/Code/invalidInput`` for another format, ``ImageError/Code/cancelled``.
+    public func draw(
+        _ bitmap: Bitmap, x: Int = 0, y: Int = 0, opacity: Double = 1, mode: BlendMode = .sourceOver
+    ) throws(ImageError) {
+        try bitmap.requireKernelFormat(for: "drawing")
+        let part = PixelRect(x: x, y: y, width: bitmap.width, height: bitmap.height)
+            .intersection(PixelRect(size))
+        guard !part.isEmpty else { return }
+        let scale = Float(opacity > 0 ? min(opacity, 1) : 0) / 255
+        try bitmap.withPixels { pixels throws(ImageError) in
+            for line in part.y..<part.y + part.height {
+                try cancellation?.check()
+                let from = pixels.baseAddress! + (line - y) * bitmap.bytesPerRow + (part.x - x) * 4
+                let source = RowSource(pixels: from.assumingMemoryBound(to: SIMD4<UInt8>.self), scale: scale)
+                Blender(source: source, target: row(line) + part.x, count: part.width).run(mode)
+            }
+        }
+    }
+
+    private func row(_ y: Int) -> UnsafeMutablePointer<SIMD4<UInt8>> {
+        (pixels.baseAddress! + y * bytesPerRow).assumingMemoryBound(to: SIMD4<UInt8>.self)
+    }
+}
