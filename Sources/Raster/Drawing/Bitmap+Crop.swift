@@ -19,15 +19,13 @@ extension Bitmap {
         return try place(part, at: (x: 0, y: 0), on: part.size)
     }
 
-    /// The picture unscaled in the middle of a canvas, transparent around; what stands over is cut off evenly.
-    func centered(on canvas: PixelSize) throws(ImageError) -> Bitmap {
+    /// The picture unscaled in its place on a canvas, transparent around; what stands over is cut off.
+    func placed(_ mode: ContentMode = .center, on canvas: PixelSize) throws(ImageError) -> Bitmap {
         if canvas == size { return self }
+        let (x, y) = mode.origin(of: size, on: canvas)
         let part = PixelRect(
-            x: max(0, (width - canvas.width) / 2), y: max(0, (height - canvas.height) / 2),
-            width: min(width, canvas.width), height: min(height, canvas.height))
-        let x = max(0, (canvas.width - width) / 2)
-        let y = max(0, (canvas.height - height) / 2)
-        return try place(part, at: (x, y), on: canvas)
+            x: max(0, -x), y: max(0, -y), width: min(width, canvas.width), height: min(height, canvas.height))
+        return try place(part, at: (max(0, x), max(0, y)), on: canvas)
     }
 
     /// Copies `part`, which lies inside the picture, to a place inside a new canvas.

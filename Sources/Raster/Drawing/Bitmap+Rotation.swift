@@ -38,7 +38,7 @@ extension Bitmap {
         if angle < 0 { angle += 360 }
         if let orientation = Orientation.counterClockwise(angle) {
             let turned = try oriented(orientation, cancellation: cancellation)
-            return fitsSize ? turned : try turned.centered(on: size)
+            return fitsSize ? turned : try turned.placed(on: size)
         }
         let radians = angle / 180 * .pi
         let (sine, cosine) = (sin(radians), cos(radians))

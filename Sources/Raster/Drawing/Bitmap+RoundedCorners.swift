@@ -25,10 +25,13 @@ extension Bitmap {
         }
         let cutRadius = corners.isEmpty ? 0 : min(radius, Double(min(width, height)) / 2)
         if cutRadius == 0, lineWidth == 0 { return self }
-        let shape = RoundedShape(size: size, radius: cutRadius, corners: corners, lineWidth: lineWidth)
+        let shape = RoundedShape(
+            size: size, radius: cutRadius, corners: corners, lineWidth: lineWidth,
+            join: border?.join ?? .miter)
         let color = border?.color.premultipliedBGRA ?? SIMD4()
         return try Bitmap(
-            size: size, format: format, alpha: cutRadius > 0 ? .premultiplied : alpha, colorSpace: colorSpace
+            size: size, format: format, alpha: shape.cutsCorners ? .premultiplied : alpha,
+            colorSpace: colorSpace
         ) { target, targetStride throws(ImageError) in
             try withPixels { source throws(ImageError) in
                 for y in 0..<height {
@@ -66,6 +69,15 @@ private struct RoundedShape {
     let radius: Double
     let corners: Corners
     let lineWidth: Double
+    let join: LineJoin
+
+    /// Something becomes transparent.
+    var cutsCorners: Bool { radius > 0 || joinReach > 0 }
+
+    /// How far from a sharp corner the line's join cuts; at most half of the short side.
+    private var joinReach: Double {
+        join == .miter ? 0 : min(lineWidth / 2, Double(min(size.width, size.height)) / 2)
+    }
 
     /// The two ranges of a row that the edge or the border may touch; all else is copied as it is.
     func touchedColumns(in y: Int) -> (Range<Int>, Range<Int>) {
@@ -102,14 +114,16 @@ private struct RoundedShape {
     private func distance(_ x: Double, _ y: Double) -> Double {
         let (width, height) = (Double(size.width), Double(size.height))
         let straight = min(min(x, width - x), min(y, height - y))
-        let dx = max(radius - x, x - (width - radius))
-        let dy = max(radius - y, y - (height - radius))
-        guard dx > 0, dy > 0 else { return straight }
         let corner: Corners =
             x < width / 2
             ? (y < height / 2 ? .topLeft : .bottomLeft) : (y < height / 2 ? .topRight : .bottomRight)
-        guard corners.contains(corner) else { return straight }
-        return radius - (dx * dx + dy * dy).squareRoot()
+        let isRound = radius > 0 && corners.contains(corner)
+        let reach = isRound ? radius : joinReach
+        let dx = max(reach - x, x - (width - reach))
+        let dy = max(reach - y, y - (height - reach))
+        guard dx > 0, dy > 0 else { return straight }
+        if isRound || join == .round { return reach - (dx * dx + dy * dy).squareRoot() }
+        return min(straight, (reach - dx - dy) * 0.5.squareRoot())
     }
 
     private func coverage(_ distance: Double) -> Float {

@@ -6,11 +6,25 @@ public struct Border: Hashable, Sendable, Codable {
     public var width: Double
     /// Drawn over the picture, so that a translucent one lets it shine through.
     public var color: Color
+    /// How the line turns at corners that are not rounded.
+    public var join: LineJoin
 
-    public init(width: Double, color: Color) {
+    /// - Parameter join: default ``LineJoin/miter``, a sharp corner.
+    public init(width: Double, color: Color, join: LineJoin = .miter) {
         self.width = width
         self.color = color
+        self.join = join
     }
+}
+
+/// The outside of a line where it turns. What lies beyond it is transparent.
+public enum LineJoin: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Both outer edges go on until they meet: a sharp corner.
+    case miter
+    /// A quarter circle about the middle of the line: its radius is half of the line's width.
+    case round
+    /// A straight cut, half of the line's width from the corner on both edges.
+    case bevel
 }
 
 /// Corners of a rectangle.

@@ -11,16 +11,16 @@ extension Bitmap {
     /// - Parameters:
     ///   - target: the box to meet, in pixels.
     ///   - mode: with `.fit` the result has the fitted size, which may be smaller than `target` on one side; with
-    ///     `.fill` it has exactly `target` and is the middle of the picture; with `.center` it has exactly
-    ///     `target`, unscaled, transparent where the picture does not reach. Default: `.stretch`, both sides on
-    ///     their own.
+    ///     `.fill` it has exactly `target` and is the middle of the picture; with `.letterbox`, `.center` and
+    ///     the other places it has exactly `target`, transparent where the picture does not reach.
+    ///     Default: `.stretch`, both sides on their own.
     ///   - filter: default `.lanczos3`.
     ///   - allowsUpscaling: false keeps small pictures small, as ``ContentMode/outputSize(for:in:allowsUpscaling:)``
     ///     says. Default: true.
     ///   - limits: what the result may be; the source was checked when it was decoded.
     ///   - cancellation: looked at every row.
-    /// - Returns: the same picture without a copy when nothing changes. Opaque stays opaque, unless `.center`
-    ///   leaves a margin.
+    /// - Returns: the same picture without a copy when nothing changes. Opaque stays opaque, unless there is a
+    ///   transparent margin.
     /// - Throws: ``ImageError/Code/invalidInput`` for an empty target or another format,
     ///   ``ImageError/Code/limit``, ``ImageError/Code/cancelled``.
     ///
@@ -41,7 +41,13 @@ extension Bitmap {
         let output = mode.outputSize(for: size, in: target, allowsUpscaling: allowsUpscaling)
         try output.requireAllowed(by: limits)
         try cancellation?.check()
-        if mode == .center { return try centered(on: output) }
+        if mode.onlyPlaces { return try placed(mode, on: output) }
+        if mode == .letterbox {
+            return try resized(
+                to: target, mode: .fit, filter: filter, allowsUpscaling: allowsUpscaling, limits: limits,
+                cancellation: cancellation
+            ).placed(on: output)
+        }
         if output == size { return self }
 
         var columns = AxisMap(sourceLength: width, start: 0, span: Double(width), length: output.width)

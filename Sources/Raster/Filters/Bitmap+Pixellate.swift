@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+
+public import ImageBase
+
+extension Bitmap {
+    /// The picture in squares of one colour, the mean of what was there. Takes premultiplied or opaque `bgra8`.
+    ///
+    /// - Parameter side: of a square, in pixels, 1 or more; 1 changes nothing. The squares begin at the top left
+    ///   corner; those at the other edges may be smaller.
+    /// - Throws: ``ImageError/Code/invalidInput`` for another side or format, ``ImageError/Code/cancelled``.
+    public func pixellated(
+        side: Int, cancellation: CancellationToken? = nil
+    ) throws(ImageError) -> Bitmap {
+        try requireKernelFormat(for: "pixellation")
+        guard side > 0 else {
+            throw ImageError(.invalidInput, "a square of a pixellated picture cannot be \(side) wide")
+        }
+        if side == 1 { return self }
+        let side = min(side, max(width, height))
+        let columns = (width + side - 1) / side
+        return try Bitmap(
+            size: size, alpha: alpha, colorSpace: colorSpace
+        ) { target, stride throws(ImageError) in
+            var sums = [SIMD4<UInt64>](repeating: SIMD4(), count: columns)
+            for top in Swift.stride(from: 0, to: height, by: side) {
+                let rows = top..<min(top + side, height)
+                for column in 0..<columns { sums[column] = SIMD4() }
+                try withPixels { pixels throws(ImageError) in
+                    for y in rows {
+                        try cancellation?.check()
+                        let row = (pixels.baseAddress! + y * bytesPerRow)
+                            .assumingMemoryBound(to: SIMD4<UInt8>.self)
+                        for column in 0..<columns {
+                            var sum = SIMD4<UInt32>()
+                            for x in column &* side..<min((column &+ 1) &* side, width) {
+                                sum &+= SIMD4<UInt32>(truncatingIfNeeded: row[x])
+                            }
+                            sums[column] &+= SIMD4<UInt64>(truncatingIfNeeded: sum)
+                        }
+                    }
+                }
+                let first = (target.baseAddress! + top * stride).assumingMemoryBound(to: SIMD4<UInt8>.self)
+                for column in 0..<columns {
+                    let from = column * side
+                    let count = min(side, width - from)
+                    let area = UInt64(count * rows.count)
+                    let mean = (sums[column] &+ area / 2) / area
+                    (first + from).update(repeating: SIMD4<UInt8>(truncatingIfNeeded: mean), count: count)
+                }
+                for y in rows.dropFirst() {
+                    (target.baseAddress! + y * stride).copyMemory(from: first, byteCount: width * 4)
+                }
+            }
+        }
+    }
+}

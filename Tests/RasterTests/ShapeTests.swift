@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import Testing
+
+@testable import Raster
+
+@Suite("Insets, borders, squares and places")
+struct ShapeTests {
+    private func size(_ width: Int, _ height: Int) -> PixelSize { PixelSize(width: width, height: height) }
+
+    @Test("a positive inset cuts, a negative one grows and is filled")
+    func inset() throws {
+        let picture = try Bitmap(rows: [
+            [0xFF00_0001, 0xFF00_0002, 0xFF00_0003], [0xFF00_0004, 0xFF00_0005, 0xFF00_0006],
+        ])
+        let moved = try picture.inset(
+            by: PixelInsets(top: 1, left: -1, bottom: -1, right: 1), filling: .white)
+        #expect(
+            moved.words == [
+                [0xFFFF_FFFF, 0xFF00_0004, 0xFF00_0005], [0xFFFF_FFFF, 0xFFFF_FFFF, 0xFFFF_FFFF],
+            ])
+        #expect(moved.alpha == .opaque)
+        let grown = try picture.inset(by: PixelInsets(-1))
+        #expect(grown.size == size(5, 4))
+        #expect(grown.words[0] == [0, 0, 0, 0, 0])
+        #expect(grown.words[1] == [0, 0xFF00_0001, 0xFF00_0002, 0xFF00_0003, 0])
+        #expect(grown.alpha == .premultiplied)
+    }
+
+    @Test("insets of nothing copy nothing, and a grown picture cut again is the same")
+    func insetIdentity() throws {
+        let picture = try Bitmap.noise(9, 7)
+        #expect(try picture.inset(by: PixelInsets(0)).sharesMemory(with: picture))
+        #expect(try picture.inset(by: PixelInsets(-3)).inset(by: PixelInsets(3)).words == picture.words)
+    }
+
+    @Test("insets that leave nothing, or too much, are refused")
+    func badInsets() throws {
+        let picture = try Bitmap.noise(9, 7)
+        for insets in [PixelInsets(4), PixelInsets(left: .max), PixelInsets(left: .min), PixelInsets(.max)] {
+            #expect(errorCode { _ = try picture.inset(by: insets) } == .invalidInput)
+        }
+        #expect(errorCode { _ = try picture.inset(by: PixelInsets(left: -70_000)) } == .limit)
+        #expect(errorCode { _ = try picture.inset(by: PixelInsets(-40_000)) } == .limit)
+    }
+
+    @Test("an inset that moves the picture out leaves the colour alone")
+    func movedOut() throws {
+        let picture = try Bitmap.noise(2, 2)
+        let moved = try picture.inset(by: PixelInsets(left: 5, right: -5), filling: .black)
+        #expect(moved.words == [[0xFF00_0000, 0xFF00_0000], [0xFF00_0000, 0xFF00_0000]])
+    }
+
+    @Test("squares take the mean of what was there; those at the edge may be smaller")
+    func pixellated() throws {
+        let picture = try Bitmap(
+            rows: [
+                [0xFF00_0000, 0xFF00_0004, 0xFF00_0010], [0xFF00_0008, 0xFF00_000C, 0xFF00_0020],
+                [0xFF10_0000, 0xFF20_0000, 0xFFFF_FFFF],
+            ])
+        let squares = try picture.pixellated(side: 2)
+        #expect(
+            squares.words == [
+                [0xFF00_0006, 0xFF00_0006, 0xFF00_0018], [0xFF00_0006, 0xFF00_0006, 0xFF00_0018],
+                [0xFF18_0000, 0xFF18_0000, 0xFFFF_FFFF],
+            ])
+        #expect(squares.alpha == .opaque)
+        #expect(try picture.pixellated(side: 1).sharesMemory(with: picture))
+        #expect(Set(try picture.pixellated(side: .max).words.joined()).count == 1)
+        #expect(errorCode { _ = try picture.pixellated(side: 0) } == .invalidInput)
+        #expect(try Bitmap.noise(50, 40).pixellated(side: 7).isValidPremultiplied)
+    }
+
+    @Test(
+        "the nine places put a small picture there and cut a large one there",
+        arguments: [
+            (.topLeft, 0, 0), (.top, 1, 0), (.topRight, 2, 0), (.left, 0, 1), (.center, 1, 1), (.right, 2, 1),
+            (.bottomLeft, 0, 2), (.bottom, 1, 2), (.bottomRight, 2, 2),
+        ] as [(ContentMode, Int, Int)])
+    func places(_ mode: ContentMode, _ column: Int, _ row: Int) throws {
+        let dot = try Bitmap.constant(1, 1, 0xFF12_3456).resized(to: size(3, 3), mode: mode)
+        #expect(dot.alpha == .premultiplied)
+        for y in 0..<3 {
+            for x in 0..<3 {
+                #expect(dot.words[y][x] == (x == column && y == row ? 0xFF12_3456 : 0))
+            }
+        }
+        let large = try Bitmap(testWidth: 3, height: 3, alpha: .opaque) { x, y in
+            UInt32(0xFF00_0000 | y * 3 + x)
+        }
+        let part = try large.resized(to: size(1, 1), mode: mode)
+        #expect(part.words == [[UInt32(0xFF00_0000 | row * 3 + column)]])
+        #expect(part.alpha == .opaque)
+        // Wider and lower than the box at once.
+        let wide = try Bitmap(rows: [[0xFF00_0000, 0xFF00_0001, 0xFF00_0002]]).resized(
+            to: size(1, 3), mode: mode)
+        #expect(wide.words[row] == [UInt32(0xFF00_0000 | column)])
+    }
+
+    @Test("a letterbox is the fitted picture in the middle of the box")
+    func letterbox() throws {
+        let picture = try Bitmap.constant(8, 4, 0xFF12_3456)
+        let boxed = try picture.resized(to: size(4, 4), mode: .letterbox)
+        #expect(boxed.words.map { Set($0) } == [[0], [0xFF12_3456], [0xFF12_3456], [0]])
+        let small = try picture.resized(to: size(10, 10), mode: .letterbox, allowsUpscaling: false)
+        #expect(small.size == size(10, 10))
+        #expect(small.words.joined().filter { $0 != 0 }.count == 32)
+        #expect(try picture.resized(to: size(16, 8), mode: .letterbox).alpha == .opaque)
+    }
+
+    @Test(
+        "a line's join cuts the corners that are not rounded, and miter cuts none",
+        arguments: LineJoin.allCases)
+    func join(_ join: LineJoin) throws {
+        let picture = try Bitmap.constant(60, 40, 0xFFFF_FFFF)
+        let border = Border(width: 20, color: .black, join: join)
+        let bordered = try picture.withRoundedCorners(radius: 0, border: border)
+        let covered = bordered.words.joined().reduce(0) { $0 + Double($1 >> 24) / 255 }
+        // A square of 10 loses nothing, a quarter circle's outside, or half of itself.
+        let lost: Double =
+            switch join {
+            case .miter: 0
+            case .round: 100 - 25 * Double.pi
+            case .bevel: 50
+            }
+        #expect(abs(covered - (2400 - 4 * lost)) < 12)
+        #expect(bordered.words[20][30] == 0xFF00_0000 || bordered.words[20][30] == 0xFFFF_FFFF)
+        #expect(bordered.words[15][0] == 0xFF00_0000)
+        #expect(bordered.alpha == (join == .miter ? .opaque : .premultiplied))
+        #expect(bordered.isValidPremultiplied)
+    }
+
+    @Test("a join leaves rounded corners and the inside of the line alone")
+    func joinInside() throws {
+        let picture = try Bitmap.constant(60, 60, 0xFFFF_FFFF)
+        let border = Border(width: 10, color: .black, join: .bevel)
+        let mixed = try picture.withRoundedCorners(radius: 20, corners: .topLeft, border: border).words
+        let round = try picture.withRoundedCorners(radius: 20, border: Border(width: 10, color: .black)).words
+        for y in 0..<20 { #expect(Array(mixed[y][0..<20]) == Array(round[y][0..<20])) }
+        #expect(mixed[0][59] == 0 && mixed[10][49] == 0xFFFF_FFFF && mixed[9][49] == 0xFF00_0000)
+    }
+
+    @Test("drawing works on a copy, in whole pixels, inside the picture")
+    func drawing() throws {
+        let picture = try Bitmap.constant(3, 2, 0xFF00_0000)
+        let drawn = try picture.drawing { canvas throws(ImageError) in
+            try canvas.fill(.white, in: PixelRect(x: 2, y: -4, width: 99, height: 5))
+            canvas.pixels.storeBytes(of: 0x8000_0080, toByteOffset: canvas.bytesPerRow, as: UInt32.self)
+        }
+        #expect(
+            drawn.words == [
+                [0xFF00_0000, 0xFF00_0000, 0xFFFF_FFFF], [0x8000_0080, 0xFF00_0000, 0xFF00_0000],
+            ])
+        #expect(drawn.alpha == .premultiplied)
+        #expect(picture.words.joined().allSatisfy { $0 == 0xFF00_0000 })
+        #expect(
+            errorCode { _ = try picture.drawing { _ throws(ImageError) in throw .cancelled } } == .cancelled)
+    }
+
+    @Test("a new picture is filled with its background, within the limits")
+    func newPicture() throws {
+        let half = Color(red: 1, green: 1, blue: 1, alpha: 0.5)
+        #expect(try Bitmap(size: size(2, 1), background: half).words == [[0x8080_8080, 0x8080_8080]])
+        #expect(errorCode { _ = try Bitmap(size: size(70_000, 70_000), background: half) } == .limit)
+        #expect(errorCode { _ = try Bitmap(size: size(0, 1), background: half) } == .invalidInput)
+    }
+}
