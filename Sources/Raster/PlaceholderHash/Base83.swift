@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+
+internal import ImageBase
+
+/// Numbers in the 83 digits of BlurHash, the most significant first.
+enum Base83 {
+    private static let digits = Array(
+        "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#$%*+,-.:;=?@[]^_{|}~".utf8)
+
+    private static let values: [UInt8: Int] = Dictionary(
+        uniqueKeysWithValues: digits.enumerated().map { ($1, $0) })
+
+    static func encode(_ value: Int, length: Int) -> String {
+        var rest = value
+        var text: [UInt8] = []
+        for _ in 0..<length {
+            text.append(digits[rest % 83])
+            rest /= 83
+        }
+        return String(decoding: text.reversed(), as: UTF8.self)
+    }
+
+    static func decode(_ text: some Sequence<UInt8>) throws(ImageError) -> Int {
+        var value = 0
+        for character in text {
+            guard let digit = values[character] else {
+                throw ImageError(.corrupt, "a BlurHash has a character that is no digit of it")
+            }
+            value = value * 83 + digit
+        }
+        return value
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+
+public import ImageBase
+
+extension Bitmap {
+    /// The blurred picture that a BlurHash (blurha.sh) stands for; opaque sRGB `bgra8`.
+    ///
+    /// - Parameters:
+    ///   - size: in pixels. The hash does not know the picture's proportions, so they must be known; 32 pixels a side
+    ///     are enough for a view to stretch. Default: 32 x 32. The time grows with the number of pixels and of
+    ///     components.
+    ///   - punch: strengthens the contrast. Default: 1.
+    ///   - limits: what it may be.
+    /// - Throws: ``ImageError/Code/corrupt`` for a text that is no BlurHash, ``ImageError/Code/invalidInput`` for an
+    ///   empty size or a `punch` that is no number, ``ImageError/Code/limit``, ``ImageError/Code/cancelled``.
+    public init(
+        blurHash: String, size: PixelSize = PixelSize(width: 32, height: 32), punch: Double = 1,
+        limits: Limits = .default, cancellation: CancellationToken? = nil
+    ) throws(ImageError) {
+        try size.requireAllowed(by: limits)
+        guard punch.isFinite else { throw ImageError(.invalidInput, "a punch of \(punch)") }
+        let code = try BlurHashCode(blurHash)
+        let waves = [code.waves[0]] + code.waves.dropFirst().map { $0 * punch }
+        let across = LinearLight.cosines(frequencies: code.columns, length: size.width, offset: 0)
+        let down = LinearLight.cosines(frequencies: code.rows, length: size.height, offset: 0)
+        try self.init(size: size, alpha: .opaque) { pixels, stride throws(ImageError) in
+            for y in 0..<size.height {
+                try cancellation?.check()
+                // The waves down the picture, added up once a row.
+                let sums = (0..<code.columns).map { column in
+                    (0..<code.rows).reduce(BlurHashCode.Light()) { sum, row in
+                        sum + waves[row * code.columns + column] * down[row][y]
+                    }
+                }
+                for x in 0..<size.width {
+                    var light = BlurHashCode.Light()
+                    for column in 0..<code.columns { light += sums[column] * across[column][x] }
+                    let pixel = SIMD4<UInt8>(
+                        LinearLight.byte(light.z), LinearLight.byte(light.y), LinearLight.byte(light.x), 255)
+                    pixels.storeBytes(of: pixel, toByteOffset: y * stride + x * 4, as: SIMD4<UInt8>.self)
+                }
+            }
+        }
+    }
+
+    /// The picture's BlurHash (blurha.sh). Takes premultiplied or opaque `bgra8`; what is transparent is laid on
+    /// white, as the hash knows no alpha.
+    ///
+    /// A picture of more than 128 pixels a side is made smaller first.
+    ///
+    /// - Parameter components: waves across and down, 1 to 9 each: 4 + 2 x their product characters. Default: 4
+    ///   across, 3 down, which makes 28 characters.
+    /// - Throws: ``ImageError/Code/invalidInput`` for other numbers or another format, ``ImageError/Code/cancelled``.
+    public func blurHash(
+        components: (x: Int, y: Int) = (4, 3), cancellation: CancellationToken? = nil
+    ) throws(ImageError) -> String {
+        guard 1...9 ~= components.x, 1...9 ~= components.y else {
+            throw ImageError(
+                .invalidInput, "a BlurHash has 1 to 9 components, not \(components.x) x \(components.y)")
+        }
+        let small = try flattened(cancellation: cancellation).resized(
+            to: PixelSize(width: 128, height: 128), mode: .fit, filter: .area, allowsUpscaling: false,
+            cancellation: cancellation)
+        let waves = try small.waves(columns: components.x, rows: components.y, cancellation)
+        return BlurHashCode(columns: components.x, rows: components.y, waves: waves).text
+    }
+
+    private func waves(
+        columns: Int, rows: Int, _ cancellation: CancellationToken?
+    ) throws(ImageError) -> [BlurHashCode.Light] {
+        let across = LinearLight.cosines(frequencies: columns, length: width, offset: 0)
+        let down = LinearLight.cosines(frequencies: rows, length: height, offset: 0)
+        var waves = [BlurHashCode.Light](repeating: BlurHashCode.Light(), count: columns * rows)
+        try withPixels { pixels throws(ImageError) in
+            for y in 0..<height {
+                try cancellation?.check()
+                var sums = [BlurHashCode.Light](repeating: BlurHashCode.Light(), count: columns)
+                for x in 0..<width {
+                    let offset = y * bytesPerRow + x * 4
+                    let light = BlurHashCode.Light(
+                        LinearLight.ofByte[Int(pixels[offset + 2])],
+                        LinearLight.ofByte[Int(pixels[offset + 1])], LinearLight.ofByte[Int(pixels[offset])])
+                    for column in 0..<columns { sums[column] += light * across[column][x] }
+                }
+                for row in 0..<rows {
+                    for column in 0..<columns { waves[row * columns + column] += sums[column] * down[row][y] }
+                }
+            }
+        }
+        let area = Double(size.pixelCount)
+        return waves.enumerated().map { $1 * (($0 == 0 ? 1 : 2) / area) }
+    }
+}

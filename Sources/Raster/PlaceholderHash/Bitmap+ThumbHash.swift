@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+
+public import ImageBase
+
+extension Bitmap {
+    /// The blurred picture that a ThumbHash (evanw.github.io/thumbhash) stands for: sRGB `bgra8`, opaque or
+    /// premultiplied, of about the original's proportions.
+    ///
+    /// - Parameters:
+    ///   - thumbHash: 5 to 28 bytes; what follows them is not read.
+    ///   - longSide: in pixels, 1 to 1024. Default: 32.
+    /// - Throws: ``ImageError/Code/corrupt`` for bytes that are no ThumbHash, ``ImageError/Code/invalidInput`` for
+    ///   another side.
+    public init(thumbHash: [UInt8], longSide: Int = 32) throws(ImageError) {
+        guard 1...1024 ~= longSide else {
+            throw ImageError(.invalidInput, "a ThumbHash makes 1 to 1024 pixels a side, not \(longSide)")
+        }
+        let code = try ThumbHashCode(thumbHash)
+        let ratio = Double(code.columns) / Double(code.rows)
+        func side(_ factor: Double) -> Int { max(1, Int((Double(longSide) * factor).rounded())) }
+        let size = PixelSize(width: side(min(1, ratio)), height: side(min(1, 1 / ratio)))
+        func values(_ channel: ThumbHashChannel, _ columns: Int, _ rows: Int, _ boost: Double = 1) -> [Double]
+        {
+            var channel = channel
+            channel.scale *= boost
+            return channel.values(width: size.width, height: size.height, columns: columns, rows: rows)
+        }
+        let lightness = values(code.lightness, code.usedColumns, code.usedRows)
+        // The format asks for this: coarse steps had made the colours duller.
+        let yellow = values(code.yellow, 3, 3, 1.25)
+        let red = values(code.red, 3, 3, 1.25)
+        let alpha = code.alpha.map { values($0, 5, 5) }
+        try self.init(
+            size: size, alpha: alpha == nil ? .opaque : .premultiplied
+        ) { pixels, stride throws(ImageError) in
+            for y in 0..<size.height {
+                for x in 0..<size.width {
+                    let index = y * size.width + x
+                    let blue = lightness[index] - 2 / 3 * yellow[index]
+                    let redPart = (3 * lightness[index] - blue + red[index]) / 2
+                    let color = Color(
+                        red: redPart, green: redPart - red[index], blue: blue, alpha: alpha?[index] ?? 1)
+                    pixels.storeBytes(
+                        of: color.premultipliedBGRA.roundedBytes, toByteOffset: y * stride + x * 4,
+                        as: SIMD4<UInt8>.self)
+                }
+            }
+        }
+    }
+
+    /// The picture's ThumbHash (evanw.github.io/thumbhash): 5 to 28 bytes, proportions and alpha with it. Takes
+    /// premultiplied or opaque `bgra8`.
+    ///
+    /// A picture of more than 100 pixels a side is made smaller first.
+    ///
+    /// - Throws: ``ImageError/Code/invalidInput`` for another format, ``ImageError/Code/cancelled``.
+    public func thumbHash(cancellation: CancellationToken? = nil) throws(ImageError) -> [UInt8] {
+        let small = try resized(
+            to: PixelSize(width: 100, height: 100), mode: .fit, filter: .area, allowsUpscaling: false,
+            cancellation: cancellation)
+        try cancellation?.check()
+        let samples = small.thumbHashSamples
+        let long = Double(ThumbHashCode.longSide(hasAlpha: samples.hasAlpha))
+        let (width, height) = (small.width, small.height)
+        func waves(_ side: Int) -> Int {
+            max(1, Int((long * Double(side) / Double(max(width, height))).rounded()))
+        }
+        let (columns, rows) = (waves(width), waves(height))
+        func channel(_ values: [Double], _ columns: Int, _ rows: Int) -> ThumbHashChannel {
+            ThumbHashChannel(values, width: width, height: height, columns: columns, rows: rows)
+        }
+        return ThumbHashCode(
+            lightness: channel(samples.lightness, max(3, columns), max(3, rows)),
+            yellow: channel(samples.yellow, 3, 3), red: channel(samples.red, 3, 3),
+            alpha: samples.hasAlpha ? channel(samples.alpha, 5, 5) : nil,
+            isLandscape: width > height, columns: columns, rows: rows
+        ).bytes
+    }
+
+    private var thumbHashSamples: ThumbHashSamples {
+        var samples = ThumbHashSamples()
+        withPixels { pixels in
+            for y in 0..<height {
+                for x in 0..<width {
+                    let pixel = pixels.load(fromByteOffset: y * bytesPerRow + x * 4, as: SIMD4<UInt8>.self)
+                    samples.append(SIMD4<Double>(SIMD4<Float>(bytes: pixel)))
+                }
+            }
+        }
+        samples.finish()
+        return samples
+    }
+}
+
+/// The channels of a picture. What is transparent takes the mean colour, so that it does not colour its
+/// surroundings.
+private struct ThumbHashSamples {
+    var lightness: [Double] = []
+    var yellow: [Double] = []
+    var red: [Double] = []
+    var alpha: [Double] = []
+    private var pixels: [SIMD4<Double>] = []
+    private var sum = SIMD4<Double>()
+
+    var hasAlpha: Bool { sum.w < Double(pixels.count) }
+
+    /// Blue, green, red, alpha, multiplied, 0 to 255.
+    mutating func append(_ bytes: SIMD4<Double>) {
+        // As others who write the format compute it, to the last bit.
+        var pixel = bytes * (1 / 255)
+        pixel.w = bytes.w / 255
+        pixels.append(pixel)
+        sum += pixel
+    }
+
+    mutating func finish() {
+        let mean = sum.w > 0 ? sum / sum.w : SIMD4()
+        for pixel in pixels {
+            let color = mean * (1 - pixel.w) + pixel
+            lightness.append((color.z + color.y + color.x) / 3)
+            yellow.append((color.z + color.y) / 2 - color.x)
+            red.append(color.z - color.y)
+            alpha.append(pixel.w)
+        }
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import Testing
+
+@testable import Raster
+
+@Suite("Every filter")
+struct OperationContractTests {
+    typealias Operation = @Sendable (Bitmap, CancellationToken?) throws -> Void
+
+    static let operations: [(name: String, run: Operation)] = [
+        ("matrix", { _ = try $0.applying(.saturation(0.5), cancellation: $1) }),
+        (
+            "changed alpha",
+            {
+                var matrix = ColorMatrix.identity
+                matrix.alpha = [0, 0, 0, 0.5]
+                _ = try $0.applying(matrix, cancellation: $1)
+            }
+        ),
+        ("tint", { _ = try $0.tinted(with: .black, cancellation: $1) }),
+        ("colour", { _ = try $0.overlaid(with: .black, cancellation: $1) }),
+        ("overlay", { _ = try $0.overlaid(with: try Bitmap.noise(8, 8), cancellation: $1) }),
+        ("inset", { _ = try $0.inset(by: PixelInsets(-1), cancellation: $1) }),
+        ("squares", { _ = try $0.pixellated(side: 2, cancellation: $1) }),
+        (
+            "drawing",
+            { _ = try $0.drawing(cancellation: $1) { canvas throws(ImageError) in try canvas.fill(.black) } }
+        ),
+        ("blur effect", { _ = try $0.blurred(.light, cancellation: $1) }),
+        ("BlurHash", { _ = try $0.blurHash(cancellation: $1) }),
+        ("ThumbHash", { _ = try $0.thumbHash(cancellation: $1) }),
+    ]
+
+    @Test("refuses straight alpha and 16 bits instead of misreading them", arguments: operations.indices)
+    func wrongKinds(_ index: Int) throws {
+        let straight = try Bitmap.noise(8, 8, alpha: .straight)
+        let wide = try Bitmap.noise(8, 8, alpha: .opaque).converted(to: .rgba16)
+        for picture in [straight, wide] {
+            #expect(errorCode { try Self.operations[index].run(picture, nil) } == .invalidInput)
+        }
+    }
+
+    @Test("stops when it is cancelled", arguments: operations.indices)
+    func cancelled(_ index: Int) throws {
+        let token = CancellationToken()
+        token.cancel()
+        let picture = try Bitmap.noise(8, 8)
+        #expect(errorCode { try Self.operations[index].run(picture, token) } == .cancelled)
+    }
+
+    @Test("keeps the colour space")
+    func colorSpace() throws {
+        let picture = try Bitmap.noise(8, 8).reinterpreted(colorSpace: .asStored)
+        let results = [
+            try picture.saturated(0.5), try picture.tinted(with: .black), try picture.overlaid(with: .black),
+            try picture.inset(by: PixelInsets(-1)), try picture.pixellated(side: 2),
+            try picture.blurred(.light),
+            try picture.resized(to: PixelSize(width: 9, height: 4), mode: .letterbox),
+        ]
+        #expect(results.allSatisfy { $0.colorSpace == .asStored })
+    }
+}

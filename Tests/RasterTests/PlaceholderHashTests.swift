@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageBase
+import Testing
+
+@testable import Raster
+
+@Suite("BlurHash and ThumbHash")
+struct PlaceholderHashTests {
+    private func size(_ width: Int, _ height: Int) -> PixelSize { PixelSize(width: width, height: height) }
+
+    /// A picture by a formula that other implementations were given too.
+    private func sample(_ width: Int, _ height: Int, clearColumns: Int = 0) throws -> Bitmap {
+        try Bitmap(
+            testWidth: width, height: height, alpha: clearColumns > 0 ? .premultiplied : .opaque
+        ) { x, y in
+            if x < clearColumns { return 0 }
+            let (red, green) = (x * 255 / (width - 1), y * 255 / (height - 1))
+            return UInt32(0xFF00_0000 | red << 16 | green << 8 | (x * y * 7 + x * 13) % 256)
+        }
+    }
+
+    private func bytes(_ base64: String) throws -> [UInt8] {
+        Array(try #require(Data(base64Encoded: base64)))
+    }
+
+    private func expect(
+        _ picture: Bitmap, atX x: Int, y: Int, is color: (Int, Int, Int), within tolerance: Int = 1
+    ) {
+        let word = Int(picture.words[y][x])
+        #expect(abs(word >> 16 & 255 - color.0) <= tolerance)
+        #expect(abs(word >> 8 & 255 - color.1) <= tolerance)
+        #expect(abs(word & 255 - color.2) <= tolerance)
+        #expect(word >> 24 == 255)
+    }
+
+    // The hashes of the samples were made with blurhash-python 1.2.2, a binding of the reference implementation.
+    @Test(
+        "a BlurHash is that of the reference implementation",
+        arguments: [
+            (4, 3, "L$HewZ2pwuX4l|WCjre.gHfifPfi"), (1, 1, "00HewZ"), (5, 2, "D$HewZ2pwuX4a^l|WCjre.fP"),
+            (
+                9, 9,
+                "|$HewZ2pwuX4a^obWnocWml|WCjre.fPe.fPe:fRgHfifPfifPfifPfkfRn,WnjsfPfRfRfPfRfRe.fPfOfRfRfSfPfSfR"
+                    + "ofWqjrfPfPfPfRfRfPeofRfOfRfPfRfRfSfRoxWqjrfRfPfSfPfSfQeofOfOfRfPfPfSfRfR"
+            ),
+        ])
+    func blurHash(_ x: Int, _ y: Int, _ expected: String) throws {
+        #expect(try sample(32, 24).blurHash(components: (x, y)) == expected)
+    }
+
+    @Test("the BlurHash that its authors show has its colours")
+    func knownBlurHash() throws {
+        let picture = try Bitmap(blurHash: "LEHV6nWB2yk8pyo0adR*.7kCMdnj")
+        #expect(picture.size == size(32, 32) && picture.alpha == .opaque)
+        expect(picture, atX: 0, y: 0, is: (135, 164, 177))
+        expect(picture, atX: 31, y: 0, is: (137, 166, 181))
+        expect(picture, atX: 16, y: 16, is: (158, 125, 108))
+        expect(picture, atX: 0, y: 31, is: (136, 144, 147))
+        expect(picture, atX: 31, y: 31, is: (133, 142, 147))
+    }
+
+    @Test("a BlurHash of one colour is that colour, at any size, and back")
+    func constantBlurHash() throws {
+        let hash = try Bitmap.constant(50, 40, 0xFF12_80FE).blurHash(components: (1, 1))
+        #expect(hash.count == 6)
+        let picture = try Bitmap(blurHash: hash, size: size(3, 5))
+        #expect(picture.words.joined().allSatisfy { $0 == 0xFF12_80FE })
+        // Two colours side by side swing about their edge, as waves do.
+        let halves = try Bitmap(testWidth: 64, height: 64, alpha: .opaque) { x, _ in
+            x < 32 ? 0xFFFF_0000 : 0xFF00_00FF
+        }
+        let back = try Bitmap(blurHash: halves.blurHash(components: (9, 1)), size: size(64, 4))
+        expect(back, atX: 10, y: 2, is: (237, 0, 78))
+        expect(back, atX: 54, y: 2, is: (104, 0, 249))
+    }
+
+    @Test("a BlurHash's own picture has nearly the same hash, a large one the hash of a smaller one")
+    func blurHashRoundTrip() throws {
+        let large = try sample(32, 24).resized(to: size(640, 480), filter: .nearest)
+        let one = BlurHashMean(try large.blurHash())
+        let other = BlurHashMean(try sample(32, 24).blurHash())
+        #expect(one == other)
+        let again = try Bitmap(blurHash: large.blurHash(), size: size(100, 75)).averageColor()
+        let mean = try large.averageColor()
+        #expect(abs(again.red - mean.red) < 0.1 && abs(again.green - mean.green) < 0.1)
+    }
+
+    /// The four digits of the mean colour.
+    private struct BlurHashMean: Equatable {
+        let digits: Substring
+        init(_ hash: String) { digits = hash.dropFirst(2).prefix(4).prefix(2) }
+    }
+
+    @Test("a BlurHash lays what is transparent on white")
+    func transparentBlurHash() throws {
+        let clear = try Bitmap.constant(4, 4, 0, alpha: .premultiplied)
+        #expect(try clear.blurHash() == Bitmap.constant(4, 4, 0xFFFF_FFFF).blurHash())
+    }
+
+    @Test("a punch strengthens, and none leaves the mean")
+    func punch() throws {
+        let hash = try sample(32, 24).blurHash()
+        let flat = try Bitmap(blurHash: hash, punch: 0)
+        #expect(Set(flat.words.joined()).count == 1)
+        #expect(errorCode { _ = try Bitmap(blurHash: hash, punch: .nan) } == .invalidInput)
+        #expect(try Bitmap(blurHash: hash, punch: 1e300).size == size(32, 32))
+    }
+
+    @Test(
+        "a text that is no BlurHash is corrupt",
+        arguments: [
+            "", "0", "00Hew", "00HewZZ", "L$HewZ2pwuX4l|WCjre.gHfifPf", "L$HewZ2pwuX4l|WCjre.gHfifPfif",
+            "L$HewZ2pwuX4l|WCjre.gHfifPf\"", "L$HewZ2pwuX4l|WCjre.gHfifPé", "~~~~~~", "00~~~~",
+            "00\u{0}\u{0}\u{0}\u{0}",
+            "10HewZ~~", String(repeating: "L", count: 1_000_000),
+        ])
+    func badBlurHash(_ text: String) {
+        #expect(errorCode { _ = try Bitmap(blurHash: text) } == .corrupt)
+    }
+
+    @Test("a BlurHash of an empty or huge picture, or of wrong components, is refused")
+    func badBlurHashInput() throws {
+        #expect(errorCode { _ = try Bitmap(blurHash: "00HewZ", size: size(0, 3)) } == .invalidInput)
+        #expect(errorCode { _ = try Bitmap(blurHash: "00HewZ", size: size(70_000, 3)) } == .limit)
+        for components in [(0, 3), (3, 10), (-1, .max)] {
+            #expect(
+                errorCode { _ = try Bitmap.noise(4, 4).blurHash(components: components) } == .invalidInput)
+        }
+    }
+
+    // The hashes of the samples were made with thumbhash-python 1.0.1.
+    @Test(
+        "a ThumbHash is that of another implementation",
+        arguments: [
+            (32, 24, 0, "H/gJNZpwdndwd3d3d3d3d5GACPh3"), (20, 50, 0, "HwgKOxpwcXd3d3iHooAI+Hg="),
+            (32, 24, 10, "o1iKJJJKxHigiYd4OA2KxF8Hc4mIiIh4CA=="),
+            (16, 16, 0, "XwgONxxgZndxd4h3iHh3eHd3OAuZgI8I"),
+        ])
+    func thumbHash(_ width: Int, _ height: Int, _ clear: Int, _ expected: String) throws {
+        let hash = try sample(width, height, clearColumns: clear).thumbHash()
+        #expect(Data(hash).base64EncodedString() == expected)
+    }
+
+    @Test("known ThumbHashes have their sizes and colours")
+    func knownThumbHashes() throws {
+        let sunset = try Bitmap(thumbHash: bytes("1QcSHQRnh493V4dIh4eXh1h4kJUI"))
+        #expect(sunset.size == size(23, 32) && sunset.alpha == .opaque)
+        expect(sunset, atX: 0, y: 0, is: (64, 78, 113))
+        expect(sunset, atX: 22, y: 0, is: (85, 109, 139))
+        expect(sunset, atX: 11, y: 16, is: (140, 110, 89))
+        expect(sunset, atX: 0, y: 31, is: (0, 12, 43))
+        let flower = try Bitmap(thumbHash: bytes("k0oGLQaSVsN0BVhn2oq2Z5SQUQcZ"))
+        expect(flower, atX: 11, y: 16, is: (160, 94, 6))
+        expect(flower, atX: 22, y: 31, is: (159, 104, 0))
+    }
+
+    @Test("a ThumbHash keeps proportions, transparency and, roughly, colours")
+    func thumbHashRoundTrip() throws {
+        let picture = try sample(320, 240, clearColumns: 160)
+        let hash = try picture.thumbHash()
+        #expect((5...28).contains(hash.count))
+        let back = try Bitmap(thumbHash: hash)
+        #expect(back.size == size(32, 26) && back.alpha == .premultiplied)
+        #expect(back.isValidPremultiplied)
+        #expect((back.pixel(atX: 2, y: 12)?.alpha ?? 1) < 0.2)
+        #expect((back.pixel(atX: 29, y: 12)?.alpha ?? 0) > 0.8)
+        let gray = try Bitmap(thumbHash: Bitmap.constant(10, 10, 0xFF80_8080).thumbHash())
+        let mean = try gray.averageColor()
+        #expect(abs(mean.red - 0.5) < 0.03 && abs(mean.green - 0.5) < 0.03 && abs(mean.blue - 0.5) < 0.03)
+        #expect(try Bitmap(thumbHash: hash, longSide: 100).width == 100)
+    }
+
+    @Test("pictures of every shape, and clear ones, have a ThumbHash that can be read")
+    func shapes() throws {
+        for (width, height) in [(1, 1), (1, 100), (100, 1), (3000, 2), (7, 5)] {
+            for alpha in [AlphaMode.opaque, .premultiplied] {
+                let hash = try Bitmap.noise(width, height, alpha: alpha).thumbHash()
+                #expect(try Bitmap(thumbHash: hash).isValidPremultiplied)
+            }
+        }
+        let clear = try Bitmap(thumbHash: Bitmap.constant(4, 4, 0, alpha: .premultiplied).thumbHash())
+        #expect(clear.words.joined().allSatisfy { $0 == 0 })
+    }
+
+    @Test("bytes that are no ThumbHash are corrupt, and any others make a picture")
+    func badThumbHash() throws {
+        let good = try bytes("1QcSHQRnh493V4dIh4eXh1h4kJUI")
+        for count in 0..<good.count {
+            #expect(errorCode { _ = try Bitmap(thumbHash: Array(good.prefix(count))) } == .corrupt)
+        }
+        #expect(errorCode { _ = try Bitmap(thumbHash: [UInt8](repeating: 0, count: 40)) } == .corrupt)
+        #expect(errorCode { _ = try Bitmap(thumbHash: good, longSide: 0) } == .invalidInput)
+        #expect(errorCode { _ = try Bitmap(thumbHash: good, longSide: 5000) } == .invalidInput)
+        var generator = SeededGenerator(seed: 7)
+        for _ in 0..<300 {
+            let noise = (0..<28).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
+            guard let picture = try? Bitmap(thumbHash: noise) else { continue }
+            #expect(picture.isValidPremultiplied && max(picture.width, picture.height) == 32)
+        }
+    }
+}
