@@ -20,7 +20,7 @@ extension Transformer {
 
     /// What of the picture lies in a rectangle, in pixels from the top left corner.
     public static func crop(_ rect: PixelRect) -> Transformer {
-        let key = "crop(\(rect.x),\(rect.y),\(rect.width),\(rect.height))"
+        let key = "crop(\(rect.keyText))"
         return Transformer(key: key) { bitmap, _ throws(ImageError) in try bitmap.cropped(to: rect) }
     }
 
@@ -75,13 +75,5 @@ extension Transformer {
         Transformer(key: "blur(\(radius))") { bitmap, cancellation throws(ImageError) in
             try bitmap.blurred(radius: radius, cancellation: cancellation)
         }
-    }
-}
-
-extension Border? {
-    fileprivate var keyText: String {
-        guard let border = self else { return "" }
-        let color = border.color
-        return ",\(border.width),\(color.red),\(color.green),\(color.blue),\(color.alpha)"
     }
 }

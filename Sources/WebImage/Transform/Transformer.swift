@@ -35,6 +35,12 @@ public struct Transformer: Sendable {
         isNamed = false
     }
 
+    init(key: String, isNamed: Bool, _ body: @escaping Body) {
+        self.key = key
+        self.isNamed = isNamed
+        self.body = body
+    }
+
     public func transform(
         _ bitmap: Bitmap, cancellation: CancellationToken = CancellationToken()
     ) throws(ImageError) -> Bitmap {

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+
+public import Raster
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension Placeholder {
+    /// The blurred picture of a BlurHash (blurha.sh), made here and now: about 0.1 ms at 32 x 32.
+    ///
+    /// - Parameter size: in pixels; gives the proportions, which the hash does not know. Default: 32 x 32.
+    /// - Returns: nil, an empty slot, for a text that is no BlurHash.
+    public static func blurHash(
+        _ hash: String, size: PixelSize = PixelSize(width: 32, height: 32)
+    ) -> Placeholder? {
+        (try? Bitmap(blurHash: hash, size: size)).map(bitmap)
+    }
+
+    /// The blurred picture of a ThumbHash (evanw.github.io/thumbhash), made here and now.
+    ///
+    /// - Returns: nil, an empty slot, for bytes that are no ThumbHash.
+    public static func thumbHash(_ hash: [UInt8]) -> Placeholder? {
+        (try? Bitmap(thumbHash: hash)).map(bitmap)
+    }
+
+    /// The same from the bytes in Base64, with or without padding.
+    public static func thumbHash(base64 hash: String) -> Placeholder? {
+        let padding = String(repeating: "=", count: (4 - hash.utf8.count % 4) % 4)
+        return Data(base64Encoded: hash + padding).flatMap { thumbHash(Array($0)) }
+    }
+}

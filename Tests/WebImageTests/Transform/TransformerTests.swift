@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+import WebImage
+
+@Suite("Transformers")
+struct TransformerTests {
+    private static func dot(_ alpha: Double) throws -> Bitmap {
+        let color = Color(red: 1, green: 0, blue: 0, alpha: alpha)
+        return try Bitmap(size: PixelSize(width: 2, height: 2), background: color)
+    }
+
+    private func picture() throws -> Bitmap {
+        try Bitmap(size: PixelSize(width: 8, height: 6), background: .white) { canvas throws(ImageError) in
+            try canvas.fill(
+                Color(red8: 200, green8: 40, blue8: 10), in: PixelRect(x: 1, y: 1, width: 4, height: 3))
+        }
+    }
+
+    @Test("have keys that differ when any parameter differs")
+    func keys() throws {
+        let red = Color(red: 1, green: 0, blue: 0)
+        let half = Color(red: 1, green: 0, blue: 0, alpha: 0.5)
+        let dot = try Self.dot(1)
+        let rect = PixelRect(x: 0, y: 0, width: 1, height: 1)
+        var matrices: [ColorMatrix] = []
+        for index in 0..<4 {
+            var red = ColorMatrix.identity
+            red.red[index] += 0.5
+            var green = ColorMatrix.identity
+            green.green[index] += 0.5
+            var blue = ColorMatrix.identity
+            blue.blue[index] += 0.5
+            var alpha = ColorMatrix.identity
+            alpha.alpha[index] += 0.5
+            var offset = ColorMatrix.identity
+            offset.offset[index] += 0.5
+            matrices += [red, green, blue, alpha, offset]
+        }
+        let transformers: [Transformer] = [
+            .saturation(1), .saturation(2), .brightness(1), .brightness(2), .contrast(1), .contrast(2),
+            .tint(red), .tint(half), .tint(red, mode: .multiply),
+            .overlay(red), .overlay(half), .overlay(red, mode: .multiply), .overlay(red, in: rect),
+            .overlay(red, in: PixelRect(x: 0, y: 1, width: 1, height: 1)),
+            .overlay(dot), .overlay(try Self.dot(0.5)), .overlay(dot, x: 1), .overlay(dot, y: 1),
+            .overlay(dot, opacity: 0.5), .overlay(dot, mode: .multiply),
+            .inset(PixelInsets(1)), .inset(PixelInsets(top: 1)), .inset(PixelInsets(left: 1)),
+            .inset(PixelInsets(bottom: 1)), .inset(PixelInsets(right: 1)),
+            .inset(PixelInsets(1), filling: red),
+            .border(Border(width: 1, color: red)), .border(Border(width: 2, color: red)),
+            .border(Border(width: 1, color: half)), .border(Border(width: 1, color: red, join: .round)),
+            .border(Border(width: 1, color: red, join: .bevel)),
+            .circle(border: Border(width: 1, color: red)),
+            .circle(border: Border(width: 1, color: red, join: .round)),
+            .pixellate(side: 2), .pixellate(side: 3),
+            .blur(radius: 4), .blur(.light), .blur(.soft), .blur(.extraLight), .blur(.dark),
+            .blur(.tinted(with: red)), .blur(BlurEffect(radius: 4)),
+            .blur(BlurEffect(radius: 4, saturation: 2)),
+            .blur(BlurEffect(radius: 4, tint: red)),
+            .blur(BlurEffect(radius: 4, tint: red, tintMode: .multiply)),
+            .blur(.light, mask: dot), .blur(.light, mask: try Self.dot(0.5)),
+            .drawing(key: "a") { _ in }, .drawing(key: "b") { _ in },
+            .combined(), .combined(.saturation(1), .contrast(1)), .combined(.contrast(1), .saturation(1)),
+        ]
+        let all =
+            transformers + matrices.map { .colorMatrix($0) }
+            + ContentMode.allCases.map { .resize(width: 1, height: 1, mode: $0) }
+            + BlendMode.allCases.filter { $0 != .sourceIn }.map { .tint(half, mode: $0) }
+        let keys = all.map(\.key).filter { $0 != Transformer.tint(half, mode: .sourceIn).key }
+        #expect(Set(all.map(\.key)).count == all.count)
+        #expect(keys.count == all.count - 1)
+        #expect(all.allSatisfy(\.isNamed))
+    }
+
+    @Test("that lay on equal pictures have equal keys, whatever memory those lie in")
+    func equalPictures() throws {
+        #expect(Transformer.overlay(try Self.dot(1)).key == Transformer.overlay(try Self.dot(1)).key)
+        let part = try picture().cropped(to: PixelRect(x: 2, y: 2, width: 2, height: 1))
+        let same = try Bitmap(
+            size: PixelSize(width: 2, height: 1), background: Color(red8: 200, green8: 40, blue8: 10))
+        #expect(Transformer.overlay(part).key == Transformer.overlay(same).key)
+    }
+
+    @Test("do what the operations of bitmaps do")
+    func results() throws {
+        let picture = try picture()
+        let red = Color(red: 1, green: 0, blue: 0, alpha: 0.5)
+        let dot = try Self.dot(0.5)
+        let border = Border(width: 1, color: red)
+        let pairs: [(Transformer, Bitmap)] = [
+            (.saturation(2), try picture.saturated(2)), (.brightness(0.2), try picture.brightened(0.2)),
+            (.contrast(2), try picture.contrasted(2)),
+            (.colorMatrix(.saturation(0)), try picture.applying(.saturation(0))),
+            (.tint(red, mode: .multiply), try picture.tinted(with: red, mode: .multiply)),
+            (.overlay(red), try picture.overlaid(with: red)),
+            (.overlay(dot, x: 3, y: 2), try picture.overlaid(with: dot, x: 3, y: 2)),
+            (.inset(PixelInsets(-1), filling: red), try picture.inset(by: PixelInsets(-1), filling: red)),
+            (.border(border), try picture.withRoundedCorners(radius: 0, border: border)),
+            (.pixellate(side: 3), try picture.pixellated(side: 3)),
+            (.blur(.light, mask: dot), try picture.blurred(.light, mask: dot)),
+            (
+                .drawing(key: "a") { canvas throws(ImageError) in try canvas.fill(red) },
+                try picture.drawing { canvas throws(ImageError) in try canvas.fill(red) }
+            ),
+        ]
+        for (transformer, expected) in pairs {
+            let made = try transformer.transform(picture)
+            #expect(made.size == expected.size && made.alpha == expected.alpha)
+            #expect(made.colors(in: PixelRect(made.size)) == expected.colors(in: PixelRect(expected.size)))
+            // What a request names the picture by is made of its pixels.
+            #expect(Transformer.overlay(made).key == Transformer.overlay(expected).key)
+        }
+    }
+
+    @Test("stop when they are cancelled")
+    func cancelled() throws {
+        let token = CancellationToken()
+        token.cancel()
+        let picture = try picture()
+        for transformer: Transformer in [
+            .saturation(0), .pixellate(side: 2), .combined(.flip(.both), .circle),
+        ] {
+            #expect(throws: ImageError.self) { try transformer.transform(picture, cancellation: token) }
+        }
+    }
+
+    @Test("combined work in their order, under the key of the list")
+    func combined() throws {
+        let picture = try picture()
+        let crop = Transformer.crop(PixelRect(x: 1, y: 1, width: 4, height: 3))
+        let grow = Transformer.inset(PixelInsets(-1), filling: .black)
+        let both = Transformer.combined(crop, grow)
+        #expect(try both.transform(picture).size == PixelSize(width: 6, height: 5))
+        #expect(
+            try Transformer.combined(grow, crop).transform(picture).size == PixelSize(width: 4, height: 3))
+        #expect(Transformer.combined(crop) == crop)
+        #expect(Transformer.combined(.combined(crop, grow), .grayscale) == .combined(crop, grow, .grayscale))
+        #expect(try Transformer.combined().transform(picture).size == picture.size)
+
+        var one = ImageRequest(string: "http://example.com/a.png")
+        var list = one
+        one.transformers = [both]
+        list.transformers = [crop, grow]
+        #expect(one.variantKey == list.variantKey)
+    }
+
+    @Test("combined with one that has no key have none themselves")
+    func unnamed() {
+        let unnamed = Transformer { bitmap, _ in bitmap }
+        #expect(!Transformer.combined(.grayscale, unnamed).isNamed)
+        #expect(Transformer.combined(.grayscale, unnamed) == .combined(.grayscale, unnamed))
+    }
+}
