@@ -69,12 +69,13 @@ struct TransformerTests {
         let keys = all.map(\.key).filter { $0 != Transformer.tint(half, mode: .sourceIn).key }
         #expect(Set(all.map(\.key)).count == all.count)
         #expect(keys.count == all.count - 1)
-        #expect(all.allSatisfy(\.isNamed))
+        #expect(all.allSatisfy { $0.isNamed })
     }
 
     @Test("that lay on equal pictures have equal keys, whatever memory those lie in")
     func equalPictures() throws {
-        #expect(Transformer.overlay(try Self.dot(1)).key == Transformer.overlay(try Self.dot(1)).key)
+        let (dot, twin) = (try Self.dot(1), try Self.dot(1))
+        #expect(Transformer.overlay(dot).key == Transformer.overlay(twin).key)
         let part = try picture().cropped(to: PixelRect(x: 2, y: 2, width: 2, height: 1))
         let same = try Bitmap(
             size: PixelSize(width: 2, height: 1), background: Color(red8: 200, green8: 40, blue8: 10))
