@@ -5,16 +5,17 @@ extension ImageError {
     /// characters: fit for logs and errors.
     public static func redacting(_ url: String) -> String {
         if url.hasPrefix("data:") { return "data:" }
+        // By scalars: a mark that combines with a sign must not hide the sign.
         var text = Substring(url.prefix(2048))
-        if let fragment = text.firstIndex(of: "#") { text = text[..<fragment] }
+        if let fragment = text.unicodeScalars.firstIndex(of: "#") { text = text[..<fragment] }
         var query = ""
-        if let mark = text.firstIndex(of: "?") {
+        if let mark = text.unicodeScalars.firstIndex(of: "?") {
             query = "?…"
             text = text[..<mark]
         }
-        if let scheme = text.firstRange(of: "://") {
+        if let scheme = text.utf8.firstRange(of: "://".utf8) {
             let rest = text[scheme.upperBound...]
-            let authority = rest.prefix { $0 != "/" }
+            let authority = rest.unicodeScalars.prefix { $0 != "/" }
             if let at = authority.lastIndex(of: "@") {
                 let host = rest[authority.index(after: at)...]
                 return escaping(String((text[..<scheme.upperBound] + host).prefix(512)) + query)

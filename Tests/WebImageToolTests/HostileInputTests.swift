@@ -55,4 +55,13 @@ struct HostileInputTests {
         }
         #expect(tool.files().isEmpty)
     }
+
+    @Test func `a password is in no output, whatever stands beside its sign`() async throws {
+        let inputs = ["http://user:secret@\u{301}host.invalid/a", "http://\u{301}user:secret@host.invalid/"]
+        for command in ["get", "info", "show"] {
+            let run = try await tool.run([command, "--json"] + inputs)
+            #expect(run.status == 1 && run.lines.count == 2)
+            #expect(!(run.output + run.errors).contains("secret"))
+        }
+    }
 }

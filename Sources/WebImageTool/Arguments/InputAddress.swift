@@ -17,7 +17,7 @@ struct InputAddress: Sendable {
     /// Whether the text is an address: it has a scheme followed by `//`, or is a `data:` address.
     var isAddress: Bool {
         if text.hasPrefix("data:") || text.hasPrefix("file:/") { return true }
-        guard let range = text.firstRange(of: "://") else { return false }
+        guard let range = text.utf8.firstRange(of: "://".utf8) else { return false }
         let scheme = text[..<range.lowerBound]
         return scheme.first?.isLetter == true
             && scheme.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
@@ -39,9 +39,12 @@ struct InputAddress: Sendable {
     /// For records: what the user wrote, but without a user name and password, and `data:` addresses cut short.
     var record: String {
         if text.hasPrefix("data:") { return text.utf8.count > 64 ? text.prefix(64) + "…" : text }
-        guard isAddress, let scheme = text.firstRange(of: "://") else { return text }
-        let authority = text[scheme.upperBound...].prefix { !"/?#".contains($0) }
+        guard isAddress, let scheme = text.utf8.firstRange(of: "://".utf8) else { return text }
+        // By scalars: a mark that combines with the sign must not hide it.
+        let authority = text[scheme.upperBound...].unicodeScalars.prefix {
+            !"/?#".unicodeScalars.contains($0)
+        }
         guard let at = authority.lastIndex(of: "@") else { return text }
-        return String(text[..<scheme.upperBound] + text[text.index(after: at)...])
+        return String(text[..<scheme.upperBound] + text[authority.index(after: at)...])
     }
 }

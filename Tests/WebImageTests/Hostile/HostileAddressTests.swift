@@ -77,4 +77,16 @@ struct HostileAddressTests {
         #expect(error.map(\.description.utf8.count) ?? .max < 1000)
         try await fixture.expectHealth()
     }
+
+    @Test(
+        "give nothing away in errors, whatever stands beside the signs that part them",
+        arguments: [
+            "http://user:secret@host/a", "http://user:secret@\u{301}host/a", "http://host/a?\u{301}secret",
+            "http://host/a#\u{301}secret", "http://\u{301}user:secret@host/",
+            "http://a@b:secret@host/?secret#secret",
+            "HTTP://user:secret@[::1", "data:image/png,secret",
+        ])
+    func redaction(text: String) {
+        #expect(!ImageError(.network, "no", url: text).description.contains("secret"))
+    }
 }
