@@ -13,9 +13,14 @@ struct wi_png_reader {
     png_structp png;
     png_infop info;
     jmp_buf target;
+    // What is handed out before `picture` is asked for more.
     const uint8_t *bytes;
     size_t count;
     size_t offset;
+    wi_png_picture picture;
+    enum { DATA_HEAD, DATA, DATA_TAIL, NOTHING } next;
+    size_t data_length;
+    uint8_t data_head[8];
     int status;
     int rows_done;
     char message[160];
@@ -33,11 +38,80 @@ static void ignore(png_structp png, png_const_charp message) {
     (void)message;
 }
 
+static void hand_out(wi_png_reader *reader, const uint8_t *bytes, size_t count) {
+    reader->bytes = bytes;
+    reader->count = count;
+    reader->offset = 0;
+}
+
+static uint32_t big_endian(const uint8_t *bytes) {
+    return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
+}
+
+// The length and name of the next chunk of image data; false when there is none.
+static bool find_data(wi_png_reader *reader) {
+    wi_png_picture *picture = &reader->picture;
+    while (picture->offset < picture->end && picture->end - picture->offset >= 12) {
+        const uint8_t *chunk = picture->bytes + picture->offset;
+        uint32_t length = big_endian(chunk);
+        if (memcmp(chunk + 4, "fdAT", 4) == 0 && length >= 4) {
+            // A sequence number stands before the data.
+            reader->data_length = length - 4;
+            const uint8_t head[8] = {
+                (length - 4) >> 24, (length - 4) >> 16, (length - 4) >> 8, length - 4, 'I', 'D', 'A', 'T'};
+            memcpy(reader->data_head, head, sizeof head);
+            return true;
+        }
+        if (length > picture->end - picture->offset - 12) return false;
+        picture->offset += 12 + (size_t)length;
+    }
+    return false;
+}
+
+static bool hand_out_more(wi_png_reader *reader) {
+    static const uint8_t end[] = {0, 0, 0, 0, 'I', 'E', 'N', 'D', 0xAE, 0x42, 0x60, 0x82};
+    static const uint8_t unchecked[4] = {0};
+    wi_png_picture *picture = &reader->picture;
+    switch (reader->next) {
+    case DATA_HEAD:
+        if (find_data(reader)) {
+            hand_out(reader, reader->data_head, sizeof reader->data_head);
+            reader->next = DATA;
+            return true;
+        }
+        if (!picture->is_whole) return false;
+        hand_out(reader, end, sizeof end);
+        reader->next = NOTHING;
+        return true;
+    case DATA: {
+        size_t there = picture->end - picture->offset - 12;
+        bool is_cut = reader->data_length > there;
+        hand_out(reader, picture->bytes + picture->offset + 12, is_cut ? there : reader->data_length);
+        reader->next = is_cut ? NOTHING : DATA_TAIL;
+        return true;
+    }
+    case DATA_TAIL:
+        hand_out(reader, unchecked, sizeof unchecked);
+        picture->offset += 16 + reader->data_length;
+        reader->next = DATA_HEAD;
+        return true;
+    default:
+        return false;
+    }
+}
+
 static void supply(png_structp png, png_bytep to, png_size_t count) {
     wi_png_reader *reader = png_get_io_ptr(png);
-    if (count > reader->count - reader->offset) {
-        reader->status = WI_TRUNCATED;
-        png_error(png, "the bytes end early");
+    while (count > reader->count - reader->offset) {
+        size_t rest = reader->count - reader->offset;
+        memcpy(to, reader->bytes + reader->offset, rest);
+        reader->offset += rest;
+        to += rest;
+        count -= rest;
+        if (!hand_out_more(reader)) {
+            reader->status = WI_TRUNCATED;
+            png_error(png, "the bytes end early");
+        }
     }
     memcpy(to, reader->bytes + reader->offset, count);
     reader->offset += count;
@@ -52,8 +126,8 @@ static const png_byte skipped_chunks[] =
 wi_png_reader *wi_png_reader_new(const uint8_t *bytes, size_t count, wi_png_limits limits) {
     wi_png_reader *reader = calloc(1, sizeof *reader);
     if (!reader) return NULL;
-    reader->bytes = bytes;
-    reader->count = count;
+    hand_out(reader, bytes, count);
+    reader->next = NOTHING;
     reader->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, reader, fail, ignore);
     if (!reader->png) {
         free(reader);
@@ -76,6 +150,15 @@ wi_png_reader *wi_png_reader_new(const uint8_t *bytes, size_t count, wi_png_limi
     if (!limits.wants_profile) {
         png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_NEVER, (png_const_bytep) "iCCP", 1);
     }
+    return reader;
+}
+
+wi_png_reader *wi_png_reader_new_picture(wi_png_picture picture, wi_png_limits limits) {
+    wi_png_reader *reader = wi_png_reader_new(picture.head, picture.head_count, limits);
+    if (!reader) return NULL;
+    reader->picture = picture;
+    reader->next = DATA_HEAD;
+    if (!picture.checks_chunks) png_set_crc_action(reader->png, PNG_CRC_QUIET_USE, PNG_CRC_QUIET_USE);
     return reader;
 }
 

@@ -16,7 +16,9 @@ import Testing
     }
 
     private static let films = [
-        Film(name: "GIF", data: Fixtures.composedGIF, pixels: Fixtures.composedGIFPixels)
+        Film(name: "GIF", data: Fixtures.composedGIF, pixels: Fixtures.composedGIFPixels),
+        Film(name: "APNG", data: Fixtures.composedPNG, pixels: Fixtures.composedPNGPixels),
+        Film(name: "WebP", data: Fixtures.composedWebP, pixels: Fixtures.composedWebPPixels),
     ]
 
     private func decoder(_ data: Data, isComplete: Bool = true) throws -> FrameDecoder {

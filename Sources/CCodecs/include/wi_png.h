@@ -16,6 +16,21 @@ typedef struct {
 
 // A decoder over bytes that must stay where they are until it is freed; NULL without memory.
 wi_png_reader *wi_png_reader_new(const uint8_t *bytes, size_t count, wi_png_limits limits);
+
+// One picture of an animation, in the place of the picture of its file. `head` is all up to the picture's data, or with
+// it; behind it come the `fdAT` chunks between `offset` and `end` as image data, and then, of a whole picture, the end.
+typedef struct {
+    const uint8_t *head;
+    size_t head_count;
+    const uint8_t *bytes;
+    size_t offset;
+    size_t end;
+    bool is_whole;
+    // Off where chunks are made anew; the stream within has a checksum of its own.
+    bool checks_chunks;
+} wi_png_picture;
+
+wi_png_reader *wi_png_reader_new_picture(wi_png_picture picture, wi_png_limits limits);
 void wi_png_reader_free(wi_png_reader *reader);
 
 // Reads up to the first image data.

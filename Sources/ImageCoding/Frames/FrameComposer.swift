@@ -164,7 +164,7 @@ struct FrameComposer {
         let bitmap = try Bitmap(
             size: size, format: format, alpha: alpha, colorSpace: colorSpace, isZeroed: base.bitmap == nil
         ) { pixels, stride throws(ImageError) in
-            let canvas = FrameCanvas(
+            var canvas = FrameCanvas(
                 pixels: pixels, bytesPerRow: stride, size: size, bytesPerPixel: format.bytesPerPixel)
             base.bitmap?.withPixels { pixels.copyMemory(from: $0) }
             if let cleared = base.cleared { canvas.clear(cleared) }
@@ -186,6 +186,7 @@ struct FrameComposer {
                 }
                 if showsThrough { return }
             }
+            canvas.mayBeSpoilt = true
             if drawsLast { note(try source.draw(index, on: canvas), index) }
         }
         if showsThrough { return nil }

@@ -41,6 +41,8 @@ struct FrameCanvas {
     let bytesPerRow: Int
     let size: PixelSize
     var bytesPerPixel = 4
+    /// A frame that fails may leave anything here: nobody will see it.
+    var mayBeSpoilt = false
 
     func address(_ x: Int, _ y: Int) -> UnsafeMutableRawPointer {
         pixels.baseAddress! + y * bytesPerRow + x * bytesPerPixel
@@ -65,6 +67,7 @@ protocol FrameSource {
 
     /// Draws the frame within its area.
     ///
-    /// - Throws: ``ImageError/Code/corrupt`` having left the canvas as it was; ``ImageError/Code/cancelled``.
+    /// - Throws: ``ImageError/Code/corrupt`` having left the canvas as it was, unless that does not matter
+    ///   (``FrameCanvas/mayBeSpoilt``); ``ImageError/Code/cancelled``.
     func draw(_ index: Int, on canvas: FrameCanvas) throws(ImageError) -> FrameDrawing
 }

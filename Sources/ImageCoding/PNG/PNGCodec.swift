@@ -3,8 +3,9 @@
 #if os(Linux)
 import ImageBase
 
-/// PNG by libpng: all colour types and depths, interlaced or not. Of an APNG the default picture is decoded; its
-/// frames are counted.
+/// PNG by libpng: all colour types and depths, interlaced or not; the frames of an APNG, which libpng does not
+/// know, are given to it one by one. A picture that is not part of the animation is not shown with it, and stands alone
+/// where only the first frame is wanted.
 ///
 /// Numbers are taken for sRGB unless a profile is embedded: `gAMA` and `cHRM` are not applied.
 ///

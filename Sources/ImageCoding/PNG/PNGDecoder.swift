@@ -14,17 +14,25 @@ final class PNGDecoder: ImageDecoder {
     private let options: DecodingOptions
     private var data = Data()
     private var header = PNGHeader()
+    private var isComplete = false
+    private var composer: FrameComposer?
+    /// How the colours of an animation's frames are converted; nil inside: not at all.
+    private var conversion: ColorTransform??
     private(set) var info: ImageInfo?
     /// Told of each piece of work while decoding.
     var didStep: ((Int) -> Void)?
 
     init(options: DecodingOptions) { self.options = options }
 
-    // The frames of an animation are counted in `info`; what is decoded is the default picture.
-    var frameCount: Int { info == nil ? 0 : 1 }
+    /// Of an animation those frames whose data have begun.
+    var frameCount: Int {
+        guard let info else { return 0 }
+        return info.format == .apng ? header.animation?.frames.count ?? 0 : 1
+    }
 
     func update(_ data: Data, isComplete: Bool) throws(ImageError) {
         self.data = data
+        self.isComplete = isComplete
         try data.withBytes { bytes throws(ImageError) in
             try header.advance(over: bytes, options: options)
         }
@@ -37,16 +45,58 @@ final class PNGDecoder: ImageDecoder {
     }
 
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
-        guard index == 0, info != nil else { throw ImageError(.invalidInput, "there is no frame \(index)") }
+        guard (0..<frameCount).contains(index) else {
+            throw ImageError(.invalidInput, "there is no frame \(index)")
+        }
         let monitor = WorkMonitor(cancellation, didStep: didStep)
+        if info?.format == .apng { return try composedFrame(at: index, monitor) }
+        return try data.withBytes { bytes throws(ImageError) in
+            try decode(fileReader(bytes), monitor)
+        }
+    }
+
+    private func composedFrame(at index: Int, _ monitor: WorkMonitor) throws(ImageError) -> DecodedFrame {
+        let isWide = options.pixelFormat == .rgba16
+        let alpha: AlphaMode = isWide || options.alpha == .straight ? .straight : .premultiplied
+        let format: PixelFormat = isWide ? .rgba16 : .bgra8
+        // Moved out while it works, so that it is not copied.
+        var composer =
+            self.composer
+            ?? FrameComposer(size: header.size, format: format, alpha: alpha, colorSpace: options.colorSpace)
+        self.composer = nil
+        defer { self.composer = composer }
+        let hasAlpha = header.hasAlpha
+        var frame = try data.withBytes { bytes throws(ImageError) in
+            let frames = PNGFrames(
+                bytes: bytes, header: header, frames: header.animation?.frames ?? [],
+                blender: {
+                    FrameBlender(
+                        alpha: alpha, format: format, blendsOver: $0.blendsOver, rowsHaveAlpha: hasAlpha)
+                },
+                conversion: try animationConversion(bytes, isWide), limits: options.limits, monitor: monitor)
+            return try composer.frame(at: index, of: frames)
+        }
+        if isComplete, !header.reachedEnd { frame.isPartial = true }
+        return frame
+    }
+
+    /// The file's profile is for all of its frames.
+    private func animationConversion(
+        _ bytes: UnsafeRawBufferPointer, _ isWide: Bool
+    ) throws(ImageError) -> ColorTransform? {
+        if let conversion { return conversion }
+        let found =
+            header.profileChunkBytes > 0 ? wideOrNarrow(try fileReader(bytes).colorProfile, isWide) : nil
+        conversion = .some(found)
+        return found
+    }
+
+    private func fileReader(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> PNGReader {
         let wantsProfile =
             options.colorSpace == .sRGB && header.profileChunkBytes > 0
             && header.profileChunkBytes <= options.limits.colorProfileBytes
-        return try data.withBytes { bytes throws(ImageError) in
-            let reader = try PNGReader(
-                bytes, limits: options.limits, largestChunk: header.largestChunk, wantsProfile: wantsProfile)
-            return try decode(reader, monitor)
-        }
+        return try PNGReader(
+            bytes, limits: options.limits, largestChunk: header.largestChunk, wantsProfile: wantsProfile)
     }
 
     private func decode(_ reader: PNGReader, _ monitor: WorkMonitor) throws(ImageError) -> DecodedFrame {
@@ -59,8 +109,9 @@ final class PNGDecoder: ImageDecoder {
             size: size, format: isWide ? .rgba16 : .bgra8, alpha: header.hasAlpha ? .straight : .opaque,
             colorSpace: options.colorSpace
         ) { pixels, stride throws(ImageError) in
-            let whole = try readAll(reader, to: pixels, stride: stride, height: size.height, monitor)
-            isPartial = !whole
+            let progress = try reader.readAll(to: pixels, stride: stride, height: size.height, monitor)
+            isPartial = progress.isCut
+            if progress.rows < size.height { clear(pixels, from: progress.rows * stride) }
             guard let conversion else { return }
             for row in 0..<size.height {
                 if row & 63 == 0 { try monitor.check() }
@@ -82,31 +133,7 @@ final class PNGDecoder: ImageDecoder {
         return ColorTransform.find(profile: profile, layout: layout)
     }
 
-    /// Whether the picture is all there. What is missing is cleared: transparent, or black where the picture has no
-    /// alpha.
-    private func readAll(
-        _ reader: PNGReader, to pixels: UnsafeMutableRawBufferPointer, stride: Int, height: Int,
-        _ monitor: WorkMonitor
-    ) throws(ImageError) -> Bool {
-        for pass in 0..<reader.passes {
-            var row = 0
-            while row < height {
-                try monitor.check()
-                let count = min(32, height - row)
-                let outcome = try reader.read(count, to: pixels.baseAddress! + row * stride, stride: stride)
-                row += outcome.rows
-                if outcome.isCut {
-                    guard pass > 0 || row > 0 else {
-                        throw ImageError(.corrupt, "the PNG ends before its picture")
-                    }
-                    if pass == 0 { clear(pixels, from: row * stride) }
-                    return false
-                }
-            }
-        }
-        return try reader.finish()
-    }
-
+    /// What is missing becomes transparent, or black where the picture has no alpha.
     private func clear(_ pixels: UnsafeMutableRawBufferPointer, from offset: Int) {
         let rest = UnsafeMutableRawBufferPointer(rebasing: pixels[offset...])
         rest.initializeMemory(as: UInt8.self, repeating: 0)

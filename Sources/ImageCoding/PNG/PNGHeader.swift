@@ -13,18 +13,13 @@ struct PNGHeader {
     private(set) var orientation = Orientation.up
     private(set) var largestChunk = 0
     private(set) var profileChunkBytes = 0
+    /// The header chunk, and those that a palette's pictures need too, with their lengths and checksums.
+    private(set) var sharedChunks: [Range<Int>] = []
     /// Image data has begun: nothing that the decoder needs to know is still to come.
     private(set) var reachedPicture = false
     private(set) var reachedEnd = false
-    private(set) var animation: Animation?
+    private(set) var animation: PNGAnimation?
     private var offset = 8
-
-    struct Animation {
-        /// As claimed by `acTL`; no memory is ever taken for it.
-        var claimedFrames: Int
-        var plays: Int
-        var delays: [Duration] = []
-    }
 
     /// Looks at the chunks that have come since the last call.
     mutating func advance(over bytes: UnsafeRawBufferPointer, options: DecodingOptions) throws(ImageError) {
@@ -44,11 +39,26 @@ struct PNGHeader {
                     reachedEnd = true
                     return
                 }
+                animation?.addData(offset..<offset + 12 + length)
+            } else if name == fourCC("fdAT"), animation != nil {
+                guard length < 4 || reader.bigEndian32(at: offset + 8) != nil else { return }
+                if length >= 4, let number = reader.bigEndian32(at: offset + 8) {
+                    animation?.addData(offset..<offset + 12 + length, sequenceNumber: number)
+                }
             } else if name == fourCC("IEND") {
+                guard reader.count >= offset + 12 else { return }
                 reachedEnd = true
+                animation?.end()
             } else {
-                guard let content = reader.slice(at: offset + 8, length: length) else { return }
+                guard let content = reader.slice(at: offset + 8, length: length),
+                    reader.count >= offset + 12 + length
+                else { return }
                 try read(name, ByteReader(content), options)
+                if !reachedPicture, sharedChunks.count < 3,
+                    name == fourCC("IHDR") || name == fourCC("PLTE") || name == fourCC("tRNS")
+                {
+                    sharedChunks.append(offset..<offset + 12 + length)
+                }
             }
             offset += 12 + length
         }
@@ -74,10 +84,10 @@ struct PNGHeader {
                 return
             }
             if frames > 0, !options.firstFrameOnly {
-                animation = Animation(claimedFrames: frames, plays: plays)
+                animation = PNGAnimation(canvas: size, claimedFrames: frames, plays: plays)
             }
         case fourCC("fcTL"):
-            try readFrame(content, options.limits)
+            try animation?.addFrame(content, limits: options.limits)
         default:
             break
         }
@@ -97,27 +107,18 @@ struct PNGHeader {
         bitDepth = color == 3 ? 8 : Int(depth)
     }
 
-    private mutating func readFrame(_ content: ByteReader, _ limits: Limits) throws(ImageError) {
-        guard animation != nil, let numerator = content.bigEndian16(at: 20),
-            let denominator = content.bigEndian16(at: 22)
-        else { return }
-        let count = (animation?.delays.count ?? 0) + 1
-        if count > limits.frames { throw .limit("frames", found: count, allowed: limits.frames) }
-        let unit = denominator == 0 ? 100 : denominator
-        animation?.delays.append(.microseconds(numerator * 1_000_000 / unit))
-    }
-
     /// - Parameter isComplete: no more bytes will come.
     func info(isComplete: Bool) -> ImageInfo {
         var info = ImageInfo(
             format: .png, size: size, orientation: orientation, hasAlpha: hasAlpha, bitDepth: bitDepth)
-        if let animation {
+        // An animation of which nothing can be played is a still picture.
+        if let animation, !(animation.frames.isEmpty && (reachedEnd || isComplete || animation.isBroken)) {
             info.format = .apng
             info.loopCount = animation.plays
-            info.delays = animation.delays
-            info.countsAllFrames = reachedEnd || isComplete
-            info.frameCount = info.countsAllFrames ? animation.delays.count : animation.claimedFrames
-            if info.countsAllFrames, info.frameCount == 0 { info.frameCount = 1 }
+            info.countsAllFrames = reachedEnd || isComplete || animation.isBroken
+            info.frameCount = info.countsAllFrames ? animation.frames.count : animation.claimedFrames
+            if info.frameCount > 1 { info.delays = animation.frames.map(\.delay) }
+            info.hasAlpha = hasAlpha || animation.leavesPartsFree
         }
         return info
     }

@@ -13,16 +13,20 @@ final class PNGReader {
     init(
         _ bytes: UnsafeRawBufferPointer, limits: Limits, largestChunk: Int, wantsProfile: Bool
     ) throws(ImageError) {
-        // libpng holds one limit for the chunks it skips and the profile it expands; the chunks that are there
-        // anyway must pass it.
-        let bounds = wi_png_limits(
-            maximum_side: UInt32(clamping: min(limits.side, 0x7FFF_FFFF)),
-            maximum_profile_bytes: max(limits.colorProfileBytes, largestChunk),
-            wants_profile: wantsProfile)
-        guard
-            let reader = wi_png_reader_new(
-                bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, bounds)
-        else { throw ImageError(.corrupt, "no memory for a PNG decoder") }
+        let reader = wi_png_reader_new(
+            bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count,
+            wi_png_limits(limits, largestChunk: largestChunk, wantsProfile: wantsProfile))
+        guard let reader else { throw ImageError(.corrupt, "no memory for a PNG decoder") }
+        self.reader = reader
+        self.limits = limits
+        try check(wi_png_reader_header(reader))
+    }
+
+    /// One picture of an animation; all that it points to must outlive the reader.
+    init(_ picture: wi_png_picture, limits: Limits, largestChunk: Int) throws(ImageError) {
+        let reader = wi_png_reader_new_picture(
+            picture, wi_png_limits(limits, largestChunk: largestChunk, wantsProfile: false))
+        guard let reader else { throw ImageError(.corrupt, "no memory for a PNG decoder") }
         self.reader = reader
         self.limits = limits
         try check(wi_png_reader_header(reader))
@@ -71,6 +75,17 @@ final class PNGReader {
     private func check(_ status: Int32) throws(ImageError) {
         guard status < 0 else { return }
         throw ImageError(.corrupt, "PNG: \(String(cString: wi_png_reader_message(reader)))")
+    }
+}
+
+extension wi_png_limits {
+    fileprivate init(_ limits: Limits, largestChunk: Int, wantsProfile: Bool) {
+        // libpng holds one limit for the chunks it skips and the profile it expands; the chunks that are there
+        // anyway must pass it.
+        self.init(
+            maximum_side: UInt32(clamping: min(limits.side, 0x7FFF_FFFF)),
+            maximum_profile_bytes: max(limits.colorProfileBytes, largestChunk),
+            wants_profile: wantsProfile)
     }
 }
 #endif

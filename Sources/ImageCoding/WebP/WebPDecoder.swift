@@ -14,17 +14,19 @@ final class WebPDecoder: ImageDecoder {
     private let options: DecodingOptions
     private var data = Data()
     private var header = WebPHeader()
+    private var isComplete = false
+    private var composer: FrameComposer?
     private(set) var info: ImageInfo?
     /// Told of each piece of work while decoding.
     var didStep: ((Int) -> Void)?
 
     init(options: DecodingOptions) { self.options = options }
 
-    // Later frames need those before them; until they are composed, the first is what can be had.
-    var frameCount: Int { info == nil ? 0 : 1 }
+    var frameCount: Int { info == nil ? 0 : header.frames.count }
 
     func update(_ data: Data, isComplete: Bool) throws(ImageError) {
         self.data = data
+        self.isComplete = isComplete
         try data.withBytes { bytes throws(ImageError) in
             try header.advance(over: bytes, options: options)
         }
@@ -35,10 +37,14 @@ final class WebPDecoder: ImageDecoder {
     }
 
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
-        guard index == 0, let info, let frame = header.frames.first else {
+        guard let info, (0..<frameCount).contains(index) else {
             throw ImageError(.invalidInput, "there is no frame \(index)")
         }
+        let frame = header.frames[index]
         let monitor = WorkMonitor(cancellation, didStep: didStep)
+        // The first frame is scaled while decoding, where that helps, unless there are others to go with it.
+        let isScaled = composer == nil && index == 0 && options.neededSize(for: info) != header.size
+        if header.isAnimated, !isScaled { return try composedFrame(at: index, monitor) }
         return try data.withBytes { bytes throws(ImageError) in
             let fills = frame.area == PixelRect(header.size)
             let size = fills ? options.neededSize(for: info) : header.size
@@ -67,6 +73,24 @@ final class WebPDecoder: ImageDecoder {
             let isCut = (header.fileEnd ?? 0) > bytes.count
             return DecodedFrame(bitmap: bitmap, isPartial: !isWhole || isCut)
         }
+    }
+
+    private func composedFrame(at index: Int, _ monitor: WorkMonitor) throws(ImageError) -> DecodedFrame {
+        let alpha: AlphaMode = wantsStraight ? .straight : .premultiplied
+        // Moved out while it works, so that it is not copied.
+        var composer =
+            self.composer ?? FrameComposer(size: header.size, alpha: alpha, colorSpace: options.colorSpace)
+        self.composer = nil
+        defer { self.composer = composer }
+        var frame = try data.withBytes { bytes throws(ImageError) in
+            let conversion = profile(of: bytes).flatMap { ColorTransform.find(profile: $0, layout: .bgra8) }
+            let frames = WebPFrames(
+                bytes: bytes, canvas: header.size, frames: header.frames, alpha: alpha,
+                conversion: conversion, monitor: monitor)
+            return try composer.frame(at: index, of: frames)
+        }
+        if isComplete, (header.fileEnd ?? 0) > data.count { frame.isPartial = true }
+        return frame
     }
 
     private var wantsStraight: Bool { options.alpha == .straight || options.pixelFormat != .bgra8 }

@@ -44,6 +44,7 @@ struct WebPHeader {
             guard try read(name, offset + 8, length, reader, options) else { return }
             let end = offset + 8 + length + (length & 1)
             guard end <= reader.count || (end == reader.count + 1 && end > fileEnd) else { return }
+            if name == fourCC("ANMF"), !frames.isEmpty { frames[frames.count - 1].isWhole = true }
             offset = end
         }
     }
@@ -103,7 +104,8 @@ struct WebPHeader {
         guard let x = reader.littleEndian24(at: start), let y = reader.littleEndian24(at: start + 3),
             let width = reader.littleEndian24(at: start + 6),
             let height = reader.littleEndian24(at: start + 9),
-            let delay = reader.littleEndian24(at: start + 12), let name = reader.tag(at: start + 16),
+            let delay = reader.littleEndian24(at: start + 12), let flags = reader.byte(at: start + 15),
+            let name = reader.tag(at: start + 16),
             reader.count >= start + 30
         else { return false }
         let area = PixelRect(x: x * 2, y: y * 2, width: width + 1, height: height + 1)
@@ -118,7 +120,9 @@ struct WebPHeader {
             hasAlpha = stream.hasAlpha
         }
         frames.append(
-            WebPFrame(area: area, data: start + 16..<start + length, hasAlpha: hasAlpha, delay: delay))
+            WebPFrame(
+                area: area, data: start + 16..<start + length, hasAlpha: hasAlpha, delay: delay,
+                isCleared: flags & 1 != 0, blendsOver: flags & 2 == 0))
         return true
     }
 
@@ -148,6 +152,11 @@ struct WebPFrame {
     var hasAlpha: Bool
     /// In milliseconds.
     var delay: Int
+    /// Its area is cleared before the next frame; otherwise it stays.
+    var isCleared = false
+    /// Transparent pixels let through what was there; otherwise they replace it.
+    var blendsOver = false
+    var isWhole = false
 }
 
 /// The header of a lossy (RFC 6386, 9.1) or lossless (RFC 9649, 3.4) stream.

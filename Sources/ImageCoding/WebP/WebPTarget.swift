@@ -19,6 +19,17 @@ struct WebPTarget {
     func decode(
         _ stream: UnsafeRawBufferPointer, _ source: PixelSize, _ monitor: WorkMonitor
     ) throws(ImageError) -> Bool {
+        let rows = try decodeRows(stream, source, monitor)
+        clear(from: rows)
+        return rows == size.height
+    }
+
+    /// As ``decode(_:_:_:)``, with what is missing left as it was.
+    ///
+    /// - Returns: the number of rows that are there, at least 1.
+    func decodeRows(
+        _ stream: UnsafeRawBufferPointer, _ source: PixelSize, _ monitor: WorkMonitor
+    ) throws(ImageError) -> Int {
         var config = WebPDecoderConfig()
         guard WebPInitDecoderConfig(&config) != 0 else {
             throw ImageError(.unsupported, "libwebp is of another version than its headers")
@@ -44,7 +55,7 @@ struct WebPTarget {
 
     private func decode(
         _ stream: UnsafeRawBufferPointer, with decoder: OpaquePointer, _ monitor: WorkMonitor
-    ) throws(ImageError) -> Bool {
+    ) throws(ImageError) -> Int {
         let bytes = stream.bindMemory(to: UInt8.self).baseAddress
         let slice = max(16 << 10, stream.count / 64)
         var count = 0
@@ -52,7 +63,7 @@ struct WebPTarget {
             try monitor.check()
             count = min(count + slice, stream.count)
             let status = WebPIUpdate(decoder, bytes, count)
-            if status == VP8_STATUS_OK { return true }
+            if status == VP8_STATUS_OK { return size.height }
             guard status == VP8_STATUS_SUSPENDED else {
                 throw ImageError(.corrupt, "WebP: \(Self.message(status))")
             }
@@ -62,8 +73,8 @@ struct WebPTarget {
         guard WebPIDecGetRGB(decoder, &rows, nil, nil, nil) != nil, rows > 0 else {
             throw ImageError(.corrupt, "the WebP ends before its first rows")
         }
-        clear(from: Int(rows))
-        return false
+        // All rows, but not the end: the last may still change.
+        return min(Int(rows), size.height - 1)
     }
 
     private func clear(from firstRow: Int) {

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import Raster
+
+/// Lays rows of straight pixels on a canvas.
+struct FrameBlender {
+    /// What alpha means on the canvas.
+    let alpha: AlphaMode
+    /// `bgra8` or `rgba16`, of rows and canvas alike; `rgba16` is straight.
+    let format: PixelFormat
+    /// Transparent pixels let through what is there; otherwise they replace it.
+    let blendsOver: Bool
+    let rowsHaveAlpha: Bool
+
+    func blend(_ row: UnsafeRawPointer, onto canvas: UnsafeMutableRawPointer, count: Int) {
+        guard rowsHaveAlpha, blendsOver || alpha == .premultiplied else {
+            canvas.copyMemory(from: row, byteCount: count * format.bytesPerPixel)
+            return
+        }
+        if format == .rgba16 {
+            blendWide(
+                row.assumingMemoryBound(to: SIMD4<UInt16>.self),
+                canvas.assumingMemoryBound(to: SIMD4<UInt16>.self),
+                count)
+            return
+        }
+        let source = row.assumingMemoryBound(to: SIMD4<UInt8>.self)
+        let target = canvas.assumingMemoryBound(to: SIMD4<UInt8>.self)
+        if alpha == .premultiplied {
+            blendPremultiplied(source, target, count)
+        } else {
+            blendStraight(source, target, count)
+        }
+    }
+
+    private func blendPremultiplied(
+        _ source: UnsafePointer<SIMD4<UInt8>>, _ target: UnsafeMutablePointer<SIMD4<UInt8>>, _ count: Int
+    ) {
+        for index in 0..<count {
+            let pixel = source[index]
+            switch pixel.w {
+            case 255: target[index] = pixel
+            case 0: if !blendsOver { target[index] = SIMD4() }
+            default:
+                let coverage = UInt32(pixel.w)
+                var wide = SIMD4<UInt32>(truncatingIfNeeded: pixel)
+                wide.w = 255
+                var sum = Self.dividedBy255(wide &* coverage)
+                if blendsOver {
+                    let below = SIMD4<UInt32>(truncatingIfNeeded: target[index])
+                    sum = sum &+ Self.dividedBy255(below &* (255 &- coverage))
+                }
+                target[index] = SIMD4<UInt8>(truncatingIfNeeded: sum)
+            }
+        }
+    }
+
+    /// Exact to the nearest for products of two bytes.
+    @inline(__always)
+    private static func dividedBy255(_ value: SIMD4<UInt32>) -> SIMD4<UInt32> {
+        let rounded = value &+ 128
+        return (rounded &+ (rounded &>> 8)) &>> 8
+    }
+
+    private func blendStraight(
+        _ source: UnsafePointer<SIMD4<UInt8>>, _ target: UnsafeMutablePointer<SIMD4<UInt8>>, _ count: Int
+    ) {
+        for index in 0..<count {
+            let pixel = source[index]
+            let below = target[index]
+            if pixel.w == 255 || below.w == 0 {
+                target[index] = pixel
+            } else if pixel.w > 0 {
+                let coverage = UInt32(pixel.w) &* 255
+                let rest = UInt32(below.w) &* (255 &- UInt32(pixel.w))
+                let whole = coverage &+ rest
+                let upper = SIMD4<UInt32>(truncatingIfNeeded: pixel) &* coverage
+                let lower = SIMD4<UInt32>(truncatingIfNeeded: below) &* rest
+                var result = (upper &+ lower &+ whole / 2) / SIMD4(repeating: whole)
+                result.w = (whole &+ 127) / 255
+                target[index] = SIMD4<UInt8>(truncatingIfNeeded: result)
+            }
+        }
+    }
+
+    private func blendWide(
+        _ source: UnsafePointer<SIMD4<UInt16>>, _ target: UnsafeMutablePointer<SIMD4<UInt16>>, _ count: Int
+    ) {
+        for index in 0..<count {
+            let pixel = source[index]
+            let below = target[index]
+            if pixel.w == .max || below.w == 0 {
+                target[index] = pixel
+            } else if pixel.w > 0 {
+                let coverage = UInt64(pixel.w) &* 65535
+                let rest = UInt64(below.w) &* (65535 &- UInt64(pixel.w))
+                let whole = coverage &+ rest
+                let upper = SIMD4<UInt64>(truncatingIfNeeded: pixel) &* coverage
+                let lower = SIMD4<UInt64>(truncatingIfNeeded: below) &* rest
+                var result = (upper &+ lower &+ whole / 2) / SIMD4(repeating: whole)
+                result.w = (whole &+ 32767) / 65535
+                target[index] = SIMD4<UInt16>(truncatingIfNeeded: result)
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+import CCodecs
+import ImageBase
+import Raster
+
+/// The frames of an APNG as a ``FrameComposer`` asks for them. Each is given to libpng as a picture of its own, made
+/// of the file's header and the frame's data where they are.
+struct PNGFrames: FrameSource {
+    let bytes: UnsafeRawBufferPointer
+    let header: PNGHeader
+    let frames: [PNGFrame]
+    let blender: (PNGFrame) -> FrameBlender
+    let conversion: ColorTransform?
+    let limits: Limits
+    let monitor: WorkMonitor
+
+    func step(_ index: Int) -> FrameStep {
+        let frame = frames[index]
+        return FrameStep(
+            area: frame.area, disposal: frame.disposal, replaces: !frame.blendsOver || !header.hasAlpha,
+            isOpaque: !header.hasAlpha)
+    }
+
+    func isWhole(_ index: Int) -> Bool { frames[index].isWhole }
+
+    func draw(_ index: Int, on canvas: FrameCanvas) throws(ImageError) -> FrameDrawing {
+        let frame = frames[index]
+        if frame.isDefaultPicture {
+            return try draw(frame, Array(), on: canvas)
+        }
+        return try draw(frame, head(of: frame.area.size), on: canvas)
+    }
+
+    /// - Parameter head: empty: the file's own.
+    private func draw(
+        _ frame: PNGFrame, _ head: [UInt8], on canvas: FrameCanvas
+    ) throws(ImageError) -> FrameDrawing {
+        let outcome: Result<FrameDrawing, ImageError> = head.withUnsafeBytes { head in
+            let end = min(frame.chunks.upperBound, bytes.count)
+            let own = UnsafeRawBufferPointer(rebasing: bytes[..<end])
+            let start = frame.isDefaultPicture ? own : head
+            let picture = wi_png_picture(
+                head: start.bindMemory(to: UInt8.self).baseAddress, head_count: start.count,
+                bytes: own.bindMemory(to: UInt8.self).baseAddress,
+                offset: frame.isDefaultPicture ? end : frame.chunks.lowerBound, end: end,
+                is_whole: frame.isWhole, checks_chunks: frame.isDefaultPicture)
+            do throws(ImageError) {
+                let reader = try PNGReader(picture, limits: limits, largestChunk: header.largestChunk)
+                return .success(try draw(frame, from: reader, on: canvas))
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try outcome.get()
+    }
+
+    private func draw(
+        _ frame: PNGFrame, from reader: PNGReader, on canvas: FrameCanvas
+    ) throws(ImageError) -> FrameDrawing {
+        guard reader.size == frame.area.size else {
+            throw ImageError(.corrupt, "a frame of the APNG is not of the size that it states")
+        }
+        try reader.start(isWide: canvas.bytesPerPixel == 8)
+        let size = frame.area.size
+        let stride = size.width * canvas.bytesPerPixel
+        let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: stride * size.height, alignment: 16)
+        defer { scratch.deallocate() }
+        let progress = try reader.readAll(to: scratch, stride: stride, height: size.height, monitor)
+        let blender = blender(frame)
+        for row in 0..<progress.rows {
+            let pixels = scratch.baseAddress! + row * stride
+            conversion?.convertRow(pixels, count: size.width)
+            blender.blend(pixels, onto: canvas.address(frame.area.x, frame.area.y + row), count: size.width)
+        }
+        return progress.isCut ? .short : .filled
+    }
+
+    /// Signature, header and colours for a picture of another size. The checksums are those of the file's chunks, and
+    /// not looked at.
+    private func head(of size: PixelSize) -> [UInt8] {
+        var head = Array(bytes[..<8])
+        for chunk in header.sharedChunks { head.append(contentsOf: bytes[chunk]) }
+        for (offset, side) in [(16, size.width), (20, size.height)] {
+            for byte in 0..<4 { head[offset + byte] = UInt8(side >> (24 - 8 * byte) & 255) }
+        }
+        return head
+    }
+}
+#endif

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+import ImageBase
+
+extension PNGReader {
+    /// What has been read of a picture.
+    struct Progress {
+        /// Rows that hold a picture, if perhaps a coarse one; those below have not been written.
+        var rows: Int
+        var isCut: Bool
+    }
+
+    /// Reads all passes and what stands behind the picture.
+    ///
+    /// - Throws: ``ImageError/Code/corrupt`` also when the bytes end before the first row.
+    func readAll(
+        to pixels: UnsafeMutableRawBufferPointer, stride: Int, height: Int, _ monitor: WorkMonitor
+    ) throws(ImageError) -> Progress {
+        for pass in 0..<passes {
+            var row = 0
+            while row < height {
+                try monitor.check()
+                let count = min(32, height - row)
+                let outcome = try read(count, to: pixels.baseAddress! + row * stride, stride: stride)
+                row += outcome.rows
+                if outcome.isCut {
+                    guard pass > 0 || row > 0 else {
+                        throw ImageError(.corrupt, "the PNG ends before its picture")
+                    }
+                    return Progress(rows: pass > 0 ? height : row, isCut: true)
+                }
+            }
+        }
+        return Progress(rows: height, isCut: try !finish())
+    }
+}
+#endif

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+import CWebP
+import ImageBase
+import Raster
+
+/// The frames of an animated WebP as a ``FrameComposer`` asks for them.
+struct WebPFrames: FrameSource {
+    let bytes: UnsafeRawBufferPointer
+    let canvas: PixelSize
+    let frames: [WebPFrame]
+    /// What alpha means on the canvas.
+    let alpha: AlphaMode
+    let conversion: ColorTransform?
+    let monitor: WorkMonitor
+
+    func step(_ index: Int) -> FrameStep {
+        let frame = frames[index]
+        return FrameStep(
+            area: frame.area, disposal: frame.isCleared ? .clear : .keep,
+            replaces: !frame.blendsOver || !frame.hasAlpha, isOpaque: !frame.hasAlpha)
+    }
+
+    func isWhole(_ index: Int) -> Bool { frames[index].isWhole }
+
+    func draw(_ index: Int, on canvas: FrameCanvas) throws(ImageError) -> FrameDrawing {
+        let frame = frames[index]
+        let stream = UnsafeRawBufferPointer(rebasing: bytes[frame.data.clamped(to: 0..<bytes.count)])
+        try check(frame, stream)
+        let size = frame.area.size
+        let isPlain = !frame.hasAlpha || !frame.blendsOver
+        // Whatever needs no look at what is below is decoded where it belongs.
+        if frame.isWhole, canvas.mayBeSpoilt, isPlain, conversion == nil {
+            let target = WebPTarget(
+                address: canvas.address(frame.area.x, frame.area.y), bytesPerRow: canvas.bytesPerRow,
+                size: size, hasAlpha: frame.hasAlpha,
+                isPremultiplied: frame.hasAlpha && alpha == .premultiplied
+            )
+            return try target.decodeRows(stream, size, monitor) == size.height ? .filled : .short
+        }
+        let scratch = UnsafeMutableRawPointer.allocate(byteCount: size.pixelCount * 4, alignment: 16)
+        defer { scratch.deallocate() }
+        let target = WebPTarget(
+            address: scratch, bytesPerRow: size.width * 4, size: size, hasAlpha: frame.hasAlpha,
+            isPremultiplied: false)
+        let rows = try target.decodeRows(stream, size, monitor)
+        let blender = FrameBlender(
+            alpha: alpha, format: .bgra8, blendsOver: frame.blendsOver, rowsHaveAlpha: frame.hasAlpha)
+        for row in 0..<rows {
+            if row & 63 == 0 { try monitor.check() }
+            let pixels = scratch + row * size.width * 4
+            conversion?.convertRow(pixels, count: size.width)
+            blender.blend(pixels, onto: canvas.address(frame.area.x, frame.area.y + row), count: size.width)
+        }
+        return rows == size.height ? .filled : .short
+    }
+
+    /// A frame's picture must be as large as its chunk says, or it would be written beside its place.
+    private func check(_ frame: WebPFrame, _ stream: UnsafeRawBufferPointer) throws(ImageError) {
+        var features = WebPBitstreamFeatures()
+        let status = WebPGetFeatures(
+            stream.bindMemory(to: UInt8.self).baseAddress, stream.count, &features)
+        guard status == VP8_STATUS_OK else {
+            throw ImageError(.corrupt, "a frame of the WebP has no readable header")
+        }
+        guard Int(features.width) == frame.area.width, Int(features.height) == frame.area.height else {
+            throw ImageError(.corrupt, "a frame of the WebP is not of the size that it states")
+        }
+    }
+}
+#endif
