@@ -85,6 +85,7 @@ struct HostileDiskTests {
             manager.memory.removeAll()
             #expect(try await manager.image(for: request).middle == 0xFFCC_2200)
             #expect(try await manager.image(for: other).middle == 0xFF00_FF00)
+            await manager.flush()
         }
         #expect(fixture.origin.requestCount("/cat.png") == 2)
         await fixture.manager.flush()
