@@ -19,6 +19,9 @@ public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral {
 
     public init() {}
 
+    /// None yet, with room for as many as an answer usually has.
+    init(reserving count: Int) { fields.reserveCapacity(count) }
+
     public init(_ fields: [Field]) {
         self.fields = fields
     }

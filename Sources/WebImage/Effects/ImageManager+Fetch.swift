@@ -15,6 +15,8 @@ extension ImageManager {
         let collector = DataCollector(
             limit: key.request.limits.encodedBytes, progressInterval: .milliseconds(10),
             progress: { [self] progress in
+                // A small body is all there with the next piece.
+                if progress.received == 0, let expected = progress.expected, expected <= 64 << 10 { return }
                 let actions = graph.withLock { $0.progressed(effect.id, progress) }
                 run(actions, on: .pool)
             },

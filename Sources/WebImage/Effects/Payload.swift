@@ -10,7 +10,8 @@ import Foundation
 #endif
 
 /// What jobs hand on to one another and to tasks.
-enum Payload: Sendable {
+/// Boxed: it goes through many hands, and what it holds has many parts.
+indirect enum Payload: Sendable {
     case bytes(Bytes)
     case picture(Picture)
 

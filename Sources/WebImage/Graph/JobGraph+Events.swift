@@ -68,7 +68,7 @@ extension JobGraph {
         if let job = jobsByKey[plan.key] { return (job, false) }
         let job = makeIdentifier()
         jobsByKey[plan.key] = job
-        jobs[job] = Job(plan: plan.key, steps: plan.steps, priority: priority)
+        jobs[job] = Job(plan: plan, steps: plan.steps, priority: priority)
         return (job, true)
     }
 
@@ -145,7 +145,7 @@ extension JobGraph {
 
     private mutating func remove(_ id: JobID) -> Job? {
         guard let job = jobs.removeValue(forKey: id) else { return nil }
-        if jobsByKey[job.plan] == id { jobsByKey[job.plan] = nil }
+        jobsByKey[job.plan.key] = nil
         return job
     }
 }

@@ -29,9 +29,14 @@ enum Lane: Int, CaseIterable, Sendable {
 /// Whoever takes a task out of the graph owns its only completion, so a task ends exactly once.
 struct JobGraph<Work: Sendable, Payload: Sendable, Client: Sendable> {
     /// What a job is to do. Jobs with equal keys are one.
-    struct Plan: Sendable {
+    final class Plan: Sendable {
         let key: JobKey
         let steps: [Step]
+
+        init(key: JobKey, steps: [Step]) {
+            self.key = key
+            self.steps = steps
+        }
     }
 
     enum Step: Sendable {
@@ -59,7 +64,7 @@ struct JobGraph<Work: Sendable, Payload: Sendable, Client: Sendable> {
     }
 
     struct Job {
-        let plan: JobKey
+        let plan: Plan
         var steps: [Step]
         var index = 0
         var input: Payload?

@@ -30,12 +30,20 @@ struct DataKey: Hashable, Sendable {
     let failedURLPolicy: FailedURLPolicy
 
     var address: String { request.url.absoluteString }
+
+    // Hashed in each load: two that differ in the rest alone are rare, and equality looks at all of it.
+    func hash(into hasher: inout Hasher) { hasher.combine(key) }
 }
 
 /// The same pixels of the same bytes.
 struct DecodeKey: Hashable, Sendable {
     let data: DataKey
     let options: DecodingOptions
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(data)
+        hasher.combine(options.thumbnail)
+    }
 }
 
 /// The same picture.
@@ -47,6 +55,8 @@ struct VariantKey: Hashable, Sendable {
     let storesMemory: Bool
     let queriesDisk: Bool
     let storesDisk: Bool
+
+    func hash(into hasher: inout Hasher) { hasher.combine(key) }
 
     /// Nothing is applied to the original.
     var isOriginal: Bool { key == decode.data.key }
