@@ -73,6 +73,15 @@ struct PictureTests {
         #expect(turned.first?["width"] as? Int == 8 && stored.first?["width"] as? Int == 16)
     }
 
+    @Test func `decode writes any frame of an animation`() async throws {
+        let path = try tool.write(Pictures.gif, "a.gif")
+        for (frame, color) in [("0", [255, 0, 0, 255]), ("1", [0, 255, 0, 255])] {
+            let run = try await tool.run(["decode", path, "--frame", frame, "--pixels", "rgba8", "-o", "raw"])
+            #expect(run.status == 0)
+            #expect(tool.data("raw")?.prefix(4) == Data(color.map { UInt8($0) }))
+        }
+    }
+
     @Test func `decode refuses a frame that is not there`() async throws {
         let path = try tool.write(Pictures.png, "a.png")
         let run = try await tool.run(["decode", path, "--frame", "3", "--pixels", "rgba8", "-o", "raw"])

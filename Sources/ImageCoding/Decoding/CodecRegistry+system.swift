@@ -8,6 +8,7 @@ extension CodecRegistry {
         registry.add(WebPCodec())
         registry.add(PNGCodec())
         registry.add(JPEGCodec())
+        registry.add(GIFEncoder())
         registry.add(WebPEncoder())
         registry.add(PNGEncoder())
         registry.add(JPEGEncoder())

@@ -18,11 +18,27 @@ extension CodecRegistry {
         _ bitmap: Bitmap, as format: ImageFormat, options: EncodingOptions = EncodingOptions(),
         cancellation: CancellationToken? = nil
     ) throws(ImageError) -> Data {
+        try encode([EncodingFrame(bitmap)], as: format, options: options, cancellation: cancellation)
+    }
+
+    /// `frames` as one animation (GIF, APNG, WebP), or a single one as a picture of any format.
+    ///
+    /// Only what changes from frame to frame is written. GIF has 256 colours a frame, found for each and dithered where
+    /// there are more, and transparency without degrees; its delays are whole hundredths of a second, at least one,
+    /// and ten for a delay of zero.
+    ///
+    /// - Parameter frames: of one size; at least one.
+    /// - Throws: as ``encode(_:as:options:cancellation:)``; ``ImageError/Code/invalidInput`` also for no frame, for
+    ///   frames of several sizes, and for several frames in a format that takes one.
+    public func encode(
+        _ frames: [EncodingFrame], as format: ImageFormat, options: EncodingOptions = EncodingOptions(),
+        cancellation: CancellationToken? = nil
+    ) throws(ImageError) -> Data {
         guard let encoder = encoders.last(where: { $0.formats.contains(format) }) else {
             throw ImageError(.unsupported, "\(format) is not written here")
         }
         try cancellation?.check()
         return try encoder.encode(
-            [EncodingFrame(bitmap)], as: format, options: options, cancellation: cancellation)
+            frames, as: format, options: options, cancellation: cancellation)
     }
 }

@@ -8,6 +8,8 @@ public struct EncodingOptions: Hashable, Sendable {
     public var isLossless = false
     /// Whether a JPEG is written in scans that refine one another. Default: false.
     public var isProgressive = false
+    /// How often an animation is played; 0 means for ever. Default: 0.
+    public var loopCount = 0
     /// What shows behind transparent pixels in a format without alpha (JPEG). Default: white.
     public var background = BackgroundColor.white
 

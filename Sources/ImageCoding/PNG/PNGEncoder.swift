@@ -11,27 +11,52 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// PNG by libpng: 8 bits, RGB when nothing is transparent and RGBA else, without a profile: the numbers are sRGB.
+/// PNG and APNG by libpng: 8 bits, RGB when nothing is transparent and RGBA else, without a profile: the numbers are sRGB.
 struct PNGEncoder: ImageEncoder {
-    var formats: [ImageFormat] { [.png] }
+    var formats: [ImageFormat] { [.png, .apng] }
 
     func encode(
         _ frames: [EncodingFrame], as format: ImageFormat, options: EncodingOptions,
         cancellation: CancellationToken?
     ) throws(ImageError) -> Data {
+        if format == .apng { return try encodeAnimation(frames, options, cancellation) }
         let bitmap = try frames.single(for: format).forEncoding(cancellation)
+        return Data(
+            try write(bitmap, PixelRect(bitmap.size), hasAlpha: bitmap.alpha != .opaque, cancellation))
+    }
+
+    private func encodeAnimation(
+        _ frames: [EncodingFrame], _ options: EncodingOptions, _ cancellation: CancellationToken?
+    ) throws(ImageError) -> Data {
+        let plan = try AnimationPlan(frames, for: .apng, cancellation)
+        var animation: APNGWriter?
+        for frame in plan.frames {
+            let picture = try write(frame.bitmap, frame.area, hasAlpha: plan.hasAlpha, cancellation)
+            var next =
+                animation
+                ?? APNGWriter(picture, frameCount: plan.frames.count, loopCount: options.loopCount)
+            next.append(picture, at: frame.area, delay: frame.delay)
+            animation = next
+        }
+        return Data(animation?.finish() ?? [])
+    }
+
+    /// A PNG of one part of a picture.
+    private func write(
+        _ bitmap: Bitmap, _ area: PixelRect, hasAlpha: Bool, _ cancellation: CancellationToken?
+    ) throws(ImageError) -> [UInt8] {
         guard let writer = wi_png_writer_new() else { throw ImageError(.io, "no memory for a PNG encoder") }
         defer { wi_png_writer_free(writer) }
         try check(
             wi_png_writer_start(
-                writer, UInt32(bitmap.width), UInt32(bitmap.height), bitmap.alpha != .opaque),
+                writer, UInt32(area.width), UInt32(area.height), hasAlpha),
             writer)
         try bitmap.withPixels { pixels throws(ImageError) in
-            for row in stride(from: 0, to: bitmap.height, by: 16) {
+            for row in stride(from: 0, to: area.height, by: 16) {
                 try cancellation?.check()
-                let start = (pixels.baseAddress! + row * bitmap.bytesPerRow).assumingMemoryBound(
-                    to: UInt8.self)
-                let count = Int32(min(16, bitmap.height - row))
+                let start = (pixels.baseAddress! + (area.y + row) * bitmap.bytesPerRow + area.x * 4)
+                    .assumingMemoryBound(to: UInt8.self)
+                let count = Int32(min(16, area.height - row))
                 try check(wi_png_writer_rows(writer, start, bitmap.bytesPerRow, count), writer)
             }
         }
@@ -40,7 +65,7 @@ struct PNGEncoder: ImageEncoder {
         guard let bytes = wi_png_writer_bytes(writer, &count) else {
             throw ImageError(.io, "the PNG encoder gave nothing")
         }
-        return Data(bytes: bytes, count: count)
+        return Array(UnsafeBufferPointer(start: bytes, count: count))
     }
 
     private func check(_ status: Int32, _ writer: OpaquePointer) throws(ImageError) {

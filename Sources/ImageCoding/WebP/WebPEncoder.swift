@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// WebP by libwebp, lossy or lossless, without a profile: the numbers are sRGB.
+/// WebP by libwebp, lossy or lossless, still or animated, without a profile: the numbers are sRGB.
 struct WebPEncoder: ImageEncoder {
     var formats: [ImageFormat] { [.webp] }
 
@@ -19,7 +19,14 @@ struct WebPEncoder: ImageEncoder {
         _ frames: [EncodingFrame], as format: ImageFormat, options: EncodingOptions,
         cancellation: CancellationToken?
     ) throws(ImageError) -> Data {
-        let bitmap = try frames.single(for: format).forEncoding(cancellation)
+        if frames.count > 1 { return try encodeAnimation(frames, options, cancellation) }
+        return try encodeStill(frames.single(for: format).forEncoding(cancellation), options, cancellation)
+    }
+
+    /// - Parameter bitmap: `bgra8`, straight or opaque.
+    func encodeStill(
+        _ bitmap: Bitmap, _ options: EncodingOptions, _ cancellation: CancellationToken?
+    ) throws(ImageError) -> Data {
         guard max(bitmap.width, bitmap.height) <= Int(WEBP_MAX_DIMENSION) else {
             throw ImageError(.invalidInput, "a WebP cannot be \(bitmap.size)")
         }

@@ -57,8 +57,7 @@ struct DecodeCommand: AsyncParsableCommand {
         let result = await Result { () async throws(ImageError) -> FileRecord.Written in
             var request = try address.request()
             request.decoding = decoding
-            let image = try await ImageManager.shared.load(request, index: 0).image
-            guard frame == 0 else { throw Self.refusal(frame, image.info) }
+            let image = try await Self.picture(request, frame)
             let bytes = try await Blocking.run { () throws(ImageError) in
                 let data = pixels.rows(of: image.bitmap)
                 try OutputFile.write(data, to: output)
@@ -71,10 +70,13 @@ struct DecodeCommand: AsyncParsableCommand {
         try FileRecord(input: address, output: output, result: result).tell(json: json)
     }
 
-    private static func refusal(_ frame: Int, _ info: ImageInfo) -> ImageError {
-        guard frame < info.frameCount else {
-            return ImageError(.invalidInput, "frame \(frame) of \(info.frameCount), counted from 0")
+    private static func picture(
+        _ request: ImageRequest, _ frame: Int
+    ) async throws(ImageError) -> DecodedImage {
+        if frame == 0 { return try await ImageManager.shared.load(request, index: 0).image }
+        let data = try await ImageManager.shared.data(for: request).data
+        return try await Blocking.run { () throws(ImageError) in
+            try CodecRegistry.default.decode(data, frame: frame, options: request.decoding)
         }
-        return ImageError(.unsupported, "only frame 0 of an animation is decoded here")
     }
 }

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import Raster
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// GIF 89a, still or animated: each frame with its own palette, dithered where it has more colours than fit.
+///
+/// A pixel is transparent when it is so by half. Frames of an animation with transparency are whole and cleared away;
+/// of one without, only what changes is drawn.
+struct GIFEncoder: ImageEncoder {
+    var formats: [ImageFormat] { [.gif] }
+
+    func encode(
+        _ frames: [EncodingFrame], as format: ImageFormat, options: EncodingOptions,
+        cancellation: CancellationToken?
+    ) throws(ImageError) -> Data {
+        let plan = try AnimationPlan(frames, for: .gif, cancellation)
+        guard max(plan.size.width, plan.size.height) <= 65_535 else {
+            throw ImageError(.invalidInput, "a GIF cannot be \(plan.size)")
+        }
+        let isAnimated = plan.frames.count > 1
+        var writer = ByteWriter()
+        writer.append("GIF89a")
+        writer.append(littleEndian: plan.size.width, 2)
+        writer.append(littleEndian: plan.size.height, 2)
+        writer.append(littleEndian: 0x70, 3)
+        // Without the block it plays once.
+        if isAnimated, options.loopCount != 1 {
+            writer.append(littleEndian: 0x0BFF21, 3)
+            writer.append("NETSCAPE2.0")
+            writer.append(littleEndian: 0x0103, 2)
+            writer.append(littleEndian: max(0, min(options.loopCount, 65_535)), 2)
+            writer.append(0)
+        }
+        for frame in plan.frames {
+            let area = plan.hasAlpha ? PixelRect(plan.size) : frame.area
+            try append(frame, area, plan.hasAlpha, isAnimated, to: &writer, cancellation)
+        }
+        writer.append(0x3B)
+        return Data(writer.bytes)
+    }
+
+    private func append(
+        _ frame: AnimationPlan.Frame, _ area: PixelRect, _ hasAlpha: Bool, _ isAnimated: Bool,
+        to writer: inout ByteWriter, _ cancellation: CancellationToken?
+    ) throws(ImageError) {
+        let picture = try GIFPicture(frame.bitmap, area, hasAlpha: hasAlpha, cancellation)
+        let delay = max(1, min(frame.delay.rounded(to: 100), 65_535))
+        writer.append(littleEndian: 0x04F921, 3)
+        writer.append((isAnimated && hasAlpha ? 8 : 4) | (hasAlpha ? 1 : 0))
+        writer.append(littleEndian: !isAnimated ? 0 : frame.delay <= .zero ? 10 : delay, 2)
+        writer.append(hasAlpha ? picture.transparentIndex : 0)
+        writer.append(0)
+
+        writer.append(0x2C)
+        for value in [area.x, area.y, area.width, area.height] { writer.append(littleEndian: value, 2) }
+        let bits = picture.bits
+        writer.append(0x80 | (bits - 1))
+        for index in 0..<1 << bits {
+            writer.append(bigEndian: index < picture.colors.count ? Int(picture.colors[index]) : 0, 3)
+        }
+        let codeSize = max(2, bits)
+        writer.append(codeSize)
+        try cancellation?.check()
+        writer.bytes.append(contentsOf: LZWEncoder(minimumCodeSize: codeSize).encode(picture.indices))
+    }
+}
