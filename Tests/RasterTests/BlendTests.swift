@@ -46,6 +46,20 @@ struct BlendTests {
         #expect(try blend(0xFF00_0000, 0xFFFF_8000, .colorBurn) == 0xFFFF_0000)
     }
 
+    @Test("a translucent white dodges, and a translucent black burns, as an opaque one does, in part")
+    func translucentExtremes() throws {
+        let gray = try Bitmap.constant(1, 1, 0xFF80_8080)
+        for alpha in [0.1, 0.3, 0.7] {
+            let rest = 1 - alpha
+            let white = Color(red: 1, green: 1, blue: 1, alpha: alpha)
+            let light = try gray.overlaid(with: white, mode: .colorDodge).words[0][0] & 255
+            #expect(abs(Double(light) - (255 * alpha + 128 * rest)) < 1)
+            let black = Color(red: 0, green: 0, blue: 0, alpha: alpha)
+            let dark = try gray.overlaid(with: black, mode: .colorBurn).words[0][0] & 255
+            #expect(abs(Double(dark) - 128 * rest) < 1)
+        }
+    }
+
     @Test(
         "colour, hue and saturation of grey leave the backdrop's luminosity, and luminosity takes the source's"
     )

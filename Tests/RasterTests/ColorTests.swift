@@ -58,6 +58,19 @@ struct ColorTests {
         #expect(try one(0).applying(lit).words == [[0xFFFF_0000]])
     }
 
+    @Test("a pixel's new colour does not depend on where it stands")
+    func everyPlace() throws {
+        let picture = try Bitmap.noise(11, 3)
+        for matrix in [ColorMatrix.saturation(1.8), .contrast(1.5), .brightness(-0.3)] {
+            let together = try picture.applying(matrix).words
+            for (y, row) in picture.words.enumerated() {
+                for (x, pixel) in row.enumerated() {
+                    #expect(try one(pixel).applying(matrix).words[0][0] == together[y][x])
+                }
+            }
+        }
+    }
+
     @Test("two matrices in one do what they do one after the other")
     func concatenation() throws {
         let picture = try Bitmap(rows: [[0xFF40_5060, 0xFF80_7060]])

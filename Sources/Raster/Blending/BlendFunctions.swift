@@ -11,31 +11,29 @@ enum Blend {
     @inline(__always)
     static func hardLight(_ source: Pixel, _ backdrop: Pixel) -> Pixel {
         let dark = 2 * source * backdrop
-        return screen(2 * source - 1, backdrop).replacing(with: dark, where: source .<= 0.5)
+        return choose(dark, whereAtMost: 0.5, source, else: screen(2 * source - 1, backdrop))
     }
 
     @inline(__always)
     static func softLight(_ source: Pixel, _ backdrop: Pixel) -> Pixel {
         let dark = backdrop - (1 - 2 * source) * backdrop * (1 - backdrop)
         let polynomial = ((16 * backdrop - 12) * backdrop + 4) * backdrop
-        let curve = backdrop.squareRoot().replacing(with: polynomial, where: backdrop .<= 0.25)
+        let curve = choose(polynomial, whereAtMost: 0.25, backdrop, else: backdrop.squareRoot())
         let light = backdrop + (2 * source - 1) * (curve - backdrop)
-        return light.replacing(with: dark, where: source .<= 0.5)
+        return choose(dark, whereAtMost: 0.5, source, else: light)
     }
 
     @inline(__always)
     static func colorDodge(_ source: Pixel, _ backdrop: Pixel) -> Pixel {
-        // Division by nought gives infinity, which is limited to 1; nought by nought is replaced.
-        (backdrop / (1 - source))
-            .replacing(with: 1, where: source .>= 1)
-            .replacing(with: 0, where: backdrop .<= 0)
+        // A source that was multiplied and divided again may be a little more than 1.
+        let light = choose(Pixel(repeating: 1), whereAtMost: 0, 1 - source, else: backdrop / (1 - source))
+        return choose(Pixel(), whereAtMost: 0, backdrop, else: light)
     }
 
     @inline(__always)
     static func colorBurn(_ source: Pixel, _ backdrop: Pixel) -> Pixel {
-        (1 - (1 - backdrop) / source)
-            .replacing(with: 0, where: source .<= 0)
-            .replacing(with: 1, where: backdrop .>= 1)
+        let missing = 1 - backdrop
+        return 1 - choose(Pixel(), whereAtMost: 0, missing, else: missing / source)
     }
 
     @inline(__always)
@@ -53,8 +51,8 @@ enum Blend {
     static func settingLuminosity(of color: Pixel, to other: Pixel) -> Pixel {
         let wanted = luminosity(other)
         var moved = color + (wanted - luminosity(color))
-        let lowest = min(moved.x, moved.y, moved.z)
-        let highest = max(moved.x, moved.y, moved.z)
+        let lowest = least(moved)
+        let highest = greatest(moved)
         if lowest < 0 { moved = wanted + (moved - wanted) * (wanted / (wanted - lowest)) }
         if highest > 1 { moved = wanted + (moved - wanted) * ((1 - wanted) / (highest - wanted)) }
         return moved
@@ -63,15 +61,29 @@ enum Blend {
     /// `SetSat(color, Sat(other))`.
     @inline(__always)
     private static func settingSaturation(of color: Pixel, to other: Pixel) -> Pixel {
-        let lowest = min(color.x, color.y, color.z)
-        let span = max(color.x, color.y, color.z) - lowest
+        let lowest = least(color)
+        let span = greatest(color) - lowest
         guard span > 0 else { return Pixel() }
-        let wanted = max(other.x, other.y, other.z) - min(other.x, other.y, other.z)
+        let wanted = greatest(other) - least(other)
         return (color - lowest) * (wanted / span)
     }
 
     @inline(__always)
     private static func luminosity(_ color: Pixel) -> Float {
         0.11 * color.x + 0.59 * color.y + 0.3 * color.z
+    }
+
+    /// Of blue, green and red.
+    @inline(__always)
+    private static func least(_ color: Pixel) -> Float {
+        let two = color.x < color.y ? color.x : color.y
+        return two < color.z ? two : color.z
+    }
+
+    /// Of blue, green and red.
+    @inline(__always)
+    private static func greatest(_ color: Pixel) -> Float {
+        let two = color.x > color.y ? color.x : color.y
+        return two > color.z ? two : color.z
     }
 }
