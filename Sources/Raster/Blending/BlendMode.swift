@@ -33,16 +33,27 @@ public enum BlendMode: String, Hashable, Sendable, Codable, CaseIterable {
 
     // Each component by itself (section 10.1).
 
+    /// The product: never lighter than either.
     case multiply
+    /// The product of the complements, complemented: never darker than either.
     case screen
+    /// ``hardLight`` with source and backdrop exchanged: the backdrop keeps its lights and shadows.
     case overlay
+    /// The darker of the two.
     case darken
+    /// The lighter of the two.
     case lighten
+    /// The backdrop brightened by the source; black changes nothing.
     case colorDodge
+    /// The backdrop darkened by the source; white changes nothing.
     case colorBurn
+    /// ``multiply`` where the source is dark, ``screen`` where it is light: a harsh spotlight.
     case hardLight
+    /// The backdrop darkened or lightened by the source: a diffuse spotlight.
     case softLight
+    /// The darker taken from the lighter; white inverts.
     case difference
+    /// As ``difference``, with less contrast.
     case exclusion
 
     // All components together (section 10.2).

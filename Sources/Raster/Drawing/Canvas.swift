@@ -5,6 +5,7 @@ public import ImageBase
 /// Premultiplied `bgra8` pixels while they are drawn; see ``Bitmap/drawing(cancellation:_:)``. It must not be kept
 /// beyond the closure that it was given to.
 public struct Canvas {
+    /// Of the picture, in pixels.
     public let size: PixelSize
     /// Bytes from the start of one row to the start of the next.
     public let bytesPerRow: Int

@@ -2,9 +2,13 @@
 
 /// Distances from the four edges of a picture, in whole pixels. Positive ones go inwards, negative ones outwards.
 public struct PixelInsets: Hashable, Sendable, Codable {
+    /// From the top edge.
     public var top: Int
+    /// From the left edge.
     public var left: Int
+    /// From the bottom edge.
     public var bottom: Int
+    /// From the right edge.
     public var right: Int
 
     public init(top: Int = 0, left: Int = 0, bottom: Int = 0, right: Int = 0) {
