@@ -58,6 +58,9 @@ enum Pictures {
             ("WebP with EXIF", Fixtures.turnedWebP),
             ("animated WebP", Fixtures.animatedWebP),
             ("GIF", Fixtures.animatedGIF),
+            ("BMP", try codecs.encode(picture, as: .bmp)),
+            ("BMP with alpha", try codecs.encode(clear, as: .bmp)),
+            ("icon", BMPFixtures.pngIcon),
         ]
     }
 }

@@ -53,7 +53,7 @@ import Testing
                 copy[index] ^= 0xFF
                 damaged.append(copy)
             }
-            for _ in 0..<2000 / 13 {
+            for _ in 0..<2000 / 16 {
                 var copy = data
                 for _ in 0..<Int.random(in: 1...3, using: &numbers) {
                     copy[Int.random(in: 0..<data.count, using: &numbers)] ^= UInt8.random(

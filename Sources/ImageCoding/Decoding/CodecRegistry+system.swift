@@ -4,10 +4,13 @@
 extension CodecRegistry {
     static let system: CodecRegistry = {
         var registry = CodecRegistry()
+        registry.add(ICOCodec())
+        registry.add(BMPCodec())
         registry.add(GIFCodec())
         registry.add(WebPCodec())
         registry.add(PNGCodec())
         registry.add(JPEGCodec())
+        registry.add(BMPEncoder())
         registry.add(GIFEncoder())
         registry.add(WebPEncoder())
         registry.add(PNGEncoder())

@@ -143,8 +143,8 @@ struct FormatSniffer {
     }
 
     private func icon() -> Result {
-        guard reader.count >= 4 else { return .unknown }
-        guard match([0, 0, 1, 0]) == .all || match([0, 0, 2, 0]) == .all else { return .unknown }
+        let matches = [match([0, 0, 1, 0]), match([0, 0, 2, 0])]
+        guard matches.contains(.all) else { return matches.contains(.asFarAsItGoes) ? .needsMore : .unknown }
         guard let count = reader.littleEndian16(at: 4), let reserved = reader.byte(at: 9),
             let size = reader.littleEndian32(at: 14), let offset = reader.littleEndian32(at: 18)
         else { return .needsMore }

@@ -11,7 +11,7 @@ import Raster
 ///
 /// A frame that cannot be drawn at all is an error when it is asked for; under later ones it is left out, and they
 /// are partial.
-struct FrameComposer {
+final class FrameComposer {
     let size: PixelSize
     let format: PixelFormat
     let alpha: AlphaMode
@@ -45,12 +45,12 @@ struct FrameComposer {
     }
 
     /// The canvas as it is shown with frame `index`.
-    mutating func frame(at index: Int, of source: some FrameSource) throws(ImageError) -> DecodedFrame {
+    func frame(at index: Int, of source: some FrameSource) throws(ImageError) -> DecodedFrame {
         let state = try state(index, source)
         return DecodedFrame(bitmap: state.bitmap, isPartial: state.isPartial)
     }
 
-    private mutating func state(_ index: Int, _ source: some FrameSource) throws(ImageError) -> State {
+    private func state(_ index: Int, _ source: some FrameSource) throws(ImageError) -> State {
         if let known = remembered(index) { return known }
         var start = start(for: index, source, trustsReplacing: true)
         // A long way is gone in stages, so that the way back is short.
@@ -197,7 +197,7 @@ struct FrameComposer {
 
     private var canRemember: Bool { size.pixelCount * format.bytesPerPixel <= checkpointBytes / 2 }
 
-    private mutating func keep(_ state: State) {
+    private func keep(_ state: State) {
         latest = state
         let bytes = state.bitmap.byteCount
         guard state.index % spacing == 0, canRemember else { return }

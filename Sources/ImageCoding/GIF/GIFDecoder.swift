@@ -70,12 +70,10 @@ final class GIFDecoder: ImageDecoder {
             }
             return DecodedFrame(bitmap: empty, isPartial: !index.isAtEnd)
         }
-        // Moved out while it works, so that it is not copied.
-        var composer =
+        let composer =
             self.composer
             ?? FrameComposer(size: index.canvas, alpha: .premultiplied, colorSpace: options.colorSpace)
-        self.composer = nil
-        defer { self.composer = composer }
+        self.composer = composer
         var frame = try data.withBytes { bytes throws(ImageError) in
             let pictures = GIFPictures(
                 bytes: bytes, index: index, limits: options.limits,

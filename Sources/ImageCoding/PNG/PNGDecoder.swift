@@ -59,12 +59,10 @@ final class PNGDecoder: ImageDecoder {
         let isWide = options.pixelFormat == .rgba16
         let alpha: AlphaMode = isWide || options.alpha == .straight ? .straight : .premultiplied
         let format: PixelFormat = isWide ? .rgba16 : .bgra8
-        // Moved out while it works, so that it is not copied.
-        var composer =
+        let composer =
             self.composer
             ?? FrameComposer(size: header.size, format: format, alpha: alpha, colorSpace: options.colorSpace)
-        self.composer = nil
-        defer { self.composer = composer }
+        self.composer = composer
         let hasAlpha = header.hasAlpha
         var frame = try data.withBytes { bytes throws(ImageError) in
             let frames = PNGFrames(

@@ -77,11 +77,9 @@ final class WebPDecoder: ImageDecoder {
 
     private func composedFrame(at index: Int, _ monitor: WorkMonitor) throws(ImageError) -> DecodedFrame {
         let alpha: AlphaMode = wantsStraight ? .straight : .premultiplied
-        // Moved out while it works, so that it is not copied.
-        var composer =
+        let composer =
             self.composer ?? FrameComposer(size: header.size, alpha: alpha, colorSpace: options.colorSpace)
-        self.composer = nil
-        defer { self.composer = composer }
+        self.composer = composer
         var frame = try data.withBytes { bytes throws(ImageError) in
             let conversion = profile(of: bytes).flatMap { ColorTransform.find(profile: $0, layout: .bgra8) }
             let frames = WebPFrames(
