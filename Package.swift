@@ -133,7 +133,11 @@ let package = Package(
             name: "TerminalImageTests", dependencies: ["TerminalImage", "Raster", "ImageBase"],
             swiftSettings: settings),
         .testTarget(
-            name: "ImageLoadingTests", dependencies: ["ImageLoading", "ImageBase", "WebImageTestSupport"],
+            name: "ImageLoadingTests",
+            dependencies: [
+                "ImageLoading", "ImageBase", "WebImageTestSupport",
+                .target(name: "CZlib", condition: .when(platforms: [.linux])),
+            ],
             swiftSettings: settings + [.define("WEBIMAGE_CURL", .when(platforms: [.linux]))]),
         .target(name: "WebImageTestSupport", dependencies: ["ImageBase"], swiftSettings: settings),
         .testTarget(

@@ -94,6 +94,10 @@ final class CurlEasy {
             let line = field.value.isEmpty ? "\(field.name.text);" : "\(field.name.text): \(field.value)"
             list = curl_slist_append(list, line)
         }
+        // Not by libcurl's option, which would undo codings too: ``ContentDecoder`` does.
+        if headers["Accept-Encoding"] == nil {
+            list = curl_slist_append(list, "Accept-Encoding: gzip, deflate")
+        }
         // Else libcurl asks for leave before it sends a large body, and waits a second.
         list = curl_slist_append(list, "Expect:")
         ccurl_set_pointer(pointer, CURLOPT_HTTPHEADER, list)

@@ -94,7 +94,10 @@ final class CurlEngine {
         case .start(let load, let start): add(load, start)
         case .cancel(let load): cancel(load)
         case .resume(let load):
-            transfers[ObjectIdentifier(load)]?.resume()
+            guard let transfer = transfers[ObjectIdentifier(load)] else { return }
+            transfer.resume()
+            // Found in what libcurl had kept back: if that was all of the body, libcurl would not come again.
+            if let failure = transfer.failure { return stop(transfer, failure) }
             // Bytes may have been read off the socket before the pause: no event will tell of them.
             poller.pointee.deadline = 0
         case .setPriority(let load, let priority):

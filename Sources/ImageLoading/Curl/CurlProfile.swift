@@ -22,9 +22,6 @@ struct CurlProfile: Hashable {
         ccurl_set_long(easy, CURLOPT_NOSIGNAL, 1)
         ccurl_set_long(easy, CURLOPT_FOLLOWLOCATION, 0)
         ccurl_set_string(easy, CURLOPT_PROTOCOLS_STR, "http,https")
-        ccurl_set_string(easy, CURLOPT_ACCEPT_ENCODING, "gzip")
-        // Undone here, where the end can be told from a cut.
-        ccurl_set_long(easy, CURLOPT_HTTP_CONTENT_DECODING, 0)
         ccurl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, connectMilliseconds)
         ccurl_set_long(easy, CURLOPT_BUFFERSIZE, 48 << 10)
         ccurl_set_long(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)

@@ -45,8 +45,8 @@ final class CurlTransfer {
     // libcurl kept bytes back because the sink did not want them.
     private var isHeld = false
     // Of a compressed body.
-    private var inflater: Inflater?
-    // How much of what libcurl kept back is unpacked already: it will come again.
+    private var decoder: ContentDecoder?
+    // How much of what libcurl kept back was taken already: it will come again.
     private var skipped = 0
     private var drained = 0
     // Reading the rest of a redirect's page keeps the connection; a longer one is cheaper to cut.
@@ -71,7 +71,7 @@ final class CurlTransfer {
         head = nil
         location = nil
         drained = 0
-        inflater = nil
+        decoder = nil
         skipped = 0
         pace.begin(clock.now)
     }
@@ -115,7 +115,7 @@ final class CurlTransfer {
             isHeld = true
             return Int(CURL_WRITEFUNC_PAUSE)
         }
-        if inflater != nil { return unpack(bytes) }
+        if let decoder { return decode(bytes, decoder) }
         return deliver(bytes) ? bytes.count : 0
     }
 
@@ -131,17 +131,16 @@ final class CurlTransfer {
         return true
     }
 
-    /// As ``didReceive(body:)``, for bytes that are compressed.
-    private func unpack(_ bytes: UnsafeRawBufferPointer) -> Int {
-        guard let inflater else { return 0 }
+    /// As ``didReceive(body:)``, for bytes that are in a content coding.
+    private func decode(_ bytes: UnsafeRawBufferPointer, _ decoder: ContentDecoder) -> Int {
         let known = min(skipped, bytes.count)
         skipped -= known
         var input = UnsafeRawBufferPointer(rebasing: bytes[known...])
         while true {
-            switch inflater.step(&input) {
+            switch decoder.step(&input) {
             case .needsInput: return bytes.count
-            case .damaged:
-                failure = ImageError(.framing, "the body is not in its content coding")
+            case .failure(let error):
+                failure = error
                 return 0
             case .output(let piece):
                 guard deliver(piece) else { return 0 }
@@ -157,7 +156,7 @@ final class CurlTransfer {
 
     /// Why a transfer that libcurl finds complete is not.
     var incompleteness: ImageError? {
-        guard let inflater, inflater.hasBegun, !inflater.isAtEnd else { return nil }
+        guard let decoder, !decoder.isComplete else { return nil }
         return ImageError(.framing, "the compressed body ends early")
     }
 
@@ -174,12 +173,14 @@ final class CurlTransfer {
         }
         let isBodiless = hop.method == "HEAD" || head.status == 204 || head.status == 304
         let codings = isBodiless ? [] : head.codings
-        if codings.count > 1 || codings.contains(where: { !Inflater.codings.contains($0) }) {
-            let names = codings.joined(separator: ", ")
-            failure = ImageError(.unsupported, "content coding \(names.prefix(32))")
-            return
+        if !codings.isEmpty {
+            do throws(ImageError) {
+                decoder = try ContentDecoder(codings, limit: request.limits.encodedBytes)
+            } catch {
+                failure = error
+                return
+            }
         }
-        if !codings.isEmpty { inflater = Inflater() }
         var expected = isBodiless ? 0 : head.contentLength
         let allowed = request.limits.encodedBytes
         if let expected, expected > allowed {

@@ -3,61 +3,153 @@
 #if WEBIMAGE_CURL
 import CZlib
 
-/// Undoes gzip (RFC 1952) and deflate in its zlib wrapping (RFC 1950), piece by piece. libcurl could too, but takes a
-/// body that was cut short for a whole one.
+/// Undoes one content coding, piece by piece. libcurl could too, but takes a body that was cut short for a
+/// whole one.
+///
+/// gzip (RFC 1952) may have several members, one behind the other. `deflate` is the zlib wrapping (RFC 1950),
+/// but there are servers that send it bare (RFC 1951); its first two bytes tell. What follows a whole stream
+/// is not looked at.
 final class Inflater {
-    /// The content codings it can undo.
-    static let codings: Set<String> = ["gzip", "x-gzip", "deflate"]
+    enum Coding {
+        case gzip
+        case deflate
+
+        /// - Parameter name: in lower case.
+        init?(_ name: String) {
+            switch name {
+            case "gzip", "x-gzip": self = .gzip
+            case "deflate": self = .deflate
+            default: return nil
+            }
+        }
+    }
 
     enum Step {
         /// Valid until the next step.
         case output(UnsafeRawBufferPointer)
         /// All that came is unpacked.
         case needsInput
-        /// The bytes are not in this coding, or go on behind its end.
+        /// The bytes are not in this coding.
         case damaged
     }
 
-    /// Whether the end came, with its checksum.
-    private(set) var isAtEnd = false
-    /// Whether there was anything to unpack.
-    var hasBegun: Bool { stream.pointee.total_in > 0 }
+    private enum State {
+        /// The two bytes that tell what it is are not here yet.
+        case mark
+        case stream
+        /// A gzip member is whole; another one may follow.
+        case between
+        /// The stream is whole.
+        case over
+    }
+
+    /// How many bytes were taken.
+    private(set) var taken = 0
+    private let coding: Coding
+    private var state = State.mark
+    // The first of the two bytes, when they came one by one.
+    private var mark: UInt8?
     // zlib remembers the address.
     private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
-    private let isReady: Bool
-    // 15 bits of window, and 32 to tell the wrapping by its first bytes.
-    private static let window: Int32 = 15 + 32
 
-    init() {
+    /// Nil when there is no memory for it.
+    init?(_ coding: Coding) {
+        self.coding = coding
         stream.initialize(to: z_stream())
         let size = Int32(MemoryLayout<z_stream>.size)
-        isReady = inflateInit2_(stream, Self.window, ZLIB_VERSION, size) == Z_OK
+        guard inflateInit2_(stream, Self.gzipWindow, ZLIB_VERSION, size) == Z_OK else { return nil }
     }
 
     deinit {
-        if isReady { inflateEnd(stream) }
+        // It does nothing to a stream that was never readied.
+        inflateEnd(stream)
         stream.deallocate()
         buffer.deallocate()
     }
 
+    /// Whether the end came, with its checksum. Half a mark may be another member's, cut.
+    var isAtEnd: Bool {
+        switch state {
+        case .mark, .stream: false
+        case .between: mark == nil
+        case .over: true
+        }
+    }
+
     /// Takes from the front of `input` what it needs.
     func step(_ input: inout UnsafeRawBufferPointer) -> Step {
-        if isAtEnd { return input.isEmpty ? .needsInput : .damaged }
-        guard isReady else { return .damaged }
+        let count = input.count
+        defer { taken += count - input.count }
+        while true {
+            switch state {
+            case .stream:
+                if let step = unpack(&input) { return step }
+                if state == .stream, input.isEmpty { return .needsInput }
+            case .over:
+                input = UnsafeRawBufferPointer(start: nil, count: 0)
+                return .needsInput
+            case .mark, .between:
+                guard let byte = input.first else { return .needsInput }
+                input = UnsafeRawBufferPointer(rebasing: input.dropFirst())
+                guard let first = mark else {
+                    mark = byte
+                    if state == .between, byte != Self.gzipMark.0 { state = .over }
+                    continue
+                }
+                mark = nil
+                if let step = begin(first, byte) { return step }
+            }
+        }
+    }
+
+    /// Decides by the mark what follows. Nil: go on.
+    private func begin(_ first: UInt8, _ second: UInt8) -> Step? {
+        var window = Self.gzipWindow
+        switch coding {
+        case .gzip:
+            guard (first, second) == Self.gzipMark else {
+                if state == .mark { return .damaged }
+                state = .over
+                return nil
+            }
+        case .deflate:
+            let isWrapped = first & 15 == 8 && (UInt16(first) << 8 | UInt16(second)).isMultiple(of: 31)
+            window = isWrapped ? Self.largestWindow : -Self.largestWindow
+        }
+        guard inflateReset2(stream, window) == Z_OK else { return .damaged }
+        state = .stream
+        return withUnsafeBytes(of: (first, second)) { bytes in
+            var bytes = bytes
+            return unpack(&bytes)
+        }
+    }
+
+    /// Nil: nothing came out, but nothing is wrong.
+    private func unpack(_ input: inout UnsafeRawBufferPointer) -> Step? {
         let bytes = UnsafeMutableRawPointer(mutating: input.baseAddress)
         stream.pointee.next_in = bytes?.assumingMemoryBound(to: UInt8.self)
         stream.pointee.avail_in = UInt32(clamping: input.count)
         stream.pointee.next_out = buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
         stream.pointee.avail_out = UInt32(buffer.count)
+        let given = Int(stream.pointee.avail_in)
         let code = inflate(stream, Z_NO_FLUSH)
-        input = UnsafeRawBufferPointer(rebasing: input.suffix(Int(stream.pointee.avail_in)))
-        isAtEnd = code == Z_STREAM_END
-        // Without anything to do it says so as an error.
-        guard isAtEnd || code == Z_OK || code == Z_BUF_ERROR else { return .damaged }
+        let used = given - Int(stream.pointee.avail_in)
+        input = UnsafeRawBufferPointer(rebasing: input.dropFirst(used))
         let count = buffer.count - Int(stream.pointee.avail_out)
-        if count > 0 { return .output(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
-        return input.isEmpty ? .needsInput : .damaged
+        switch code {
+        case Z_STREAM_END: state = coding == .gzip ? .between : .over
+        // Without anything to do it says so as an error.
+        case Z_OK, Z_BUF_ERROR:
+            if count == 0, used == 0, !input.isEmpty { return .damaged }
+        default: return .damaged
+        }
+        return count > 0 ? .output(UnsafeRawBufferPointer(rebasing: buffer[..<count])) : nil
     }
+
+    private static let gzipMark: (UInt8, UInt8) = (0x1F, 0x8B)
+    private static let largestWindow: Int32 = 15
+    // 16 is how zlib is told of gzip.
+    private static let gzipWindow = largestWindow + 16
 }
 #endif

@@ -12,7 +12,9 @@ import FoundationNetworking
 ///
 /// Waiting, priorities and holding are our own, as with ``CurlTransport``. What URLSession does not let one do:
 /// it bounds header blocks, repairs lengths and reads chunks by its own rules; ``LoadTimeouts/connect`` and the
-/// minimum rate are not watched, and cookies are never kept. On Linux ``LoadFlow/pause`` is a wish: what URLSession has
+/// minimum rate are not watched, and cookies are never kept. It undoes content codings itself, and may take
+/// a compressed body that was cut short, with a length that fits, for a whole one.
+/// On Linux ``LoadFlow/pause`` is a wish: what URLSession has
 /// read comes in any case; the page that goes with a redirect is read to its end; and it never asks whom to trust, so that there any
 /// ``TrustPolicy`` but the system's fails with ``ImageError/Code/unsupported``.
 public final class URLSessionTransport: Transport {

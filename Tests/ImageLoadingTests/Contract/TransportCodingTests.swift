@@ -52,7 +52,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "A compressed body that is cut, though its length is kept, or that goes on behind its end is a framing error",
+        "A compressed body that is cut is a framing error, also with a length that fits",
         arguments: TransportKind.strict)
     func cut(kind: TransportKind) async throws {
         let origin = try TestOrigin()
@@ -73,7 +73,7 @@ import WebImageTestSupport
             origin.route("/checksum", .bytes(damaged, headers: ["Content-Encoding": "gzip"]))
             #expect(await transport.failure(origin.url("/checksum"))?.code == .framing)
             origin.route("/more", .bytes(packed + Data("more".utf8), headers: ["Content-Encoding": "gzip"]))
-            #expect(await transport.failure(origin.url("/more"))?.code == .framing)
+            #expect(try await transport.get(origin.url("/more")).data.count == 200_000)
         }
         origin.route("/none", .bytes(Data(), headers: ["Content-Encoding": "gzip"]))
         #expect(try await transport.get(origin.url("/none")).data.isEmpty)

@@ -31,7 +31,7 @@ import WebImageTestSupport
             while paused.finishes.isEmpty {
                 let count = paused.log.count
                 handle.resume()
-                await paused.log.wait(count: count + 1)
+                await paused.log.wait { $0.count > count || $0.contains(where: \.isFinish) }
             }
         }
         _ = try await paused.end()
@@ -67,7 +67,7 @@ import WebImageTestSupport
         while probe.finishes.isEmpty {
             let count = probe.log.count
             handle.resume()
-            await probe.log.wait(count: count + 1)
+            await probe.log.wait { $0.count > count || $0.contains(where: \.isFinish) }
         }
         _ = try await probe.end()
         #expect(probe.body == Data(count: 8_000_000))

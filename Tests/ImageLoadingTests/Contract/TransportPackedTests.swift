@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+
+#if WEBIMAGE_CURL
+import FoundationEssentials
+import ImageBase
+import ImageLoading
+import Testing
+import WebImageTestSupport
+
+/// Bodies as real compressors pack them. Only where codings are undone here.
+@Suite(.timeLimit(.minutes(2)))
+struct TransportPackedTests {
+    static let small = Data.pattern(97)
+    static let large = Data.pattern(300_000)
+
+    private func transport() -> any Transport {
+        TransportKind.curl.make { $0.connections = 1 }
+    }
+
+    @Test("A packed body arrives as it was, however it is cut on the way", arguments: Packing.allCases)
+    func whole(packing: Packing) async throws {
+        let origin = try TestOrigin()
+        let transport = transport()
+        for body in [Data(), Data([7]), Self.small, Self.large] {
+            let packed = packing.pack(body)
+            let response = Packing.response(packed, coding: packing.coding)
+            for response in [response, response.chunked([1, 1, 3, 4000])] {
+                origin.route("/a", response)
+                let loaded = try await transport.get(origin.url("/a"))
+                #expect(loaded.data == body)
+                #expect(loaded.response.expectedBytes == nil)
+                #expect(loaded.metrics.bodyBytes == body.count)
+                #expect(loaded.metrics.wireBytes > packed.count)
+            }
+        }
+        #expect(Packing.gzip.pack(Self.large).count < Self.large.count)
+        origin.route("/a", Packing.response(Packing.gzip.pack(Data(count: 1 << 20)), coding: "gzip"))
+        let zeros = try await transport.get(origin.url("/a"))
+        #expect(zeros.data == Data(count: 1 << 20))
+        #expect(zeros.metrics.wireBytes < 4096)
+    }
+
+    @Test("A packed body that ends too early is a framing error, wherever", arguments: Packing.allCases)
+    func cut(packing: Packing) async throws {
+        let origin = try TestOrigin()
+        let transport = transport()
+        let packed = packing.pack(Self.small)
+        for count in 1..<packed.count {
+            origin.route("/cut", Packing.response(packed.prefix(count), coding: packing.coding))
+            let error = await transport.failure(origin.url("/cut"))
+            #expect(error?.code == .framing, "\(count) of \(packed.count)")
+        }
+    }
+
+    @Test("Members of gzip follow one another, and a cut in any but between them is a framing error")
+    func members() async throws {
+        let origin = try TestOrigin()
+        let transport = transport()
+        let first = Packing.gzip.pack(Self.small)
+        let both = first + Packing.gzip.pack(Data()) + Packing.gzip.pack(Self.large)
+        for response in [both.count, 1, 4000].map({ both.chunks($0) }) {
+            origin.route("/both", response)
+            #expect(try await transport.get(origin.url("/both")).data == Self.small + Self.large)
+        }
+        for count in (first.count + 1)..<(first.count + 20) {
+            origin.route("/cut", Packing.response(both.prefix(count), coding: "gzip"))
+            #expect(await transport.failure(origin.url("/cut"))?.code == .framing, "\(count)")
+        }
+        // So many that a call for each would be too many.
+        let empty = Packing.gzip.pack(Data())
+        var many = Data()
+        for _ in 0..<50_000 { many.append(empty) }
+        origin.route("/many", Packing.response(many, coding: "gzip"))
+        #expect(try await transport.get(origin.url("/many")).data.isEmpty)
+    }
+
+    @Test("What follows a whole stream is left alone, but not without end", arguments: Packing.allCases)
+    func behind(packing: Packing) async throws {
+        let origin = try TestOrigin()
+        let transport = transport()
+        let packed = packing.pack(Self.large)
+        for more in [Data(count: 1), Data(count: 100_000), Data([0x1F, 0x1F]), Data("more".utf8)] {
+            origin.route("/more", Packing.response(packed + more, coding: packing.coding))
+            #expect(try await transport.get(origin.url("/more")).data == Self.large)
+        }
+        let endless = Packing.response(packed + Data(count: 8192), coding: packing.coding).endless()
+        origin.route("/endless", endless)
+        let error = await transport.failure(origin.url("/endless")) { $0.limits.encodedBytes = 1 << 20 }
+        #expect(error?.limit?.name == "encodedBytes")
+    }
+
+    @Test("Damage anywhere in a gzip or zlib stream is never a success with other bytes")
+    func damage() async throws {
+        let origin = try TestOrigin()
+        let transport = transport()
+        for packing in [Packing.gzip, .zlib] {
+            let packed = packing.pack(Self.small)
+            for index in packed.indices {
+                var damaged = packed
+                damaged[index] ^= 0x11
+                origin.route("/a", Packing.response(damaged, coding: packing.coding))
+                // A few bytes of gzip's head mean nothing to the body.
+                let probe = Probe()
+                transport.start(LoadRequest(url: origin.url("/a")), into: probe)
+                if let error = await probe.failure() {
+                    #expect(error.code == .framing, "\(index)")
+                } else {
+                    #expect(probe.body == Self.small, "\(index)")
+                }
+            }
+        }
+        origin.route("/lie", Packing.response(Packing.zlib.pack(Self.small), coding: "gzip"))
+        #expect(await transport.failure(origin.url("/lie"))?.code == .framing)
+        origin.route("/lie", Packing.response(Packing.gzip.pack(Self.small), coding: "deflate"))
+        #expect(await transport.failure(origin.url("/lie"))?.code == .framing)
+    }
+
+    @Test("Codings one in the other are undone in turn; a fourth is unsupported")
+    func nested() async throws {
+        let origin = try TestOrigin()
+        let transport = transport()
+        let two = Packing.gzip.pack(Packing.zlib.pack(Self.large))
+        let three = Packing.bareDeflate.pack(two)
+        let four = Packing.gzip.pack(three)
+        for (body, coding) in [(two, "deflate, gzip"), (three, "Deflate , X-GZIP,identity,deflate")] {
+            for response in [Packing.response(body, coding: coding), body.chunks(7, coding: coding)] {
+                origin.route("/a", response)
+                #expect(try await transport.get(origin.url("/a")).data == Self.large)
+            }
+            for count in [1, body.count / 2, body.count - 1] {
+                origin.route("/cut", Packing.response(body.prefix(count), coding: coding))
+                #expect(await transport.failure(origin.url("/cut"))?.code == .framing, "\(count)")
+            }
+        }
+        // The inner one is cut, the outer one whole.
+        let inner = Packing.zlib.pack(Self.large).dropLast()
+        origin.route("/cut", Packing.response(Packing.gzip.pack(inner), coding: "deflate, gzip"))
+        #expect(await transport.failure(origin.url("/cut"))?.code == .framing)
+        for coding in ["deflate, gzip, deflate, gzip", "br, gzip", "gzip, br", "br", "zstd", "compress"] {
+            origin.route("/no", Packing.response(four, coding: coding))
+            #expect(await transport.failure(origin.url("/no"))?.code == .unsupported, "\(coding)")
+        }
+    }
+
+    @Test("A bomb ends at the limit, also one in another one, and one that comes to nothing")
+    func bombs() async throws {
+        let origin = try TestOrigin()
+        let transport = transport()
+        let bomb = Packing.gzip.pack(Data(count: 8 << 20))
+        // Stored blocks without content.
+        var hollow = Data()
+        for _ in 0..<(1 << 20) { hollow.append(contentsOf: [0, 0, 0, 0xFF, 0xFF]) }
+        let bombs = [
+            ("gzip", bomb), ("gzip, gzip", Packing.gzip.pack(bomb)),
+            ("deflate, gzip", Packing.gzip.pack(hollow)),
+        ]
+        for (coding, bomb) in bombs {
+            origin.route("/bomb", Packing.response(bomb, coding: coding))
+            let probe = Probe()
+            var request = LoadRequest(url: origin.url("/bomb"))
+            request.limits.encodedBytes = 1 << 20
+            transport.start(request, into: probe)
+            let error = await probe.failure()
+            #expect(error?.limit?.name == "encodedBytes", "\(coding)")
+            #expect(error?.limit?.allowed == 1 << 20)
+            #expect(probe.body.count <= 1 << 20)
+        }
+        // What fits exactly is no bomb.
+        origin.route("/fits", Packing.response(bomb, coding: "gzip"))
+        let fits = try await transport.get(origin.url("/fits")) { $0.limits.encodedBytes = 8 << 20 }
+        #expect(fits.data.count == 8 << 20)
+    }
+
+    @Test("A request's own Accept-Encoding is sent instead of ours")
+    func accepts() async throws {
+        let origin = try TestOrigin()
+        origin.route("/a", .bytes(Self.small))
+        let transport = transport()
+        for own in [nil, "identity", nil] {
+            _ = try await transport.get(origin.url("/a")) { $0.headers["Accept-Encoding"] = own }
+            let sent = origin.requests.last?.headers.filter { $0.name.lowercased() == "accept-encoding" }
+            #expect(sent?.map(\.value) == [own ?? "gzip, deflate"])
+        }
+    }
+}
+
+extension Data {
+    /// An answer in chunks of that size.
+    fileprivate func chunks(_ size: Int, coding: String = "gzip") -> OriginResponse {
+        Packing.response(self, coding: coding).chunked([size])
+    }
+}
+#endif
