@@ -39,11 +39,15 @@ struct EntryWriter: Sendable {
 
     private func move(to name: EntryName) throws(FileError) {
         let target = context.folder.path(of: name)
-        do {
-            try context.files.rename(path, to: target)
-        } catch  where error.isNotFound {
-            try context.files.makeDirectories(context.folder.bucket(name.bucket))
-            try context.files.rename(path, to: target)
+        var attempts = 0
+        while true {
+            do {
+                return try context.files.rename(path, to: target)
+            } catch  where error.isNotFound && attempts < 8 {
+                // No entry came into this folder yet, or somebody empties the cache at this moment.
+                attempts += 1
+                try context.files.makeDirectories(context.folder.bucket(name.bucket))
+            }
         }
     }
 }

