@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+/// Something that happens again and again, and that can be awaited.
+final class Readiness: Sendable {
+    private struct State {
+        var generation = 0
+        var lastID = 0
+        var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
+        var cancelled: Set<Int> = []
+    }
+
+    private let state = Locked(State())
+
+    /// How often it has happened.
+    var generation: Int { state.withLock { $0.generation } }
+
+    func signal() {
+        let waiters = state.withLock { state in
+            state.generation += 1
+            let waiters = state.waiters
+            state.waiters = [:]
+            return waiters
+        }
+        for waiter in waiters.values { waiter.resume() }
+    }
+
+    /// Returns once it has happened after that time, or when the task is cancelled.
+    func wait(after generation: Int) async {
+        let id = state.withLock { state in
+            state.lastID += 1
+            return state.lastID
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isOver = state.withLock { state in
+                    if state.generation != generation || state.cancelled.contains(id) { return true }
+                    state.waiters[id] = continuation
+                    return false
+                }
+                if isOver { continuation.resume() }
+            }
+        } onCancel: {
+            let waiter = state.withLock { state in
+                state.cancelled.insert(id)
+                return state.waiters.removeValue(forKey: id)
+            }
+            waiter?.resume()
+        }
+        _ = state.withLock { $0.cancelled.remove(id) }
+    }
+}

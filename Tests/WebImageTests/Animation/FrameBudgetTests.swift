@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+import WebImage
+import WebImageTestSupport
+
+@Suite("The budget of frames")
+struct FrameBudgetTests {
+    private let size = TestSource.frameBytes
+
+    @Test("Two players of equal sources decode each frame once")
+    func shared() async {
+        let budget = FrameBudget()
+        let sources = [TestSource(6), TestSource(6)]
+        let players = sources.map { AnimationPlayer(source: $0, budget: budget) }
+        for player in players { player.play() }
+        for time in stride(from: 0, through: 1_800, by: 100) {
+            for player in players { await player.step(to: time) }
+        }
+        let decoded = sources.flatMap { $0.decoded.events }
+        #expect(decoded.sorted() == [0, 1, 2, 3, 4, 5])
+    }
+
+    @Test("It is never exceeded while it can hold what is shown, due and next")
+    func limit() async {
+        let budget = FrameBudget(limit: 8 * size)
+        let players = ["a", "b"].map {
+            AnimationPlayer(source: TestSource(20, identity: $0), budget: budget)
+        }
+        for player in players { player.play() }
+        for time in stride(from: 0, through: 6_000, by: 100) {
+            for player in players {
+                await player.step(to: time)
+                #expect(player.currentIndex == time / 100 % 20)
+            }
+        }
+        #expect(budget.peakBytes <= 8 * size)
+    }
+
+    @Test("The due and the next frame are kept even where there is no room at all")
+    func minimum() async {
+        let budget = FrameBudget(limit: 0)
+        let player = AnimationPlayer(source: TestSource(5), budget: budget)
+        player.play()
+        for time in stride(from: 0, through: 1_000, by: 100) {
+            await player.step(to: time)
+            #expect(player.currentIndex == time / 100 % 5)
+        }
+        #expect(budget.peakBytes <= 4 * size)
+    }
+
+    @Test("A trim gives back all but what is always kept, until it is relaxed")
+    func trim() async {
+        let budget = FrameBudget()
+        let source = TestSource(10)
+        let player = AnimationPlayer(source: source, budget: budget)
+        player.play()
+        await player.step(to: 0)
+        await source.decoded.wait(count: 10)
+        budget.trim()
+        await player.step(to: 100)
+        #expect(budget.usedBytes <= 4 * size)
+        budget.relax()
+        #expect(player.currentIndex == 1)
+    }
+
+    @Test("A player that goes gives all its frames back")
+    func leaving() async {
+        let budget = FrameBudget()
+        do {
+            let source = TestSource(2)
+            let player = AnimationPlayer(source: source, budget: budget)
+            player.play()
+            await player.step(to: 0)
+            #expect(budget.usedBytes == 2 * size)
+        }
+        #expect(budget.usedBytes == 0)
+    }
+
+    @Test("A decoding that nobody waits for any more is cancelled, and its room given back")
+    func cancelled() async {
+        let budget = FrameBudget(slots: 1)
+        let source = TestSource(3, held: [0], identity: "left")
+        do {
+            let player = AnimationPlayer(source: source, budget: budget)
+            player.tick(at: .zero)
+            await source.decoded.wait(count: 1)
+        }
+        #expect(budget.usedBytes == size)
+        source.release()
+        let other = AnimationPlayer(source: TestSource(1, identity: "other"), budget: budget)
+        await other.step(to: 0)  // There is one slot: the first decoding has ended.
+        #expect(budget.usedBytes == size)
+        #expect(budget.decodedFrames == 1)
+    }
+
+    @Test("A sprite sheet shows its cells row by row")
+    func sprites() async throws {
+        let sheet = try TestSource.picture(3)
+        let source = try SpriteSheetSource(sheet, cell: PixelSize(width: 8, height: 4), count: 7)
+        #expect(source.frameCount == 7)
+        let frame = try source.frame(at: 6, cancellation: CancellationToken())
+        #expect(frame.size == PixelSize(width: 8, height: 4))
+        #expect(frame.byteCount == source.byteCount(at: 6))
+        #expect(throws: ImageError.self) {
+            try SpriteSheetSource(sheet, areas: [PixelRect(x: 16, y: 0, width: 4, height: 4)])
+        }
+    }
+}

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+import WebImage
+import WebImageTestSupport
+
+@Suite("A player")
+struct PlayerTests {
+    private func player(
+        _ source: TestSource, budget: FrameBudget = FrameBudget(), reducesMotion: Bool = false
+    ) -> AnimationPlayer {
+        AnimationPlayer(source: source, budget: budget, reducesMotion: reducesMotion)
+    }
+
+    @Test("It shows the first frame before it plays, and time counts from the first tick after play()")
+    func first() async {
+        let player = player(TestSource(3))
+        await player.step(to: 5_000)
+        #expect(player.currentFrame?.index == 0)
+        player.play()
+        await player.step(to: 9_000)
+        #expect(player.currentIndex == 0)
+        await player.step(to: 9_100)
+        #expect(player.currentIndex == 1)
+    }
+
+    @Test("A late tick skips frames: an animation is never slowed")
+    func skips() async {
+        let player = player(TestSource(10))
+        let log = player.record()
+        player.play()
+        await player.step(to: 0)
+        await player.step(to: 750)
+        #expect(log.events.first == 0)
+        #expect(log.events.last == 7)
+        #expect(player.currentIndex == 7)
+        #expect(log.count <= 3)
+    }
+
+    @Test("All modes are played headless to their end, frame by frame", arguments: AnimationMode.allCases)
+    func headless(mode: AnimationMode) async {
+        let clock = ManualClock()
+        let player = player(TestSource(3, loopCount: 2))
+        player.mode = mode
+        let log = player.record()
+        let loops = EventLog<Int>()
+        player.onLoop = { loops.record($0) }
+        player.play()
+        await play(player, by: clock)
+        let expected: [AnimationMode: [Int]] = [
+            .normal: [0, 1, 2, 0, 1, 2], .reverse: [2, 1, 0, 2, 1, 0], .bounce: [0, 1, 2, 1, 0, 1, 2, 1, 0],
+            .reversedBounce: [2, 1, 0, 1, 2, 1, 0, 1, 2],
+        ]
+        #expect(log.events == expected[mode])
+        #expect(loops.events == [1, 2])
+        #expect(player.state == .finished)
+        #expect(player.missedFrames == 0)
+    }
+
+    @Test("A real GIF is played to the end, exactly its frames at their times")
+    func gif() async throws {
+        var frames: [EncodingFrame] = []
+        for shade in 0..<5 {
+            frames.append(EncodingFrame(try TestSource.picture(shade), delay: .milliseconds(40 + 10 * shade)))
+        }
+        var options = EncodingOptions()
+        options.loopCount = 2
+        let source = try DecoderFrameSource(
+            try CodecRegistry.default.encode(frames, as: .gif, options: options))
+        let (clock, player) = (ManualClock(), AnimationPlayer(source: source, budget: FrameBudget()))
+        let log = EventLog<String>()
+        player.onFrame = { frame in
+            let color = frame.bitmap.withPixels { $0.loadUnaligned(as: UInt32.self) }
+            log.record("\(frame.index) \(color & 0xFF_FFFF) \(clock.uptime)")
+        }
+        player.play()
+        await play(player, by: clock)
+        var (expected, time): ([String], Duration) = ([], .zero)
+        for _ in 0..<2 {
+            for (index, frame) in frames.enumerated() {
+                expected.append("\(index) \(index * 0x10_0804) \(time)")
+                time += frame.delay
+            }
+        }
+        #expect(log.events == expected)
+        #expect(clock.uptime == time)
+    }
+
+    @Test("A poster is frame 0 in reverse, too, and is not decoded again")
+    func poster() async throws {
+        let source = TestSource(3)
+        let player = AnimationPlayer(
+            source: source, budget: FrameBudget(), poster: try TestSource.picture(77))
+        player.mode = .reverse
+        await player.step(to: 0)
+        #expect(player.currentIndex == 2)
+        player.seek(to: 0)
+        await player.step(to: 1)
+        let color = player.currentFrame?.bitmap.withPixels { $0.loadUnaligned(as: UInt32.self) }
+        #expect(color == 0xFF00_0000 | UInt32(77 * 0x10_0804))
+        #expect(!source.decoded.events.contains(0))
+    }
+
+    @Test("A seek goes to its frame, even while paused; one out of range is ignored")
+    func seeks() async {
+        let player = player(TestSource(4))
+        let log = player.record()
+        for index in 0..<4 {
+            player.seek(to: index)
+            await player.step(to: index)
+        }
+        #expect(log.events == [0, 1, 2, 3])
+        for index in [-1, 4, .max, .min] { player.seek(to: index) }
+        await player.step(to: 9)
+        #expect(player.currentIndex == 3)
+    }
+
+    @Test("Paused or unseen it stands; what passes meanwhile does not count")
+    func pauses() async {
+        let player = player(TestSource(5))
+        player.play()
+        await player.step(to: 0)
+        await player.step(to: 150)
+        player.isVisible = false
+        await player.step(to: 4_000)
+        player.isVisible = true
+        await player.step(to: 8_000)
+        #expect(player.currentIndex == 1)
+        await player.step(to: 8_050)
+        #expect(player.currentIndex == 2)
+        player.pause()
+        await player.step(to: 9_000)
+        #expect(player.currentIndex == 2)
+        player.stop()
+        player.tick(at: .seconds(10))
+        #expect(player.currentFrame?.index == 2)
+        player.play()
+        await player.step(to: 11_000)
+        #expect(player.currentIndex == 0)
+    }
+
+    @Test("The rate counts from the moment it is set; 0 and nonsense hold the frame")
+    func rates() async {
+        let player = player(TestSource(50))
+        player.play()
+        await player.step(to: 0)
+        await player.step(to: 100)
+        player.rate = 2
+        await player.step(to: 200)
+        #expect(player.currentIndex == 3)
+        for rate in [0, -1, Double.nan, .infinity] {
+            player.rate = rate
+            await player.step(to: 300)
+            #expect(player.currentIndex == 3)
+        }
+        #expect(player.tick(at: .milliseconds(300)) == nil)
+    }
+
+    @Test("A growing source waits at its last frame and goes on from there")
+    func growing() async {
+        let source = TestSource(2, loopCount: 1, isComplete: false)
+        let player = player(source)
+        player.play()
+        await player.step(to: 0)
+        await player.step(to: 100)
+        await player.step(to: 5_000)
+        #expect(player.currentIndex == 1)
+        source.grow(to: 4, isComplete: true)
+        await player.step(to: 5_010)
+        #expect(player.currentIndex == 2)
+        await player.step(to: 6_000)
+        #expect(player.currentIndex == 3)
+        #expect(player.state == .finished)
+    }
+
+    @Test("Where motion is reduced the first frame stays until somebody says play")
+    func reducedMotion() async {
+        let player = player(TestSource(3), reducesMotion: true)
+        player.playAutomatically()
+        await player.step(to: 0)
+        await player.step(to: 500)
+        #expect(player.state == .paused)
+        #expect(player.currentFrame?.index == 0)
+        player.play()
+        await player.step(to: 500)
+        await player.step(to: 600)
+        #expect(player.currentIndex == 1)
+    }
+
+    @Test("What is not decoded when due is counted once, what was shown stays, and the time runs on")
+    func misses() async {
+        let source = TestSource(5, held: [1])
+        let player = player(source)
+        player.play()
+        player.tick(at: .zero)
+        await source.decoded.wait(count: 2)  // The first one is there, the second held back.
+        player.tick(at: .milliseconds(0))
+        #expect(player.currentFrame?.index == 0)
+        player.tick(at: .milliseconds(150))
+        player.tick(at: .milliseconds(160))
+        #expect(player.currentFrame?.index == 0)
+        #expect(player.missedFrames == 1)
+        source.release()
+        await player.prepare()
+        player.tick(at: .milliseconds(230))
+        #expect(player.currentFrame?.index == 2)
+        #expect(player.missedFrames == 1)
+    }
+
+    @Test("Where decoding is always late, the latest decoded frame is shown: the animation does not freeze")
+    func late() async {
+        let source = TestSource(5, held: [2])
+        let player = player(source)
+        player.play()
+        player.tick(at: .zero)
+        await source.decoded.wait(count: 3)
+        player.tick(at: .zero)
+        player.tick(at: .milliseconds(250))
+        #expect(player.currentFrame?.index == 1)
+        #expect(player.missedFrames == 1)
+        source.release()
+    }
+
+    @Test("A frame that is damaged is left out, counted, and holds up nothing")
+    func damaged() async {
+        let clock = ManualClock()
+        let player = player(TestSource(3, loopCount: 1, failing: [1]))
+        let log = player.record()
+        player.play()
+        await play(player, by: clock)
+        #expect(log.events == [0, 2])
+        #expect(player.missedFrames == 1)
+    }
+
+    /// Turns the clock by one step of the animation whenever the player sleeps.
+    private func play(_ player: AnimationPlayer, by clock: ManualClock) async {
+        let run = Task { await player.run(by: clock) }
+        let driver = Task {
+            while await clock.sleepers(reach: 1) {
+                await player.prepare()
+                clock.advance(by: .milliseconds(10))
+            }
+        }
+        await run.value
+        driver.cancel()
+        await driver.value
+    }
+}
