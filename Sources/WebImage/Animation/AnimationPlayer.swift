@@ -63,14 +63,30 @@ public final class AnimationPlayer: Sendable {
     /// Called with every frame that comes to be shown.
     public var onFrame: (@Sendable (Frame) -> Void)? {
         get { playback.withLock { $0.onFrame } }
-        set { playback.withLock { $0.onFrame = newValue } }
+        set {
+            // The old one goes outside of the lock: what it holds may call the player as it ends.
+            let old = playback.withLock { playback in
+                let old = playback.onFrame
+                playback.onFrame = newValue
+                return old
+            }
+            extendLifetime(old)
+        }
     }
 
     /// Called with the number of loops that are over when it has grown: once a tick, however many a late one
     /// passes.
     public var onLoop: (@Sendable (Int) -> Void)? {
         get { playback.withLock { $0.onLoop } }
-        set { playback.withLock { $0.onLoop = newValue } }
+        set {
+            // The old one goes outside of the lock: what it holds may call the player as it ends.
+            let old = playback.withLock { playback in
+                let old = playback.onLoop
+                playback.onLoop = newValue
+                return old
+            }
+            extendLifetime(old)
+        }
     }
 }
 

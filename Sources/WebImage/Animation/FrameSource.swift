@@ -41,7 +41,8 @@ public struct FrameIdentity: Hashable, Sendable {
 
     private let storage: Storage
 
-    /// - Parameter text: names the frames and all that made them what they are, such as a cache key's text.
+    /// - Parameter text: names the frames and all that made them what they are, such as a cache key's text. Give
+    ///   it only to sources that are complete, or that grow together.
     public init(_ text: String) { storage = .text(text) }
 
     /// - Parameter object: a source; its identity is good while it lives.
