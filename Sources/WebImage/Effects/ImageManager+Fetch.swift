@@ -36,7 +36,8 @@ extension ImageManager {
             let bytes = Bytes(
                 data: loaded.data, origin: ImageOrigin(loaded.response.source),
                 http: StoredResponse(loaded.response), steps: loaded.metrics.steps,
-                stored: time.wallTime, storing: Once())
+                stored: time.wallTime)
+            if key.queriesDisk { fresh.insert(bytes, for: key.key) }
             return .done(.bytes(bytes))
         case .failure(let error):
             let error = error.at(url: key.address)

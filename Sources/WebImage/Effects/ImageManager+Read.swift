@@ -18,12 +18,13 @@ extension ImageManager {
             return .advance(nil)
         }
         let bytes = Bytes(
-            data: .init(), origin: .memory, http: cached.http, steps: [], stored: cached.stored,
-            storing: Once())
+            data: .init(), origin: .memory, http: cached.http, stored: cached.stored)
         return .done(.picture(Picture(image: cached.image, bytes: bytes, steps: [])))
     }
 
     func readOriginal(_ key: DataKey) -> Graph.Outcome {
+        // Not stored yet, but here: the job that fetched them has only just ended.
+        if let bytes = fresh.bytes(for: key.key) { return .done(.bytes(bytes)) }
         guard let bytes = read(key.key, ignoringAge: key.ignoresAge) else { return .advance(nil) }
         counters.withLock { $0.diskHits += 1 }
         return .done(.bytes(bytes))
@@ -68,7 +69,7 @@ extension ImageManager {
         return Bytes(
             data: entry.data, origin: .disk, http: notes?.http,
             steps: [LoadStep(.disk, since: start, bytes: entry.data.count)],
-            stored: stored, info: notes?.info, storing: Once())
+            stored: stored, info: notes?.info)
     }
 
     /// Whether something stored then may be taken now. A time in the future counts as now.

@@ -20,7 +20,7 @@ indirect enum Payload: Sendable {
 }
 
 /// Encoded bytes and where they come from.
-struct Bytes: Sendable {
+final class Bytes: Sendable {
     let data: Data
     let origin: ImageOrigin
     let http: StoredResponse?
@@ -28,9 +28,21 @@ struct Bytes: Sendable {
     /// When they were stored; for bytes that just came, now. Seconds since 1970.
     let stored: Double
     /// Of a variant from disk: what the original's header said.
-    var info: ImageInfo?
-    /// Whoever turns it first stores the bytes: two decodes of one transfer write one file.
-    let storing: Once
+    let info: ImageInfo?
+    /// Whoever takes it first stores the bytes: two decodes of one transfer write one file.
+    let storing = Once()
+
+    init(
+        data: Data, origin: ImageOrigin, http: StoredResponse?, steps: [LoadStep] = [], stored: Double,
+        info: ImageInfo? = nil
+    ) {
+        self.data = data
+        self.origin = origin
+        self.http = http
+        self.steps = steps
+        self.stored = stored
+        self.info = info
+    }
 }
 
 /// A decoded picture and where its bytes come from.

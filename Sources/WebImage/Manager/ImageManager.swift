@@ -21,6 +21,7 @@ public final class ImageManager: Sendable {
 
     let graph: Locked<Graph>
     let failures: FailedURLs
+    let fresh = FreshBytes()
     let counters = Locked(Counters())
     let pendingStores = DispatchGroup()
     /// Worked out once: it is looked at in every memory hit.

@@ -132,7 +132,7 @@ struct ConcurrencyTests {
 }
 
 /// Blocks each decode until the gate lets one through, and then leaves the picture to the next codec.
-private final class BlockingCodec: ImageCodec {
+final class BlockingCodec: ImageCodec {
     private let gate: DispatchSemaphore
     private let log = EventLog<Void>()
     init(_ gate: DispatchSemaphore) { self.gate = gate }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Dispatch
 import Foundation
 import Testing
 import WebImage
@@ -21,6 +22,23 @@ struct SharingTests {
             let width = try await task.response.image.size.width
             #expect(width == (index % 3 == 1 ? 10 : 40))
         }
+        #expect(fixture.origin.requestCount == 1)
+    }
+
+    @Test("share a transfer that has just ended, while its bytes are decoded and not yet stored")
+    func endedTransfer() async throws {
+        let gate = DispatchSemaphore(value: 0)
+        let codec = BlockingCodec(gate)
+        let fixture = try ManagerFixture { $0.codecs.add(codec) }
+        let request = fixture.serve()
+        let first = fixture.manager.load(request)
+        await codec.hasStarted()
+        var small = request
+        small.thumbnail = .fit(width: 10, height: 10)
+        let second = fixture.manager.load(small)
+        for _ in 0..<2 { gate.signal() }
+        _ = try await first.response
+        #expect(try await second.response.image.size.width == 10)
         #expect(fixture.origin.requestCount == 1)
     }
 

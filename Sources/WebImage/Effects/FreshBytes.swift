@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageCaching
+
+/// Finds bytes that came over the network for as long as somebody decodes or stores them: who asks in that moment finds
+/// them neither on the way nor on disk, and would fetch them again.
+final class FreshBytes: Sendable {
+    private struct Entry {
+        weak var bytes: Bytes?
+    }
+
+    private struct State {
+        var entries: [CacheKey: Entry] = [:]
+        /// Dead entries are swept at this many, so that a sweep costs a constant for each.
+        var sweepAt = 64
+    }
+
+    private let state = Locked(State())
+
+    func insert(_ bytes: Bytes, for key: CacheKey) {
+        state.withLock { state in
+            state.entries[key] = Entry(bytes: bytes)
+            guard state.entries.count >= state.sweepAt else { return }
+            state.entries = state.entries.filter { $0.value.bytes != nil }
+            state.sweepAt = max(64, 2 * state.entries.count)
+        }
+    }
+
+    func bytes(for key: CacheKey) -> Bytes? {
+        state.withLock { $0.entries[key]?.bytes }
+    }
+}
