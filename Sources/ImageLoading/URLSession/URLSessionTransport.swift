@@ -14,9 +14,10 @@ import FoundationNetworking
 /// it bounds header blocks, repairs lengths and reads chunks by its own rules; ``LoadTimeouts/connect`` and the
 /// minimum rate are not watched, and cookies are never kept. It undoes content codings itself, and may take
 /// a compressed body that was cut short, with a length that fits, for a whole one.
-/// On Linux ``LoadFlow/pause`` is a wish: what URLSession has
-/// read comes in any case; the page that goes with a redirect is read to its end; and it never asks whom to trust, so that there any
-/// ``TrustPolicy`` but the system's fails with ``ImageError/Code/unsupported``.
+/// On Linux ``LoadFlow/pause`` is a wish: what URLSession has read comes in any case, and while bytes come faster
+/// than it can read them, a cancelled load goes on; the page that goes with a redirect is read to its end; and it
+/// never asks whom to trust, so that there any ``TrustPolicy`` but the system's fails with
+/// ``ImageError/Code/unsupported``.
 public final class URLSessionTransport: Transport {
     private let configuration: LoaderConfiguration
     private let session: URLSession

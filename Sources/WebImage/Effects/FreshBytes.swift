@@ -30,4 +30,11 @@ final class FreshBytes: Sendable {
     func bytes(for key: CacheKey) -> Bytes? {
         state.withLock { $0.entries[key]?.bytes }
     }
+
+    /// Bytes that are no whole picture are not for the next who asks, whose answer may be another.
+    func remove(_ bytes: Bytes, for key: CacheKey) {
+        state.withLock { state in
+            if state.entries[key]?.bytes === bytes { state.entries[key] = nil }
+        }
+    }
 }

@@ -17,6 +17,7 @@ extension ImageManager {
                 let fresh = DecodeKey(data: key.data.skippingDisk, options: key.options)
                 return .replace(Graph.plan(fresh).steps)
             }
+            if image.isPartial { fresh.remove(bytes, for: key.data.key) }
             if bytes.origin == .network, !image.isPartial {
                 failures.remove(key.data.key)
                 if key.data.storesDisk { store(bytes, for: key.data.key) }
@@ -30,6 +31,7 @@ extension ImageManager {
 
     /// The bytes do not decode.
     private func refuse(_ bytes: Bytes, _ error: ImageError, _ key: DecodeKey) -> Graph.Outcome {
+        if error.code != .cancelled { fresh.remove(bytes, for: key.data.key) }
         switch bytes.origin {
         case .network where key.data.failedURLPolicy == .remember:
             failures.note(error, for: key.data.key)

@@ -37,7 +37,7 @@ extension ImageManager {
                 data: loaded.data, origin: ImageOrigin(loaded.response.source),
                 http: StoredResponse(loaded.response), steps: loaded.metrics.steps,
                 stored: time.wallTime)
-            if key.queriesDisk { fresh.insert(bytes, for: key.key) }
+            if key.queriesDisk, bytes.http?.forbidsStoring == false { fresh.insert(bytes, for: key.key) }
             return .done(.bytes(bytes))
         case .failure(let error):
             let error = error.at(url: key.address)

@@ -2,6 +2,7 @@
 
 import ImageLoading
 import Testing
+import WebImageTestSupport
 
 /// The transports that are built here: each runs the whole contract.
 enum TransportKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
@@ -26,6 +27,12 @@ enum TransportKind: String, CaseIterable, Sendable, CustomTestStringConvertible 
         case .urlSession: return URLSessionTransport(configuration: configuration)
         #endif
         }
+    }
+
+    /// An answer at the pace of a network. At loopback's, URLSession on Linux is so busy reading what has no end that
+    /// `cancel` waits, for minutes and gigabytes.
+    func paced(_ response: OriginResponse) -> OriginResponse {
+        Self.strict.contains(self) ? response : response.slowLoris(bytesPerSecond: 4_000_000)
     }
 
     /// Those that see the bytes of framing and headers themselves, and can be told whom to trust.

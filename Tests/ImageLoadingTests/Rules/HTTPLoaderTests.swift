@@ -47,7 +47,7 @@ import WebImageTestSupport
 
     @Test("An endless error page does not keep its place", arguments: TransportKind.allCases)
     func endlessPage(kind: TransportKind) async throws {
-        let (_, error) = try await load(kind, .status(404, body: Data(count: 1000)).endless())
+        let (_, error) = try await load(kind, kind.paced(.status(404, body: Data(count: 1000)).endless()))
         #expect(error?.status == 404)
     }
 
