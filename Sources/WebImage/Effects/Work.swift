@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// What an effect does. Boxed, for its keys have many parts.
-indirect enum Work: Sendable {
+/// What an effect does.
+enum Work: Sendable {
     /// Looks into memory once more: the job may have come just after an equal one had ended.
     case recheckMemory(VariantKey)
     /// Reads the finished picture's own bytes.

@@ -9,7 +9,7 @@ extension JobGraph {
         var actions: [Action] = []
         let (job, isNew) = findOrAdd(plan, priority: priority)
         tasks[task] = Waiter(client: client, job: job, priority: priority)
-        jobs[job]?.tasks.insert(task)
+        job.tasks.append(task)
         addDemand(job, priority, &actions)
         if isNew { runStep(of: job, &actions) }
         return actions
@@ -19,7 +19,7 @@ extension JobGraph {
     mutating func leave(_ task: TaskID) -> (client: Client, actions: [Action])? {
         guard let waiter = tasks.removeValue(forKey: task) else { return nil }
         var actions: [Action] = []
-        jobs[waiter.job]?.tasks.remove(task)
+        if let index = waiter.job.tasks.firstIndex(of: task) { waiter.job.tasks.remove(at: index) }
         removeDemand(waiter.job, waiter.priority, &actions)
         abandonIfUnwanted(waiter.job, &actions)
         return (waiter.client, actions)
@@ -40,7 +40,7 @@ extension JobGraph {
         var actions: [Action] = []
         lanes[ended.lane.rawValue].used -= 1
         if let job = ended.job {
-            jobs[job]?.state = .idle
+            job.state = .idle
             apply(outcome, to: job, &actions)
         }
         fill(ended.lane, &actions)
@@ -52,8 +52,7 @@ extension JobGraph {
         guard let job = running[effect]?.job else { return [] }
         var actions: [Action] = []
         var pending = [job]
-        while let id = pending.popLast() {
-            guard let job = jobs[id] else { continue }
+        while let job = pending.popLast() {
             for task in job.tasks {
                 if let waiter = tasks[task] { actions.append(.progress(waiter.client, progress)) }
             }
@@ -64,62 +63,59 @@ extension JobGraph {
 }
 
 extension JobGraph {
-    private mutating func findOrAdd(_ plan: Plan, priority: Priority) -> (JobID, isNew: Bool) {
-        if let job = jobsByKey[plan.key] { return (job, false) }
-        let job = makeIdentifier()
-        jobsByKey[plan.key] = job
-        jobs[job] = Job(plan: plan, steps: plan.steps, priority: priority)
+    private mutating func findOrAdd(_ plan: Plan, priority: Priority) -> (Job, isNew: Bool) {
+        if let job = jobs[plan.key] { return (job, false) }
+        let job = Job(plan, priority: priority)
+        jobs[plan.key] = job
         return (job, true)
     }
 
-    private mutating func apply(_ outcome: Outcome, to job: JobID, _ actions: inout [Action]) {
+    private mutating func apply(_ outcome: Outcome, to job: Job, _ actions: inout [Action]) {
         switch outcome {
         case .done(let payload):
             finish(job, .success(payload), &actions)
         case .failed(let error):
             finish(job, .failure(error), &actions)
         case .replace(let steps):
-            jobs[job]?.steps = steps
-            jobs[job]?.index = 0
-            jobs[job]?.input = nil
+            job.steps = steps
+            job.index = 0
+            job.input = nil
             runStep(of: job, &actions)
         case .advance(let count, let payload):
-            jobs[job]?.index += count
-            jobs[job]?.input = payload
+            job.index += count
+            job.input = payload
             runStep(of: job, &actions)
         }
     }
 
-    private mutating func runStep(of id: JobID, _ actions: inout [Action]) {
-        guard let job = jobs[id] else { return }
+    private mutating func runStep(of job: Job, _ actions: inout [Action]) {
         guard job.index < job.steps.count else {
             // A plan's last step is done or fails; one that runs out has brought what its last step was given.
             let result = job.input.map { Result<Payload, ImageError>.success($0) }
             return finish(
-                id, result ?? .failure(ImageError(.notCached, "nothing produced an image")), &actions)
+                job, result ?? .failure(ImageError(.notCached, "nothing produced an image")), &actions)
         }
         switch job.steps[job.index] {
         case .effect(let lane, _):
-            enqueue(id, lane)
-            fill(lane, &actions)
+            enqueue(job, lane, &actions)
         case .upstream(let plan):
             let (upstream, isNew) = findOrAdd(plan, priority: job.priority)
-            jobs[id]?.state = .upstream(upstream)
-            jobs[upstream]?.downstream.insert(id)
+            job.state = .upstream(upstream)
+            upstream.downstream.append(job)
             addDemand(upstream, job.priority, &actions)
             if isNew { runStep(of: upstream, &actions) }
         }
     }
 
     private mutating func finish(
-        _ id: JobID, _ result: Result<Payload, ImageError>, _ actions: inout [Action]
+        _ job: Job, _ result: Result<Payload, ImageError>, _ actions: inout [Action]
     ) {
-        guard let job = remove(id) else { return }
-        for task in job.tasks.sorted() {
+        jobs[job.key] = nil
+        for task in job.tasks {
             if let waiter = tasks.removeValue(forKey: task) { actions.append(.finish(waiter.client, result)) }
         }
-        for downstream in job.downstream.sorted() {
-            jobs[downstream]?.state = .idle
+        for downstream in job.downstream {
+            downstream.state = .idle
             switch result {
             case .success(let payload): apply(.advance(payload), to: downstream, &actions)
             case .failure(let error): apply(.failed(error), to: downstream, &actions)
@@ -127,9 +123,9 @@ extension JobGraph {
         }
     }
 
-    private mutating func abandonIfUnwanted(_ id: JobID, _ actions: inout [Action]) {
-        guard let job = jobs[id], !job.isWanted else { return }
-        _ = remove(id)
+    private mutating func abandonIfUnwanted(_ job: Job, _ actions: inout [Action]) {
+        guard !job.isWanted else { return }
+        jobs[job.key] = nil
         switch job.state {
         case .idle: break
         case .waiting(let lane, _): lanes[lane.rawValue].live -= 1
@@ -137,15 +133,11 @@ extension JobGraph {
             running[effect.id]?.job = nil
             actions.append(.cancel(effect))
         case .upstream(let upstream):
-            jobs[upstream]?.downstream.remove(id)
+            upstream.downstream.removeAll { $0 === job }
             removeDemand(upstream, job.priority, &actions)
             abandonIfUnwanted(upstream, &actions)
         }
-    }
-
-    private mutating func remove(_ id: JobID) -> Job? {
-        guard let job = jobs.removeValue(forKey: id) else { return nil }
-        jobsByKey[job.plan.key] = nil
-        return job
+        // It may still stand in a lane's list.
+        job.state = .idle
     }
 }

@@ -3,7 +3,6 @@
 import ImageBase
 import ImageLoading
 
-typealias JobID = UInt64
 typealias TaskID = UInt64
 typealias EffectID = UInt64
 
@@ -63,13 +62,15 @@ struct JobGraph<Work: Sendable, Payload: Sendable, Client: Sendable> {
         case progress(Client, LoadProgress)
     }
 
-    struct Job {
-        let plan: Plan
+    /// Belongs to the graph that made it: nobody else sees one.
+    final class Job {
+        let key: JobKey
         var steps: [Step]
         var index = 0
         var input: Payload?
-        var tasks: Set<TaskID> = []
-        var downstream: Set<JobID> = []
+        /// Those that wait for it, in the order in which they came.
+        var tasks: [TaskID] = []
+        var downstream: [Job] = []
         /// How many wait with each priority; of the eight places five are used.
         var demand = SIMD8<Int32>()
         var priority: Priority
@@ -81,7 +82,13 @@ struct JobGraph<Work: Sendable, Payload: Sendable, Client: Sendable> {
             case idle
             case waiting(Lane, stamp: UInt64)
             case running(EffectHandle)
-            case upstream(JobID)
+            case upstream(Job)
+        }
+
+        init(_ plan: Plan, priority: Priority) {
+            key = plan.key
+            steps = plan.steps
+            self.priority = priority
         }
 
         var isWanted: Bool { !tasks.isEmpty || !downstream.isEmpty }
@@ -89,18 +96,18 @@ struct JobGraph<Work: Sendable, Payload: Sendable, Client: Sendable> {
 
     struct Waiter {
         let client: Client
-        let job: JobID
+        let job: Job
         var priority: Priority
     }
 
     struct Running {
         let lane: Lane
         /// Nil once nobody wants the product: the effect was cancelled and keeps its slot until it says it has ended.
-        var job: JobID?
+        var job: Job?
     }
 
-    var jobs: [JobID: Job] = [:]
-    var jobsByKey: [JobKey: JobID] = [:]
+    /// Those that are wanted.
+    var jobs: [JobKey: Job] = [:]
     var tasks: [TaskID: Waiter] = [:]
     var running: [EffectID: Running] = [:]
     var lanes: [LaneState]
@@ -109,9 +116,12 @@ struct JobGraph<Work: Sendable, Payload: Sendable, Client: Sendable> {
     struct LaneState {
         var slots: Int
         var used = 0
-        var waiting = WaitingList()
+        var waiting = WaitingList<Job>()
         /// Entries of `waiting` that count.
         var live = 0
+
+        /// Whether there is a slot, and nobody waits for one.
+        var isFree: Bool { used < slots && waiting.count == 0 }
     }
 
     init(diskSlots: Int, pixelSlots: Int) {

@@ -17,8 +17,8 @@ enum JobKey: Hashable, Sendable {
     case variant(VariantKey)
 }
 
-/// The same bytes, asked of the same places in the same way.
-struct DataKey: Hashable, Sendable {
+/// The same bytes, asked of the same places in the same way. A class: it goes through many hands.
+final class DataKey: Hashable, Sendable {
     let request: LoadRequest
     let key: CacheKey
     /// Whether the origin may be asked at all.
@@ -29,16 +29,46 @@ struct DataKey: Hashable, Sendable {
     let storesDisk: Bool
     let failedURLPolicy: FailedURLPolicy
 
+    init(
+        request: LoadRequest, key: CacheKey, asksOrigin: Bool, ignoresAge: Bool, queriesDisk: Bool,
+        storesDisk: Bool, failedURLPolicy: FailedURLPolicy
+    ) {
+        self.request = request
+        self.key = key
+        self.asksOrigin = asksOrigin
+        self.ignoresAge = ignoresAge
+        self.queriesDisk = queriesDisk
+        self.storesDisk = storesDisk
+        self.failedURLPolicy = failedURLPolicy
+    }
+
     var address: String { request.url.absoluteString }
+
+    static func == (left: DataKey, right: DataKey) -> Bool {
+        left === right
+            || left.key == right.key && left.asksOrigin == right.asksOrigin
+                && left.ignoresAge == right.ignoresAge && left.queriesDisk == right.queriesDisk
+                && left.storesDisk == right.storesDisk && left.failedURLPolicy == right.failedURLPolicy
+                && left.request == right.request
+    }
 
     // Hashed in each load: two that differ in the rest alone are rare, and equality looks at all of it.
     func hash(into hasher: inout Hasher) { hasher.combine(key) }
 }
 
 /// The same pixels of the same bytes.
-struct DecodeKey: Hashable, Sendable {
+final class DecodeKey: Hashable, Sendable {
     let data: DataKey
     let options: DecodingOptions
+
+    init(data: DataKey, options: DecodingOptions) {
+        self.data = data
+        self.options = options
+    }
+
+    static func == (left: DecodeKey, right: DecodeKey) -> Bool {
+        left === right || left.data == right.data && left.options == right.options
+    }
 
     func hash(into hasher: inout Hasher) {
         hasher.combine(data)
@@ -47,7 +77,7 @@ struct DecodeKey: Hashable, Sendable {
 }
 
 /// The same picture.
-struct VariantKey: Hashable, Sendable {
+final class VariantKey: Hashable, Sendable {
     let decode: DecodeKey
     let transformers: [Transformer]
     let key: CacheKey
@@ -55,6 +85,28 @@ struct VariantKey: Hashable, Sendable {
     let storesMemory: Bool
     let queriesDisk: Bool
     let storesDisk: Bool
+
+    init(
+        decode: DecodeKey, transformers: [Transformer], key: CacheKey, queriesMemory: Bool,
+        storesMemory: Bool,
+        queriesDisk: Bool, storesDisk: Bool
+    ) {
+        self.decode = decode
+        self.transformers = transformers
+        self.key = key
+        self.queriesMemory = queriesMemory
+        self.storesMemory = storesMemory
+        self.queriesDisk = queriesDisk
+        self.storesDisk = storesDisk
+    }
+
+    static func == (left: VariantKey, right: VariantKey) -> Bool {
+        left === right
+            || left.key == right.key && left.queriesMemory == right.queriesMemory
+                && left.storesMemory == right.storesMemory && left.queriesDisk == right.queriesDisk
+                && left.storesDisk == right.storesDisk && left.transformers == right.transformers
+                && left.decode == right.decode
+    }
 
     func hash(into hasher: inout Hasher) { hasher.combine(key) }
 

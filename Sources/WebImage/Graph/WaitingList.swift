@@ -6,11 +6,11 @@ import ImageBase
 ///
 /// An entry whose job has gone or changed its priority stays until it comes up; the owner tells by the stamp whether
 /// it still counts.
-struct WaitingList {
+struct WaitingList<Job: AnyObject> {
     struct Entry {
         let priority: Priority
         let sequence: UInt64
-        let job: JobID
+        let job: Job
         let stamp: UInt64
 
         fileprivate func precedes(_ other: Entry) -> Bool {
