@@ -22,9 +22,11 @@ public struct Limits: Sendable, Hashable {
     public var frames = 10_000
     /// Scans of a progressive JPEG. Default: 100.
     public var scans = 100
-    /// Bytes of an embedded colour profile; a larger one is ignored and the picture kept. Default: 4 MiB.
+    /// Bytes of an embedded colour profile; a larger one is ignored and the picture kept, unless metadata is to be
+    /// kept too. Default: 4 MiB.
     public var colorProfileBytes = 4 << 20
-    /// Bytes of a block of EXIF or XMP metadata; a larger one is ignored and the picture kept. Default: 1 MiB.
+    /// Bytes of a block of EXIF or XMP metadata; a larger one is ignored and the picture kept, unless metadata is to
+    /// be kept too. Default: 1 MiB.
     public var metadataBytes = 1 << 20
     /// Bytes that a compressed text chunk may expand to; a larger one is ignored and the picture kept.
     /// Default: 256 KiB.

@@ -127,6 +127,22 @@ struct PictureTests {
         #expect(tool.data("a") == tool.data("b"))
     }
 
+    @Test func `convert keeps metadata and bounds when asked`() async throws {
+        let path = try tool.write(Pictures.jpeg, "b.jpg")
+        var run = try await tool.run(["convert", path, "-o", "c.webp", "--keep-metadata", "--max-size", "4"])
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(tool.data("c.webp")?.range(of: Data("EXIF".utf8)) != nil)
+        let info = try await tool.run(["info", "--json", "c.webp"]).objects().first
+        #expect(info?["height"] as? Int == 4 && info?["orientation"] as? Int == 1)
+        run = try await tool.run(["convert", path, "-o", "d.jpg", "--progressive", "--max-bytes", "700"])
+        let written = try #require(tool.data("d.jpg"))
+        #expect(written.range(of: Data([0xFF, 0xC2])) != nil && written.count <= 700)
+        #expect(written.range(of: Data("Exif".utf8)) == nil)
+        run = try await tool.run(["convert", path, "-o", "e.jpg", "--max-bytes", "10"])
+        #expect(run.status == 1 && run.errors.contains("limit: maximumFileSize"))
+        #expect(try await tool.run(["convert", path, "-o", "e.jpg", "--max-size", "0"]).status == 2)
+    }
+
     @Test func `show draws half blocks, sixels or kitty's graphics`() async throws {
         origin.route("/a.png", .bytes(Pictures.png))
         let address = origin.address("/a.png")

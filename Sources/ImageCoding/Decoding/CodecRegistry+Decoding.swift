@@ -51,7 +51,9 @@ extension CodecRegistry {
             throw ImageError(.invalidInput, "frame \(index) of \(decoder.frameCount), counted from 0")
         }
         let frame = try decoder.frame(at: index, cancellation: cancellation)
-        return try finish(frame, info: info, options: options, cancellation: cancellation)
+        var image = try finish(frame, info: info, options: options, cancellation: cancellation)
+        image.metadata = try metadata(of: decoder, options)
+        return image
     }
 
     /// What the header of `data` tells.

@@ -3,6 +3,12 @@
 import ImageBase
 import Raster
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension CodecRegistry {
     /// What is the same for all formats: size, orientation, pixel format, alpha.
     func finish(
@@ -22,6 +28,18 @@ extension CodecRegistry {
             bitmap = try bitmap.converted(to: options.pixelFormat, alpha: alpha, cancellation: cancellation)
         }
         return DecodedImage(bitmap: bitmap, info: info, scale: options.scale, isPartial: frame.isPartial)
+    }
+
+    /// What `options` keep, telling of the picture as it comes out.
+    func metadata(of decoder: any ImageDecoder, _ options: DecodingOptions) throws(ImageError)
+        -> ImageMetadata?
+    {
+        guard options.keepsMetadata, var metadata = try decoder.metadata() else { return nil }
+        if options.appliesOrientation, var editor = metadata.exif.flatMap({ EXIFEditor($0) }) {
+            editor.resetOrientation()
+            metadata.exif = Data(editor.bytes)
+        }
+        return metadata
     }
 }
 

@@ -14,12 +14,19 @@ public struct DecodedImage: Sendable {
     /// Part of the picture is missing or damaged: the bytes ended early or, in a JPEG, could not all be read.
     /// What is missing is transparent, black or grey. Such a picture should not be cached as if it were whole.
     public var isPartial: Bool
+    /// EXIF, XMP and colour profile; nil unless ``DecodingOptions/keepsMetadata`` asked for them and the format is one
+    /// of which they are read.
+    public var metadata: ImageMetadata?
 
-    public init(bitmap: Bitmap, info: ImageInfo, scale: Double = 1, isPartial: Bool = false) {
+    public init(
+        bitmap: Bitmap, info: ImageInfo, scale: Double = 1, isPartial: Bool = false,
+        metadata: ImageMetadata? = nil
+    ) {
         self.bitmap = bitmap
         self.info = info
         self.scale = scale
         self.isPartial = isPartial
+        self.metadata = metadata
     }
 
     /// The format of the bytes that the picture was made of.

@@ -26,6 +26,9 @@ public struct DecodingOptions: Hashable, Sendable {
     public var maximumDecodedBytes: Int?
     /// What the encoded picture may be and claim. Default: ``Limits/default``.
     public var limits: Limits = .default
+    /// Whether EXIF, XMP and the colour profile are kept in ``DecodedImage/metadata``. A block beyond
+    /// ``Limits/metadataBytes`` or ``Limits/colorProfileBytes`` is then an error. Default: false.
+    public var keepsMetadata = false
     /// Pixels a point, for display; it changes no pixel. Default: 1.
     public var scale: Double = 1
 
@@ -42,7 +45,7 @@ public struct DecodingOptions: Hashable, Sendable {
         return options
     }()
 
-    /// A stable text for cache keys of everything that changes the pixels; empty for the defaults.
+    /// A stable text for cache keys of everything that changes the pixels or what comes with them; empty for the defaults.
     public var key: String {
         var parts: [String] = []
         if let thumbnail { parts.append(thumbnail.key) }
@@ -52,6 +55,7 @@ public struct DecodingOptions: Hashable, Sendable {
         if !appliesOrientation { parts.append("unturned") }
         if firstFrameOnly { parts.append("first") }
         if let maximumDecodedBytes { parts.append("bytes(\(maximumDecodedBytes))") }
+        if keepsMetadata { parts.append("metadata") }
         return parts.joined(separator: ",")
     }
 }

@@ -58,4 +58,14 @@ public protocol ImageDecoder: AnyObject {
     /// - Throws: also ``ImageError/Code/cancelled``, within some 20 ms of the token's cancellation;
     ///   ``ImageError/Code/invalidInput`` for an index that is not in `0..<frameCount`.
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame
+
+    /// EXIF, XMP and colour profile, as far as they have come; nil for a format without, or whose are not read.
+    ///
+    /// - Throws: ``ImageError/Code/limit`` for a block beyond ``Limits/metadataBytes`` or
+    ///   ``Limits/colorProfileBytes``.
+    func metadata() throws(ImageError) -> ImageMetadata?
+}
+
+extension ImageDecoder {
+    public func metadata() throws(ImageError) -> ImageMetadata? { nil }
 }

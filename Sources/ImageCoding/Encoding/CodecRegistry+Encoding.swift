@@ -10,10 +10,12 @@ public import Foundation
 #endif
 
 extension CodecRegistry {
-    /// `bitmap` as a file. Any kind of bitmap is taken; other than 8 bits are rounded to them.
+    /// `bitmap` as a file. Any kind of bitmap is taken; PNG keeps 16 bits, in other formats they are rounded to 8.
     ///
     /// - Throws: ``ImageError/Code/unsupported`` for a format that is not written here;
-    ///   ``ImageError/Code/invalidInput`` for a size that the format cannot hold; ``ImageError/Code/cancelled``.
+    ///   ``ImageError/Code/invalidInput`` for a size that the format cannot hold, or metadata;
+    ///   ``ImageError/Code/limit`` for a ``EncodingOptions/maximumFileSize`` that nothing fits into;
+    ///   ``ImageError/Code/cancelled``.
     public func encode(
         _ bitmap: Bitmap, as format: ImageFormat, options: EncodingOptions = EncodingOptions(),
         cancellation: CancellationToken? = nil
@@ -38,7 +40,8 @@ extension CodecRegistry {
             throw ImageError(.unsupported, "\(format) is not written here")
         }
         try cancellation?.check()
-        return try encoder.encode(
-            frames, as: format, options: options, cancellation: cancellation)
+        return try SizedEncoding(
+            encoder: encoder, format: format, options: options, cancellation: cancellation
+        ).encode(frames)
     }
 }

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: MIT
 
+public import Raster
+
 /// How to encode.
+///
+///     var options = EncodingOptions(quality: 0.9)
+///     options.maximumPixelSize = PixelSize(width: 2048, height: 2048)
+///     options.maximumFileSize = 500_000
 public struct EncodingOptions: Hashable, Sendable {
     /// From 0 (smallest) to 1 (best), for JPEG and lossy WebP. Default: 0.85.
     public var quality: Double = 0.85
@@ -12,6 +18,22 @@ public struct EncodingOptions: Hashable, Sendable {
     public var loopCount = 0
     /// What shows behind transparent pixels in a format without alpha (JPEG). Default: white.
     public var background = BackgroundColor.white
+
+    /// A box into which a larger picture is scaled, its aspect kept; a side of 0 sets no bound. Default: nil.
+    public var maximumPixelSize: PixelSize?
+    /// The most bytes that the file may have, metadata and thumbnail included.
+    ///
+    /// JPEG and lossy WebP give up quality first, down to 0.2, found by bisection in at most seven attempts; then, and in
+    /// other formats at once, the picture becomes smaller. Default: nil.
+    public var maximumFileSize: Int?
+    /// EXIF, XMP and colour profile to be written, in JPEG, PNG, APNG and WebP; other formats go without.
+    ///
+    /// A small picture within the EXIF is left out: it may show what the picture no longer does. A profile is written
+    /// only with a bitmap in ``ColorSpace/asStored`` and if it is for RGB: other pixels are not in its colours.
+    /// Default: nil.
+    public var metadata: ImageMetadata?
+    /// Whether a JPEG gets a small picture of at most 160 x 160 in its EXIF (CIPA DC-008, 4.5.5). Default: false.
+    public var embedsThumbnail = false
 
     public init() {}
 

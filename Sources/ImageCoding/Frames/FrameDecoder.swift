@@ -65,6 +65,8 @@ public final class FrameDecoder {
             throw ImageError(.invalidInput, "there is no frame \(index) yet")
         }
         let frame = try decoder.frame(at: index, cancellation: cancellation)
-        return try registry.finish(frame, info: info, options: options, cancellation: cancellation)
+        var image = try registry.finish(frame, info: info, options: options, cancellation: cancellation)
+        image.metadata = try registry.metadata(of: decoder, options)
+        return image
     }
 }

@@ -54,6 +54,12 @@ final class JPEGDecoder: ImageDecoder {
         }
     }
 
+    func metadata() throws(ImageError) -> ImageMetadata? {
+        try data.withBytes { bytes throws(ImageError) in
+            try JPEGMetadata.read(bytes, limits: options.limits)
+        }
+    }
+
     private func decode(
         _ reader: JPEGReader, _ header: JPEGHeader, needed: PixelSize, _ monitor: WorkMonitor
     ) throws(ImageError) -> Bitmap {

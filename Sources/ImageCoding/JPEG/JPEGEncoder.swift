@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// JPEG by libjpeg-turbo, colour at half resolution (4:2:0), without a profile: the numbers are sRGB.
+/// JPEG by libjpeg-turbo, colour at half resolution (4:2:0).
 struct JPEGEncoder: ImageEncoder {
     var formats: [ImageFormat] { [.jpeg] }
 

@@ -27,7 +27,7 @@ struct JPEGHeader {
         }
         var offset = 2
         var orientation: Orientation?
-        var profile = ProfileParts()
+        var profile = JPEGProfileParts()
         var frame: JPEGHeader?
         while true {
             // Any number of fill bytes may stand before a marker; other bytes are skipped as libjpeg does.
@@ -78,7 +78,7 @@ struct JPEGHeader {
 }
 
 /// Gathers a colour profile from its segments (ICC.1:2022, B.4). One that is not whole is none.
-private struct ProfileParts {
+struct JPEGProfileParts {
     private var parts: [Int: UnsafeRawBufferPointer] = [:]
     private var count: Int?
     private var isBroken = false
@@ -97,10 +97,14 @@ private struct ProfileParts {
         parts[Int(number)] = part
     }
 
-    func joined(limit: Int) -> [UInt8]? {
+    /// In bytes; nil while it is not whole.
+    var size: Int? {
         guard let count, !isBroken, parts.count == count else { return nil }
-        let size = parts.values.reduce(0) { $0 + $1.count }
-        guard size > 0, size <= limit else { return nil }
+        return parts.values.reduce(0) { $0 + $1.count }
+    }
+
+    func joined(limit: Int) -> [UInt8]? {
+        guard let count, let size, size > 0, size <= limit else { return nil }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(size)
         for number in 1...count {

@@ -14,7 +14,7 @@ struct APNGWriter {
     init(_ first: [UInt8], frameCount: Int, loopCount: Int) {
         let pixels = Self.chunks(of: first).first { $0.name == fourCC("IDAT") }
         writer.bytes.append(contentsOf: first[..<(pixels?.whole.lowerBound ?? 8)])
-        appendChunk("acTL") { content in
+        writer.appendChunk("acTL") { content in
             content.append(bigEndian: frameCount, 4)
             content.append(bigEndian: max(0, min(loopCount, 0x7FFF_FFFF)), 4)
         }
@@ -23,7 +23,7 @@ struct APNGWriter {
     /// Takes the next frame as a PNG of its area.
     mutating func append(_ picture: [UInt8], at area: PixelRect, delay: Duration) {
         let isFirst = sequenceNumber == 0
-        appendChunk("fcTL") { [number = takeNumber()] content in
+        writer.appendChunk("fcTL") { [number = takeNumber()] content in
             for value in [number, area.width, area.height, area.x, area.y] {
                 content.append(bigEndian: value, 4)
             }
@@ -38,7 +38,7 @@ struct APNGWriter {
             if isFirst {
                 writer.bytes.append(contentsOf: picture[chunk.whole])
             } else {
-                appendChunk("fdAT") { [number = takeNumber()] content in
+                writer.appendChunk("fdAT") { [number = takeNumber()] content in
                     content.append(bigEndian: number, 4)
                     content.bytes.append(contentsOf: picture[chunk.content])
                 }
@@ -47,22 +47,13 @@ struct APNGWriter {
     }
 
     mutating func finish() -> [UInt8] {
-        appendChunk("IEND") { _ in }
+        writer.appendChunk("IEND") { _ in }
         return writer.bytes
     }
 
     private mutating func takeNumber() -> Int {
         defer { sequenceNumber += 1 }
         return sequenceNumber
-    }
-
-    private mutating func appendChunk(_ name: StaticString, _ write: (inout ByteWriter) -> Void) {
-        var body = ByteWriter()
-        body.append(name)
-        write(&body)
-        writer.append(bigEndian: body.bytes.count - 4, 4)
-        writer.bytes.append(contentsOf: body.bytes)
-        writer.append(bigEndian: Int(PNGChecksum.of(body.bytes)), 4)
     }
 
     private struct Chunk {

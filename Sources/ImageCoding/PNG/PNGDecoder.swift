@@ -55,6 +55,23 @@ final class PNGDecoder: ImageDecoder {
         }
     }
 
+    func metadata() throws(ImageError) -> ImageMetadata? {
+        try data.withBytes { bytes throws(ImageError) in
+            var profile: [UInt8]?
+            if header.profileChunkBytes > 0 {
+                profile = try PNGReader(
+                    bytes, limits: options.limits, largestChunk: header.largestChunk, wantsProfile: true
+                ).colorProfile
+                if profile == nil, header.profileChunkBytes > options.limits.colorProfileBytes {
+                    throw .limit(
+                        "colorProfileBytes", found: header.profileChunkBytes,
+                        allowed: options.limits.colorProfileBytes)
+                }
+            }
+            return try PNGMetadata.read(bytes, limits: options.limits, profile: profile)
+        }
+    }
+
     private func composedFrame(at index: Int, _ monitor: WorkMonitor) throws(ImageError) -> DecodedFrame {
         let isWide = options.pixelFormat == .rgba16
         let alpha: AlphaMode = isWide || options.alpha == .straight ? .straight : .premultiplied

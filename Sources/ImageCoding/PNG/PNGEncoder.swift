@@ -11,7 +11,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// PNG and APNG by libpng: 8 bits, RGB when nothing is transparent and RGBA else, without a profile: the numbers are sRGB.
+/// PNG and APNG by libpng: RGB when nothing is transparent and RGBA else; 16 bits for a still picture that has them,
+/// else 8.
 struct PNGEncoder: ImageEncoder {
     var formats: [ImageFormat] { [.png, .apng] }
 
@@ -20,7 +21,14 @@ struct PNGEncoder: ImageEncoder {
         cancellation: CancellationToken?
     ) throws(ImageError) -> Data {
         if format == .apng { return try encodeAnimation(frames, options, cancellation) }
-        let bitmap = try frames.single(for: format).forEncoding(cancellation)
+        var bitmap = try frames.single(for: format)
+        if bitmap.format == .rgba16 {
+            if bitmap.alpha == .premultiplied {
+                bitmap = try bitmap.converted(to: .rgba16, alpha: .straight, cancellation: cancellation)
+            }
+        } else {
+            bitmap = try bitmap.forEncoding(cancellation)
+        }
         return Data(
             try write(bitmap, PixelRect(bitmap.size), hasAlpha: bitmap.alpha != .opaque, cancellation))
     }
@@ -45,16 +53,17 @@ struct PNGEncoder: ImageEncoder {
     private func write(
         _ bitmap: Bitmap, _ area: PixelRect, hasAlpha: Bool, _ cancellation: CancellationToken?
     ) throws(ImageError) -> [UInt8] {
+        let pixelBytes = bitmap.format.bytesPerPixel
         guard let writer = wi_png_writer_new() else { throw ImageError(.io, "no memory for a PNG encoder") }
         defer { wi_png_writer_free(writer) }
         try check(
             wi_png_writer_start(
-                writer, UInt32(area.width), UInt32(area.height), hasAlpha),
+                writer, UInt32(area.width), UInt32(area.height), hasAlpha, bitmap.format == .rgba16),
             writer)
         try bitmap.withPixels { pixels throws(ImageError) in
             for row in stride(from: 0, to: area.height, by: 16) {
                 try cancellation?.check()
-                let start = (pixels.baseAddress! + (area.y + row) * bitmap.bytesPerRow + area.x * 4)
+                let start = (pixels.baseAddress! + (area.y + row) * bitmap.bytesPerRow + area.x * pixelBytes)
                     .assumingMemoryBound(to: UInt8.self)
                 let count = Int32(min(16, area.height - row))
                 try check(wi_png_writer_rows(writer, start, bitmap.bytesPerRow, count), writer)

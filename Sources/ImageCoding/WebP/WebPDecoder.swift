@@ -75,6 +75,12 @@ final class WebPDecoder: ImageDecoder {
         }
     }
 
+    func metadata() throws(ImageError) -> ImageMetadata? {
+        try data.withBytes { bytes throws(ImageError) in
+            try WebPMetadata.read(bytes, limits: options.limits)
+        }
+    }
+
     private func composedFrame(at index: Int, _ monitor: WorkMonitor) throws(ImageError) -> DecodedFrame {
         let alpha: AlphaMode = wantsStraight ? .straight : .premultiplied
         let composer =

@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// WebP by libwebp, lossy or lossless, still or animated, without a profile: the numbers are sRGB.
+/// WebP by libwebp, lossy or lossless, still or animated.
 struct WebPEncoder: ImageEncoder {
     var formats: [ImageFormat] { [.webp] }
 

@@ -21,10 +21,12 @@ public final class CachedImage: Sendable {
     /// Finds the picture again while somebody, a view that shows it, holds its pixels.
     static func weakReference(_ cached: CachedImage) -> @Sendable () -> CachedImage? {
         let (info, scale, http, stored) = (cached.image.info, cached.image.scale, cached.http, cached.stored)
+        let metadata = cached.image.metadata
         return { [bitmap = cached.image.bitmap.weakReference] in
             bitmap().map { bitmap in
                 CachedImage(
-                    image: DecodedImage(bitmap: bitmap, info: info, scale: scale), http: http, stored: stored)
+                    image: DecodedImage(bitmap: bitmap, info: info, scale: scale, metadata: metadata),
+                    http: http, stored: stored)
             }
         }
     }

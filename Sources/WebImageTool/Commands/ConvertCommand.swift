@@ -13,7 +13,7 @@ struct ConvertCommand: AsyncParsableCommand {
         abstract: "Writes a picture in the format of the output's extension.",
         discussion: """
             The picture is turned upright and its colours are converted to sRGB, 8 bits a component; metadata is \
-            left behind.
+            left behind unless --keep-metadata. The colour profile always is.
 
             JSON keys: url, ok, format, width, height, bytes, output, error {code, message}.
             """)
@@ -29,13 +29,39 @@ struct ConvertCommand: AsyncParsableCommand {
 
     @OptionGroup var encoding: EncodingArguments
 
+    @Flag(help: "Write a JPEG in scans that refine one another.")
+    var progressive = false
+
+    @Option(
+        help: ArgumentHelp(
+            "The most bytes the file may have: quality is given up first, then size.", valueName: "bytes"))
+    var maxBytes: ByteCountArgument?
+
+    @Option(help: ArgumentHelp("The most pixels of a side; a larger picture is scaled.", valueName: "pixels"))
+    var maxSize: Int?
+
+    @Flag(help: "Keep EXIF and XMP, in JPEG, PNG and WebP.")
+    var keepMetadata = false
+
     @Flag(help: "One JSON object.")
     var json = false
+
+    func validate() throws {
+        guard maxSize.map({ $0 > 0 }) ?? true else { throw ValidationError("--max-size must be at least 1.") }
+    }
+
+    private var options: EncodingOptions {
+        var options = encoding.options
+        options.isProgressive = progressive
+        options.maximumFileSize = maxBytes?.count
+        options.maximumPixelSize = maxSize.map { PixelSize(width: $0, height: $0) }
+        return options
+    }
 
     func run() async throws {
         let format = try EncodingArguments.format(of: output)
         let address = InputAddress(input)
-        let (output, options, thumbnail) = (output, encoding.options, thumbnail)
+        let (output, options, thumbnail, keepMetadata) = (output, options, thumbnail, keepMetadata)
         ProgressBar.shared.begin(total: 1)
         let result = await Result { () async throws(ImageError) -> FileRecord.Written in
             var request = try address.request()
@@ -44,13 +70,16 @@ struct ConvertCommand: AsyncParsableCommand {
             if let thumbnail {
                 request.thumbnail = .fit(width: thumbnail.width, height: thumbnail.height)
             }
-            let bitmap = try await ImageManager.shared.load(request, index: 0).image.bitmap
-            let bytes = try await Blocking.run { () throws(ImageError) in
-                let data = try CodecRegistry.default.encode(bitmap, as: format, options: options)
+            request.decoding.keepsMetadata = keepMetadata
+            let image = try await ImageManager.shared.load(request, index: 0).image
+            return try await Blocking.run { () throws(ImageError) in
+                var options = options
+                options.metadata = image.metadata
+                let data = try CodecRegistry.default.encode(image.bitmap, as: format, options: options)
                 try OutputFile.write(data, to: output)
-                return data.count
+                let size = try CodecRegistry.default.info(data)?.size ?? image.size
+                return FileRecord.Written(format: format, size: size, bytes: data.count)
             }
-            return FileRecord.Written(format: format, size: bitmap.size, bytes: bytes)
         }
         ProgressBar.shared.end()
         await ImageManager.shared.flush()

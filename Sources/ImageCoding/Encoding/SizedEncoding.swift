@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import Raster
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What is the same for all formats that are written: the bounds of size, and metadata.
+struct SizedEncoding {
+    let encoder: any ImageEncoder
+    let format: ImageFormat
+    let options: EncodingOptions
+    let cancellation: CancellationToken?
+
+    /// The least quality, in hundredths, that is tried before the picture is made smaller.
+    private static let leastPercent = 20
+
+    func encode(_ frames: [EncodingFrame]) throws(ImageError) -> Data {
+        let frames = try scaled(frames)
+        let first = try write(frames, options)
+        guard let allowed = options.maximumFileSize, first.count > allowed else { return first }
+        var least = first
+        var lowest = options
+        if hasQuality, options.percent > Self.leastPercent {
+            lowest.quality = Double(Self.leastPercent) / 100
+            least = try write(frames, lowest)
+            if least.count <= allowed { return try best(frames, least, allowed) }
+        }
+        return try smaller(frames, lowest, least.count, allowed)
+    }
+
+    private var hasQuality: Bool { [.jpeg, .webp, .avif, .jpegXL].contains(format) && !options.isLossless }
+
+    /// The largest that fits, between the least quality, which does, and the one asked for, which does not.
+    private func best(_ frames: [EncodingFrame], _ least: Data, _ allowed: Int) throws(ImageError) -> Data {
+        var (fitting, found) = (Self.leastPercent, least)
+        var tooMuch = Int(options.percent)
+        while tooMuch - fitting > 1 {
+            let percent = (fitting + tooMuch) / 2
+            var attempt = options
+            attempt.quality = Double(percent) / 100
+            let data = try write(frames, attempt)
+            if data.count <= allowed { (fitting, found) = (percent, data) } else { tooMuch = percent }
+        }
+        return found
+    }
+
+    /// A picture so much smaller that it fits; `count` bytes are what it takes at full size.
+    private func smaller(
+        _ frames: [EncodingFrame], _ options: EncodingOptions, _ count: Int, _ allowed: Int
+    ) throws(ImageError) -> Data {
+        guard let size = frames.first?.bitmap.size else { return Data() }
+        var (factor, count, last) = (1.0, count, size)
+        while last.pixelCount > 1 {
+            // A file grows about as its pixels do; a little less than that, and never by small steps.
+            factor *= min(0.9, (Double(max(1, allowed)) / Double(count)).squareRoot() * 0.97)
+            let box = PixelSize(
+                width: max(1, Int(Double(size.width) * factor)),
+                height: max(1, Int(Double(size.height) * factor)))
+            last = box
+            let data = try write(resized(frames, to: box), options)
+            if data.count <= allowed { return data }
+            count = data.count
+        }
+        throw .limit("maximumFileSize", found: count, allowed: allowed)
+    }
+
+    private func scaled(_ frames: [EncodingFrame]) throws(ImageError) -> [EncodingFrame] {
+        guard let box = options.maximumPixelSize, let size = frames.first?.bitmap.size else { return frames }
+        let target = Thumbnail(.fit, size: box).size(of: size)
+        return target == size ? frames : try resized(frames, to: target)
+    }
+
+    private func resized(_ frames: [EncodingFrame], to size: PixelSize) throws(ImageError) -> [EncodingFrame]
+    {
+        var result: [EncodingFrame] = []
+        for frame in frames {
+            let bitmap = frame.bitmap
+            let alpha: AlphaMode = bitmap.alpha == .opaque ? .opaque : .premultiplied
+            let source = try bitmap.converted(to: .bgra8, alpha: alpha, cancellation: cancellation)
+            let small = try source.resized(to: size, mode: .stretch, cancellation: cancellation)
+            result.append(EncodingFrame(small, delay: frame.delay))
+        }
+        return result
+    }
+
+    private func write(_ frames: [EncodingFrame], _ options: EncodingOptions) throws(ImageError) -> Data {
+        let file = try encoder.encode(frames, as: format, options: options, cancellation: cancellation)
+        guard MetadataWriter.takes(format), let bitmap = frames.first?.bitmap else { return file }
+        var metadata = options.metadata ?? ImageMetadata()
+        if bitmap.colorSpace == .sRGB || !metadata.hasColorProfile { metadata.iccProfile = nil }
+        metadata.exif = try exif(metadata.exif, bitmap)
+        return try MetadataWriter.insert(metadata, into: file, as: format)
+    }
+
+    private func exif(_ block: Data?, _ bitmap: Bitmap) throws(ImageError) -> Data? {
+        let embeds = options.embedsThumbnail && format == .jpeg
+        guard block != nil || embeds else { return nil }
+        guard var editor = block.map({ EXIFEditor($0) }) ?? EXIFEditor() else { return block }
+        editor.removeThumbnail()
+        if embeds {
+            let box = Thumbnail.fit(width: 160, height: 160)
+            let small = try resized([EncodingFrame(bitmap)], to: box.size(of: bitmap.size))
+            var plain = EncodingOptions(quality: 0.75)
+            plain.background = options.background
+            editor.addThumbnail(
+                [UInt8](try encoder.encode(small, as: .jpeg, options: plain, cancellation: cancellation)))
+        }
+        return Data(editor.bytes)
+    }
+}
+
+extension ImageMetadata {
+    /// Whether the profile is one for RGB, which is what is written (ICC.1:2022, 7.2.8).
+    fileprivate var hasColorProfile: Bool {
+        guard let iccProfile, iccProfile.count >= 20 else { return false }
+        return iccProfile.dropFirst(16).prefix(4).elementsEqual("RGB ".utf8)
+    }
+}

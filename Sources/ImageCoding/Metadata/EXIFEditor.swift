@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+
+/// Changes to a block of EXIF that leave all else in its place (CIPA DC-008; TIFF 6.0, section 2). A block that is not
+/// as it should be stays as it is.
+struct EXIFEditor {
+    private(set) var bytes: [UInt8]
+    private let isLittleEndian: Bool
+
+    /// - Parameter bytes: from the byte order mark on. Nil for what is no EXIF.
+    init?(_ bytes: some Collection<UInt8>) {
+        self.bytes = Array(bytes)
+        switch self.bytes.prefix(4) {
+        case [0x49, 0x49, 0x2A, 0]: isLittleEndian = true
+        case [0x4D, 0x4D, 0, 0x2A]: isLittleEndian = false
+        default: return nil
+        }
+    }
+
+    /// A block that says no more than that the picture is upright.
+    init() {
+        bytes = [0x4D, 0x4D, 0, 0x2A, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0]
+        isLittleEndian = false
+    }
+
+    /// The orientation becomes ``Orientation/up`` where there is one.
+    mutating func resetOrientation() {
+        guard let directory = number(4, at: 4), let entry = entry(0x0112, in: directory),
+            let type = number(2, at: entry + 2), type == 3 || type == 4
+        else { return }
+        write(1, type == 3 ? 2 : 4, at: entry + 8)
+    }
+
+    /// The small picture of another size goes, its bytes too: it may show what the picture no longer does.
+    mutating func removeThumbnail() {
+        guard let link = thumbnailLink, let directory = number(4, at: link), directory != 0 else { return }
+        if let start = entry(0x0201, in: directory).flatMap({ number(4, at: $0 + 8) }),
+            let count = entry(0x0202, in: directory).flatMap({ number(4, at: $0 + 8) }),
+            start >= 8, start <= bytes.count, count <= bytes.count - start
+        {
+            // Mostly it is the last thing there is.
+            if start + count == bytes.count, directory < start, link + 4 <= start {
+                bytes.removeLast(count)
+            } else {
+                for index in start..<start + count { bytes[index] = 0 }
+            }
+        }
+        write(0, 4, at: link)
+    }
+
+    /// - Parameter jpeg: a whole JPEG, which becomes the picture of the second directory.
+    mutating func addThumbnail(_ jpeg: [UInt8]) {
+        guard let link = thumbnailLink else { return }
+        if bytes.count & 1 != 0 { bytes.append(0) }
+        let directory = bytes.count
+        let end = directory + 2 + 6 * 12 + 4
+        // Compression, two resolutions with their unit, place and length of the picture.
+        let entries: [(tag: Int, type: Int, value: Int)] = [
+            (0x0103, 3, 6), (0x011A, 5, end), (0x011B, 5, end), (0x0128, 3, 2), (0x0201, 4, end + 8),
+            (0x0202, 4, jpeg.count),
+        ]
+        bytes.append(contentsOf: repeatElement(0, count: end + 8 - directory))
+        write(entries.count, 2, at: directory)
+        for (index, entry) in entries.enumerated() {
+            let place = directory + 2 + index * 12
+            write(entry.tag, 2, at: place)
+            write(entry.type, 2, at: place + 2)
+            write(1, 4, at: place + 4)
+            write(entry.value, entry.type == 3 ? 2 : 4, at: place + 8)
+        }
+        write(72, 4, at: end)
+        write(1, 4, at: end + 4)
+        bytes.append(contentsOf: jpeg)
+        write(directory, 4, at: link)
+    }
+
+    /// Where the first directory tells of the second.
+    private var thumbnailLink: Int? {
+        guard let directory = number(4, at: 4), directory >= 8, let count = number(2, at: directory),
+            number(4, at: directory + 2 + count * 12) != nil
+        else { return nil }
+        return directory + 2 + count * 12
+    }
+
+    private func entry(_ tag: Int, in directory: Int) -> Int? {
+        guard directory >= 8, let count = number(2, at: directory) else { return nil }
+        for index in 0..<count {
+            let place = directory + 2 + index * 12
+            guard let name = number(2, at: place), number(4, at: place + 8) != nil else { return nil }
+            if name == tag { return place }
+        }
+        return nil
+    }
+
+    private func number(_ count: Int, at offset: Int) -> Int? {
+        guard offset >= 0, offset <= bytes.count - count else { return nil }
+        return bytes[offset..<offset + count].enumerated().reduce(0) { value, byte in
+            value | Int(byte.element) << (8 * (isLittleEndian ? byte.offset : count - 1 - byte.offset))
+        }
+    }
+
+    private mutating func write(_ value: Int, _ count: Int, at offset: Int) {
+        for index in 0..<count {
+            let shift = 8 * (isLittleEndian ? index : count - 1 - index)
+            bytes[offset + index] = UInt8(truncatingIfNeeded: value >> shift)
+        }
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// What an encoded picture carries besides its pixels, block by block as it stands in the file.
+///
+/// Read when ``DecodingOptions/keepsMetadata`` asks for it, from JPEG, PNG and WebP; written back by
+/// ``EncodingOptions/metadata``:
+///
+///     var options = DecodingOptions()
+///     options.keepsMetadata = true
+///     let image = try CodecRegistry.default.decode(data, options: options)
+///     var encoding = EncodingOptions()
+///     encoding.metadata = image.metadata
+///     let copy = try CodecRegistry.default.encode(image.bitmap, as: .webp, options: encoding)
+public struct ImageMetadata: Hashable, Sendable {
+    /// EXIF (CIPA DC-008), from its byte order mark on. Where the picture was turned upright when it was decoded, the
+    /// orientation in it is 1.
+    public var exif: Data?
+    /// XMP (ISO 16684-1), a packet of XML. Of a JPEG that spreads it, the main packet.
+    public var xmp: Data?
+    /// The colour profile (ICC.1) of the file. Pixels that were decoded to sRGB are no longer in its colours.
+    public var iccProfile: Data?
+
+    public init(exif: Data? = nil, xmp: Data? = nil, iccProfile: Data? = nil) {
+        self.exif = exif
+        self.xmp = xmp
+        self.iccProfile = iccProfile
+    }
+
+    /// Whether there is nothing.
+    public var isEmpty: Bool { exif == nil && xmp == nil && iccProfile == nil }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageBase
+import Raster
+import Testing
+
+@testable import ImageCoding
+
+@Suite struct SizedEncodingTests {
+    private let codecs = CodecRegistry.default
+
+    /// What no codec makes small.
+    private func noise(_ width: Int, _ height: Int) throws -> Bitmap {
+        var numbers = SeededNumbers(state: 3)
+        return try Bitmap(size: PixelSize(width: width, height: height), alpha: .opaque) { pixels, stride in
+            for y in 0..<height {
+                for x in 0..<width {
+                    let word = UInt32.random(in: 0...0xFF_FFFF, using: &numbers) | 0xFF00_0000
+                    pixels.storeBytes(of: word, toByteOffset: y * stride + x * 4, as: UInt32.self)
+                }
+            }
+        }
+    }
+
+    @Test("A file of at most so many bytes loses quality first", arguments: [ImageFormat.jpeg, .webp])
+    func quality(_ format: ImageFormat) throws {
+        let picture = try noise(96, 64)
+        let (fine, rough) = try (
+            codecs.encode(picture, as: format, options: EncodingOptions(quality: 0.9)).count,
+            codecs.encode(picture, as: format, options: EncodingOptions(quality: 0.2)).count
+        )
+        var options = EncodingOptions(quality: 0.9)
+        options.maximumFileSize = (fine + rough) / 2
+        let data = try codecs.encode(picture, as: format, options: options)
+        #expect(data.count <= (fine + rough) / 2 && data.count > rough)
+        #expect(try codecs.info(data)?.size == picture.size)
+        // What fits is left alone.
+        options.maximumFileSize = fine
+        #expect(try codecs.encode(picture, as: format, options: options).count == fine)
+    }
+
+    @Test(
+        "Then size, and formats without quality at once",
+        arguments: [ImageFormat.jpeg, .webp, .png, .gif, .bmp])
+    func size(_ format: ImageFormat) throws {
+        let picture = try noise(96, 64)
+        var options = EncodingOptions()
+        options.maximumFileSize = 1500
+        let data = try codecs.encode(picture, as: format, options: options)
+        #expect(data.count <= 1500)
+        let size = try #require(try codecs.info(data)?.size)
+        #expect(size.width < 96 && size.width >= 8)
+        #expect(abs(Double(size.width) / Double(size.height) - 1.5) < 0.25)
+    }
+
+    @Test(
+        "Bytes that nothing fits into are an error that says what was found",
+        arguments: [ImageFormat.jpeg, .png])
+    func impossible(_ format: ImageFormat) throws {
+        for allowed in [40, 1, 0, -1] {
+            var options = EncodingOptions()
+            options.maximumFileSize = allowed
+            let error = #expect(throws: ImageError.self) {
+                try codecs.encode(try Pictures.gradient(64, 64), as: format, options: options)
+            }
+            #expect(error?.code == .limit && error?.limit?.name == "maximumFileSize")
+            #expect(error?.limit?.allowed == allowed && (error?.limit?.found ?? 0) > allowed)
+        }
+    }
+
+    @Test("A larger picture is scaled into the box, a smaller one left; frames all alike")
+    func maximumPixelSize() throws {
+        let picture = try Pictures.gradient(120, 60, alpha: .premultiplied)
+        var options = EncodingOptions()
+        options.maximumPixelSize = PixelSize(width: 40, height: 40)
+        for format in [ImageFormat.jpeg, .png, .webp] {
+            let data = try codecs.encode(picture, as: format, options: options)
+            #expect(try codecs.info(data)?.size == PixelSize(width: 40, height: 20))
+        }
+        options.maximumPixelSize = PixelSize(width: 400, height: 0)
+        #expect(try codecs.info(codecs.encode(picture, as: .png, options: options))?.size == picture.size)
+        options.maximumPixelSize = PixelSize(width: 0, height: 30)
+        let frames = [EncodingFrame(picture), EncodingFrame(try picture.flipped(.horizontally))]
+        let info = try codecs.info(codecs.encode(frames, as: .gif, options: options))
+        #expect(info?.size == PixelSize(width: 60, height: 30) && info?.frameCount == 2)
+    }
+
+    @Test("PNG keeps 16 bits, with and without alpha")
+    func sixteenBits() throws {
+        for alpha in [AlphaMode.straight, .opaque] {
+            let picture = try Bitmap(size: PixelSize(width: 21, height: 5), format: .rgba16, alpha: alpha) {
+                pixels, stride in
+                for y in 0..<5 {
+                    for x in 0..<21 {
+                        for part in 0..<4 {
+                            let value = UInt16(truncatingIfNeeded: x * 2999 + y * 12_347 + part * 777)
+                            pixels.storeBytes(
+                                of: part == 3 && alpha == .opaque ? .max : value,
+                                toByteOffset: y * stride + x * 8 + part * 2, as: UInt16.self)
+                        }
+                    }
+                }
+            }
+            let data = try codecs.encode(picture, as: .png)
+            #expect(try codecs.info(data)?.bitDepth == 16)
+            let read = try codecs.decode(data, options: .exact)
+            #expect(read.bitmap.alpha == alpha && read.bitmap.packedRows == picture.packedRows)
+        }
+    }
+}
