@@ -40,6 +40,10 @@ static inline gboolean webimage_animations_enabled(GtkWidget *widget) {
     return enabled;
 }
 
+static inline void webimage_set_animations_enabled(GtkSettings *settings, gboolean enabled) {
+    g_object_set(settings, "gtk-enable-animations", enabled, NULL);
+}
+
 static inline void webimage_prefer_dark(void) {
     g_object_set(gtk_settings_get_default(), "gtk-application-prefer-dark-theme", TRUE, NULL);
 }

@@ -13,6 +13,10 @@ public import WebImage
 /// cancelled and nobody is called; a load begun after that does nothing. All use is on the main thread, where GTK's
 /// main loop must run. A picture is as large as its pixels, divided by ``DecodedImage/scale``.
 ///
+/// Animations play by the widget's frame clock: while it is mapped, and unless the desktop's setting
+/// `gtk-enable-animations` is off, which leaves them at their first frame until ``player`` is told to play. In an object
+/// that is no widget the first frame is shown.
+///
 /// Pointers come from any GTK binding; they must be of live objects.
 @MainActor
 public struct WidgetImage: DisplayBinding {
@@ -49,5 +53,8 @@ public struct WidgetImage: DisplayBinding {
     }
 
     public var binding: SlotBinding { slot.binding }
+
+    /// Plays the animation that the slot shows: may be paused, sought in, slowed down. Nil while it shows none.
+    public var player: AnimationPlayer? { slot.binding.state.player }
 }
 #endif

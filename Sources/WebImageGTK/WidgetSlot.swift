@@ -19,6 +19,7 @@ final class WidgetSlot: DisplaySlot {
     /// What a closure was given last; a property keeps it itself.
     private var shown: ObjectReference?
     private var fade: Fade?
+    private var animation: AnimationDisplay?
 
     private init(_ object: OpaquePointer, _ output: Output) {
         self.object = WeakObject(object)
@@ -43,7 +44,7 @@ final class WidgetSlot: DisplaySlot {
         let old = fade?.new ?? current(of: object)
         fade?.stop()
         fade = nil
-        let new = Self.paintable(for: content)
+        let new = paintable(for: content, of: object)
         if case .fade(let seconds) = transition, let new, seconds > 0, Fade.isVisible(on: object) {
             let fade = Fade(from: old, to: new, seconds: seconds, on: object) { [weak self] in
                 self?.endFade()
@@ -87,13 +88,25 @@ extension WidgetSlot {
         }
     }
 
-    private static func paintable(for content: DisplayContent) -> ObjectReference? {
-        switch content {
-        case .nothing: nil
-        case .image(let image):
-            Texture.make(image.bitmap).map { ScaledPaintable.make($0, scale: image.scale) }
-        case .placeholder(let placeholder): placeholder.paintable
+    private func paintable(for content: DisplayContent, of object: OpaquePointer) -> ObjectReference? {
+        if case .animation(_, let player) = content, let animation, animation.player === player {
+            return animation.paintable
         }
+        animation?.stop()
+        animation = nil
+        switch content {
+        case .nothing: return nil
+        case .placeholder(let placeholder): return placeholder.paintable
+        case .image(let image): return Self.paintable(for: image)
+        case .animation(let image, let player):
+            guard object.isA(gtk_widget_get_type()) else { return Self.paintable(for: image) }
+            animation = AnimationDisplay(player, poster: image, on: object)
+            return animation?.paintable
+        }
+    }
+
+    private static func paintable(for image: DecodedImage) -> ObjectReference? {
+        Texture.make(image.bitmap).map { ScaledPaintable.make($0, scale: image.scale) }
     }
 
     // Not a closure in an isolated function: that would insist on the main thread.
@@ -116,6 +129,8 @@ extension WidgetSlot {
         binding.end()
         fade?.stop()
         fade = nil
+        animation?.stop()
+        animation = nil
         shown = nil
     }
 }

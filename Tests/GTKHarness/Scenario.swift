@@ -17,6 +17,9 @@ enum Scenario: String, CaseIterable {
     case memoryHit
     case property
     case attached
+    case animation
+    case animationsShared
+    case animationEnds
 
     @MainActor
     func run() {
@@ -31,6 +34,9 @@ enum Scenario: String, CaseIterable {
         case .memoryHit: loop { try await DisplayScenarios.memoryHit() }
         case .property: loop { try await DisplayScenarios.property() }
         case .attached: loop { try await LifetimeScenarios.attached() }
+        case .animation: loop { try await AnimationScenarios.plays() }
+        case .animationsShared: loop { try await AnimationScenarios.shares() }
+        case .animationEnds: loop { try await AnimationScenarios.ends() }
         }
     }
 

@@ -65,19 +65,22 @@ final class Stage {
 
     /// Waits until the window was painted twice: what the first frame showed is not needed by the second.
     func frames() async {
-        for _ in 0..<3 {
-            await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-                let data = Unmanaged.passRetained(Box(continuation)).toOpaque()
-                gtk_widget_queue_draw(window.widget)
-                gtk_widget_add_tick_callback(
-                    window.widget,
-                    { _, _, data in
-                        if let data {
-                            Unmanaged<Box>.fromOpaque(data).takeRetainedValue().continuation.resume()
-                        }
-                        return 0
-                    }, data, nil)
-            }
+        for _ in 0..<3 { await frame() }
+    }
+
+    /// Waits until the window is about to be painted.
+    func frame() async {
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+            let data = Unmanaged.passRetained(Box(continuation)).toOpaque()
+            gtk_widget_queue_draw(window.widget)
+            gtk_widget_add_tick_callback(
+                window.widget,
+                { _, _, data in
+                    if let data {
+                        Unmanaged<Box>.fromOpaque(data).takeRetainedValue().continuation.resume()
+                    }
+                    return 0
+                }, data, nil)
         }
     }
 
@@ -106,6 +109,27 @@ final class Stage {
         guard let paintable = gtk_picture_get_paintable(picture),
             webimage_is_a(UnsafeMutableRawPointer(paintable), gdk_texture_get_type()) != 0
         else { return nil }
+        return number(of: paintable)
+    }
+
+    /// The same of any paintable: what it draws is rendered.
+    static func number(drawn paintable: OpaquePointer) -> Int? {
+        let (width, height) = (
+            gdk_paintable_get_intrinsic_width(paintable), gdk_paintable_get_intrinsic_height(paintable)
+        )
+        guard let snapshot = gtk_snapshot_new(), let renderer = gsk_cairo_renderer_new() else { return nil }
+        defer { g_object_unref(renderer.raw) }
+        gdk_paintable_snapshot(paintable, snapshot, Double(width), Double(height))
+        guard let node = gtk_snapshot_free_to_node(snapshot) else { return nil }
+        defer { gsk_render_node_unref(node) }
+        guard gsk_renderer_realize(renderer, nil, nil) != 0 else { return nil }
+        defer { gsk_renderer_unrealize(renderer) }
+        guard let texture = gsk_renderer_render_texture(renderer, node, nil) else { return nil }
+        defer { g_object_unref(texture.raw) }
+        return number(of: texture)
+    }
+
+    private static func number(of paintable: OpaquePointer) -> Int? {
         let (width, height) = (gdk_texture_get_width(paintable), gdk_texture_get_height(paintable))
         var pixels = [UInt32](repeating: 0, count: Int(width * height))
         pixels.withUnsafeMutableBytes { bytes in

@@ -88,6 +88,14 @@ public final class AnimationPlayer: Sendable {
             extendLifetime(old)
         }
     }
+
+    /// For the display that ticks: called on any thread whenever a tick may have something new to show, after
+    /// ``play()``, ``seek(to:)`` and other changes, and when a frame has been decoded. A display may rest while the
+    /// player does, until this is called. It must be quick.
+    public var onWake: (@Sendable () -> Void)? {
+        get { readiness.handler }
+        set { readiness.handler = newValue }
+    }
 }
 
 extension AnimationPlayer {

@@ -9,6 +9,7 @@ final class Readiness: Sendable {
         var lastID = 0
         var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
         var cancelled: Set<Int> = []
+        var handler: (@Sendable () -> Void)?
     }
 
     private let state = Locked(State())
@@ -17,13 +18,27 @@ final class Readiness: Sendable {
     var generation: Int { state.withLock { $0.generation } }
 
     func signal() {
-        let waiters = state.withLock { state in
+        let (waiters, handler) = state.withLock { state in
             state.generation += 1
             let waiters = state.waiters
             state.waiters = [:]
-            return waiters
+            return (waiters, state.handler)
         }
         for waiter in waiters.values { waiter.resume() }
+        handler?()
+    }
+
+    /// Called each time it happens.
+    var handler: (@Sendable () -> Void)? {
+        get { state.withLock { $0.handler } }
+        set {
+            let old = state.withLock { state in
+                let old = state.handler
+                state.handler = newValue
+                return old
+            }
+            extendLifetime(old)
+        }
     }
 
     /// Returns once it has happened after that time, or when the task is cancelled.

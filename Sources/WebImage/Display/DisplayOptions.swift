@@ -45,6 +45,17 @@ public struct DisplayOptions: Sendable {
     /// go on and complete with their own result, but are never shown: a slot shows the last request only.
     /// Default: true.
     public var cancelsPrevious = true
+    /// Whether animations play by themselves, unless motion is to be reduced. If not, the first frame is shown until
+    /// ``SlotState/player`` is told to play. Default: true.
+    public var autoPlays = true
+    /// How often animations are played in place of what they say; 0 means for ever. Default: nil.
+    public var loopCount: Int?
+    /// How many times as fast as their delays say animations are played. Default: 1.
+    public var playbackRate = 1.0
+    /// In which order the frames of animations are played. Default: normal.
+    public var playbackMode = AnimationMode.normal
+    /// Where decoded frames are kept. Default: the budget of the process.
+    public var frameBudget = FrameBudget.shared
     /// Shows content in place of the slot. Default: nil, the slot shows it.
     public var set: (@MainActor (DisplayContent, DisplayTransition) -> Void)?
     /// Told of the bytes that came, while this load is the slot's last. Ends complete on success, even when the

@@ -7,6 +7,10 @@ public enum DisplayContent: Sendable {
     case nothing
     case placeholder(Placeholder)
     case image(DecodedImage)
+    /// An animation: its first frame, and the player to be ticked for as long as this is shown. The binding starts it
+    /// after ``DisplaySlot/show(_:transition:)`` and stops it when something else is shown. The same player may come
+    /// again, when the slot's picture was loaded again and had not changed.
+    case animation(DecodedImage, AnimationPlayer)
 }
 
 /// One place of a view that shows a picture: an image view's image, a button's normal state. Adapters implement it,
@@ -14,6 +18,10 @@ public enum DisplayContent: Sendable {
 @MainActor
 public protocol DisplaySlot: AnyObject {
     /// Shows `content` in place of what is there. A transition that runs is replaced.
+    ///
+    /// An adapter that shows an animation calls ``AnimationPlayer/tick(at:)`` at every refresh of its display, sets
+    /// ``AnimationPlayer/isVisible`` and ``AnimationPlayer/reducesMotion``, and leaves the player's handlers to the
+    /// program; one that cannot play shows the first frame.
     func show(_ content: DisplayContent, transition: DisplayTransition)
 }
 

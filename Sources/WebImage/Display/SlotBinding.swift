@@ -38,6 +38,8 @@ public final class SlotBinding {
     private var display = DisplayState()
     private var records: [DisplayState.LoadID: Record] = [:]
     private var lastURL: URL?
+    /// Of the animation that the slot shows.
+    private var player: AnimationPlayer?
 
     public init(slot: any DisplaySlot, schedule: @escaping Scheduler) {
         self.slot = slot
@@ -90,12 +92,14 @@ public final class SlotBinding {
         }
         records = [:]
         slot = nil
+        player?.stop()
+        player = nil
     }
 
     /// What the slot is about.
     public var state: SlotState {
         let task = display.isLoading ? records[display.current]?.task : nil
-        return SlotState(url: lastURL, progress: display.progress, task: task)
+        return SlotState(url: lastURL, progress: display.progress, task: task, player: player)
     }
 }
 
@@ -114,7 +118,7 @@ extension SlotBinding {
             switch step.action {
             case .show(let content, let transition, let id):
                 guard display.isCurrent(id), let options = records[id]?.options else { continue }
-                show(resolve(content, options, step.event), transition, options)
+                show(content, transition, options, step.event?.response)
             case .stop(let id): records[id]?.task?.cancel()
             case .report(let progress, let id):
                 guard display.isCurrent(id) else { continue }
@@ -127,23 +131,45 @@ extension SlotBinding {
     }
 
     private func show(
-        _ content: DisplayContent, _ transition: DisplayTransition, _ options: DisplayOptions
+        _ content: DisplayState.Content, _ transition: DisplayTransition, _ options: DisplayOptions,
+        _ response: ImageResponse?
     ) {
+        let old = player
+        let new = content == .picture ? response.flatMap { makePlayer($0, options) } : nil
+        player = new
+        if old !== new { old?.stop() }
+        let shown = resolve(content, options, response)
         if let set = options.set {
-            set(content, transition)
+            set(shown, transition)
         } else {
-            slot?.show(content, transition: transition)
+            slot?.show(shown, transition: transition)
         }
+        // What was played before goes on as it was, also where the program had paused it. The slot may show something
+        // else by now, for a closure may load again.
+        if options.autoPlays, let new, new !== old, new === player { new.playAutomatically() }
+    }
+
+    /// The one there is where the animation is the same: it goes on where it is.
+    private func makePlayer(_ response: ImageResponse, _ options: DisplayOptions) -> AnimationPlayer? {
+        guard let source = response.animation else { return nil }
+        let isSame = player?.source.identity == source.identity && player?.budget === options.frameBudget
+        let player = (isSame ? player : nil) ?? response.makePlayer(budget: options.frameBudget)
+        player?.loopCount = options.loopCount
+        player?.rate = options.playbackRate
+        player?.mode = options.playbackMode
+        return player
     }
 
     private func resolve(
-        _ content: DisplayState.Content, _ options: DisplayOptions, _ event: ImageTask.Event?
+        _ content: DisplayState.Content, _ options: DisplayOptions, _ response: ImageResponse?
     ) -> DisplayContent {
         switch content {
-        case .nothing: .nothing
-        case .placeholder: options.placeholder.map { .placeholder($0) } ?? .nothing
-        case .errorImage: options.errorImage.map { .placeholder($0) } ?? .nothing
-        case .picture: event?.picture.map { .image($0) } ?? .nothing
+        case .nothing: return .nothing
+        case .placeholder: return options.placeholder.map { .placeholder($0) } ?? .nothing
+        case .errorImage: return options.errorImage.map { .placeholder($0) } ?? .nothing
+        case .picture:
+            guard let image = response?.image else { return .nothing }
+            return player.map { .animation(image, $0) } ?? .image(image)
         }
     }
 
@@ -179,10 +205,10 @@ extension ImageTask.Event {
         }
     }
 
-    fileprivate var picture: DecodedImage? {
+    fileprivate var response: ImageResponse? {
         switch self {
         case .progress, .finished(.failure): nil
-        case .cached(let response), .finished(.success(let response)): response.image
+        case .cached(let response), .finished(.success(let response)): response
         }
     }
 }

@@ -16,4 +16,6 @@ public struct SlotState: Sendable {
     public let progress: LoadProgress
     /// The load that runs; nil when none does.
     public let task: ImageTask?
+    /// Plays the animation that the slot shows: may be paused, sought in, slowed down. Nil while it shows none.
+    public let player: AnimationPlayer?
 }

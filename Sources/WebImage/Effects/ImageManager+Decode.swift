@@ -52,11 +52,9 @@ extension ImageManager {
         }
         let start = ContinuousClock.now
         do throws(ImageError) {
-            for transformer in key.transformers {
-                try cancellation.check()
-                picture.image.bitmap = try transformer.transform(
-                    picture.image.bitmap, cancellation: cancellation)
-            }
+            picture.image.bitmap = try key.transformers.applied(
+                to: picture.image.bitmap, cancellation: cancellation)
+            picture.animation = try animation(of: picture, key, cancellation)
         } catch {
             return .failed(error.at(url: key.decode.data.address))
         }
@@ -67,11 +65,21 @@ extension ImageManager {
         return .done(.picture(picture))
     }
 
+    private func animation(
+        of picture: Picture, _ key: VariantKey, _ cancellation: CancellationToken
+    ) throws(ImageError) -> LoadedAnimation? {
+        guard key.frames != .first, picture.image.info.isAnimated else { return nil }
+        return try LoadedAnimation(
+            picture.image, of: picture.bytes.data, key: key.decode, transformers: key.transformers,
+            registry: codecs, preloads: key.frames == .preloaded, cancellation: cancellation)
+    }
+
     private func keep(_ picture: Picture, _ key: VariantKey) {
         guard !picture.image.isPartial, picture.bytes.http?.forbidsStoring != true else { return }
-        if key.storesMemory { storeInMemory(picture.image, picture.bytes, for: key.key) }
+        if key.storesMemory { storeInMemory(picture, for: key.key) }
         let isRemote = picture.bytes.origin == .network || picture.bytes.origin == .disk
-        if key.storesDisk, isRemote { storeVariant(picture, for: key.key) }
+        // Of an animation the original is enough: a variant holds one frame.
+        if key.storesDisk, isRemote, picture.animation == nil { storeVariant(picture, for: key.key) }
     }
 }
 

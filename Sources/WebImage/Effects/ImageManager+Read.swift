@@ -19,7 +19,11 @@ extension ImageManager {
         }
         let bytes = Bytes(
             data: .init(), origin: .memory, http: cached.http, stored: cached.stored)
-        return .done(.picture(Picture(image: cached.image, bytes: bytes, steps: [])))
+        return .done(
+            .picture(
+                Picture(
+                    image: cached.image, animation: cached.response.loadedAnimation, bytes: bytes, steps: []))
+        )
     }
 
     func readOriginal(_ key: DataKey) -> Graph.Outcome {
@@ -50,9 +54,10 @@ extension ImageManager {
             var image = try codecs.decode(bytes.data, options: options, cancellation: cancellation)
             if let info = bytes.info { image.info = info }
             counters.withLock { $0.diskHits += 1 }
-            if key.storesMemory { storeInMemory(image, bytes, for: key.key) }
             let step = LoadStep(.decode, since: start, bytes: image.bitmap.byteCount)
-            return .done(.picture(Picture(image: image, bytes: bytes, steps: bytes.steps + [step])))
+            let picture = Picture(image: image, bytes: bytes, steps: bytes.steps + [step])
+            if key.storesMemory { storeInMemory(picture, for: key.key) }
+            return .done(.picture(picture))
         } catch {
             if error.code == .cancelled { return .failed(error) }
             disk?.remove(key.key)

@@ -6,8 +6,10 @@ import ImageCaching
 import ImageCoding
 
 extension ImageManager {
-    func storeInMemory(_ image: DecodedImage, _ bytes: Bytes, for key: CacheKey) {
-        let cached = CachedImage(image: image, http: bytes.http, stored: bytes.stored)
+    func storeInMemory(_ picture: Picture, for key: CacheKey) {
+        let cached = CachedImage(
+            image: picture.image, animation: picture.animation, http: picture.bytes.http,
+            stored: picture.bytes.stored)
         memory.set(cached, for: key, cost: cached.cost)
     }
 

@@ -83,7 +83,7 @@ extension ImageResponse {
         var image = picture.image
         image.scale = request.decoding.scale
         self.init(
-            image: image, origin: picture.bytes.origin,
+            image: image, animation: picture.animation, origin: picture.bytes.origin,
             metrics: picture.steps + [LoadStep(.total, since: start)],
             data: request.includesData ? picture.bytes.data : nil, http: picture.bytes.http)
     }

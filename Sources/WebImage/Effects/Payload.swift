@@ -48,6 +48,8 @@ final class Bytes: Sendable {
 /// A decoded picture and where its bytes come from.
 struct Picture: Sendable {
     var image: DecodedImage
+    /// Nil for a still picture, and where only the first frame is wanted.
+    var animation: LoadedAnimation?
     let bytes: Bytes
     var steps: [LoadStep]
 }

@@ -25,8 +25,7 @@ extension JobGraph where Work == WebImage.Work, Payload == WebImage.Payload, Cli
             steps += [.effect(.disk, .readVariant(key)), .effect(.pixels, .decodeVariant(key))]
         }
         steps.append(.upstream(plan(key.decode)))
-        let computes = !key.transformers.isEmpty
-        steps.append(.effect(computes ? .pixels : .inline, .finish(key)))
+        steps.append(.effect(key.finishComputes ? .pixels : .inline, .finish(key)))
         return Plan(key: .variant(key), steps: steps)
     }
 

@@ -80,6 +80,7 @@ final class DecodeKey: Hashable, Sendable {
 final class VariantKey: Hashable, Sendable {
     let decode: DecodeKey
     let transformers: [Transformer]
+    let frames: FrameUse
     let key: CacheKey
     let queriesMemory: Bool
     let storesMemory: Bool
@@ -87,12 +88,12 @@ final class VariantKey: Hashable, Sendable {
     let storesDisk: Bool
 
     init(
-        decode: DecodeKey, transformers: [Transformer], key: CacheKey, queriesMemory: Bool,
-        storesMemory: Bool,
-        queriesDisk: Bool, storesDisk: Bool
+        decode: DecodeKey, transformers: [Transformer], frames: FrameUse, key: CacheKey,
+        queriesMemory: Bool, storesMemory: Bool, queriesDisk: Bool, storesDisk: Bool
     ) {
         self.decode = decode
         self.transformers = transformers
+        self.frames = frames
         self.key = key
         self.queriesMemory = queriesMemory
         self.storesMemory = storesMemory
@@ -105,11 +106,22 @@ final class VariantKey: Hashable, Sendable {
             || left.key == right.key && left.queriesMemory == right.queriesMemory
                 && left.storesMemory == right.storesMemory && left.queriesDisk == right.queriesDisk
                 && left.storesDisk == right.storesDisk && left.transformers == right.transformers
-                && left.decode == right.decode
+                && left.frames == right.frames && left.decode == right.decode
     }
 
     func hash(into hasher: inout Hasher) { hasher.combine(key) }
 
+    /// Whether the last step is work, also where nothing is to be transformed.
+    var finishComputes: Bool { !transformers.isEmpty || frames == .preloaded }
+
     /// Nothing is applied to the original.
     var isOriginal: Bool { key == decode.data.key }
+}
+
+/// What becomes of the frames of an animation.
+enum FrameUse: Hashable, Sendable {
+    /// It comes as a still picture.
+    case first
+    case onDemand
+    case preloaded
 }

@@ -9,19 +9,31 @@ public final class CachedImage: Sendable {
     /// When its bytes came from their origin, in seconds since 1970.
     let stored: Double
 
-    init(image: DecodedImage, http: StoredResponse?, stored: Double) {
-        response = ImageResponse(image: image, origin: .memory, http: http)
+    init(image: DecodedImage, animation: LoadedAnimation? = nil, http: StoredResponse?, stored: Double) {
+        response = ImageResponse(image: image, animation: animation, origin: .memory, http: http)
         self.stored = stored
     }
 
+    /// The picture; of an animation, its first frame.
     public var image: DecodedImage { response.image }
     /// What HTTP said about the bytes it was made of.
     public var http: StoredResponse? { response.http }
 
-    /// Finds the picture again while somebody, a view that shows it, holds its pixels.
+    /// Finds the picture again while somebody, a view that shows it, holds its pixels; an animation, while
+    /// somebody plays it.
     static func weakReference(_ cached: CachedImage) -> @Sendable () -> CachedImage? {
         let (info, scale, http, stored) = (cached.image.info, cached.image.scale, cached.http, cached.stored)
         let metadata = cached.image.metadata
+        if let animation = cached.response.loadedAnimation {
+            return { [weak animation] in
+                animation.map { animation in
+                    CachedImage(
+                        image: DecodedImage(
+                            bitmap: animation.poster, info: info, scale: scale, metadata: metadata),
+                        animation: animation, http: http, stored: stored)
+                }
+            }
+        }
         return { [bitmap = cached.image.bitmap.weakReference] in
             bitmap().map { bitmap in
                 CachedImage(
@@ -32,5 +44,5 @@ public final class CachedImage: Sendable {
     }
 
     /// Bytes that it keeps in memory.
-    var cost: Int { image.bitmap.byteCount }
+    var cost: Int { image.bitmap.byteCount + (response.loadedAnimation?.cost ?? 0) }
 }

@@ -45,7 +45,7 @@ extension ImageManager {
         let keepsVariant = usesDisk && !keys.isOriginal && !keys.isPrivate
         return VariantKey(
             decode: DecodeKey(data: data, options: options),
-            transformers: request.transformers, key: keys.variant,
+            transformers: request.transformers, frames: request.frameUse, key: keys.variant,
             queriesMemory: readsCaches && request.readsMemory,
             storesMemory: request.storeTiers.contains(.memory),
             queriesDisk: keepsVariant && readsCaches && !request.includesData
@@ -57,4 +57,9 @@ extension ImageManager {
 extension ImageRequest {
     /// Whether a picture in memory will do.
     var readsMemory: Bool { cachePolicy.readsCaches && queryTiers.contains(.memory) && !includesData }
+
+    var frameUse: FrameUse {
+        if decoding.firstFrameOnly || !(transformers.isEmpty || transformsEveryFrame) { return .first }
+        return preloadsAllFrames ? .preloaded : .onDemand
+    }
 }

@@ -40,7 +40,7 @@ extension ImageManager {
         case .decode, .decodeVariant:
             pixels.async { self.complete(effect, self.perform(work, input, effect.cancellation)) }
             return nil
-        case .finish(let key) where !key.transformers.isEmpty:
+        case .finish(let key) where key.finishComputes:
             pixels.async { self.complete(effect, self.perform(work, input, effect.cancellation)) }
             return nil
         case .finish, .recheckMemory:

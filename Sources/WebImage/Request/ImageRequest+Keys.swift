@@ -33,17 +33,25 @@ extension ImageRequest {
 
         init(_ request: ImageRequest) {
             let named = request.cacheKey
-            let parts = [request.decoding.key].filter { !$0.isEmpty } + request.transformers.map(\.key)
+            let transformers = request.transformers.map(\.key)
+            let marks = request.transformsEveryFrame && !transformers.isEmpty ? ["every frame"] : []
+            let parts = [request.decoding.key].filter { !$0.isEmpty } + transformers + marks
             self.init(
                 text: named ?? request.url.map(Self.text) ?? "",
                 credential: named == nil ? NetworkOptions.credentialMark(request.network, request.url) : nil,
-                parts: parts, isNamed: request.transformers.allSatisfy(\.isNamed))
+                parts: parts, isPreloaded: request.preloadsAllFrames,
+                isNamed: request.transformers.allSatisfy(\.isNamed))
         }
 
-        private init(text: String, credential: String?, parts: [String], isNamed: Bool = true) {
+        private init(
+            text: String, credential: String?, parts: [String], isPreloaded: Bool = false,
+            isNamed: Bool = true
+        ) {
             let text = credential.map { text + "\n" + $0 } ?? text
             original = CacheKey(text)
-            variant = parts.isEmpty ? original : CacheKey(text + "\n" + parts.joined(separator: "\n"))
+            // Decoded frames change no pixel, but what is kept in memory.
+            let all = parts + (isPreloaded ? ["all frames"] : [])
+            variant = all.isEmpty ? original : CacheKey(text + "\n" + all.joined(separator: "\n"))
             isOriginal = parts.isEmpty
             hasCredential = credential != nil
             isPrivate = hasCredential || !isNamed

@@ -36,10 +36,26 @@ public struct ImageRequest: Sendable {
         set { decoding.thumbnail = newValue }
     }
 
-    /// What is done with the decoded picture, in this order. Default: nothing.
+    /// What is done with the decoded picture, in this order. Of an animation only the first frame is taken then,
+    /// and the result is a still picture, unless ``transformsEveryFrame`` says otherwise. Default: nothing.
     public var transformers: [Transformer] {
         get { box.fields.transformers }
         set { changeKeyed { $0.transformers = newValue } }
+    }
+
+    /// Whether ``transformers`` are applied to every frame of an animation, each when a player needs it.
+    /// Default: false.
+    public var transformsEveryFrame: Bool {
+        get { box.fields.transformsEveryFrame }
+        set { changeKeyed { $0.transformsEveryFrame = newValue } }
+    }
+
+    /// Whether all frames of an animation are decoded before the load ends, and kept with it in the memory cache:
+    /// for short ones that must never miss a frame. Frames of more bytes together than
+    /// ``FrameBudget/limit`` of the process's budget are decoded when they are needed all the same. Default: false.
+    public var preloadsAllFrames: Bool {
+        get { box.fields.preloadsAllFrames }
+        set { changeKeyed { $0.preloadsAllFrames = newValue } }
     }
 
     /// How bytes become pixels. Default: `DecodingOptions()`: sRGB `bgra8`, upright.
@@ -132,6 +148,8 @@ public struct ImageRequest: Sendable {
         let url: URL?
         var priority = Priority.normal
         var transformers: [Transformer] = []
+        var transformsEveryFrame = false
+        var preloadsAllFrames = false
         var cacheKey: String?
         var storeTiers = CacheTiers.all
         var originalQueryTiers = CacheTiers.disk

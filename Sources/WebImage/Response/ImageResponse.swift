@@ -14,16 +14,18 @@ public struct ImageResponse: Sendable {
 
     private final class Contents: Sendable {
         let image: DecodedImage
+        let animation: LoadedAnimation?
         let origin: ImageOrigin
         let metrics: [LoadStep]
         let data: Data?
         let http: StoredResponse?
 
         init(
-            _ image: DecodedImage, _ origin: ImageOrigin, _ metrics: [LoadStep], _ data: Data?,
-            _ http: StoredResponse?
+            _ image: DecodedImage, _ animation: LoadedAnimation?, _ origin: ImageOrigin,
+            _ metrics: [LoadStep], _ data: Data?, _ http: StoredResponse?
         ) {
             self.image = image
+            self.animation = animation
             self.origin = origin
             self.metrics = metrics
             self.data = data
@@ -32,19 +34,24 @@ public struct ImageResponse: Sendable {
     }
 
     init(
-        image: DecodedImage, origin: ImageOrigin, metrics: [LoadStep] = [], data: Data? = nil,
-        http: StoredResponse?
+        image: DecodedImage, animation: LoadedAnimation? = nil, origin: ImageOrigin, metrics: [LoadStep] = [],
+        data: Data? = nil, http: StoredResponse?
     ) {
-        contents = Contents(image, origin, metrics, data, http)
+        contents = Contents(image, animation, origin, metrics, data, http)
     }
 
     /// The same with another number of pixels a point.
     func scaled(to scale: Double) -> ImageResponse {
         var image = image
         image.scale = scale
-        return ImageResponse(image: image, origin: origin, metrics: metrics, data: data, http: http)
+        return ImageResponse(
+            image: image, animation: contents.animation, origin: origin, metrics: metrics, data: data,
+            http: http)
     }
 
+    var loadedAnimation: LoadedAnimation? { contents.animation }
+
+    /// The picture; of an animation, its first frame.
     public var image: DecodedImage { contents.image }
     /// The nearest place that had what was needed.
     public var origin: ImageOrigin { contents.origin }

@@ -3,15 +3,18 @@
 #if GTK && os(Linux)
 import CGTK
 
-/// A texture with several pixels a point.
+/// A texture with several pixels a point, or one that changes.
 @MainActor
 final class ScaledPaintable: Drawing {
-    private let texture: ObjectReference
+    /// Another one must be as large.
+    var texture: ObjectReference
     private let scale: Double
+    let isStatic: Bool
 
-    private init(_ texture: ObjectReference, scale: Double) {
+    init(_ texture: ObjectReference, scale: Double, isStatic: Bool = true) {
         self.texture = texture
-        self.scale = scale
+        self.scale = scale > 0 && scale.isFinite ? scale : 1
+        self.isStatic = isStatic
     }
 
     /// The texture itself where it needs no scaling.
@@ -23,7 +26,6 @@ final class ScaledPaintable: Drawing {
     var width: Int32 { points(gdk_texture_get_width(texture.pointer)) }
     var height: Int32 { points(gdk_texture_get_height(texture.pointer)) }
     var aspectRatio: Double { gdk_paintable_get_intrinsic_aspect_ratio(texture.pointer) }
-    var isStatic: Bool { true }
 
     func draw(into snapshot: OpaquePointer, width: Double, height: Double) {
         gdk_paintable_snapshot(texture.pointer, snapshot, width, height)

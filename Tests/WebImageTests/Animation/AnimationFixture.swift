@@ -71,6 +71,20 @@ extension AnimationPlayer {
         tick(at: .milliseconds(milliseconds))
     }
 
+    /// Plays to the end; turns the clock by one step of the animation whenever the player sleeps.
+    func play(by clock: ManualClock) async {
+        let run = Task { await self.run(by: clock) }
+        let driver = Task {
+            while await clock.sleepers(reach: 1) {
+                await self.prepare()
+                clock.advance(by: .milliseconds(10))
+            }
+        }
+        await run.value
+        driver.cancel()
+        await driver.value
+    }
+
     /// What the handlers are told.
     func record() -> EventLog<Int> {
         let log = EventLog<Int>()

@@ -46,7 +46,7 @@ struct PlayerTests {
         let loops = EventLog<Int>()
         player.onLoop = { loops.record($0) }
         player.play()
-        await play(player, by: clock)
+        await player.play(by: clock)
         let expected: [AnimationMode: [Int]] = [
             .normal: [0, 1, 2, 0, 1, 2], .reverse: [2, 1, 0, 2, 1, 0], .bounce: [0, 1, 2, 1, 0, 1, 2, 1, 0],
             .reversedBounce: [2, 1, 0, 1, 2, 1, 0, 1, 2],
@@ -74,7 +74,7 @@ struct PlayerTests {
             log.record("\(frame.index) \(color & 0xFF_FFFF) \(clock.uptime)")
         }
         player.play()
-        await play(player, by: clock)
+        await player.play(by: clock)
         var (expected, time): ([String], Duration) = ([], .zero)
         for _ in 0..<2 {
             for (index, frame) in frames.enumerated() {
@@ -227,22 +227,8 @@ struct PlayerTests {
         let player = player(TestSource(3, loopCount: 1, failing: [1]))
         let log = player.record()
         player.play()
-        await play(player, by: clock)
+        await player.play(by: clock)
         #expect(log.events == [0, 2])
         #expect(player.missedFrames == 1)
-    }
-
-    /// Turns the clock by one step of the animation whenever the player sleeps.
-    private func play(_ player: AnimationPlayer, by clock: ManualClock) async {
-        let run = Task { await player.run(by: clock) }
-        let driver = Task {
-            while await clock.sleepers(reach: 1) {
-                await player.prepare()
-                clock.advance(by: .milliseconds(10))
-            }
-        }
-        await run.value
-        driver.cancel()
-        await driver.value
     }
 }

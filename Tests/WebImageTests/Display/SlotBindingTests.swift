@@ -30,6 +30,7 @@ private final class Slot: DisplaySlot {
         case .nothing: "nothing"
         case .placeholder: "placeholder"
         case .image(let image): "picture \(image.size.width)"
+        case .animation(let image, _): "animation \(image.size.width)"
         }
     }
 }

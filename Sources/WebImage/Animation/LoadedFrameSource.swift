@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageCoding
+import Raster
+
+/// The frames of a ``LoadedAnimation``. What the decoder keeps goes with the source, so a cache that holds the
+/// animation holds none of it.
+final class LoadedFrameSource: FrameSource {
+    private let animation: LoadedAnimation
+    /// Made when a frame is wanted that nobody has. Held for as long as a frame is decoded.
+    private let decoder = Locked<FrameDecoder?>(nil)
+
+    init(_ animation: LoadedAnimation) { self.animation = animation }
+
+    var identity: FrameIdentity { animation.identity }
+    var frameCount: Int { animation.info.frameCount }
+    var isComplete: Bool { true }
+    var loopCount: Int { animation.info.loopCount }
+
+    func delay(at index: Int) -> Duration {
+        animation.info.delays.indices.contains(index) ? animation.info.delays[index] : .zero
+    }
+
+    func byteCount(at index: Int) -> Int { animation.poster.byteCount }
+
+    func frame(at index: Int, cancellation: CancellationToken) throws(ImageError) -> Bitmap {
+        if index == 0 { return animation.poster }
+        if animation.frames.indices.contains(index) { return animation.frames[index] }
+        let animation = animation
+        let bitmap = try decoder.withLock { known throws(ImageError) in
+            try cancellation.check()
+            let decoder: FrameDecoder
+            if let known {
+                decoder = known
+            } else {
+                decoder = FrameDecoder(options: animation.options, registry: animation.registry)
+                try decoder.update(animation.data, isComplete: true)
+                known = decoder
+            }
+            return try decoder.image(at: index, cancellation: cancellation).bitmap
+        }
+        return try animation.transformers.applied(to: bitmap, cancellation: cancellation)
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+
+extension ImageResponse {
+    /// Whether the picture is an animation that can be played: it has more than one frame, and the request wanted
+    /// more than the first.
+    public var isAnimated: Bool { loadedAnimation != nil }
+
+    /// The frames of an animation, made as the picture was: of the same size and colours, and transformed where the
+    /// request says so. Nil for a still picture.
+    ///
+    /// Another source each time it is asked for, all of one identity: players of them share what is decoded.
+    public var animation: (any FrameSource)? { loadedAnimation.map { LoadedFrameSource($0) } }
+
+    /// A player of the animation, paused at its first frame, which it has already. Nil for a still picture.
+    ///
+    ///     let response = try await manager.load(request).response
+    ///     if let player = response.makePlayer() { player.play() }
+    ///
+    /// - Parameters:
+    ///   - budget: where decoded frames are kept. Default: the one of the process.
+    ///   - reducesMotion: see ``AnimationPlayer/reducesMotion``. Default: false.
+    public func makePlayer(
+        budget: FrameBudget = .shared, reducesMotion: Bool = false
+    ) -> AnimationPlayer? {
+        animation.map { source in
+            AnimationPlayer(
+                source: source, budget: budget, poster: image.bitmap, reducesMotion: reducesMotion)
+        }
+    }
+}

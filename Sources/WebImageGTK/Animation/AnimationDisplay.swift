@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+
+#if GTK && os(Linux)
+import CGTK
+import ImageCoding
+import Raster
+import WebImage
+
+/// Plays an animation in a widget, by its frame clock while it is mapped.
+///
+/// The paintable stays the same for all frames; its texture changes. While the player rests, no frames are asked for.
+@MainActor
+final class AnimationDisplay {
+    let player: AnimationPlayer
+    let paintable: ObjectReference
+    private let drawing: ScaledPaintable
+    private let widget: OpaquePointer
+    private let rest = DisplayRest()
+    private var callback: guint = 0
+    private var handlers: [gulong] = []
+    private var isStopped = false
+    /// Whose texture is drawn.
+    private var shown: (any AnyObject)?
+
+    /// Nil when there is no texture of the poster.
+    init?(_ player: AnimationPlayer, poster: DecodedImage, on widget: OpaquePointer) {
+        guard let texture = Texture.make(poster.bitmap) else { return nil }
+        self.player = player
+        self.widget = widget
+        shown = poster.bitmap.owner
+        drawing = ScaledPaintable(texture, scale: poster.scale, isStatic: false)
+        paintable = PaintableType.make(drawing)
+        player.reducesMotion = webimage_animations_enabled(widget.gtkWidget) == 0
+        player.onWake = { [rest, weak self] in
+            if rest.wake() { MainLoopBridge.deliver { self?.run() } }
+        }
+        connect("map") { $0.mapped() }
+        connect("unmap") { $0.unmapped() }
+        player.isVisible = gtk_widget_get_mapped(widget.gtkWidget) != 0
+        run()
+    }
+
+    /// Nothing of the player is shown any more.
+    func stop() {
+        guard !isStopped else { return }
+        isStopped = true
+        player.onWake = nil
+        stopTicking()
+        for handler in handlers where g_signal_handler_is_connected(widget.raw, handler) != 0 {
+            g_signal_handler_disconnect(widget.raw, handler)
+        }
+    }
+}
+
+extension AnimationDisplay {
+    private func mapped() {
+        player.isVisible = true
+        run()
+    }
+
+    private func unmapped() {
+        stopTicking()
+        player.isVisible = false
+    }
+
+    private func run() {
+        guard !isStopped, callback == 0, gtk_widget_get_mapped(widget.gtkWidget) != 0 else { return }
+        rest.end()
+        callback = gtk_widget_add_tick_callback(
+            widget.gtkWidget,
+            { _, clock, data in
+                guard let clock, let data else { return 0 }
+                let now = gdk_frame_clock_get_frame_time(clock)
+                let display = Unmanaged<AnimationDisplay>.fromOpaque(data).takeUnretainedValue()
+                return MainActor.assumeIsolated { display.step(.microseconds(now)) } ? 1 : 0
+            }, Unmanaged.passRetained(self).toOpaque(), release)
+    }
+
+    private func stopTicking() {
+        guard callback != 0 else { return }
+        let callback = callback
+        self.callback = 0
+        gtk_widget_remove_tick_callback(widget.gtkWidget, callback)
+    }
+
+    /// False when the player rests, and the frame clock may too.
+    private func step(_ now: Duration) -> Bool {
+        rest.end()
+        player.tick(at: now)
+        // A handler of the program may have replaced the picture.
+        guard !isStopped else { return false }
+        if let bitmap = player.currentFrame?.bitmap { show(bitmap) }
+        guard player.state != .playing, rest.begin() else { return true }
+        callback = 0
+        return false
+    }
+
+    private func show(_ bitmap: Bitmap) {
+        guard bitmap.owner !== shown, let texture = Texture.make(bitmap) else { return }
+        shown = bitmap.owner
+        drawing.texture = texture
+        gdk_paintable_invalidate_contents(paintable.pointer)
+    }
+
+    private typealias Handler = @convention(c) (gpointer?, gpointer?) -> Void
+
+    private func connect(_ signal: String, _ call: @escaping @MainActor (AnimationDisplay) -> Void) {
+        let handler: Handler = { _, data in
+            guard let data else { return }
+            let connection = Unmanaged<Connection>.fromOpaque(data).takeUnretainedValue()
+            MainActor.assumeIsolated { connection.fire() }
+        }
+        let data = Unmanaged.passRetained(Connection(display: self, call: call)).toOpaque()
+        handlers.append(
+            g_signal_connect_data(
+                widget.raw, signal, unsafeBitCast(handler, to: GCallback.self), data,
+                { data, _ in release(data) }, GConnectFlags(rawValue: 0)))
+    }
+
+    /// What a signal of the widget calls.
+    @MainActor
+    private final class Connection {
+        private weak var display: AnimationDisplay?
+        private let call: @MainActor (AnimationDisplay) -> Void
+
+        init(display: AnimationDisplay, call: @escaping @MainActor (AnimationDisplay) -> Void) {
+            self.display = display
+            self.call = call
+        }
+
+        func fire() { if let display { call(display) } }
+    }
+}
+
+private func release(_ data: gpointer?) {
+    if let data { Unmanaged<AnyObject>.fromOpaque(data).release() }
+}
+#endif

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+import WebImage
+import WebImageTestSupport
+
+/// A view whose display is ticked by hand.
+@MainActor
+private final class Slot: DisplaySlot {
+    private(set) var player: AnimationPlayer?
+    private(set) var shown = 0
+    var reducesMotion = false
+    private(set) lazy var binding = SlotBinding(slot: self) { work in Task { @MainActor in work() } }
+
+    func show(_ content: DisplayContent, transition: DisplayTransition) {
+        shown += 1
+        player = nil
+        if case .animation(_, let player) = content {
+            self.player = player
+            player.reducesMotion = reducesMotion
+        }
+    }
+}
+
+@MainActor
+@Suite("A slot that shows an animation")
+struct SlotAnimationTests {
+    private let fixture: ManagerFixture
+    private let slot = Slot()
+
+    init() throws {
+        fixture = try ManagerFixture()
+        fixture.origin.route("/3", try .animation(frames: 3))
+        fixture.origin.route("/5", try .animation(frames: 5))
+        fixture.origin.route("/still", .picture())
+    }
+
+    @discardableResult
+    private func load(
+        _ path: String, _ change: @escaping (inout DisplayOptions, inout ImageRequest) -> Void = { _, _ in }
+    ) async -> AnimationPlayer? {
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+            var options = DisplayOptions()
+            var request = ImageRequest(url: fixture.origin.url(path))
+            options.manager = fixture.manager
+            options.completion = { _ in continuation.resume() }
+            change(&options, &request)
+            slot.binding.load(request, options: options)
+        }
+        // The completion is called while the picture is shown.
+        return slot.binding.state.player
+    }
+
+    @Test("plays it by itself, and the state gives its player")
+    func plays() async throws {
+        let player = try #require(await load("/3"))
+        #expect(player === slot.player)
+        #expect(player.state == .playing)
+        for time in [0, 100] { await player.step(to: time) }
+        #expect(player.currentFrame?.bitmap.shade == 1)
+    }
+
+    @Test("does not where it is told so, or motion is reduced; play() plays all the same")
+    func still() async throws {
+        let first = try #require(await load("/3") { options, _ in options.autoPlays = false })
+        #expect(first.state == .paused)
+        slot.reducesMotion = true
+        let second = try #require(await load("/5"))
+        #expect(second.state == .paused)
+        second.play()
+        for time in [0, 100] { await second.step(to: time) }
+        #expect(second.currentIndex == 1)
+    }
+
+    @Test("plays it as the options say")
+    func options() async throws {
+        let budget = FrameBudget()
+        let player = try #require(
+            await load("/3") { options, _ in
+                options.loopCount = 1
+                options.playbackRate = 2
+                options.playbackMode = .reverse
+                options.frameBudget = budget
+            })
+        for time in [0, 50, 100] { await player.step(to: time) }
+        #expect(player.currentIndex == 0)
+        await player.step(to: 150)
+        #expect(player.state == .finished)
+        #expect(budget.decodedFrames == 2)
+    }
+
+    @Test("stops it, and gives its frames back, when something else is shown")
+    func replaced() async throws {
+        let budget = FrameBudget()
+        let old = try #require(await load("/3") { options, _ in options.frameBudget = budget })
+        await old.step(to: 0)
+        #expect(budget.usedBytes > 0)
+        #expect(await load("/still") == nil)
+        #expect(old.state == .stopped)
+        #expect(slot.player == nil)
+        await old.prepare()
+        let other = await load("/5") { options, _ in options.frameBudget = budget }
+        #expect(other !== old && other?.source.frameCount == 5)
+    }
+
+    @Test("stops it when the load of another shows a placeholder, or the view goes")
+    func ended() async throws {
+        let first = try #require(await load("/3"))
+        fixture.origin.route("/later", OriginResponse.status(200).held())
+        slot.binding.load(
+            ImageRequest(url: fixture.origin.url("/later")),
+            options: {
+                var options = DisplayOptions()
+                options.manager = fixture.manager
+                return options
+            }())
+        #expect(first.state == .stopped)
+        #expect(slot.binding.state.player == nil)
+        let second = try #require(await load("/5"))
+        slot.binding.cancel()
+        #expect(second.state == .playing, "what is shown stays, and goes on")
+        slot.binding.end()
+        #expect(second.state == .stopped)
+    }
+
+    @Test("goes on where it is when the same picture is loaded again")
+    func again() async throws {
+        let player = try #require(await load("/3"))
+        for time in [0, 150] { await player.step(to: time) }
+        player.pause()
+        let shown = slot.shown
+        let same = await load("/3") { _, request in request.cachePolicy = .refresh }
+        #expect(same === player)
+        #expect(slot.shown == shown + 2)
+        #expect(player.state == .paused)
+        #expect(player.currentIndex == 1)
+    }
+}
