@@ -27,6 +27,7 @@ struct Exhibit {
 
     enum Source {
         case artwork(Int, PixelSize, ImageFormat)
+        case animation(Int, ImageFormat)
         case photograph(String)
         case elsewhere(URL)
     }
@@ -43,6 +44,7 @@ enum Catalog {
         var random = SeededRandom(seed: 11)
         photographs = photographs.shuffled(using: &random)[...]
         return (0..<count).map { number in
+            if number % 7 == 3 { return animation(number) }
             if number % 5 == 2, let file = photographs.popFirst() { return photograph(file, number) }
             return artwork(number, &random)
         }
@@ -65,6 +67,16 @@ enum Catalog {
             title: artwork.title, path: "/art/\(number).\(format.fileExtension)", tint: artwork.palette[3],
             behaviour: behaviour,
             source: .artwork(number, PixelSize(width: width, height: height), format))
+    }
+
+    private static func animation(_ number: Int) -> Exhibit {
+        let format = [ImageFormat.gif, .apng, .webp][number / 7 % 3]
+        // A few of them, each at several addresses: they share what is decoded.
+        let kind = number / 7 % 12
+        let movement = Movement(number: kind)
+        return Exhibit(
+            title: "\(movement.title) \(number)", path: "/moving/\(number).\(format.fileExtension)",
+            tint: movement.palette[3], behaviour: .plain, source: .animation(kind, format))
     }
 
     private static func photograph(_ file: String, _ number: Int) -> Exhibit {

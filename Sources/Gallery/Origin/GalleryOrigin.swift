@@ -12,13 +12,14 @@ import WebImageTestSupport
 final class GalleryOrigin: Sendable {
     let origin: TestOrigin
     private let painted = Locked<[Int: Data]>([:])
+    private let moving = Locked<[Int: Data]>([:])
 
     init(_ exhibits: [Exhibit]) throws {
         origin = try TestOrigin(keepsRequests: false)
         for exhibit in exhibits {
             switch exhibit.source {
             case .elsewhere: continue
-            case .photograph, .artwork: serve(exhibit)
+            case .photograph, .artwork, .animation: serve(exhibit)
             }
         }
     }
@@ -71,6 +72,11 @@ final class GalleryOrigin: Sendable {
             options.isProgressive = number % 3 == 0
             let data = try CodecRegistry.default.encode(bitmap, as: format, options: options)
             painted.withLock { $0[number] = data }
+            return data
+        case .animation(let number, let format):
+            if let data = moving.withLock({ $0[number] }) { return data }
+            let data = try Movement(number: number).encoded(as: format)
+            moving.withLock { $0[number] = data }
             return data
         }
     }

@@ -82,8 +82,9 @@ final class PictureCell {
         WidgetImage(picture).load(request, options: options)
     }
 
-    /// What is seen comes first; a load keeps its place in the queue no longer than that.
+    /// What is seen comes first and moves; a load keeps its place in the queue no longer than that.
     func setSeen(_ isSeen: Bool) {
+        WidgetImage(picture).player?.isVisible = isSeen
         guard isLoading, let task = WidgetImage(picture).state.task else { return }
         let priority: Priority = isSeen ? .high : .low
         if task.priority != priority { task.priority = priority }
@@ -108,7 +109,8 @@ final class PictureCell {
             let info = response.image.info
             let size = "\(info.displaySize.width) × \(info.displaySize.height)"
             let name = info.format.rawValue.uppercased().replacingOccurrences(of: "WEBP", with: "WebP")
-            gtk_inscription_set_text(detail, "\(name)  \(size)  ·  \(Self.text(time))")
+            let frames = info.isAnimated ? "  \(info.frameCount) frames" : ""
+            gtk_inscription_set_text(detail, "\(name)  \(size)\(frames)  ·  \(Self.text(time))")
             setBadge(response.origin.rawValue)
         case .failure(let error) where error.code == .cancelled: break
         case .failure(let error):

@@ -53,6 +53,7 @@ struct Playback: Sendable {
     }
 
     mutating func setVisible(_ isVisible: Bool) {
+        guard isVisible != self.isVisible else { return }
         self.isVisible = isVisible
         clock.hold(at: clock.time)
     }

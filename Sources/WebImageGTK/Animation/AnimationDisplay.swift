@@ -90,7 +90,7 @@ extension AnimationDisplay {
         // A handler of the program may have replaced the picture.
         guard !isStopped else { return false }
         if let bitmap = player.currentFrame?.bitmap { show(bitmap) }
-        guard player.state != .playing, rest.begin() else { return true }
+        guard player.state != .playing || !player.isVisible, rest.begin() else { return true }
         callback = 0
         return false
     }
