@@ -26,6 +26,7 @@ let package = Package(
     ],
     traits: [
         .trait(name: "GTK", description: "Views for GTK 4 (WebImageGTK, the gallery); needs its headers."),
+        .trait(name: "TIFF", description: "TIFF, read and written by libtiff; needs its headers."),
         .trait(name: "URLSessionTransport", description: "On Linux too, a transport that uses URLSession."),
     ],
     dependencies: [
@@ -44,6 +45,7 @@ let package = Package(
             name: "CCodecs",
             linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("png16")]),
         .systemLibrary(name: "CWebP", providers: [.apt(["libwebp-dev"])]),
+        .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
         .systemLibrary(name: "CLCMS", providers: [.apt(["liblcms2-dev"])]),
         .target(
             name: "ImageCoding",
@@ -52,6 +54,7 @@ let package = Package(
                 .target(name: "CCodecs", condition: .when(platforms: [.linux])),
                 .target(name: "CWebP", condition: .when(platforms: [.linux])),
                 .target(name: "CLCMS", condition: .when(platforms: [.linux])),
+                .target(name: "CTIFF", condition: .when(platforms: [.linux], traits: ["TIFF"])),
             ],
             swiftSettings: settings),
 

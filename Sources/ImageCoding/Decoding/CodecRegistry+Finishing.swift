@@ -14,6 +14,7 @@ extension CodecRegistry {
     func finish(
         _ frame: DecodedFrame, info: ImageInfo, options: DecodingOptions, cancellation: CancellationToken?
     ) throws(ImageError) -> DecodedImage {
+        let info = frame.info ?? info
         let plan = options.plan(for: info)
         let turns = options.turns(info)
         var bitmap = try frame.bitmap.sized(

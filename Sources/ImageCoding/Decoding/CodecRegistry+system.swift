@@ -4,6 +4,10 @@
 extension CodecRegistry {
     static let system: CodecRegistry = {
         var registry = CodecRegistry()
+        #if TIFF
+        registry.add(TIFFCodec())
+        registry.add(TIFFEncoder())
+        #endif
         registry.add(ICOCodec())
         registry.add(BMPCodec())
         registry.add(GIFCodec())

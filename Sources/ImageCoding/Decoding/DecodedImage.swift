@@ -42,9 +42,12 @@ public struct DecodedFrame: Sendable {
     public var bitmap: Bitmap
     /// See ``DecodedImage/isPartial``.
     public var isPartial: Bool
+    /// What is so of this picture, where it is not as the decoder's ``ImageDecoder/info`` says: the size of a page.
+    public var info: ImageInfo?
 
-    public init(bitmap: Bitmap, isPartial: Bool = false) {
+    public init(bitmap: Bitmap, isPartial: Bool = false, info: ImageInfo? = nil) {
         self.bitmap = bitmap
         self.isPartial = isPartial
+        self.info = info
     }
 }

@@ -11,7 +11,7 @@ public struct ImageInfo: Hashable, Sendable {
     /// How the stored picture must be turned to stand upright (EXIF tag 0x0112). ``Orientation/up`` when the file
     /// says nothing, or nothing valid.
     public var orientation: Orientation
-    /// Frames counted. 1 for a still picture; 0 for an animation of which no frame has come yet.
+    /// Frames counted, or pages of a TIFF. 1 for a still picture; 0 for an animation of which no frame has come yet.
     public var frameCount: Int
     /// How often an animation is played; 0 means for ever, 1 is what a still picture has.
     ///
@@ -49,6 +49,6 @@ public struct ImageInfo: Hashable, Sendable {
     /// The size in pixels of the upright picture.
     public var displaySize: PixelSize { orientation.swapsSides ? size.transposed : size }
 
-    /// Whether there is more than one frame.
-    public var isAnimated: Bool { frameCount > 1 }
+    /// Whether there are frames to be shown one after another: more than one, and not the pages of a TIFF.
+    public var isAnimated: Bool { frameCount > 1 && format != .tiff }
 }

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+
+#pragma once
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <tiffio.h>
+
+// libtiff over memory, and what it gives only through variadic functions, which Swift does not import. Nothing here
+// jumps: libtiff reports by return values and handlers.
+
+typedef struct {
+    // For reading.
+    const uint8_t *input;
+    // For writing; freed by wi_tiff_file_clear.
+    uint8_t *output;
+    uint64_t capacity;
+    uint64_t count;
+    uint64_t offset;
+    // More was asked for than there is.
+    bool is_cut;
+    int warnings;
+    char message[200];
+} wi_tiff_file;
+
+typedef struct {
+    uint32_t width;
+    uint32_t height;
+    uint32_t tile_width;
+    uint32_t tile_height;
+    uint32_t rows_per_strip;
+    uint16_t bits;
+    uint16_t samples;
+    uint16_t sample_format;
+    uint16_t photometric;
+    uint16_t planar;
+    uint16_t compression;
+    uint16_t orientation;
+    // The meaning of the first sample beyond colours; -1 without.
+    int extra;
+    bool is_tiled;
+} wi_tiff_page;
+
+static inline tmsize_t wi_tiff_read(thandle_t handle, void *to, tmsize_t count) {
+    wi_tiff_file *file = (wi_tiff_file *)handle;
+    uint64_t left = file->offset < file->count ? file->count - file->offset : 0;
+    if (count < 0) return 0;
+    if ((uint64_t)count > left) {
+        count = (tmsize_t)left;
+        file->is_cut = true;
+    }
+    const uint8_t *from = file->input ? file->input : file->output;
+    if (count > 0) memcpy(to, from + file->offset, (size_t)count);
+    file->offset += (uint64_t)count;
+    return count;
+}
+
+static inline tmsize_t wi_tiff_write(thandle_t handle, void *from, tmsize_t count) {
+    wi_tiff_file *file = (wi_tiff_file *)handle;
+    if (file->input || count < 0 || file->offset > UINT32_MAX || (uint64_t)count > UINT32_MAX) return 0;
+    uint64_t end = file->offset + (uint64_t)count;
+    if (end > file->capacity) {
+        uint64_t capacity = end > file->capacity * 2 ? end + (64 << 10) : file->capacity * 2;
+        uint8_t *bytes = (uint8_t *)realloc(file->output, (size_t)capacity);
+        if (!bytes) return 0;
+        file->output = bytes;
+        file->capacity = capacity;
+    }
+    if (file->offset > file->count) memset(file->output + file->count, 0, (size_t)(file->offset - file->count));
+    memcpy(file->output + file->offset, from, (size_t)count);
+    file->offset = end;
+    if (end > file->count) file->count = end;
+    return count;
+}
+
+static inline toff_t wi_tiff_seek(thandle_t handle, toff_t offset, int whence) {
+    wi_tiff_file *file = (wi_tiff_file *)handle;
+    if (whence == SEEK_SET) file->offset = offset;
+    if (whence == SEEK_CUR) file->offset += offset;
+    if (whence == SEEK_END) file->offset = file->count + offset;
+    return file->offset;
+}
+
+static inline int wi_tiff_close(thandle_t handle) {
+    (void)handle;
+    return 0;
+}
+
+static inline toff_t wi_tiff_size(thandle_t handle) { return ((wi_tiff_file *)handle)->count; }
+
+static inline int wi_tiff_failed(TIFF *tiff, void *context, const char *module, const char *format, va_list list) {
+    (void)tiff;
+    (void)module;
+    wi_tiff_file *file = (wi_tiff_file *)context;
+    // The first is the cause of those that follow.
+    if (!file->message[0]) vsnprintf(file->message, sizeof file->message, format, list);
+    return 1;
+}
+
+static inline int wi_tiff_warned(TIFF *tiff, void *context, const char *module, const char *format, va_list list) {
+    (void)tiff;
+    (void)module;
+    (void)format;
+    (void)list;
+    ((wi_tiff_file *)context)->warnings++;
+    return 1;
+}
+
+// `file` must stay where it is until TIFFClose. No piece of memory above `maximum` is taken at once.
+static inline TIFF *wi_tiff_open(wi_tiff_file *file, bool writes, tmsize_t maximum) {
+    TIFFOpenOptions *options = TIFFOpenOptionsAlloc();
+    if (!options) return NULL;
+    TIFFOpenOptionsSetMaxSingleMemAlloc(options, maximum);
+    TIFFOpenOptionsSetErrorHandlerExtR(options, wi_tiff_failed, file);
+    TIFFOpenOptionsSetWarningHandlerExtR(options, wi_tiff_warned, file);
+    TIFF *tiff = TIFFClientOpenExt(
+        "TIFF", writes ? "w" : "rm", file, wi_tiff_read, wi_tiff_write, wi_tiff_seek, wi_tiff_close, wi_tiff_size,
+        NULL, NULL, options);
+    TIFFOpenOptionsFree(options);
+    return tiff;
+}
+
+static inline void wi_tiff_file_clear(wi_tiff_file *file) {
+    free(file->output);
+    file->output = NULL;
+}
+
+// What the current directory says.
+static inline bool wi_tiff_get_page(TIFF *tiff, wi_tiff_page *page) {
+    memset(page, 0, sizeof *page);
+    if (!TIFFGetField(tiff, TIFFTAG_IMAGEWIDTH, &page->width) ||
+        !TIFFGetField(tiff, TIFFTAG_IMAGELENGTH, &page->height) ||
+        !TIFFGetFieldDefaulted(tiff, TIFFTAG_BITSPERSAMPLE, &page->bits) ||
+        !TIFFGetFieldDefaulted(tiff, TIFFTAG_SAMPLESPERPIXEL, &page->samples) ||
+        !TIFFGetFieldDefaulted(tiff, TIFFTAG_PLANARCONFIG, &page->planar) ||
+        !TIFFGetFieldDefaulted(tiff, TIFFTAG_COMPRESSION, &page->compression))
+        return false;
+    if (!TIFFGetField(tiff, TIFFTAG_PHOTOMETRIC, &page->photometric)) {
+        page->photometric = page->samples >= 3 ? PHOTOMETRIC_RGB : PHOTOMETRIC_MINISBLACK;
+    }
+    if (!TIFFGetFieldDefaulted(tiff, TIFFTAG_SAMPLEFORMAT, &page->sample_format)) page->sample_format = 1;
+    if (!TIFFGetFieldDefaulted(tiff, TIFFTAG_ORIENTATION, &page->orientation)) page->orientation = 1;
+    if (!TIFFGetFieldDefaulted(tiff, TIFFTAG_ROWSPERSTRIP, &page->rows_per_strip)) page->rows_per_strip = 0;
+    page->is_tiled = TIFFIsTiled(tiff) != 0;
+    if (page->is_tiled && (!TIFFGetField(tiff, TIFFTAG_TILEWIDTH, &page->tile_width) ||
+                           !TIFFGetField(tiff, TIFFTAG_TILELENGTH, &page->tile_height)))
+        return false;
+    uint16_t count = 0;
+    uint16_t *meanings = NULL;
+    page->extra = -1;
+    if (TIFFGetFieldDefaulted(tiff, TIFFTAG_EXTRASAMPLES, &count, &meanings) && count > 0 && meanings) {
+        page->extra = meanings[0];
+    }
+    return true;
+}
+
+// JPEG's own colours come out as RGB.
+static inline void wi_tiff_use_rgb(TIFF *tiff) { TIFFSetField(tiff, TIFFTAG_JPEGCOLORMODE, JPEGCOLORMODE_RGB); }
+
+static inline bool wi_tiff_get_palette(TIFF *tiff, uint16_t *components[3]) {
+    return TIFFGetField(tiff, TIFFTAG_COLORMAP, &components[0], &components[1], &components[2]) != 0;
+}
+
+// A tag of bytes (profile, XMP), or NULL.
+static inline const void *wi_tiff_get_bytes(TIFF *tiff, uint32_t tag, uint32_t *count) {
+    void *bytes = NULL;
+    return TIFFGetField(tiff, tag, count, &bytes) ? bytes : NULL;
+}
+
+static inline bool wi_tiff_set(TIFF *tiff, uint32_t tag, uint32_t value) {
+    return TIFFSetField(tiff, tag, value) != 0;
+}
+
+// Straight alpha behind the colours.
+static inline bool wi_tiff_set_alpha(TIFF *tiff) {
+    uint16_t meaning = EXTRASAMPLE_UNASSALPHA;
+    return TIFFSetField(tiff, TIFFTAG_EXTRASAMPLES, 1, &meaning) != 0;
+}
+
+// The rows from `row` on as libtiff itself makes colours of them: RGBA, premultiplied, in stored orientation.
+static inline bool wi_tiff_get_rgba(TIFF *tiff, uint32_t row, uint32_t *pixels, uint32_t width, uint32_t rows) {
+    TIFFRGBAImage image;
+    char message[1024];
+    if (!TIFFRGBAImageOK(tiff, message) || !TIFFRGBAImageBegin(&image, tiff, 1, message)) return false;
+    image.req_orientation = image.orientation;
+    image.row_offset = (int)row;
+    bool succeeded = TIFFRGBAImageGet(&image, pixels, width, rows) != 0;
+    TIFFRGBAImageEnd(&image);
+    return succeeded;
+}
+
+static inline bool wi_tiff_can_get_rgba(TIFF *tiff) {
+    char message[1024];
+    return TIFFRGBAImageOK(tiff, message) != 0;
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux) && TIFF
+import CTIFF
+import ImageBase
+import Raster
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+final class TIFFDecoder: ImageDecoder {
+    private let options: DecodingOptions
+    private var data = Data()
+    private var pageCount = 0
+    /// The chain of pages leads out of the file.
+    private var isCut = false
+    private(set) var info: ImageInfo?
+
+    init(options: DecodingOptions) { self.options = options }
+
+    var frameCount: Int { info == nil ? 0 : pageCount }
+
+    /// The directories may stand anywhere: nothing is known before all has come.
+    func update(_ data: Data, isComplete: Bool) throws(ImageError) {
+        self.data = data
+        guard isComplete, info == nil else { return }
+        info = try data.withBytes { bytes throws(ImageError) in
+            let file = try TIFFFile(reading: bytes)
+            let page = try TIFFPage(file, limits: options.limits)
+            pageCount = 1
+            while !options.firstFrameOnly, TIFFReadDirectory(file.handle) != 0 {
+                pageCount += 1
+                if pageCount > options.limits.frames {
+                    throw .limit("frames", found: pageCount, allowed: options.limits.frames)
+                }
+            }
+            isCut = file.isCut
+            return page.info(pages: pageCount)
+        }
+    }
+
+    func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
+        guard (0..<frameCount).contains(index) else {
+            throw ImageError(.invalidInput, "there is no frame \(index)")
+        }
+        return try onPage(index) { file, page throws(ImageError) in
+            let reader = TIFFReader(
+                file: file, page: page, options: options, profile: try profile(file),
+                WorkMonitor(cancellation))
+            var frame = try reader.read()
+            frame.isPartial = frame.isPartial || isCut
+            frame.info = page.info(pages: pageCount)
+            return frame
+        }
+    }
+
+    func metadata() throws(ImageError) -> ImageMetadata? {
+        try onPage(0) { file, _ throws(ImageError) in
+            var collector = MetadataCollector(limits: options.limits)
+            if let packet = bytes(of: TIFFTAG_XMLPACKET, file) { try collector.addXMP(packet) }
+            if let profile = bytes(of: TIFFTAG_ICCPROFILE, file) { try collector.addProfile(profile) }
+            return collector.metadata
+        }
+    }
+
+    private func onPage<Result>(
+        _ index: Int, _ body: (TIFFFile, TIFFPage) throws(ImageError) -> Result
+    ) throws(ImageError) -> Result {
+        try data.withBytes { bytes throws(ImageError) in
+            let file = try TIFFFile(reading: bytes)
+            guard index == 0 || TIFFSetDirectory(file.handle, UInt32(index)) != 0 else { throw file.corrupt }
+            return try body(file, TIFFPage(file, limits: options.limits))
+        }
+    }
+
+    private func profile(_ file: TIFFFile) throws(ImageError) -> [UInt8]? {
+        guard options.colorSpace == .sRGB, let bytes = bytes(of: TIFFTAG_ICCPROFILE, file),
+            bytes.count <= options.limits.colorProfileBytes
+        else { return nil }
+        return Array(bytes)
+    }
+
+    private func bytes(of tag: Int32, _ file: TIFFFile) -> UnsafeRawBufferPointer? {
+        var count: UInt32 = 0
+        return wi_tiff_get_bytes(file.handle, UInt32(tag), &count).map {
+            UnsafeRawBufferPointer(start: $0, count: Int(count))
+        }
+    }
+}
+#endif

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux) && TIFF
+import CTIFF
+import ImageBase
+
+/// libtiff's handle over bytes that outlive it, or over memory that it writes to.
+final class TIFFFile {
+    let handle: OpaquePointer
+    private let file: UnsafeMutablePointer<wi_tiff_file>
+
+    /// No single piece of memory that libtiff takes is larger: enough for any tile or row that the limits let pass.
+    static let largestBlock = 256 << 20
+
+    init(reading bytes: UnsafeRawBufferPointer) throws(ImageError) {
+        file = .allocate(capacity: 1)
+        file.initialize(to: wi_tiff_file())
+        file.pointee.input = bytes.bindMemory(to: UInt8.self).baseAddress
+        file.pointee.count = UInt64(bytes.count)
+        guard let handle = wi_tiff_open(file, false, tmsize_t(Self.largestBlock)) else {
+            let message = Self.message(file)
+            file.deallocate()
+            throw ImageError(.corrupt, "TIFF: \(message)")
+        }
+        self.handle = handle
+    }
+
+    /// For writing, to memory.
+    init() throws(ImageError) {
+        file = .allocate(capacity: 1)
+        file.initialize(to: wi_tiff_file())
+        guard let handle = wi_tiff_open(file, true, tmsize_t(Self.largestBlock)) else {
+            wi_tiff_file_clear(file)
+            file.deallocate()
+            throw ImageError(.io, "no memory for a TIFF encoder")
+        }
+        self.handle = handle
+    }
+
+    deinit {
+        TIFFClose(handle)
+        wi_tiff_file_clear(file)
+        file.deallocate()
+    }
+
+    var message: String { Self.message(file) }
+    var corrupt: ImageError { ImageError(.corrupt, "TIFF: \(message)") }
+
+    /// It leads to where there are no bytes, or to what cannot be read.
+    var isCut: Bool { file.pointee.is_cut || file.pointee.message.0 != 0 }
+
+    /// Bytes that were asked for are not there, or libtiff made something up for others.
+    var isDamaged: Bool { file.pointee.is_cut || file.pointee.warnings > 0 }
+
+    /// Warnings about a directory tell nothing of the pixels.
+    func forgetWarnings() { file.pointee.warnings = 0 }
+
+    /// What has been written so far.
+    var written: UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(start: file.pointee.output, count: Int(file.pointee.count))
+    }
+
+    private static func message(_ file: UnsafeMutablePointer<wi_tiff_file>) -> String {
+        withUnsafeBytes(of: &file.pointee.message) { bytes in
+            let text = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            return text.isEmpty ? "the file cannot be read" : text
+        }
+    }
+}
+#endif

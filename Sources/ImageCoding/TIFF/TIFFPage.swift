@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux) && TIFF
+import CTIFF
+import ImageBase
+import Raster
+
+/// One directory of a TIFF and what its samples mean (TIFF 6.0, section 8).
+struct TIFFPage {
+    enum Colors {
+        case grey(isInverted: Bool)
+        case palette
+        case rgb
+        case ink
+        /// Made RGB by libtiff itself.
+        case other
+    }
+
+    enum Alpha {
+        case none
+        case associated
+        case straight
+    }
+
+    let raw: wi_tiff_page
+    let size: PixelSize
+    let orientation: Orientation
+    let colors: Colors
+    let alpha: Alpha
+
+    /// The current directory of `file`.
+    init(_ file: TIFFFile, limits: Limits) throws(ImageError) {
+        var page = wi_tiff_page()
+        guard wi_tiff_get_page(file.handle, &page), page.width > 0, page.height > 0 else {
+            throw ImageError(.corrupt, "the TIFF has a page without a size")
+        }
+        raw = page
+        size = PixelSize(width: Int(page.width), height: Int(page.height))
+        try limits.check(size)
+        orientation = Orientation(rawValue: Int(page.orientation)) ?? .up
+        colors = Self.colors(page)
+        let colorCount =
+            switch colors {
+            case .grey, .palette: 1
+            case .rgb, .other: 3
+            case .ink: 4
+            }
+        alpha =
+            switch (page.extra, Int(page.samples) > colorCount) {
+            case (Int32(EXTRASAMPLE_ASSOCALPHA), true): .associated
+            case (Int32(EXTRASAMPLE_UNASSALPHA), true): .straight
+            default: .none
+            }
+        try checkBlocks(file, limits)
+    }
+
+    /// In stored orientation.
+    func info(pages: Int) -> ImageInfo {
+        ImageInfo(
+            format: .tiff, size: size, orientation: orientation, frameCount: pages, hasAlpha: alpha != .none,
+            bitDepth: Int(raw.bits))
+    }
+
+    var isJPEG: Bool { Int32(raw.compression) == COMPRESSION_JPEG }
+
+    private static func colors(_ page: wi_tiff_page) -> Colors {
+        let isPlain = [1, 2, 4, 8, 16].contains(page.bits) && [1, 4].contains(page.sample_format)
+        guard isPlain, page.samples <= 16 else { return .other }
+        switch Int32(page.photometric) {
+        case PHOTOMETRIC_MINISWHITE: return .grey(isInverted: true)
+        case PHOTOMETRIC_MINISBLACK: return .grey(isInverted: false)
+        case PHOTOMETRIC_PALETTE where page.bits <= 8: return .palette
+        case PHOTOMETRIC_RGB where page.samples >= 3: return .rgb
+        case PHOTOMETRIC_YCBCR where Int32(page.compression) == COMPRESSION_JPEG && page.samples == 3:
+            return page.planar == PLANARCONFIG_CONTIG ? .rgb : .other
+        case PHOTOMETRIC_SEPARATED where page.samples >= 4: return .ink
+        default: return .other
+        }
+    }
+
+    /// What is decoded at once is bounded too, whatever the picture's own size.
+    private func checkBlocks(_ file: TIFFFile, _ limits: Limits) throws(ImageError) {
+        if raw.is_tiled {
+            let tile = PixelSize(width: Int(raw.tile_width), height: Int(raw.tile_height))
+            let allowed = min(max(size.pixelCount, 1 << 24), limits.pixels)
+            guard tile.pixelCount <= allowed else {
+                throw .limit("pixels", found: tile.pixelCount, allowed: allowed)
+            }
+            guard !tile.isEmpty, TIFFTileSize64(file.handle) > 0 else { throw file.corrupt }
+        } else {
+            guard TIFFScanlineSize64(file.handle) > 0 else { throw file.corrupt }
+        }
+        let bytes = raw.is_tiled ? TIFFTileSize64(file.handle) : TIFFScanlineSize64(file.handle)
+        guard bytes <= UInt64(TIFFFile.largestBlock) else {
+            throw ImageError(.unsupported, "the TIFF has blocks of \(bytes) bytes")
+        }
+    }
+}
+#endif

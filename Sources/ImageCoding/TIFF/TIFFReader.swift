@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux) && TIFF
+import CTIFF
+import ImageBase
+import Raster
+
+/// Reads the pixels of one page: whole rows of strips, tile by tile, and plane by plane where components lie apart.
+struct TIFFReader {
+    private let file: TIFFFile
+    private let page: TIFFPage
+    private let monitor: WorkMonitor
+    private let options: DecodingOptions
+    private let profile: [UInt8]?
+
+    init(
+        file: TIFFFile, page: TIFFPage, options: DecodingOptions, profile: [UInt8]?, _ monitor: WorkMonitor
+    ) {
+        self.file = file
+        self.page = page
+        self.options = options
+        self.profile = profile
+        self.monitor = monitor
+    }
+
+    func read() throws(ImageError) -> DecodedFrame {
+        if page.isJPEG, case .rgb = page.colors { wi_tiff_use_rgb(file.handle) }
+        file.forgetWarnings()
+        if case .other = page.colors { return try readByLibrary() }
+        let rows = try TIFFRows(file: file, page: page, options: options, profile: profile)
+        var isPartial = false
+        let bitmap = try Bitmap(
+            size: page.size, format: rows.format, alpha: rows.alpha, colorSpace: options.colorSpace,
+            isZeroed: true
+        ) { pixels, stride throws(ImageError) in
+            let isWhole =
+                try page.raw.is_tiled
+                ? readTiles(rows, pixels, stride) : readStrips(rows, pixels, stride)
+            isPartial = !isWhole || file.isDamaged
+            for row in 0..<page.size.height {
+                if row & 63 == 0 { try monitor.check() }
+                rows.finish(pixels.baseAddress! + row * stride, count: page.size.width)
+            }
+        }
+        return DecodedFrame(bitmap: bitmap, isPartial: isPartial)
+    }
+
+    /// Whether all could be read.
+    private func readStrips(
+        _ rows: TIFFRows, _ pixels: UnsafeMutableRawBufferPointer, _ stride: Int
+    ) throws(ImageError) -> Bool {
+        let buffer = Buffer(count: Int(TIFFScanlineSize64(file.handle)))
+        for plane in 0..<rows.planes {
+            for row in 0..<page.size.height {
+                try monitor.check()
+                guard TIFFReadScanline(file.handle, buffer.start, UInt32(row), UInt16(plane)) == 1 else {
+                    if plane == 0, row == 0 { throw file.corrupt }
+                    return false
+                }
+                rows.write(
+                    UnsafeRawBufferPointer(buffer.bytes), plane: plane, count: page.size.width,
+                    to: pixels.baseAddress! + row * stride)
+            }
+        }
+        return true
+    }
+
+    private func readTiles(
+        _ rows: TIFFRows, _ pixels: UnsafeMutableRawBufferPointer, _ stride: Int
+    ) throws(ImageError) -> Bool {
+        let (width, height) = (Int(page.raw.tile_width), Int(page.raw.tile_height))
+        let buffer = Buffer(count: Int(TIFFTileSize64(file.handle)))
+        let rowBytes = Int(TIFFTileRowSize64(file.handle))
+        let bytesPerPixel = rows.format.bytesPerPixel
+        for plane in 0..<rows.planes {
+            for y in Swift.stride(from: 0, to: page.size.height, by: height) {
+                for x in Swift.stride(from: 0, to: page.size.width, by: width) {
+                    try monitor.check()
+                    guard TIFFReadTile(file.handle, buffer.start, UInt32(x), UInt32(y), 0, UInt16(plane)) > 0
+                    else {
+                        if plane == 0, x == 0, y == 0 { throw file.corrupt }
+                        return false
+                    }
+                    for row in 0..<min(height, page.size.height - y) {
+                        let source = buffer.bytes[row * rowBytes..<(row + 1) * rowBytes]
+                        rows.write(
+                            UnsafeRawBufferPointer(
+                                rebasing: UnsafeRawBufferPointer(buffer.bytes)[source.indices]),
+                            plane: plane, count: min(width, page.size.width - x),
+                            to: pixels.baseAddress! + (y + row) * stride + x * bytesPerPixel)
+                    }
+                }
+            }
+        }
+        return true
+    }
+
+    /// What is rare (YCbCr without JPEG, CIE L*a*b*, LogLuv) comes as libtiff makes it.
+    private func readByLibrary() throws(ImageError) -> DecodedFrame {
+        guard wi_tiff_can_get_rgba(file.handle) else {
+            throw ImageError(
+                .unsupported,
+                "the TIFF has \(page.raw.samples) samples of \(page.raw.bits) bits, colours \(page.raw.photometric)"
+            )
+        }
+        let (width, height) = (page.size.width, page.size.height)
+        let block = page.raw.is_tiled ? Int(page.raw.tile_height) : Int(page.raw.rows_per_strip)
+        // Whole blocks, and not few rows at a time.
+        let step = min(max(1, block) * max(1, 64 / max(1, block)), height)
+        var isPartial = false
+        let bitmap = try Bitmap(
+            size: page.size, alpha: page.alpha == .none ? .opaque : .premultiplied,
+            colorSpace: options.colorSpace,
+            isZeroed: true
+        ) { pixels, stride throws(ImageError) in
+            let buffer = Buffer(count: width * step * 4)
+            for start in Swift.stride(from: 0, to: height, by: step) {
+                try monitor.check()
+                let count = min(step, height - start)
+                let words = buffer.start.assumingMemoryBound(to: UInt32.self)
+                guard wi_tiff_get_rgba(file.handle, UInt32(start), words, UInt32(width), UInt32(count)) else {
+                    if start == 0 { throw file.corrupt }
+                    isPartial = true
+                    break
+                }
+                for row in 0..<count {
+                    let target = (pixels.baseAddress! + (start + row) * stride).assumingMemoryBound(
+                        to: UInt32.self)
+                    for x in 0..<width {
+                        let word = UInt32(littleEndian: words[row &* width &+ x])
+                        let swapped = word & 0xFF00_FF00 | word >> 16 & 255 | (word & 255) << 16
+                        target[x] = UInt32(
+                            littleEndian: page.alpha == .none ? swapped | 0xFF00_0000 : swapped)
+                    }
+                }
+            }
+        }
+        return DecodedFrame(bitmap: bitmap, isPartial: isPartial || file.isDamaged)
+    }
+
+    private final class Buffer {
+        let bytes: UnsafeMutableRawBufferPointer
+        var start: UnsafeMutableRawPointer { bytes.baseAddress! }
+
+        init(count: Int) {
+            bytes = .allocate(byteCount: max(8, count), alignment: 16)
+            bytes.initializeMemory(as: UInt8.self, repeating: 0)
+        }
+
+        deinit { bytes.deallocate() }
+    }
+}
+#endif

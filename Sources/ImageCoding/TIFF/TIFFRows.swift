@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux) && TIFF
+import CTIFF
+import ImageBase
+import Raster
+
+/// Makes pixels of rows of samples, and brings the colours of whole rows to those that are wanted.
+final class TIFFRows {
+    /// How the bitmap is to be made. Inks stand in its four bytes until ``finish(_:count:)``.
+    let format: PixelFormat
+    let alpha: AlphaMode
+    /// 1, unless components lie apart.
+    let planes: Int
+    private let page: TIFFPage
+    private let conversion: (any RowConversion)?
+    private let palette: [[UInt16]]
+    private var samples: [UInt16]
+
+    init(file: TIFFFile, page: TIFFPage, options: DecodingOptions, profile: [UInt8]?) throws(ImageError) {
+        self.page = page
+        var layout = ColorLayout.bgra8
+        let isWide = options.pixelFormat == .rgba16
+        switch page.colors {
+        case .ink: layout = .cmyk8
+        case .grey: layout = isWide ? .greyInRGBA16 : .greyInBGRA8
+        default: layout = isWide ? .rgba16 : .bgra8
+        }
+        format = isWide && layout != .cmyk8 ? .rgba16 : .bgra8
+        let transform = profile.flatMap { ColorTransform.find(profile: $0, layout: layout) }
+        if layout == .cmyk8 {
+            conversion = transform.map { OpaqueConversion(then: $0) } ?? InkConversion(isInverted: false)
+            alpha = .opaque
+        } else {
+            conversion = transform
+            switch page.alpha {
+            case .none: alpha = .opaque
+            case .straight: alpha = .straight
+            case .associated: alpha = transform == nil ? .premultiplied : .straight
+            }
+        }
+        let isApart = Int32(page.raw.planar) == PLANARCONFIG_SEPARATE && page.raw.samples > 1
+        planes = isApart ? Self.components(page) : 1
+        let width = page.raw.is_tiled ? Int(page.raw.tile_width) : page.size.width
+        samples = Array(repeating: 0, count: width * (isApart ? 1 : Int(page.raw.samples)))
+        if case .palette = page.colors { palette = try Self.palette(file, page) } else { palette = [] }
+    }
+
+    /// Components that are looked at: colours, and alpha behind them.
+    private static func components(_ page: TIFFPage) -> Int {
+        let hasAlpha = page.alpha != .none
+        switch page.colors {
+        case .grey, .palette: return hasAlpha ? 2 : 1
+        case .rgb, .other: return hasAlpha ? 4 : 3
+        case .ink: return 4
+        }
+    }
+
+    private static func palette(_ file: TIFFFile, _ page: TIFFPage) throws(ImageError) -> [[UInt16]] {
+        let components = UnsafeMutablePointer<UnsafeMutablePointer<UInt16>?>.allocate(capacity: 3)
+        components.initialize(repeating: nil, count: 3)
+        defer { components.deallocate() }
+        guard wi_tiff_get_palette(file.handle, components) else {
+            throw ImageError(.corrupt, "the TIFF has no palette")
+        }
+        var palette = (0..<3).map {
+            Array(UnsafeBufferPointer(start: components[$0], count: 1 << page.raw.bits))
+        }
+        // Some programs write 8 bits where 16 are meant.
+        if !palette.joined().contains(where: { $0 > 255 }) {
+            palette = palette.map { $0.map { $0 * 257 } }
+        }
+        return palette
+    }
+
+    /// Takes one row of samples.
+    ///
+    /// - Parameters:
+    ///   - plane: which component they are of, where ``planes`` is more than 1.
+    ///   - target: where the row's first pixel lies.
+    func write(_ row: UnsafeRawBufferPointer, plane: Int, count: Int, to target: UnsafeMutableRawPointer) {
+        let isApart = planes > 1
+        let step = isApart ? 1 : Int(page.raw.samples)
+        unpack(row, count * step)
+        let components = isApart ? plane..<plane + 1 : 0..<Self.components(page)
+        for component in components {
+            put(component, from: isApart ? 0 : component, step: step, count: count, to: target)
+        }
+    }
+
+    /// Samples as numbers up to 65,535; those of a palette as they are.
+    private func unpack(_ row: UnsafeRawBufferPointer, _ count: Int) {
+        let bits = Int(page.raw.bits)
+        let count = min(count, samples.count, row.count * 8 / bits)
+        var unit: UInt16 = UInt16(65_535 / (1 << bits - 1))
+        if case .palette = page.colors { unit = 1 }
+        samples.withUnsafeMutableBufferPointer { samples in
+            switch bits {
+            case 16:
+                for index in 0..<count {
+                    samples[index] = row.loadUnaligned(fromByteOffset: index &* 2, as: UInt16.self)
+                }
+            case 8:
+                for index in 0..<count { samples[index] = UInt16(row[index]) &* unit }
+            default:
+                let mask = UInt8(1 << bits - 1)
+                for index in 0..<count {
+                    let bit = index &* bits
+                    let value = row[bit >> 3] >> UInt8(8 &- bits &- bit & 7) & mask
+                    samples[index] = UInt16(value) &* unit
+                }
+            }
+        }
+    }
+
+    private func put(
+        _ component: Int, from first: Int, step: Int, count: Int, to target: UnsafeMutableRawPointer
+    ) {
+        let isAlpha = component == Self.components(page) - 1 && page.alpha != .none && !isInk
+        switch page.colors {
+        case _ where isAlpha:
+            store(at: 3, first, step, count, target) { $0 }
+        case .ink:
+            store(at: component, first, step, count, target) { $0 }
+        case .grey(let isInverted):
+            let flip: UInt16 = isInverted ? .max : 0
+            for place in 0..<3 { store(at: place, first, step, count, target) { $0 ^ flip } }
+        case .palette:
+            for color in 0..<3 {
+                let colors = palette[color]
+                store(at: place(of: color), first, step, count, target) {
+                    colors[Int($0) & (colors.count - 1)]
+                }
+            }
+        case .rgb, .other:
+            store(at: place(of: component), first, step, count, target) { $0 }
+        }
+    }
+
+    private var isInk: Bool { if case .ink = page.colors { true } else { false } }
+
+    /// Where red, green and blue lie in a pixel.
+    private func place(of color: Int) -> Int { format == .bgra8 ? 2 - color : color }
+
+    @inline(__always)
+    private func store(
+        at place: Int, _ first: Int, _ step: Int, _ count: Int, _ target: UnsafeMutableRawPointer,
+        _ value: (UInt16) -> UInt16
+    ) {
+        samples.withUnsafeBufferPointer { samples in
+            let count = min(count, (samples.count - first + step - 1) / step)
+            if format == .bgra8 {
+                let bytes = target.assumingMemoryBound(to: UInt8.self)
+                for x in 0..<count {
+                    let wide = UInt32(value(samples[first &+ x &* step]))
+                    bytes[x &* 4 &+ place] = UInt8(truncatingIfNeeded: (wide &* 255 &+ 32_895) >> 16)
+                }
+            } else {
+                let words = target.assumingMemoryBound(to: UInt16.self)
+                for x in 0..<count { words[x &* 4 &+ place] = value(samples[first &+ x &* step]) }
+            }
+        }
+    }
+
+    /// Colours of a row that has all its components.
+    func finish(_ row: UnsafeMutableRawPointer, count: Int) {
+        if format == .bgra8 {
+            finishAlpha(row.assumingMemoryBound(to: UInt8.self), count)
+        } else {
+            finishAlpha(row.assumingMemoryBound(to: UInt16.self), count)
+        }
+        conversion?.convertRow(row, count: count)
+    }
+
+    private func finishAlpha<Component: FixedWidthInteger & UnsignedInteger>(
+        _ row: UnsafeMutablePointer<Component>, _ count: Int
+    ) {
+        if isInk { return }
+        switch page.alpha {
+        case .straight:
+            return
+        case .none:
+            for x in 0..<count { row[x &* 4 &+ 3] = .max }
+        case .associated:
+            for x in stride(from: 0, to: count &* 4, by: 4) {
+                let alpha = row[x &+ 3]
+                for part in x..<x &+ 3 {
+                    row[part] = min(row[part], alpha)
+                    if conversion != nil, alpha > 0 {
+                        row[part] = Component(Int(row[part]) &* Int(Component.max) / Int(alpha))
+                    }
+                }
+            }
+        }
+    }
+}
+#endif

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+
+#if TIFF
+import Foundation
+
+/// Small TIFFs made once with Pillow and ImageMagick: 20 x 18 pixels, red 12 x, green 13 y and blue 6 (x + y) where no
+/// other colours are told.
+enum TIFFFixtures {
+    /// LZW over differences, strips of five rows.
+    static let lzw = decoded(
+        """
+        SUkqAAABAACAACBAwAAaCQaCweFQmGQiHQuHw2IRAAA2IxeJxKNRiNxkDAANAyPSOOyWOScACcJSSTyyXSYADQMS+WyaaRCAgIAA
+        CCHgYAANBYPBoRC4VDYTD4ZEIdEYiACcJIpE41Eo5GY7GwAWxVHpJG5LH5QADQMJPLZNL5RCAAdRtLpjMJtEYCCAABBDwGAADQWD
+        waEQuFQ2Ew+GRCHRGIgBHkKKRONRKORmOxsAJwkR6SRuSx+UABUk6Ty2TS+UQgALYqS6YzCbRGAggAAYZaBgAA0Fg8GhELhUNhMP
+        hkQh0RiIAaBgikTjUSjkZjsbADdM0ekkbksflEBAABAAAAEDAAEAAAAUAAAAAQEDAAEAAAASAAAAAgEDAAMAAADGAQAAAwEDAAEA
+        AAAFAAAABgEDAAEAAAACAAAACgEDAAEAAAABAAAAEQEEAAQAAADUAQAAEgEDAAEAAAABAAAAFQEDAAEAAAADAAAAFgEDAAEAAAAF
+        AAAAFwEDAAQAAADMAQAAHAEDAAEAAAABAAAAKQEDAAIAAAAAAAEAPQEDAAEAAAACAAAAPgEFAAIAAAAUAgAAPwEFAAYAAADkAQAA
+        AAAAAAgACAAIAEEAQwBDADAACAAAAEkAAACMAAAAzwAAAIXrUQAAAIAAw/WoAAAAAALNzEwAAAAAAc3MTAAAAIAAzcxMAAAAAAKP
+        wvUAAAAAEDcaoAAAAAACK4cKAAAAIAA=
+        """)
+    /// Deflate, tiles of 16 x 16, components apart.
+    static let tiled = decoded(
+        """
+        SUkqABQCAAB42mPgQQUMI4wPAKFLC0F42jvAw8Pjw4MAB0YYHwAR0htBeNpj4EEFDGj8Azw8PD7DmA8AI7QZQXjaO8DDw+PDgwAH
+        RhgfABHSG0F42mNAA7xofCk0vjoa3wSN74jG90PjR6PxM9D4pWj8JjR+Pxp/Dhp/JRp/Gxr/MBofACmeBhl42mNAA7xofCk0vjoa
+        3wSN74jG90PjR6PxM9D4pWj8JjR+Pxp/Dhp/JRp/Gxr/MBofACmeBhl42rvAgAruovGl0PjqaHwTNL4jGt8PjR+Nxs9A45ei8ZvQ
+        +P1o/Dlo/JVo/G1o/MNofAC8rQe5eNq7wIAK7qLxpdD46mh8EzS+IxrfD40fjcbPQOOXovGb0Pj9aPw5aPyVaPxtaPzDaHwAvK0H
+        uXjaY2DDD3jQ+EJofAk0vhwaXwWNr4XGN0Djm6HxbdD4Tmh8DzS+Hxo/BI0fhcYHANAtCHF42ktgY2NbxoYAaWj8HDR+ERq/Ao1f
+        h8ZvQeN3ofEnoPGnofHnoPEXofFXoPHXofG3oPF3ofEBKLQYcXjaS2BDBWlo/Bw2NrZlSPwiNH4FGr8Ojd+Cxu9C409A409D489B
+        4y9C469A469D429B4+9C4wMA95YXMXjaO8DGxraMDQGOofFz0PhFaPwKNH4dGr8Fjd+Fxp+Axp+Gxp+Dxl+Exl+Bxl+Hxt+Cxt+F
+        xgcA4rQZMREAAAEDAAEAAAAUAAAAAQEDAAEAAAASAAAAAgEDAAMAAADmAgAAAwEDAAEAAAAIAAAABgEDAAEAAAACAAAACgEDAAEA
+        AAABAAAAEgEDAAEAAAABAAAAFQEDAAEAAAADAAAAHAEDAAEAAAACAAAAKQEDAAIAAAAAAAEAPQEDAAEAAAACAAAAPgEFAAIAAABk
+        AwAAPwEFAAYAAAA0AwAAQgEDAAEAAAAQAAAAQwEDAAEAAAAQAAAARAEEAAwAAAAEAwAARQEDAAwAAADsAgAAAAAAAAgACAAIAA8A
+        EwAWABMANgA2ADcANwA0ADsAPAA8AAgAAAAXAAAAKgAAAEAAAABTAAAAiQAAAL8AAAD2AAAALQEAAGEBAACcAQAA2AEAAIXrUQAA
+        AIAAw/WoAAAAAALNzEwAAAAAAc3MTAAAAIAAzcxMAAAAAAKPwvUAAAAAEDcaoAAAAAACK4cKAAAAIAA=
+        """)
+    /// JPEG in one strip.
+    static let jpeg = decoded(
+        """
+        SUkqAGoBAAD/2P/AABEIABIAFANSEQBHEQBCEQD/2gAMA1IARwBCAAA/APyn/Yk/5dP+A1+Wv/DCX/UG/wDIdflP8Evgl/qf9E9P
+        4a/YD9iT/l0/4DR/wwl/1Bv/ACHX2B8Evgl/qf8ARPT+Gv1E+E//ACJNr/nsKP8AhhL/AKg3/kOvqLwn8Ev+JJF/on/jtfyd/sSf
+        8un/AAGv2g/4YS/6g3/kOvl34JfBL/U/6J6fw1+wH7En/Lp/wGj/AIYS/wCoN/5Dr7A+CXwS/wBT/onp/DX6ifCf/kSbX/PYUf8A
+        DCX/AFBv/IdfUXhP4Jf8SSL/AET/AMdr+Tv9iT/l0/4DX6Mf2bp3/PhB/wB+h/hXw98Ere3/AHP7hO38Ir9gP2JP+XT/AIDR/Zun
+        f8+EH/fof4V9gfBK3t/3P7hO38Ir9RPhP/yJNr/nsKP7N07/AJ8IP+/Q/wAK+ovCdvb/ANiRfuE/75Ff/9kLAAABAwABAAAAFAAA
+        AAEBAwABAAAAEgAAAAIBAwADAAAA9AEAAAMBAwABAAAABwAAAAYBAwABAAAAAgAAABEBBAABAAAACAAAABUBAwABAAAAAwAAABYB
+        AwABAAAAEgAAABcBBAABAAAAYgEAABwBAwABAAAAAQAAAFsBBwAhAQAA+gEAAAAAAAAIAAgACAD/2P/bAEMAAgEBAQEBAgEBAQIC
+        AgICBAMCAgICBQQEAwQGBQYGBgUGBgYHCQgGBwkHBgYICwgJCgoKCgoGCAsMCwoMCQoKCv/EAB8AAAEFAQEBAQEBAAAAAAAAAAAB
+        AgMEBQYHCAkKC//EALUQAAIBAwMCBAMFBQQEAAABfQECAwAEEQUSITFBBhNRYQcicRQygZGhCCNCscEVUtHwJDNicoIJChYXGBka
+        JSYnKCkqNDU2Nzg5OkNERUZHSElKU1RVVldYWVpjZGVmZ2hpanN0dXZ3eHl6g4SFhoeIiYqSk5SVlpeYmZqio6Slpqeoqaqys7S1
+        tre4ubrCw8TFxsfIycrS09TV1tfY2drh4uPk5ebn6Onq8fLz9PX29/j5+v/Z
+        """)
+    /// Big-endian, grey of 16 bits, 10 x + 2 y in the upper and in the lower byte.
+    static let grey16 = decoded(
+        """
+        SUkqAFIAAAB42o3KYQYAIAyA0UwmyWQmSZLuf8iu8L3fL6WKiLCXM3uq7JXCHtUae2bs9c6eO3sR7I3B3pzsrcXe3uydw9697L3H
+        3gfm6x0dAA4AAAEDAAEAAAAUAAAAAQEDAAEAAAASAAAAAgEDAAEAAAAQAAAAAwEDAAEAAAAIAAAABgEDAAEAAAABAAAACgEDAAEA
+        AAABAAAAEQEEAAEAAAAIAAAAEgEDAAEAAAABAAAAFQEDAAEAAAABAAAAFgEDAAEAAAASAAAAFwEEAAEAAABJAAAAHAEDAAEAAAAB
+        AAAAKQEDAAIAAAAAAAEAPQEDAAEAAAACAAAAAAAAAA==
+        """)
+    /// One bit after ITU-T T.6, white where 10 x + 2 y is more than 100.
+    static let group4 = decoded(
+        """
+        SUkqABIAAAAoEX/X/X/XABABCQAAAQMAAQAAABQAAAABAQMAAQAAABIAAAACAQMAAQAAAAEAAAADAQMAAQAAAAQAAAAGAQMAAQAA
+        AAEAAAARAQQAAQAAAAgAAAAWAQMAAQAAABIAAAAXAQQAAQAAAAoAAAAcAQMAAQAAAAEAAAAAAAAA
+        """)
+    /// Inks: cyan grows downwards, magenta 50, yellow 100, black 25.
+    static let cmyk = decoded(
+        """
+        SUkqALwBAACAAcZGQMwKCQaCwOEweFQiHQ2IQyJQuKQ+JxYMhWFRqCRyMxuQR2Qx+RSWSSePSmRyqTCOFS6CTAMzKaS+bTGbzOcz
+        WcT2dT6eBkYwqhwSi0KiUmjUqkUunU2oUepUyp08gQqrwSshmt12sV+tWCuWKvWGzWOz2UMk6FWyCW61225W+53G6Xe7Xm4Xu63y
+        8FyFYCCYIM4TDYHEYPE4XF4fFY/GZDHBk1QrKwTL5TLZvMZzNZ3QZ/RZnSZ7S6E8QrUwTVhnW6/VbHWbLXbTYbPcbXc7cMoeFb6C
+        cDe7/icHi8Pjcnkcvhc3j87lJWFdKCdQM9bsdPtdXt9fu9nueHveLwBlRwrzwT0+b0e31e72e/5fH6ev7fD7/NYwr9wT+gy/8Av5
+        Ab/QJAEDQFAsFQPBcEgyYCFQggkJQfCMLQnC8KwxDcNQ7CkPwzEEOGchUSIJEwMxRFUSxZE8WxTF8VxdGcYRpGQMm4hUcoJHccR1
+        H8eSBH0gyJIcjR7JEhSTIp1IVJqCSeDMoynJ0qyhK0pSxKkry5LMuy2DJ8IVMSCTJMMxzRMs0zPNU2zZN8zTjNc5TcgICgAAAQMA
+        AQAAABQAAAABAQMAAQAAABIAAAACAQMABAAAADoCAAADAQMAAQAAAAUAAAAGAQMAAQAAAAUAAAARAQQAAQAAAAgAAAAVAQMAAQAA
+        AAQAAAAWAQMAAQAAABIAAAAXAQQAAQAAALQBAAAcAQMAAQAAAAEAAAAAAAAACAAIAAgACAA=
+        """)
+    /// Alpha 85 in the lower half, colours multiplied by it.
+    static let associated = decoded(
+        """
+        SUkqAK4AAACAPAAMh/gCDQeEQmFQuGDiGQ+IREAPAGwSJReIw6MRuHvANRaOSGDRqRSV4CeQSWNySVRx4DSUy2JSyZRd4EGYzWHz
+        SdRB4E6cz2FTyhQt4Fug0WD0SlQh4Gik02mU2DFATkMq1SFL2tQwoCusV2EVyxQkoDCw2UAWS1VUaWmy2y2lAcXCxXK1FAe3au3i
+        ylAg3ytX6xFAi4KqYSulAlYim4qtQEAAEQAAAQMAAQAAABQAAAABAQMAAQAAABIAAAACAQMABAAAAIABAAADAQMAAQAAAAUAAAAG
+        AQMAAQAAAAIAAAAKAQMAAQAAAAEAAAARAQQAAQAAAAgAAAASAQMAAQAAAAEAAAAVAQMAAQAAAAQAAAAWAQMAAQAAABIAAAAXAQQA
+        AQAAAKUAAAAcAQMAAQAAAAEAAAApAQMAAgAAAAAAAQA9AQMAAQAAAAIAAAA+AQUAAgAAALgBAAA/AQUABgAAAIgBAABSAQMAAQAA
+        AAEAAAAAAAAACAAIAAgACACF61EAAACAAMP1qAAAAAACzcxMAAAAAAHNzEwAAACAAM3MTAAAAAACj8L1AAAAABA3GqAAAAAAAiuH
+        CgAAACAA
+        """)
+    /// Runs (PackBits), orientation 6.
+    static let turned = decoded(
+        """
+        SUkqAFIEAAD+ADgMAAYYAAwkABIwABg8AB5IACRUACpgADBsADZ4ADyEAEKQAEicAE6oAFS0AFrAAGDMAGbYAGzkAHI7AA0GDA0M
+        GA0SJA0YMA0ePA0kSA0qVA0wYA02bA08eA1ChA1IkA1OnA1UqA1atA1gwA1mzA1s2A1y5A14OwAaDAwaEhgaGCQaHjAaJDwaKkga
+        MFQaNmAaPGwaQngaSIQaTpAaVJwaWqgaYLQaZsAabMwactgaeOQafjsAJxIMJxgYJx4kJyQwJyo8JzBIJzZUJzxgJ0JsJ0h4J06E
+        J1SQJ1qcJ2CoJ2a0J2zAJ3LMJ3jYJ37kJ4Q7ADQYDDQeGDQkJDQqMDQwPDQ2SDQ8VDRCYDRIbDROeDRUhDRakDRgnDRmqDRstDRy
+        wDR4zDR+2DSE5DSKOwBBHgxBJBhBKiRBMDBBNjxBPEhBQlRBSGBBTmxBVHhBWoRBYJBBZpxBbKhBcrRBeMBBfsxBhNhBiuRBkDsA
+        TiQMTioYTjAkTjYwTjw8TkJITkhUTk5gTlRsTlp4TmCETmaQTmycTnKoTni0Tn7AToTMTorYTpDkTpY7AFsqDFswGFs2JFs8MFtC
+        PFtISFtOVFtUYFtabFtgeFtmhFtskFtynFt4qFt+tFuEwFuKzFuQ2FuW5FucOwBoMAxoNhhoPCRoQjBoSDxoTkhoVFRoWmBoYGxo
+        ZnhobIRocpBoeJxofqhohLRoisBokMxolthonORoojsAdTYMdTwYdUIkdUgwdU48dVRIdVpUdWBgdWZsdWx4dXKEdXiQdX6cdYSo
+        dYq0dZDAdZbMdZzYdaLkdag7AII8DIJCGIJIJIJOMIJUPIJaSIJgVIJmYIJsbIJyeIJ4hIJ+kIKEnIKKqIKQtIKWwIKczIKi2IKo
+        5IKuOwCPQgyPSBiPTiSPVDCPWjyPYEiPZlSPbGCPcmyPeHiPfoSPhJCPipyPkKiPlrSPnMCPosyPqNiPruSPtDsAnEgMnE4YnFQk
+        nFownGA8nGZInGxUnHJgnHhsnH54nISEnIqQnJCcnJaonJy0nKLAnKjMnK7YnLTknLo7AKlODKlUGKlaJKlgMKlmPKlsSKlyVKl4
+        YKl+bKmEeKmKhKmQkKmWnKmcqKmitKmowKmuzKm02Km65KnAOwC2VAy2Whi2YCS2ZjC2bDy2cki2eFS2fmC2hGy2ini2kIS2lpC2
+        nJy2oqi2qLS2rsC2tMy2uti2wOS2xjsAw1oMw2AYw2Ykw2www3I8w3hIw35Uw4Rgw4psw5B4w5aEw5yQw6Kcw6iow660w7TAw7rM
+        w8DYw8bkw8w7ANBgDNBmGNBsJNByMNB4PNB+SNCEVNCKYNCQbNCWeNCchNCikNConNCuqNC0tNC6wNDAzNDG2NDM5NDSOwDdZgzd
+        bBjdciTdeDDdfjzdhEjdilTdkGDdlmzdnHjdooTdqJDdrpzdtKjdurTdwMDdxszdzNjd0uTd2AALAAABAwABAAAAFAAAAAEBAwAB
+        AAAAEgAAAAIBAwADAAAA3AQAAAMBAwABAAAABYAAAAYBAwABAAAAAgAAABEBBAABAAAACAAAABIBAwABAAAABgAAABUBAwABAAAA
+        AwAAABYBAwABAAAAEgAAABcBBAABAAAASQQAABwBAwABAAAAAQAAAAAAAAAIAAgACAA=
+        """)
+    /// Three pages: this picture, 7 x 9 of grey, 20 x 18 of one bit.
+    static let pages = decoded(
+        """
+        SUkqADoDAAB4nAXBocu0MBwA4KU3aXmTGC4NhEsLcmlF09LSkpYlMSwJwpJBliwumX7p0iyXhuGSILzJIF+y2PxDvudBCAXoJ0IB
+        Rr8ERRQ9GMICPSUiCr00ogblFjFA3CHhUbEiuaPqROpGDQp/gjCIwl8cRiR80BCz8ClCIsOXCqkOcxMyG3IIhQsLH8o1rPZQnWFz
+        hxrFQRD/RnGE4weJMY2fLCYifsmYqjjXMTMxt7GAuHCx9HG1xmqPmzPWd9yh5DdIoih54AST5EkTwpKXSKhMcpUwnXCTCJsUkEiX
+        VD5Ra9LsiT6T7k4MSqMgfUQpxumTpISmL5ZSkeYyZSrlOhUmLWwqIa1cqnzarKne0+5MzZ0OKHsEGY6yJ84IyV40oyzLRcZkxlUm
+        dFaYTNqsgky5rPGZXrNuz8yZDXdmEccBf0acYP4inFKeM84E55ILxQvNpeGV5Qp447j2vFu52flwcnvzCZXPoCRR+cIlJWVOS8ZK
+        Lkohy0KVUpeVKZUtGyi1KztfmrUc9tKe5XSXgGoS1K+oprjOSc1ozVktRF3IWqq60rUydWNrDXXnauPrYa3tXk9nDXf9Ru0raGnU
+        5rhlpOW0FawtRCtlW6lW6bYxrbZtB61x7eBbu7bT3sLZvu/WoZ4GfR71DPec9IL2Beul6CvZK9U3utem72xvoB9cb30/rT3s/fvs
+        3d1/0JgHI4tGjkdBxoKOko2VGJUcGzVqPXZmNHYcYLRunPwI6/jeR3eOn3v0CFgAPAKBoSAgKVQMlIBGglbQaTAGBgsWYHIAHt4r
+        uB0+J/gbvmjmwSyiucCzJHNFZ8XmRsxazp2ajZ4HM1s7TzCDm99+duv82Wd/zt97XtEigqWIFomXiiyKLg1btFg6uRi1DHqxZpns
+        ArC83eL88lkXvy/fc1nv5Q9tRbDJaKvwpsjW0E2zrRObkdugNqu3yWxgtzdszm0fv/l1++7bem5/97ajQwZHFR0KHw05ND06dhhx
+        DPKw6pj0AeZ428PB8XGH98d3Pdb9+DuP/T7+oasKLhVdDb40uTp6GXYN4rLymtQF+nqby9nrA5d319df63r97dd+Xv/u6/wPBlXT
+        pAoAAAEDAAEAAAAUAAAAAQEDAAEAAAASAAAAAgEDAAMAAAC4AwAAAwEDAAEAAAAIAAAABgEDAAEAAAACAAAAEQEEAAEAAAAIAAAA
+        FQEDAAEAAAADAAAAFgEDAAEAAAASAAAAFwEEAAEAAAAyAwAAHAEDAAEAAAABAAAAEgQAAAgACAAIAAAASUkqAFIAAAB4nAE/AMD/
+        CyZDYH2atQ8qR2SBnrkTLktohaK9FzJPbImmwRs2U3CNqsUfOld0ka7JIz5beJWyzSdCX3yZttErRmOAnbrVKFwbkQkAAAEDAAEA
+        AAAHAAAAAQEDAAEAAAAJAAAAAgEDAAEAAAAIAAAAAwEDAAEAAAAIAAAABgEDAAEAAAABAAAAEQEEAAEAAADIAwAAFgEDAAEAAAAJ
+        AAAAFwEEAAEAAABKAAAAHAEDAAEAAAABAAAArgQAAAAAAAAAAAAAAAAAAElJKgAeAAAAeJxjkP/AYI+K6lHRfxTECEYAkL4bsQkA
+        AAEDAAEAAAAUAAAAAQEDAAEAAAASAAAAAgEDAAEAAAABAAAAAwEDAAEAAAAIAAAABgEDAAEAAAABAAAAEQEEAAEAAACYBAAAFgED
+        AAEAAAASAAAAFwEEAAEAAAAWAAAAHAEDAAEAAAABAAAAAAAAAA==
+        """)
+
+    private static func decoded(_ text: String) -> Data {
+        guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else {
+            preconditionFailure("no base64")
+        }
+        return data
+    }
+
+    /// A TIFF without compression of one strip, with tags of one number each and of arrays.
+    static func file(
+        _ tags: [Int: Int], arrays: [Int: [UInt16]] = [:], pixels: [UInt8], isBig: Bool = false
+    ) -> Data {
+        func number(_ value: Int, _ count: Int) -> [UInt8] {
+            (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * (isBig ? count - 1 - $0 : $0))) }
+        }
+        var all = tags
+        all[273] = 8
+        all[279] = tags[279] ?? pixels.count
+        var bytes: [UInt8] = isBig ? [0x4D, 0x4D, 0, 42] : [0x49, 0x49, 42, 0]
+        var places: [Int: Int] = [:]
+        var content = pixels + (pixels.count % 2 == 0 ? [] : [0])
+        for (tag, values) in arrays {
+            places[tag] = 8 + content.count
+            content += values.flatMap { number(Int($0), 2) }
+        }
+        bytes += number(8 + content.count, 4) + content
+        let names = (Array(all.keys) + Array(arrays.keys)).sorted()
+        bytes += number(names.count, 2)
+        for name in names {
+            bytes += number(name, 2)
+            if let place = places[name], let values = arrays[name] {
+                let isInline = values.count == 2
+                bytes += number(3, 2) + number(values.count, 4)
+                bytes += isInline ? values.flatMap { number(Int($0), 2) } : number(place, 4)
+            } else {
+                bytes += number(4, 2) + number(1, 4) + number(all[name] ?? 0, 4)
+            }
+        }
+        return Data(bytes + [0, 0, 0, 0])
+    }
+}
+#endif

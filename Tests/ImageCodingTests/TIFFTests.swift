@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: MIT
+
+#if TIFF
+import Foundation
+import ImageBase
+import Raster
+import Testing
+
+@testable import ImageCoding
+
+@Suite struct TIFFTests {
+    private let codecs = CodecRegistry.default
+
+    private func pixels(
+        of data: Data, within tolerance: Int = 0, frame: Int = 0, _ expected: (Int, Int) -> [Int]
+    ) throws -> Bool {
+        var options = DecodingOptions()
+        options.alpha = .straight
+        let bitmap = try codecs.decode(data, frame: frame, options: options).bitmap
+        for y in 0..<bitmap.height {
+            for x in 0..<bitmap.width where !isNear(bitmap.rgba(x, y), expected(x, y), tolerance) {
+                Issue.record("\(x), \(y): \(bitmap.rgba(x, y)), not \(expected(x, y))")
+                return false
+            }
+        }
+        return true
+    }
+
+    private func color(_ x: Int, _ y: Int) -> [Int] { [12 * x, 13 * y, 6 * (x + y), 255] }
+
+    @Test("Strips, tiles, components apart and JPEG within give the same picture")
+    func layouts() throws {
+        #expect(try pixels(of: TIFFFixtures.lzw, color))
+        #expect(try pixels(of: TIFFFixtures.tiled, color))
+        #expect(try pixels(of: TIFFFixtures.jpeg, within: 12, color))
+        let info = try codecs.info(TIFFFixtures.tiled)
+        #expect(info?.format == .tiff && info?.size == PixelSize(width: 20, height: 18))
+        #expect(info?.hasAlpha == false && info?.bitDepth == 8 && info?.frameCount == 1)
+    }
+
+    @Test("Grey of 16 bits, one bit, and inks")
+    func colors() throws {
+        #expect(
+            try pixels(of: TIFFFixtures.grey16) {
+                [$0 * 10 + $1 * 2, $0 * 10 + $1 * 2, $0 * 10 + $1 * 2, 255]
+            })
+        let wide = try codecs.decode(TIFFFixtures.grey16, options: .exact).bitmap
+        #expect(wide.format == .rgba16 && wide.pixel(atX: 3, y: 4)?.red == Double(38 * 257) / 65_535)
+        #expect(
+            try pixels(of: TIFFFixtures.group4) {
+                $0 * 10 + $1 * 2 > 100 ? [255, 255, 255, 255] : [0, 0, 0, 255]
+            })
+        let inks = try codecs.decode(TIFFFixtures.cmyk).bitmap
+        #expect(isNear(inks.rgba(3, 4), [172, 185, 140, 255], 3))
+        #expect(isNear(inks.rgba(12, 15), [32, 185, 140, 255], 3))
+    }
+
+    @Test("Every small depth, in either byte order and with white as zero", arguments: [1, 2, 4, 8])
+    func depths(_ bits: Int) throws {
+        let most = 1 << bits - 1
+        let rowBytes = (9 * bits + 7) / 8
+        var rows = [UInt8](repeating: 0, count: rowBytes * 4)
+        for y in 0..<4 {
+            for x in 0..<9 {
+                let bit = x * bits
+                rows[y * rowBytes + bit / 8] |= UInt8(((x + y) & most) << (8 - bits - bit % 8))
+            }
+        }
+        let tags = [256: 9, 257: 4, 258: bits, 259: 1, 277: 1, 278: 4]
+        for isBig in [false, true] {
+            for kind in [0, 1] {
+                let data = TIFFFixtures.file(tags.merging([262: kind]) { $1 }, pixels: rows, isBig: isBig)
+                #expect(
+                    try pixels(of: data) { x, y in
+                        let grey = ((x + y) & most) * 255 / most
+                        let seen = kind == 0 ? 255 - grey : grey
+                        return [seen, seen, seen, 255]
+                    })
+            }
+            var map = [UInt16](repeating: 0, count: 3 << bits)
+            for index in 0...most {
+                map[index] = UInt16(index * 257)
+                map[1 << bits + index] = UInt16((255 - index) * 257)
+                map[2 << bits + index] = UInt16(77 * 257)
+            }
+            let data = TIFFFixtures.file(
+                tags.merging([262: 3]) { $1 }, arrays: [320: map], pixels: rows, isBig: isBig)
+            #expect(
+                try pixels(of: data) { x, y in
+                    let index = (x + y) & most
+                    return [index, 255 - index, 77, 255]
+                })
+        }
+    }
+
+    @Test("What is rare comes as libtiff makes it: YCbCr, CIE L*a*b*")
+    func rare() throws {
+        let row: [UInt8] = (0..<32).flatMap { _ in [180, 128, 128] as [UInt8] }
+        var tags = [256: 8, 257: 4, 259: 1, 262: 6, 277: 3, 278: 4]
+        let eight: [Int: [UInt16]] = [258: [8, 8, 8], 530: [1, 1]]
+        let grey = TIFFFixtures.file(tags, arrays: eight, pixels: row)
+        #expect(try pixels(of: grey, within: 2) { _, _ in [180, 180, 180, 255] })
+        tags[262] = 8
+        let lab = TIFFFixtures.file(
+            tags, arrays: [258: [8, 8, 8]], pixels: (0..<32).flatMap { _ in [255, 0, 0] as [UInt8] })
+        #expect(try pixels(of: lab, within: 8) { _, _ in [255, 252, 222, 255] })
+    }
+
+    @Test("Alpha, multiplied or not")
+    func alpha() throws {
+        func expected(_ x: Int, _ y: Int) -> [Int] { [x < 10 ? 240 : 40, 13 * y, 200, y < 9 ? 255 : 85] }
+        #expect(try pixels(of: TIFFFixtures.associated, within: 2, expected))
+        #expect(try codecs.info(TIFFFixtures.associated)?.hasAlpha == true)
+        let bitmap = try codecs.decode(TIFFFixtures.associated).bitmap
+        #expect(bitmap.alpha == .premultiplied)
+    }
+
+    @Test("Orientation is applied, and said when it is not")
+    func orientation() throws {
+        let image = try codecs.decode(TIFFFixtures.turned)
+        #expect(image.info.orientation == .right && image.size == PixelSize(width: 18, height: 20))
+        #expect(image.bitmap.rgba(17 - 4, 3) == color(3, 4))
+    }
+
+    @Test("Pages are frames, each with its own size; a thumbnail is of the page's own shape")
+    func pages() throws {
+        let info = try codecs.info(TIFFFixtures.pages)
+        #expect(info?.frameCount == 3 && info?.isAnimated == false && info?.delays == [])
+        let sizes = try (0..<3).map { try codecs.decode(TIFFFixtures.pages, frame: $0).size }
+        #expect(sizes == [20, 7, 20].map { PixelSize(width: $0, height: $0 == 7 ? 9 : 18) })
+        let second = try codecs.decode(
+            TIFFFixtures.pages, frame: 1, options: DecodingOptions(thumbnail: .fit(width: 3, height: 3)))
+        #expect(second.size == PixelSize(width: 2, height: 3) && second.info.frameCount == 3)
+        #expect(second.info.size == PixelSize(width: 7, height: 9))
+        #expect(try pixels(of: TIFFFixtures.pages, color))
+        var first = DecodingOptions()
+        first.firstFrameOnly = true
+        #expect(try codecs.decode(TIFFFixtures.pages, options: first).info.frameCount == 1)
+        #expect(throws: ImageError.self) { try codecs.decode(TIFFFixtures.pages, frame: 3) }
+        first = DecodingOptions()
+        first.limits.frames = 2
+        let error = #expect(throws: ImageError.self) { try codecs.decode(TIFFFixtures.pages, options: first) }
+        #expect(error?.limit?.name == "frames")
+    }
+
+    @Test("What is written is read back, with 8 and 16 bits and with pages")
+    func writing() throws {
+        for alpha in [AlphaMode.opaque, .premultiplied] {
+            let picture = try Pictures.gradient(37, 300, alpha: alpha)
+            let straight = try picture.converted(to: .bgra8, alpha: alpha == .opaque ? .opaque : .straight)
+            var options = DecodingOptions()
+            options.alpha = .straight
+            let data = try codecs.encode(picture, as: .tiff)
+            #expect(ImageFormat.sniff(data) == .tiff)
+            #expect(try codecs.decode(data, options: options).bitmap.packedRows == straight.packedRows)
+            let wide = try straight.converted(to: .rgba16)
+            let deep = try codecs.encode(wide, as: .tiff)
+            #expect(try codecs.info(deep)?.bitDepth == 16)
+            #expect(try codecs.decode(deep, options: .exact).bitmap.packedRows == wide.packedRows)
+        }
+        let frames = [try Pictures.gradient(8, 5), try Pictures.corners(6, 6)].map { EncodingFrame($0) }
+        let pages = try codecs.encode(frames, as: .tiff)
+        for index in 0..<2 {
+            let read = try codecs.decode(pages, frame: index).bitmap
+            #expect(read.packedRows == frames[index].bitmap.packedRows)
+        }
+    }
+
+    @Test("A prefix is refused or partial; damage gives a picture or a typed error")
+    func damage() throws {
+        var numbers = SeededNumbers(state: 11)
+        let files = [
+            TIFFFixtures.lzw, TIFFFixtures.tiled, TIFFFixtures.jpeg, TIFFFixtures.grey16, TIFFFixtures.group4,
+            TIFFFixtures.cmyk, TIFFFixtures.associated, TIFFFixtures.pages,
+            try codecs.encode(Pictures.gradient(9, 9), as: .tiff),
+        ]
+        var options = DecodingOptions()
+        options.limits.pixels = 1 << 20
+        func isFine(_ data: Data) -> Bool {
+            do {
+                return try codecs.decode(data, options: options).isPartial
+            } catch {
+                return [.corrupt, .unsupported, .limit, .empty].contains(error.code)
+            }
+        }
+        for (index, data) in files.enumerated() {
+            for count in 0..<data.count {
+                #expect(isFine(Data(data.prefix(count))), "file \(index): \(count) of \(data.count)")
+            }
+            for _ in 0..<600 {
+                var copy = data
+                for _ in 0..<Int.random(in: 1...4, using: &numbers) {
+                    copy[Int.random(in: 0..<data.count, using: &numbers)] = UInt8.random(
+                        in: 0...255, using: &numbers)
+                }
+                do {
+                    _ = try codecs.decode(copy, frame: 0, options: options)
+                } catch {
+                    #expect([.corrupt, .unsupported, .limit].contains(error.code))
+                }
+            }
+        }
+    }
+
+    @Test("Claims beyond the limits are refused from the directory")
+    func claims() throws {
+        let tags = [258: 8, 259: 1, 262: 1, 277: 1, 278: 1]
+        func refusal(_ more: [Int: Int]) -> ImageError? {
+            let data = TIFFFixtures.file(tags.merging(more) { $1 }, pixels: [1, 2, 3, 4])
+            do {
+                _ = try codecs.decode(data)
+                return nil
+            } catch { return error }
+        }
+        #expect(refusal([256: 70_000, 257: 1])?.limit?.name == "side")
+        #expect(refusal([256: 60_000, 257: 60_000])?.limit?.name == "pixels")
+        #expect(refusal([256: 0, 257: 1])?.code == .corrupt)
+        #expect(refusal([256: 16, 257: 16, 322: 65_520, 323: 65_520, 324: 8, 325: 4]) != nil)
+        #expect(refusal([256: 10_000, 257: 10_000, 278: 10_000])?.code == .corrupt)
+        #expect(refusal([256: 60_000, 257: 1, 277: 65_535]) != nil)
+        #expect(refusal([256: 4, 257: 1, 258: 32])?.code == .unsupported)
+    }
+
+    @Test("A directory that leads back to itself ends")
+    func loops() throws {
+        var data = TIFFFixtures.file(
+            [256: 2, 257: 1, 258: 8, 259: 1, 262: 1, 277: 1, 278: 1], pixels: [9, 9])
+        let directory = data.count - 4 - 9 * 12 - 2
+        data.replaceSubrange(data.count - 4..<data.count, with: [UInt8(directory), 0, 0, 0])
+        #expect(try codecs.decode(data).info.frameCount <= 2)
+    }
+
+    @Test("Cancelling ends it")
+    func cancelling() throws {
+        let token = CancellationToken()
+        token.cancel()
+        for data in [TIFFFixtures.lzw, TIFFFixtures.tiled] {
+            let error = #expect(throws: ImageError.self) { try codecs.decode(data, cancellation: token) }
+            #expect(error?.code == .cancelled)
+        }
+    }
+}
+#endif
