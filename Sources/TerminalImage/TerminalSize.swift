@@ -54,6 +54,15 @@ package struct TerminalSize: Sendable, Hashable {
         )
     }
 
+    /// The lines that a picture takes that is shown by `method`, the cursor then standing on the next one.
+    package func lines(for size: PixelSize, method: TerminalProtocol, maximumRows: Int? = nil) -> Int {
+        switch method {
+        case .blocks: (size.height + 1) / 2
+        case .sixel: (size.height + cell.height - 1) / cell.height
+        case .kitty: cells(for: size, maximumRows: maximumRows).rows
+        }
+    }
+
     /// The most pixels that a picture may have when it is shown by `method`.
     package func box(method: TerminalProtocol, maximumRows: Int? = nil) -> PixelSize {
         let lines = max(1, maximumRows ?? (rows - 1))

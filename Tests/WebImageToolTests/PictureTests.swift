@@ -164,4 +164,17 @@ struct PictureTests {
         let object = try await tool.run(["show", "--json", "--rows", "2", path]).objects().first
         #expect(object?["width"] as? Int == 2 && object?["height"] as? Int == 4)
     }
+
+    @Test func `show plays an animation as often as asked, each frame over the one before`() async throws {
+        let path = try tool.write(Pictures.gif, "c.gif")
+        let still = try await tool.run(["show", path]).output
+        #expect(!still.isEmpty && !still.contains("\u{1B}[2A"), "no terminal: the first frame only")
+        let run = try await tool.run(["show", "--loops", "2", path])
+        #expect(run.status == 0)
+        let frames = run.output.components(separatedBy: "\r\u{1B}[2A")
+        #expect(frames.count == 4 && frames[0] == still)
+        #expect(frames[0] == frames[2] && frames[1] == frames[3] && frames[0] != frames[1])
+        let once = try await tool.run(["show", "--loops", "1", "--protocol", "kitty", path])
+        #expect(once.output.components(separatedBy: "\u{1B}_Ga=T").count == 3)
+    }
 }

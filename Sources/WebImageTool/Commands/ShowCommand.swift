@@ -22,7 +22,8 @@ struct ShowCommand: AsyncParsableCommand {
         abstract: "Shows pictures in the terminal.",
         discussion: """
             By kitty's graphics protocol or sixel where the terminal has them, else by coloured half blocks. With \
-            --json nothing is drawn.
+            --json nothing is drawn. A single animation plays in a terminal, as often as it says, until Ctrl-C; \
+            elsewhere its first frame is drawn, unless --loops asks for more.
 
             JSON keys: url, ok, protocol, width, height (as drawn, in pixels), error {code, message}.
             """)
@@ -36,18 +37,32 @@ struct ShowCommand: AsyncParsableCommand {
     @Option(help: "Lines that a picture may take. (default: all but one)")
     var rows: Int?
 
+    @Option(help: "Play a single animation so many times, 0 for ever. (default: as it says, in a terminal)")
+    var loops: Int?
+
+    @Flag(help: "Draw the first frame of an animation only.")
+    var still = false
+
     @Flag(help: "One JSON object an input and line.")
     var json = false
 
     func validate() throws {
         if let rows, !(1...10_000).contains(rows) { throw ValidationError("--rows must be 1 to 10000.") }
+        if let loops, !(0...1_000_000).contains(loops) {
+            throw ValidationError("--loops must be 0 to 1000000.")
+        }
+        if loops != nil, still || json || input.count > 1 {
+            throw ValidationError("--loops is for one input, without --still and --json.")
+        }
     }
 
     func run() async throws {
         let environment = ProcessInfo.processInfo.environment
         let method = method ?? TerminalMode.detectProtocol(environment: environment)
         let terminal = TerminalSize.current(environment: environment)
-        let work = ShowWork(method: method, terminal: terminal, rows: rows)
+        let plays = input.count == 1 && !still && !json && (loops != nil || StandardOutput.isTerminal)
+        let work = ShowWork(
+            method: method, terminal: terminal, rows: rows, plays: plays, loops: loops)
         var hasFailed = false
         await Batch.run(input, limit: 4) { index, input in
             let result = await Result { () async throws(ImageError) in
@@ -81,18 +96,30 @@ struct ShowWork: Sendable {
     let method: TerminalProtocol
     let terminal: TerminalSize
     let rows: Int?
+    /// Whether an animation is played, and not only its first frame drawn.
+    let plays: Bool
+    let loops: Int?
 
     func draw(_ input: InputAddress, index: Int) async throws(ImageError) -> Drawing {
         var request = try input.request()
         let box = terminal.box(method: method, maximumRows: rows)
         request.thumbnail = .fit(width: box.width, height: box.height)
-        let bitmap = try await ImageManager.shared.load(request, index: index).image.bitmap
+        request.decoding.firstFrameOnly = !plays
+        let response = try await ImageManager.shared.load(request, index: index)
+        let bitmap = response.image.bitmap
+        if let player = response.makePlayer() {
+            player.loopCount = loops
+            let lines = terminal.lines(for: bitmap.size, method: method, maximumRows: rows)
+            let animation = ShowAnimation(player: player, lines: lines, render: render)
+            try await Blocking.run { () throws(ImageError) in try animation.run() }
+            return Drawing(text: "", size: bitmap.size)
+        }
         return try await Blocking.run { () throws(ImageError) in
             Drawing(text: try render(bitmap), size: bitmap.size)
         }
     }
 
-    private func render(_ bitmap: Bitmap) throws(ImageError) -> String {
+    @Sendable private func render(_ bitmap: Bitmap) throws(ImageError) -> String {
         switch method {
         case .blocks: return HalfBlocks.render(bitmap)
         case .sixel: return Sixel.render(bitmap)
