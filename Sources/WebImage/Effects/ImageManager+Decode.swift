@@ -68,7 +68,9 @@ extension ImageManager {
     private func animation(
         of picture: Picture, _ key: VariantKey, _ cancellation: CancellationToken
     ) throws(ImageError) -> LoadedAnimation? {
-        guard key.frames != .first, picture.image.info.isAnimated else { return nil }
+        // Pages, which have no time, are no animation.
+        let info = picture.image.info
+        guard key.frames != .first, info.isAnimated, !info.delays.isEmpty else { return nil }
         return try LoadedAnimation(
             picture.image, of: picture.bytes.data, key: key.decode, transformers: key.transformers,
             registry: codecs, preloads: key.frames == .preloaded, cancellation: cancellation)
