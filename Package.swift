@@ -26,6 +26,7 @@ let package = Package(
     ],
     traits: [
         .trait(name: "GTK", description: "Views for GTK 4 (WebImageGTK, the gallery); needs its headers."),
+        .trait(name: "SVG", description: "SVG, drawn by librsvg; needs its headers."),
         .trait(name: "TIFF", description: "TIFF, read and written by libtiff; needs its headers."),
         .trait(name: "URLSessionTransport", description: "On Linux too, a transport that uses URLSession."),
     ],
@@ -45,6 +46,7 @@ let package = Package(
             name: "CCodecs",
             linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("png16")]),
         .systemLibrary(name: "CWebP", providers: [.apt(["libwebp-dev"])]),
+        .systemLibrary(name: "CRSVG", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
         .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
         .systemLibrary(name: "CLCMS", providers: [.apt(["liblcms2-dev"])]),
         .target(
@@ -54,6 +56,7 @@ let package = Package(
                 .target(name: "CCodecs", condition: .when(platforms: [.linux])),
                 .target(name: "CWebP", condition: .when(platforms: [.linux])),
                 .target(name: "CLCMS", condition: .when(platforms: [.linux])),
+                .target(name: "CRSVG", condition: .when(platforms: [.linux], traits: ["SVG"])),
                 .target(name: "CTIFF", condition: .when(platforms: [.linux], traits: ["TIFF"])),
             ],
             swiftSettings: settings),

@@ -4,6 +4,9 @@
 extension CodecRegistry {
     static let system: CodecRegistry = {
         var registry = CodecRegistry()
+        #if SVG
+        registry.add(SVGCodec())
+        #endif
         #if TIFF
         registry.add(TIFFCodec())
         registry.add(TIFFEncoder())

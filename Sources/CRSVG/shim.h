@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <librsvg/rsvg.h>
+
+// librsvg over bytes. Without a base address it follows no reference to a file, and it has no network.
+
+// NULL, and why, for what cannot be read. `message` is at least one byte long.
+static inline RsvgHandle *wi_svg_open(const void *bytes, size_t count, char *message, size_t message_count) {
+    GError *error = NULL;
+    GInputStream *stream = g_memory_input_stream_new_from_data(bytes, (gssize)count, NULL);
+    RsvgHandle *handle = rsvg_handle_new_from_stream_sync(stream, NULL, RSVG_HANDLE_FLAGS_NONE, NULL, &error);
+    g_object_unref(stream);
+    message[0] = 0;
+    if (error) {
+        strncpy(message, error->message, message_count - 1);
+        message[message_count - 1] = 0;
+        g_error_free(error);
+    }
+    if (handle) rsvg_handle_set_dpi(handle, 96);
+    return handle;
+}
+
+static inline void wi_svg_close(RsvgHandle *handle) { g_object_unref(handle); }
+
+// In CSS pixels: width and height where they are lengths, else those of the view box, else CSS' own 300 x 150.
+static inline void wi_svg_size(RsvgHandle *handle, double *width, double *height) {
+    if (rsvg_handle_get_intrinsic_size_in_pixels(handle, width, height)) return;
+    gboolean has_width = FALSE, has_height = FALSE, has_box = FALSE;
+    RsvgLength across, down;
+    RsvgRectangle box;
+    rsvg_handle_get_intrinsic_dimensions(handle, &has_width, &across, &has_height, &down, &has_box, &box);
+    *width = has_box ? box.width : 300;
+    *height = has_box ? box.height : 150;
+}
+
+// Draws upon cleared ARGB words, premultiplied, what fills a view of view_width x view_height.
+static inline bool wi_svg_draw(
+    RsvgHandle *handle, uint8_t *pixels, int width, int height, int stride, double view_width, double view_height) {
+    cairo_surface_t *surface =
+        cairo_image_surface_create_for_data(pixels, CAIRO_FORMAT_ARGB32, width, height, stride);
+    cairo_t *context = cairo_create(surface);
+    cairo_scale(context, width / view_width, height / view_height);
+    RsvgRectangle view = {0, 0, view_width, view_height};
+    GError *error = NULL;
+    gboolean succeeded = rsvg_handle_render_document(handle, context, &view, &error);
+    if (error) g_error_free(error);
+    succeeded = succeeded && cairo_status(context) == CAIRO_STATUS_SUCCESS;
+    cairo_destroy(context);
+    cairo_surface_finish(surface);
+    cairo_surface_destroy(surface);
+    return succeeded;
+}

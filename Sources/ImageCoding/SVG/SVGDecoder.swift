@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux) && SVG
+import ImageBase
+import Raster
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+final class SVGDecoder: ImageDecoder {
+    private let options: DecodingOptions
+    private var document: SVGDocument?
+    private(set) var info: ImageInfo?
+
+    /// The most pixels that are drawn: what is drawn in groups takes that several times.
+    private static let largest = 1 << 24
+    /// Cairo's.
+    private static let longestSide = 32_767
+
+    init(options: DecodingOptions) { self.options = options }
+
+    var frameCount: Int { info == nil ? 0 : 1 }
+
+    func update(_ data: Data, isComplete: Bool) throws(ImageError) {
+        guard isComplete, document == nil else { return }
+        let document = try data.withBytes { bytes throws(ImageError) in
+            try SVGGuard(bytes, limits: options.limits).check()
+            return try SVGDocument(bytes)
+        }
+        info = ImageInfo(
+            format: .svg,
+            size: PixelSize(
+                width: Int(min(document.width, 1e9).rounded(.up)),
+                height: Int(min(document.height, 1e9).rounded(.up))),
+            hasAlpha: true)
+        self.document = document
+        guard let info else { return }
+        try options.limits.check(info.size)
+    }
+
+    func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
+        guard index == 0, let document, var info else {
+            throw ImageError(.invalidInput, "there is no frame \(index)")
+        }
+        try cancellation?.check()
+        info.size = drawingSize(info.size)
+        info.size = options.neededSize(for: info)
+        let allowed = min(options.limits.pixels, Self.largest)
+        if info.size.pixelCount > allowed {
+            throw .limit("pixels", found: info.size.pixelCount, allowed: allowed)
+        }
+        let side = max(info.size.width, info.size.height)
+        if side > Self.longestSide { throw .limit("side", found: side, allowed: Self.longestSide) }
+        let bitmap = try Bitmap(size: info.size, colorSpace: options.colorSpace, isZeroed: true) {
+            pixels, stride throws(ImageError) in
+            try document.draw(on: pixels, width: info.size.width, height: info.size.height, stride: stride)
+        }
+        return DecodedFrame(bitmap: bitmap, info: info)
+    }
+
+    /// What has no pixels of its own is as large as it is wanted.
+    private func drawingSize(_ size: PixelSize) -> PixelSize {
+        guard let thumbnail = options.thumbnail else { return size }
+        let across = thumbnail.size.width > 0 ? Double(thumbnail.size.width) / Double(size.width) : nil
+        let down = thumbnail.size.height > 0 ? Double(thumbnail.size.height) / Double(size.height) : nil
+        guard let first = across ?? down else { return size }
+        if thumbnail.mode == .exact {
+            return PixelSize(
+                width: across == nil ? size.width : thumbnail.size.width,
+                height: down == nil ? size.height : thumbnail.size.height)
+        }
+        let second = down ?? first
+        let factor = thumbnail.mode == .fit ? min(across ?? second, second) : max(across ?? second, second)
+        func scaled(_ side: Int) -> Int {
+            Int(max(1, min((Double(side) * factor).rounded(), 1e9)))
+        }
+        return PixelSize(width: scaled(size.width), height: scaled(size.height))
+    }
+}
+#endif

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux) && SVG
+import CRSVG
+import ImageBase
+
+/// A document that librsvg has read. It does not need the bytes any longer.
+final class SVGDocument {
+    private let handle: UnsafeMutablePointer<RsvgHandle>
+    /// In CSS pixels; finite and more than 0.
+    let width: Double
+    let height: Double
+
+    init(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
+        var message = [CChar](repeating: 0, count: 200)
+        guard let base = bytes.baseAddress,
+            let handle = wi_svg_open(base, bytes.count, &message, message.count)
+        else {
+            let text = String(
+                decoding: message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            throw ImageError(.corrupt, "SVG: \(text)")
+        }
+        var (width, height) = (0.0, 0.0)
+        wi_svg_size(handle, &width, &height)
+        guard width.isFinite, height.isFinite, width > 0, height > 0 else {
+            wi_svg_close(handle)
+            throw ImageError(.corrupt, "the SVG is \(width) x \(height)")
+        }
+        self.handle = handle
+        self.width = width
+        self.height = height
+    }
+
+    deinit { wi_svg_close(handle) }
+
+    /// Fills `pixels`, which are cleared, with all of the picture.
+    func draw(
+        on pixels: UnsafeMutableRawBufferPointer, width: Int, height: Int, stride: Int
+    ) throws(ImageError) {
+        let start = pixels.baseAddress?.assumingMemoryBound(to: UInt8.self)
+        guard wi_svg_draw(handle, start, Int32(width), Int32(height), Int32(stride), self.width, self.height)
+        else { throw ImageError(.corrupt, "the SVG cannot be drawn") }
+    }
+}
+#endif

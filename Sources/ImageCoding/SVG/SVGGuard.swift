@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux) && SVG
+import ImageBase
+import Raster
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Looks over an SVG for what librsvg would do without a bound: pictures within it, which another library decodes
+/// whatever their size, documents included in it, and entities that could hide either.
+struct SVGGuard {
+    private let bytes: UnsafeRawBufferPointer
+    private let reader: ByteReader
+    private let limits: Limits
+
+    init(_ bytes: UnsafeRawBufferPointer, limits: Limits) {
+        self.bytes = bytes
+        reader = ByteReader(bytes)
+        self.limits = limits
+    }
+
+    func check() throws(ImageError) {
+        try checkEncoding()
+        var offset = 0
+        while let start = bytes[offset...].firstIndex(of: UInt8(ascii: "<")) {
+            offset = start + 1
+            if reader.matches("<!ENTITY", at: start) {
+                try checkEntity(from: start)
+                continue
+            }
+            switch localName(at: offset) {
+            case "include": throw ImageError(.unsupported, "the SVG includes another document")
+            case "image", "feImage": try checkPictures(in: content(from: offset))
+            default: break
+            }
+        }
+    }
+
+    /// In these encodings what is looked for stands byte for byte.
+    private func checkEncoding() throws(ImageError) {
+        let head = UnsafeRawBufferPointer(rebasing: bytes.prefix(200))
+        guard !bytes.contains(0) else { throw ImageError(.unsupported, "the SVG is not in UTF-8") }
+        guard let range = Self.range(of: "encoding", in: head) else { return }
+        let rest = head[range.upperBound...].drop { " \t\r\n=\"'".utf8.contains($0) }
+        let name = String(decoding: rest.prefix { !"\"'? ".utf8.contains($0) }, as: UTF8.self).lowercased()
+        guard
+            name == "utf-8" || name == "utf8" || name == "us-ascii" || name == "ascii"
+                || name.hasPrefix("iso-8859-")
+        else { throw ImageError(.unsupported, "the SVG is in \(name), not in UTF-8") }
+    }
+
+    /// Plain text may be named, as drawing programs do with namespaces; elements, other entities and files may not.
+    private func checkEntity(from start: Int) throws(ImageError) {
+        let declaration = content(from: start + 2)
+        let quoted = declaration.drop { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "'") }
+        let isPlain = !declaration.contains { "<&%".utf8.contains($0) }
+        let names = [UInt8](declaration.prefix(declaration.count - quoted.count))
+        let isOutside = names.withUnsafeBytes {
+            Self.range(of: "SYSTEM", in: $0) != nil || Self.range(of: "PUBLIC", in: $0) != nil
+        }
+        guard isPlain, !isOutside else {
+            throw ImageError(.unsupported, "the SVG declares an entity that is more than text")
+        }
+    }
+
+    /// Up to the next `>` that is not within quotes.
+    private func content(from start: Int) -> Slice<UnsafeRawBufferPointer> {
+        var quote: UInt8?
+        for index in start..<bytes.count {
+            let byte = bytes[index]
+            if byte == quote {
+                quote = nil
+            } else if quote == nil {
+                if byte == UInt8(ascii: ">") { return bytes[start..<index] }
+                if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") { quote = byte }
+            }
+        }
+        return bytes[start...]
+    }
+
+    private func localName(at offset: Int) -> String {
+        let name = bytes[offset...].prefix(100).prefix { !" \t\r\n/>".utf8.contains($0) }
+        return String(decoding: name.split(separator: UInt8(ascii: ":")).last ?? name, as: UTF8.self)
+    }
+
+    /// A picture within is of a format that is told here from its header, and within the limits; references to files are
+    /// not followed anyway.
+    private func checkPictures(in tag: Slice<UnsafeRawBufferPointer>) throws(ImageError) {
+        var rest = tag
+        while let range = Self.range(of: "href", in: UnsafeRawBufferPointer(rebasing: rest)) {
+            rest = rest[(rest.startIndex + range.upperBound)...].drop { " \t\r\n=".utf8.contains($0) }
+            guard let quote = rest.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+                continue
+            }
+            let value = rest.dropFirst().prefix { $0 != quote }
+            rest = rest[value.endIndex...]
+            guard !value.contains(UInt8(ascii: "&")) else {
+                throw ImageError(.unsupported, "the SVG has a picture behind an entity")
+            }
+            let trimmed = value.drop { " \t\r\n".utf8.contains($0) }
+            let scheme = String(decoding: trimmed.prefix(5), as: UTF8.self).lowercased()
+            if scheme == "data:" { try checkPicture(trimmed) }
+        }
+    }
+
+    private func checkPicture(_ address: Slice<UnsafeRawBufferPointer>) throws(ImageError) {
+        guard let comma = address.firstIndex(of: UInt8(ascii: ",")) else { return }
+        let head = String(decoding: address[..<comma], as: UTF8.self)
+        let body = address[(comma + 1)...].filter { !" \t\r\n".utf8.contains($0) }
+        guard head.lowercased().hasSuffix(";base64"), let data = Data(base64Encoded: Data(body)),
+            let info = try? CodecRegistry.default.info(data, limits: limits), info.format != .svg
+        else { throw ImageError(.unsupported, "the SVG has a picture within that is not decoded here") }
+        let allowed = min(limits.pixels, 1 << 24)
+        if info.size.pixelCount > allowed {
+            throw .limit("pixels", found: info.size.pixelCount, allowed: allowed)
+        }
+    }
+
+    private static func range(of text: StaticString, in bytes: UnsafeRawBufferPointer) -> Range<Int>? {
+        let reader = ByteReader(bytes)
+        let count = text.utf8CodeUnitCount
+        guard bytes.count >= count else { return nil }
+        for offset in 0...bytes.count - count where reader.matches(text, at: offset) {
+            return offset..<offset + count
+        }
+        return nil
+    }
+}
+#endif
