@@ -114,6 +114,13 @@ enum AnimationScenarios {
         _ = await stage.load(501, in: stage.pictures[1])
         Report.expect(players[1].state == .stopped, "another animation stops the first one")
         _ = await collect(stage.pictures[1], on: stage, until: 6)
+        nonisolated(unsafe) let second = stage.pictures[1]
+        let next = stage.request(8)
+        let options = stage.options()
+        WidgetImage(second).player?.onFrame = { _ in
+            MainActor.assumeIsolated { WidgetImage(second).load(next, options: options) }
+        }
+        while Stage.number(in: second) != 8 { await stage.frame() }
         WidgetImage(stage.pictures[1]).load(nil, options: stage.options())
         await stage.frames()
         Report.expect(gtk_picture_get_paintable(stage.pictures[1]) == nil, "the slot is empty")
