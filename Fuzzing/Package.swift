@@ -1,0 +1,24 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: MIT
+
+import PackageDescription
+
+// Built by Scripts/fuzz, which adds the sanitizers to all that is in it.
+let package = Package(
+    name: "Fuzzing",
+    platforms: [.macOS(.v13)],
+    dependencies: [.package(name: "WebImage", path: "..", traits: ["TIFF", "SVG"])],
+    targets: [
+        .executableTarget(
+            name: "fuzz",
+            dependencies: [
+                .product(name: "ImageCoding", package: "WebImage"),
+                .product(name: "Raster", package: "WebImage"),
+            ],
+            swiftSettings: [
+                .enableUpcomingFeature("InternalImportsByDefault"),
+                .enableUpcomingFeature("ExistentialAny"),
+                .treatAllWarnings(as: .error),
+            ])
+    ]
+)

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// libFuzzer's loop (compiler-rt/include/fuzzer/FuzzerInterface.h).
+@_silgen_name("LLVMFuzzerRunDriver")
+private func driver(
+    _ count: UnsafeMutablePointer<Int32>,
+    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?>,
+    _ test: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
+) -> Int32
+
+/// Runs until libFuzzer's arguments say that it is enough. Gives the status to exit with.
+func runFuzzer(arguments: [String]) -> Int32 {
+    var count = Int32(arguments.count)
+    let list = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: arguments.count + 1)
+    list.initialize(repeating: nil, count: arguments.count + 1)
+    for (index, argument) in arguments.enumerated() { list[index] = strdup(argument) }
+    var start: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = list
+    return driver(&count, &start) { bytes, count in
+        FuzzTarget.current?.run(Data(bytes: bytes ?? UnsafePointer(bitPattern: 1)!, count: count))
+        return 0
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+// fuzz list                       the targets
+// fuzz seeds TARGET FOLDER        writes small files to begin with
+// fuzz TARGET [libFuzzer's arguments]
+let arguments = CommandLine.arguments
+if arguments.count == 2, arguments[1] == "list" {
+    for target in FuzzTarget.all { print(target.name) }
+    exit(0)
+}
+if arguments.count == 4, arguments[1] == "seeds", let target = FuzzTarget.named(arguments[2]) {
+    try Seeds.write(for: target, to: URL(fileURLWithPath: arguments[3]))
+    exit(0)
+}
+guard arguments.count > 1, let target = FuzzTarget.named(arguments[1]) else {
+    print("usage: fuzz list | seeds TARGET FOLDER | TARGET [libFuzzer's arguments]")
+    exit(2)
+}
+FuzzTarget.current = target
+exit(runFuzzer(arguments: [arguments[0]] + arguments.dropFirst(2)))
