@@ -22,8 +22,14 @@ static inline RsvgHandle *wi_svg_open(const void *bytes, size_t count, char *mes
         message[message_count - 1] = 0;
         g_error_free(error);
     }
-    if (handle) rsvg_handle_set_dpi(handle, 96);
-    return handle;
+    if (!handle) return NULL;
+    rsvg_handle_set_dpi(handle, 96);
+    // Some filters end the program within librsvg (a region without a size, up to version 2.54 at least), and others
+    // have no bound of time: none is drawn.
+    static const char sheet[] = "* { filter: none !important }";
+    if (rsvg_handle_set_stylesheet(handle, (const guint8 *)sheet, sizeof sheet - 1, NULL)) return handle;
+    g_object_unref(handle);
+    return NULL;
 }
 
 static inline void wi_svg_close(RsvgHandle *handle) { g_object_unref(handle); }

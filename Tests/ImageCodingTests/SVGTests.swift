@@ -178,6 +178,19 @@ import Testing
         }
     }
 
+    @Test("Filters are left out, those too with which librsvg ends the program")
+    func filters() throws {
+        for filter in [
+            "<filter id='f' x='-1' width='0'><feTurbulence baseFrequency='.1'/><feComposite operator='arithmetic' in2='SourceGraphic'/><feConvolveMatrix kernelMatrix='1 0 1 0 1 0 1 0 1'/><feTile/></filter>",
+            "<filter id='f'><feMorphology operator='dilate' radius='5000'/><feGaussianBlur stdDeviation='900'/></filter>",
+        ] {
+            for use in ["filter='url(#f)'", "style='filter: url(#f) !important'"] {
+                let data = svg(filter + "<g \(use)><rect width='20' height='10' fill='lime'/></g>")
+                #expect(try codecs.decode(data).bitmap.rgba(5, 5) == [0, 255, 0, 255])
+            }
+        }
+    }
+
     @Test("References that lead to themselves or multiply end in time")
     func multiplied() throws {
         var body = "<g id='a0'><rect width='1' height='1'/></g>"

@@ -4,7 +4,7 @@
 import ImageBase
 
 /// SVG by librsvg, drawn at the size that is wanted: the thumbnail's, larger than the picture too, or its own. Nothing
-/// outside of the file is ever read.
+/// outside of the file is ever read, and filters are not drawn.
 struct SVGCodec: ImageCodec {
     var formats: [ImageFormat] { [.svg] }
 
