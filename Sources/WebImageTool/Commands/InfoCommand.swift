@@ -79,7 +79,9 @@ struct InfoRecord: Sendable {
         guard let info = result.value else { return nil }
         var parts = [info.format.rawValue.padded(to: 4), "\(info.size)", "\(info.bitDepth) bit"]
         if info.hasAlpha { parts.append("alpha") }
-        if info.frameCount != 1 {
+        if info.frameCount > 1, !info.isAnimated {
+            parts.append("\(info.frameCount) pages")
+        } else if info.frameCount != 1 {
             let loops = info.loopCount == 0 ? "for ever" : "\(info.loopCount) times"
             let total = info.delays.reduce(.zero, +) / .milliseconds(1)
             parts.append("\(info.frameCount) frames, \(JSONValue.double(total).text) ms, \(loops)")
