@@ -79,7 +79,7 @@ extension CurlEngine {
         transfer.position = -1
     }
 
-    /// Tells the sink. The transfer runs no more and waits no more.
+    /// The transfer runs no more and waits no more; its sink is told after this turn.
     func end(_ transfer: CurlTransfer, _ result: Result<LoadMetrics, ImageError>) {
         if let easy = transfer.easy {
             easy.transfer = nil
@@ -88,11 +88,7 @@ extension CurlEngine {
         }
         transfers[ObjectIdentifier(transfer.load)] = nil
         if transfer.request.timeouts.whole != nil { timedLoads -= 1 }
-        switch result {
-        case .success: transfer.sink.didFinish(result)
-        case .failure(let error):
-            transfer.sink.didFinish(.failure(error.at(url: transfer.request.url.absoluteString)))
-        }
+        endings.append(CurlEnding(transfer: transfer, result: result))
     }
 
     /// Looks after all times that may have run out.

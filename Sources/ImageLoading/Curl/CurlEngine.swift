@@ -2,6 +2,7 @@
 
 #if WEBIMAGE_CURL
 import CCurl
+import Dispatch
 import ImageBase
 
 /// The thread that runs all transfers. Everything here belongs to it; others reach it through ``CurlChannel``.
@@ -28,6 +29,10 @@ final class CurlEngine {
         return share
     }()
     private var usesCookies = false
+    /// Transfers that are over, and how, until the turn is.
+    var endings: [CurlEnding] = []
+    /// Tells the sinks of busy times, when each microsecond of the engine's thread is one less for the network.
+    private let endingQueue = DispatchQueue(label: "WebImage.ends")
     private var commands: [CurlCommand] = []
     private var holds = false
 
@@ -64,11 +69,13 @@ final class CurlEngine {
             if mail.isClosing { return shutDown() }
             admit()
             if poller.pointee.deadline <= clock.now { ccurl_poller_timeout(poller, multi) }
-            let mayWait = !collectDone() && channel.prepareToSleep(activity: activity, holds: holds)
+            let isIdle = !collectDone() && endings.isEmpty
+            let mayWait = isIdle && channel.prepareToSleep(activity: activity, holds: holds)
             ccurl_poller_turn(poller, multi, mayWait ? milliseconds : 0)
             clock.now = MonotonicTime.now
             collectDone()
             if clock.now >= nextCheck { checkTimes() }
+            tellEndings()
         }
     }
 
@@ -106,9 +113,23 @@ final class CurlEngine {
         }
     }
 
+    private func tellEndings() {
+        guard !endings.isEmpty else { return }
+        let endings = endings
+        self.endings.removeAll(keepingCapacity: true)
+        if running.isEmpty {
+            for ending in endings { ending.tell() }
+        } else {
+            endingQueue.async {
+                for ending in endings { ending.tell() }
+            }
+        }
+    }
+
     private func shutDown() {
         for command in channel.shut() { obey(command) }
         for transfer in transfers.values.sorted(by: { $0.ticket < $1.ticket }) { cancel(transfer.load) }
+        tellEndings()
         idle = []
         curl_multi_cleanup(multi)
         if usesCookies, let cookies { curl_share_cleanup(cookies) }

@@ -200,6 +200,20 @@ final class CurlTransfer {
     }
 }
 
+/// What is left to do for a transfer that is over. The engine has let go of it.
+struct CurlEnding: @unchecked Sendable {  // Handed from the engine's thread to the one that tells.
+    let transfer: CurlTransfer
+    let result: Result<LoadMetrics, ImageError>
+
+    func tell() {
+        switch result {
+        case .success: transfer.sink.didFinish(result)
+        case .failure(let error):
+            transfer.sink.didFinish(.failure(error.at(url: transfer.request.url.absoluteString)))
+        }
+    }
+}
+
 /// The time of the engine's present turn: nobody needs it finer.
 final class CurlClock {
     var now: Int64 = 0

@@ -22,9 +22,11 @@ import Foundation
 public final class CurlTransport: Transport {
     private let channel = CurlChannel()
     private let configuration: LoaderConfiguration
+    private let defaultsAreValid: Bool
 
     public init(configuration: LoaderConfiguration = LoaderConfiguration()) {
         self.configuration = configuration
+        defaultsAreValid = configuration.headers.areValid
         CurlEngine.start(channel, configuration)
     }
 
@@ -38,7 +40,8 @@ public final class CurlTransport: Transport {
         var headers: HTTPHeaders
         do throws(ImageError) {
             target = try HTTPTarget(request.url.absoluteString)
-            headers = try request.sentHeaders(defaults: configuration.headers)
+            headers = try request.sentHeaders(
+                defaults: configuration.headers, defaultsAreValid: defaultsAreValid)
         } catch {
             return FailedLoad(error, sink)
         }

@@ -24,7 +24,7 @@ extension HTTPHeaders {
             return zip(text.utf8, other.utf8).allSatisfy { Self.lower($0) == Self.lower($1) }
         }
 
-        private static func lower(_ byte: UInt8) -> UInt8 {
+        static func lower(_ byte: UInt8) -> UInt8 {
             (65...90).contains(byte) ? byte | 0x20 : byte
         }
     }

@@ -15,26 +15,50 @@ public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral {
         }
     }
 
-    public private(set) var fields: [Field] = []
-
-    public init() {}
-
-    /// None yet, with room for as many as an answer usually has.
-    init(reserving count: Int) { fields.reserveCapacity(count) }
-
-    public init(_ fields: [Field]) {
-        self.fields = fields
+    private enum Storage: Sendable {
+        case fields([Field])
+        case lines(HeaderLines)
     }
+
+    private var storage: Storage
+
+    public private(set) var fields: [Field] {
+        get {
+            switch storage {
+            case .fields(let fields): fields
+            case .lines(let lines): lines.fields
+            }
+        }
+        set { storage = .fields(newValue) }
+    }
+
+    public init() { storage = .fields([]) }
+
+    public init(_ fields: [Field]) { storage = .fields(fields) }
+
+    /// What came, unread.
+    init(_ lines: HeaderLines) { storage = .lines(lines) }
 
     public init(dictionaryLiteral elements: (String, String)...) {
-        fields = elements.map { Field($0.0, $0.1) }
+        storage = .fields(elements.map { Field($0.0, $0.1) })
     }
 
-    public var isEmpty: Bool { fields.isEmpty }
+    public static func == (left: HTTPHeaders, right: HTTPHeaders) -> Bool { left.fields == right.fields }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(fields) }
+
+    public var isEmpty: Bool {
+        switch storage {
+        case .fields(let fields): fields.isEmpty
+        case .lines(let lines): lines.isEmpty
+        }
+    }
 
     /// The first value of that name. Setting replaces all of the name by one, or removes them.
     public subscript(_ name: String) -> String? {
         get {
+            if case .lines(let lines) = storage { return lines.first(name) }
+            let fields = fields
             // By index: a closure over the elements would retain each.
             for index in fields.indices where fields[index].name.matches(name) { return fields[index].value }
             return nil
@@ -57,7 +81,8 @@ public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral {
 
     /// All values of that name, in order.
     public func values(_ name: String) -> [String] {
-        fields.compactMap { $0.name.matches(name) ? $0.value : nil }
+        if case .lines(let lines) = storage { return lines.values(name) }
+        return fields.compactMap { $0.name.matches(name) ? $0.value : nil }
     }
 
     /// Adds one, and keeps others of the same name.

@@ -16,6 +16,7 @@ struct HeadParser {
     private let limit: Int
     private var bytes = 0
     private var head: ResponseHead?
+    private var lines = HeaderLines.Builder()
     private(set) var isComplete = false
 
     /// - Parameter limit: the most bytes that all lines together may have.
@@ -54,15 +55,15 @@ struct HeadParser {
         var end = line.count
         while start < end, line[start] == 32 || line[start] == 9 { start += 1 }
         while end > start, line[end - 1] == 32 || line[end - 1] == 9 { end -= 1 }
-        let name = String(decoding: UnsafeBufferPointer(rebasing: line[..<colon]), as: UTF8.self)
-        let value = String(decoding: UnsafeBufferPointer(rebasing: line[start..<end]), as: UTF8.self)
-        head?.headers.add(name, value)
+        lines.add(line, name: 0..<colon, value: start..<end)
         return .none
     }
 
     private mutating func finish() -> Event {
         guard var head else { return .none }
         self.head = nil
+        head.headers = HTTPHeaders(HeaderLines(lines))
+        lines = HeaderLines.Builder()
         switch head.status {
         case 101: return Self.bad("the server changed the protocol unasked")
         // Interim answers announce the one that counts (RFC 9110, 15.2).

@@ -4,7 +4,7 @@
 struct ResponseHead: Sendable, Hashable {
     var version: LoadMetrics.HTTPVersion
     var status: Int
-    var headers = HTTPHeaders(reserving: 16)
+    var headers = HTTPHeaders()
     /// As declared; nil without one, and when the body is chunked.
     var contentLength: Int?
 

@@ -15,21 +15,27 @@ import Darwin
 #endif
 
 /// Memory that grows, and becomes a `Data` without a copy.
-final class ByteBuffer: @unchecked Sendable {  // A malloc block; its owner calls it under a lock.
-    private var address: UnsafeMutableRawPointer?
+final class ByteBuffer: @unchecked Sendable {  // Memory of its own; its owner calls it under a lock.
+    private var block: BufferPool.Block?
     private(set) var count = 0
-    private(set) var capacity = 0
 
     deinit {
-        free(address)
+        if let block { BufferPool.shared.give(block) }
     }
+
+    var capacity: Int { block?.capacity ?? 0 }
 
     /// Makes room for `size` bytes; false if there is no memory.
     func reserve(_ size: Int) -> Bool {
         guard size > capacity else { return true }
-        guard let moved = realloc(address, size) else { return false }
-        address = moved
-        capacity = size
+        let larger =
+            if let block {
+                BufferPool.shared.replace(block, count: count, by: size)
+            } else {
+                BufferPool.shared.take(size)
+            }
+        guard let larger else { return false }
+        block = larger
         return true
     }
 
@@ -42,21 +48,26 @@ final class ByteBuffer: @unchecked Sendable {  // A malloc block; its owner call
             if let expected, expected >= needed { size = min(size, expected) }
             guard reserve(size) else { return false }
         }
-        guard let address else { return false }
-        memcpy(address + count, source, bytes.count)
+        guard let block else { return false }
+        memcpy(block.address + count, source, bytes.count)
         count = needed
         return true
     }
 
-    /// Hands the memory over and is empty then. The memory is when much of it is unused.
+    /// Hands the memory over and is empty then. What it holds is moved first when much of the memory is unused.
     func takeData() -> Data {
-        guard let address, count > 0 else { return Data() }
-        var result = address
-        if capacity - count > count / 8, let trimmed = realloc(address, count) { result = trimmed }
-        let data = Data(bytesNoCopy: result, count: count, deallocator: .free)
-        self.address = nil
+        guard var block, count > 0 else { return Data() }
+        if BufferPool.capacity(for: count) < block.capacity - block.capacity / 4,
+            let smaller = BufferPool.shared.replace(block, count: count, by: count)
+        {
+            block = smaller
+        }
+        let taken = block
+        let data = Data(
+            bytesNoCopy: taken.address, count: count,
+            deallocator: .custom { _, _ in BufferPool.shared.give(taken) })
+        self.block = nil
         count = 0
-        capacity = 0
         return data
     }
 }

@@ -55,8 +55,6 @@ public final class DataCollector: LoadSink {
     }
 
     public func didReceive(_ bytes: UnsafeRawBufferPointer) -> LoadFlow {
-        // Only reports need the clock.
-        let now = progress == nil ? nil : ContinuousClock.now
         let report: LoadProgress? = state.withLock { state in
             guard state.failure == nil, !state.isFinished else { return nil }
             let found = state.buffer.count + bytes.count
@@ -70,9 +68,12 @@ public final class DataCollector: LoadSink {
                 state.failure = Self.noMemory
                 return nil
             }
-            guard let now else { return nil }
-            if found != expected, let last = state.lastProgress, now - last < interval { return nil }
-            state.lastProgress = now
+            guard progress != nil else { return nil }
+            if found != expected {
+                let now = ContinuousClock.now
+                if let last = state.lastProgress, now - last < interval { return nil }
+                state.lastProgress = now
+            }
             return LoadProgress(received: found, expected: expected)
         }
         if let report { progress?(report) }

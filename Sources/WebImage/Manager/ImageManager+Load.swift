@@ -57,11 +57,11 @@ extension ImageManager {
     ) -> DataTask {
         let task = DataTask(request, observer: observer)
         let start = ContinuousClock.now
-        guard let plan = plan(for: request, request.cachePolicy == .refresh ? .network : .policy) else {
+        guard let key = dataKey(for: request, request.cachePolicy == .refresh ? .network : .policy) else {
             task.finish(.failure(.noURL))
             return task
         }
-        join(Graph.plan(plan.decode.data), task, DataClient(task, self, plan.decode.data, start: start))
+        join(Graph.plan(key), task, DataClient(task, self, key, start: start))
         return task
     }
 

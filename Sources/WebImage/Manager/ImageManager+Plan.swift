@@ -17,16 +17,11 @@ extension ImageManager {
         case network
     }
 
-    /// What is to be done for a request; nil when it has no URL.
-    func plan(for request: ImageRequest, _ places: Places) -> VariantKey? {
+    /// Which bytes a request is for; nil when it has no URL.
+    func dataKey(for request: ImageRequest, _ places: Places) -> DataKey? {
         guard let url = request.url else { return nil }
-        let keys = request.keys
         let policy = request.cachePolicy
-        let isRemote = url.scheme.map { !["file", "data"].contains($0.lowercased()) } ?? false
-        // The manager's own credentials are in no key: what they get must not reach managers without them.
-        let usesOwnCredential =
-            request.network == nil && request.cacheKey == nil && configuration.network.hasCredential
-        let usesDisk = disk != nil && isRemote && !keys.hasCredential && !usesOwnCredential
+        let usesDisk = usesDisk(for: request)
         let readsCaches = places != .network && policy.readsCaches
         var load = (request.network ?? configuration.network).loadRequest(
             for: url, limits: request.decoding.limits)
@@ -34,15 +29,31 @@ extension ImageManager {
             load.headers["Cache-Control"] = "no-cache"
             load.headers["Pragma"] = "no-cache"
         }
-        let data = DataKey(
-            request: load, key: keys.original,
+        return DataKey(
+            request: load, key: request.keys.original,
             asksOrigin: places != .caches && policy != .cacheOnly, ignoresAge: policy.ignoresAge,
             queriesDisk: usesDisk && readsCaches && request.originalQueryTiers.contains(.disk),
             storesDisk: usesDisk && request.originalStoreTiers.contains(.disk),
             failedURLPolicy: request.failedURLPolicy)
+    }
+
+    private func usesDisk(for request: ImageRequest) -> Bool {
+        guard disk != nil, !request.keys.hasCredential else { return false }
+        // The manager's own credentials are in no key: what they get must not reach managers without them.
+        let usesOwnCredential =
+            request.network == nil && request.cacheKey == nil && configuration.network.hasCredential
+        return !usesOwnCredential
+            && request.url?.scheme.map { !["file", "data"].contains($0.lowercased()) } ?? false
+    }
+
+    /// What is to be done for a request; nil when it has no URL.
+    func plan(for request: ImageRequest, _ places: Places) -> VariantKey? {
+        guard let data = dataKey(for: request, places) else { return nil }
+        let keys = request.keys
+        let readsCaches = places != .network && request.cachePolicy.readsCaches
         var options = request.decoding
         options.scale = 1  // It changes no pixel.
-        let keepsVariant = usesDisk && !keys.isOriginal && !keys.isPrivate
+        let keepsVariant = !keys.isOriginal && !keys.isPrivate && usesDisk(for: request)
         return VariantKey(
             decode: DecodeKey(data: data, options: options),
             transformers: request.transformers, frames: request.frameUse, key: keys.variant,

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+
+/// The header lines of an answer as they came, and where each name and value lies: most of them nobody ever reads, so
+/// they become text only when somebody does.
+final class HeaderLines: Sendable {
+    fileprivate struct Line {
+        var name: Range<Int>
+        var value: Range<Int>
+    }
+
+    /// Gathers lines.
+    struct Builder {
+        fileprivate var bytes: [UInt8] = []
+        fileprivate var lines: [Line] = []
+
+        /// Takes `line[name]` and `line[value]`.
+        mutating func add(_ line: UnsafeBufferPointer<UInt8>, name: Range<Int>, value: Range<Int>) {
+            if lines.isEmpty {
+                // What most answers need.
+                bytes.reserveCapacity(512)
+                lines.reserveCapacity(16)
+            }
+            let start = bytes.count
+            bytes += UnsafeBufferPointer(rebasing: line[name])
+            let middle = bytes.count
+            bytes += UnsafeBufferPointer(rebasing: line[value])
+            lines.append(Line(name: start..<middle, value: middle..<bytes.count))
+        }
+    }
+
+    private let bytes: [UInt8]
+    private let lines: [Line]
+
+    init(_ builder: Builder) {
+        bytes = builder.bytes
+        lines = builder.lines
+    }
+
+    var isEmpty: Bool { lines.isEmpty }
+
+    var fields: [HTTPHeaders.Field] {
+        lines.map { HTTPHeaders.Field(text($0.name), text($0.value)) }
+    }
+
+    func first(_ name: String) -> String? {
+        lines.first { matches($0, name) }.map { text($0.value) }
+    }
+
+    func values(_ name: String) -> [String] {
+        var values: [String] = []
+        for line in lines where matches(line, name) { values.append(text(line.value)) }
+        return values
+    }
+
+    private func matches(_ line: Line, _ name: String) -> Bool {
+        guard name.utf8.count == line.name.count else { return false }
+        var index = line.name.lowerBound
+        for byte in name.utf8 {
+            guard HTTPHeaders.Name.lower(byte) == HTTPHeaders.Name.lower(bytes[index]) else { return false }
+            index += 1
+        }
+        return true
+    }
+
+    private func text(_ range: Range<Int>) -> String {
+        bytes.withUnsafeBufferPointer {
+            String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self)
+        }
+    }
+}
