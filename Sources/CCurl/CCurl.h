@@ -53,6 +53,26 @@ static inline CURLcode ccurl_set_body(CURL *easy, const void *bytes, curl_off_t 
     return curl_easy_setopt(easy, CURLOPT_COPYPOSTFIELDS, (const char *)bytes);
 }
 
+static inline CURLcode ccurl_set_open_socket(CURL *easy, curl_opensocket_callback call, void *context) {
+    curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, call);
+    return curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, context);
+}
+
+/// The socket that libcurl would have opened by itself.
+static inline curl_socket_t ccurl_open_socket(const struct curl_sockaddr *address) {
+    return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+}
+
+/// The address itself; longer than `struct sockaddr` for IPv6.
+static inline const void *ccurl_address(const struct curl_sockaddr *address) {
+    return &address->addr;
+}
+
+static inline CURLcode ccurl_set_before_request(CURL *easy, curl_prereq_callback call, void *context) {
+    curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, call);
+    return curl_easy_setopt(easy, CURLOPT_PREREQDATA, context);
+}
+
 static inline CURLcode ccurl_resume(CURL *easy) {
     return curl_easy_pause(easy, CURLPAUSE_CONT);
 }

@@ -83,6 +83,10 @@ final class CurlEasy {
         ccurl_set_write(pointer, Self.didReceiveBody, context)
         ccurl_set_header(pointer, Self.didReceiveHeader, context)
         profile.apply(to: pointer)
+        if profile.checksAddresses {
+            ccurl_set_open_socket(pointer, Self.mayOpen, context)
+            ccurl_set_before_request(pointer, Self.mayAsk, context)
+        }
         self.profile = profile
     }
 
@@ -118,7 +122,7 @@ final class CurlEasy {
         return proceeds ? length : 0
     }
 
-    private static func transfer(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
+    static func transfer(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
         guard let context else { return nil }
         return Unmanaged<CurlEasy>.fromOpaque(context).takeUnretainedValue().transfer
     }

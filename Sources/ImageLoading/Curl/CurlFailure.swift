@@ -26,6 +26,9 @@ enum CurlFailure {
         let text = easy.errorText.isEmpty ? String(cString: curl_easy_strerror(code)) : easy.errorText
         let number = ccurl_info_long(easy.pointer, CURLINFO_OS_ERRNO)
         switch code {
+        case CURLE_COULDNT_CONNECT where transfer.hasRefusedAddress,
+            CURLE_ABORTED_BY_CALLBACK where transfer.hasRefusedAddress:
+            return ImageError.blockedAddress
         case CURLE_OPERATION_TIMEDOUT:
             return ImageError(.timeout, "no connection in time: \(text)")
         case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY:

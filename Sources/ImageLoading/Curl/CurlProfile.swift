@@ -9,13 +9,16 @@ struct CurlProfile: Hashable {
     var trust: TrustPolicy
     var isSecure: Bool
     var usesProxy: Bool
+    /// Whether each address is looked at before it is connected to.
+    var checksAddresses: Bool
 
     init(_ request: LoadRequest, _ target: HTTPTarget, _ configuration: LoaderConfiguration) {
         connectMilliseconds = Int(max(1, request.timeouts.connect.nanoseconds / 1_000_000))
         isSecure = target.isSecure
         // A redirect may still lead to TLS, but then by another profile.
         trust = target.isSecure ? request.trust : .system
-        usesProxy = configuration.proxy == .system
+        checksAddresses = !request.addresses.allowsAll
+        usesProxy = configuration.proxy == .system && !checksAddresses
     }
 
     func apply(to easy: UnsafeMutableRawPointer) {

@@ -38,6 +38,8 @@ final class CurlTransfer {
     private(set) var location: String?
     private(set) var head: ResponseHead?
     private(set) var received = 0
+    /// Whether an address of the host was refused.
+    private(set) var hasRefusedAddress = false
     private(set) var isPaused = false
     var pace: CurlPace
 
@@ -71,6 +73,7 @@ final class CurlTransfer {
         head = nil
         location = nil
         drained = 0
+        hasRefusedAddress = false
         decoder = nil
         skipped = 0
         pace.begin(clock.now)
@@ -90,6 +93,13 @@ final class CurlTransfer {
         guard isHeld, let easy else { return }
         isHeld = false
         ccurl_resume(easy.pointer)
+    }
+
+    /// Whether a connection to `address` may be made, or used.
+    func allows(_ address: IPAddress?) -> Bool {
+        if let address, request.addresses.allows(address) { return true }
+        hasRefusedAddress = true
+        return false
     }
 
     /// False stops the transfer.

@@ -8,6 +8,8 @@ struct HTTPTarget: Sendable, Hashable {
     let text: String
     /// `https://host:8443`, lower case: where connections may be shared and credentials may go.
     let origin: String
+    /// `host`, lower case, without a port.
+    let host: String
     let isSecure: Bool
     /// `user:password`, percent encoding undone, if the URL had them.
     let credentials: [UInt8]?
@@ -52,9 +54,14 @@ struct HTTPTarget: Sendable, Hashable {
         let hostStart = at.map { $0 + 1 } ?? start
         guard hostStart < authorityEnd, bytes[hostStart] != UInt8(ascii: ":") else { return nil }
         let scheme = secure ? "https://" : "http://"
-        let host = String(decoding: bytes[hostStart..<authorityEnd], as: UTF8.self)
-        origin = scheme + host.lowercased()
-        text = scheme + String(decoding: bytes[hostStart..<end], as: UTF8.self)
+        let isBracketed = bytes[hostStart] == UInt8(ascii: "[")
+        let nameEnd =
+            bytes[hostStart..<authorityEnd].firstIndex(of: UInt8(ascii: isBracketed ? "]" : ":"))
+            .map { isBracketed ? $0 + 1 : $0 } ?? authorityEnd
+        guard let name = HostName.ascii(bytes[hostStart..<nameEnd]) else { return nil }
+        host = String(decoding: name, as: UTF8.self).lowercased()
+        origin = scheme + host + String(decoding: bytes[nameEnd..<authorityEnd], as: UTF8.self)
+        text = scheme + String(decoding: name + bytes[nameEnd..<end], as: UTF8.self)
         isSecure = secure
         credentials = at.map { PercentEncoding.decoded(bytes[start..<$0]) }
     }

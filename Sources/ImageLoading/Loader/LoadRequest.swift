@@ -30,6 +30,8 @@ public struct LoadRequest: Sendable, Hashable {
     public var redirects: RedirectPolicy
     /// Which servers are believed. Default: those that the system's certificate store vouches for.
     public var trust: TrustPolicy
+    /// Which network addresses may be asked. Default: all.
+    public var addresses = AddressPolicy.any
     /// Whether cookies are kept in the transport's memory, and sent. Default: false.
     public var handlesCookies = false
 

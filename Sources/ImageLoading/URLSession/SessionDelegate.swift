@@ -33,7 +33,11 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
-        completionHandler(engine.transfer(of: task)?.redirect(response, request))
+        guard let transfer = engine.transfer(of: task), let next = transfer.redirect(response, request) else {
+            return completionHandler(nil)
+        }
+        if transfer.request.addresses.allowsAll { return completionHandler(next) }
+        SessionAddress.queue.async { completionHandler(transfer.allows(next) ? next : nil) }
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {

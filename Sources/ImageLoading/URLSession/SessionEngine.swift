@@ -113,15 +113,31 @@ final class SessionEngine: Sendable {
 
     private func admitNow() {
         while let transfer = next() {
-            guard let session = state.withLock({ $0.session }) else {
-                transfer.refuse(.cancelled)
+            let policy = transfer.request.addresses
+            guard !policy.allowsAll else {
+                begin(transfer)
                 continue
             }
-            let task = session.dataTask(with: transfer.urlRequest)
-            let number = task.taskIdentifier
-            state.withLock { $0.running[number] = transfer }
-            transfer.begin(task)
+            SessionAddress.queue.async { [calls] in
+                let objection = SessionAddress.objection(to: transfer.target.host, policy)
+                calls.async { self.begin(transfer, unless: objection) }
+            }
         }
+    }
+
+    private func begin(_ transfer: SessionTransfer, unless objection: ImageError? = nil) {
+        let session = state.withLock { state in
+            if objection != nil { state.queue.finish(transfer.target.origin) }
+            return state.session
+        }
+        guard objection == nil, let session else {
+            transfer.refuse(objection ?? .cancelled)
+            return admit()
+        }
+        let task = session.dataTask(with: transfer.urlRequest)
+        let number = task.taskIdentifier
+        state.withLock { $0.running[number] = transfer }
+        transfer.begin(task)
     }
 
     private func next() -> SessionTransfer? {

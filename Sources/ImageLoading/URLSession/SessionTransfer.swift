@@ -89,8 +89,10 @@ final class SessionTransfer: LoadHandle {
 
     /// Ends what never became a task.
     func refuse(_ error: ImageError) {
-        state.withLock { $0.isOver = true }
-        let error = error.at(url: request.url.absoluteString)
+        let error = state.withLock { state in
+            state.isOver = true
+            return state.failure ?? error
+        }.at(url: request.url.absoluteString)
         engine.calls.async { self.sink.didFinish(.failure(error)) }
     }
 
@@ -187,6 +189,16 @@ extension SessionTransfer {
             }
             return nil
         }
+    }
+
+    /// Whether the host of a redirect has only addresses that may be asked. Waits for the network.
+    func allows(_ next: URLRequest) -> Bool {
+        let host = next.url.flatMap { try? HTTPTarget($0.absoluteString).host } ?? ""
+        guard let objection = SessionAddress.objection(to: host, request.addresses) else { return true }
+        state.withLock { state in
+            if state.failure == nil { state.failure = objection }
+        }
+        return false
     }
 
     func didComplete(_ error: (any Error)?) {

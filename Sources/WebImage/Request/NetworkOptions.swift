@@ -24,6 +24,8 @@ public struct NetworkOptions: Sendable, Hashable {
     public var redirects = RedirectPolicy()
     /// Which servers are believed. Default: those that the system's certificates vouch for.
     public var trust = TrustPolicy.system
+    /// Which network addresses may be asked. Default: all.
+    public var addresses = AddressPolicy.any
     /// Whether cookies are kept and sent. Default: false.
     public var handlesCookies = false
 
@@ -49,6 +51,7 @@ extension NetworkOptions {
         var request = LoadRequest(
             url: url, headers: headers, timeouts: timeouts, limits: limits, redirects: redirects, trust: trust
         )
+        request.addresses = addresses
         request.handlesCookies = handlesCookies
         return request
     }

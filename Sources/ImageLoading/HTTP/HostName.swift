@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+
+/// Hosts of URLs as they go over the network.
+enum HostName {
+    /// `%62%C3%BCcher.de` -> `xn--bcher-kva.de`: percent encoding undone, non-ASCII labels in Punycode. A host of
+    /// plain ASCII stays as it is; nil for one that is none.
+    ///
+    /// Of the mappings of UTS 46 it does lower case, full-width forms, the other full stops, and what is ignored; text
+    /// is taken for composed (NFC), as it is in URLs everywhere.
+    static func ascii(_ bytes: some Collection<UInt8>) -> [UInt8]? {
+        guard bytes.contains(where: { $0 >= 128 || $0 == UInt8(ascii: "%") }) else { return Array(bytes) }
+        // An address of IPv6 may have a zone behind a percent sign.
+        if bytes.first == UInt8(ascii: "[") { return Array(bytes) }
+        let text = String(decoding: PercentEncoding.decoded(bytes), as: UTF8.self)
+        var labels: [[UInt32]] = [[]]
+        for scalar in text.lowercased().unicodeScalars {
+            let mapped = map(scalar.value)
+            if mapped == UInt32(UInt8(ascii: ".")) {
+                labels.append([])
+            } else if let mapped {
+                guard isAllowed(mapped) else { return nil }
+                labels[labels.count - 1].append(mapped)
+            }
+        }
+        var host: [String] = []
+        for label in labels {
+            let isPlain = label.allSatisfy { $0 < 128 }
+            let text = Punycode.encoded(label)
+            let name = isPlain ? String(text.dropLast(label.isEmpty ? 0 : 1)) : "xn--" + text
+            guard name.utf8.count <= 63 else { return nil }
+            host.append(name)
+        }
+        let name = host.joined(separator: ".")
+        return name.isEmpty || name.utf8.count > 254 ? nil : Array(name.utf8)
+    }
+
+    /// Nil for what is ignored.
+    private static func map(_ scalar: UInt32) -> UInt32? {
+        switch scalar {
+        case 0x3002, 0xFF0E, 0xFF61: 0x2E
+        case 0xFF01...0xFF5E: map(lower(scalar - 0xFEE0))
+        case 0xAD, 0x200B, 0x2060, 0xFE00...0xFE0F, 0xFEFF: nil
+        default: scalar
+        }
+    }
+
+    private static func lower(_ scalar: UInt32) -> UInt32 {
+        (65...90).contains(scalar) ? scalar | 0x20 : scalar
+    }
+
+    private static func isAllowed(_ scalar: UInt32) -> Bool {
+        switch scalar {
+        case 0x30...0x39, 0x61...0x7A, 0x2D, 0x5F: return true
+        // The second stands for bytes that are no text.
+        case 0..<128, 0xFFFD: return false
+        default: break
+        }
+        switch Unicode.Scalar(scalar)?.properties.generalCategory {
+        case .lowercaseLetter, .modifierLetter, .otherLetter, .nonspacingMark, .spacingMark, .decimalNumber,
+            .otherSymbol, .otherNumber:
+            return true
+        // A middle dot and a katakana one belong to names.
+        default: return scalar == 0xB7 || scalar == 0x30FB
+        }
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// An address of IPv4 or IPv6. An IPv4-mapped one (RFC 4291, 2.5.5.2) is the IPv4 address that it carries.
+struct IPAddress: Sendable, Hashable {
+    /// As IPv6 has it; IPv4 in its mapped form.
+    let bytes: [UInt8]
+
+    private init(bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    init(v4 word: UInt32) {
+        bytes = Self.mappedPrefix + withUnsafeBytes(of: word.bigEndian) { [UInt8]($0) }
+    }
+
+    private static let mappedPrefix = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]
+
+    /// A host as URLs spell it: IPv6 with or without brackets, and IPv4 also in one to four parts that are decimal,
+    /// octal or hexadecimal (URL standard, "IPv4 parser"), as the system's resolver reads them. Nil for a name.
+    init?(_ host: some StringProtocol) {
+        var text = Substring(host)
+        if text.first == "[", text.last == "]" { text = text.dropFirst().dropLast() }
+        if text.utf8.contains(UInt8(ascii: ":")) {
+            // The zone says through which interface, not whom.
+            var address = in6_addr()
+            let bare = String(text.prefix { $0 != "%" })
+            guard inet_pton(AF_INET6, bare, &address) == 1 else { return nil }
+            self.init(bytes: withUnsafeBytes(of: address) { [UInt8]($0) })
+            return
+        }
+        guard let word = Self.word(text) else { return nil }
+        self.init(v4: word)
+    }
+
+    /// The address of a socket; nil for another family.
+    init?(_ address: UnsafeRawPointer, family: Int32) {
+        switch family {
+        case AF_INET:
+            let address = address.loadUnaligned(as: sockaddr_in.self)
+            self.init(v4: UInt32(bigEndian: address.sin_addr.s_addr))
+        case AF_INET6:
+            let address = address.loadUnaligned(as: sockaddr_in6.self)
+            self.init(bytes: withUnsafeBytes(of: address.sin6_addr) { [UInt8]($0) })
+        default: return nil
+        }
+    }
+
+    private static func word(_ host: Substring) -> UInt32? {
+        var parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        if parts.last?.isEmpty ?? false { parts.removeLast() }
+        guard (1...4).contains(parts.count) else { return nil }
+        var word: UInt64 = 0
+        for (index, part) in parts.enumerated() {
+            guard let number = number(part) else { return nil }
+            let isLast = index == parts.count - 1
+            let bits = isLast ? UInt64(8 * (5 - parts.count)) : 8
+            guard number < 1 << bits else { return nil }
+            word = word << bits | number
+        }
+        return UInt32(word)
+    }
+
+    private static func number(_ text: Substring) -> UInt64? {
+        let lower = text.lowercased()
+        if lower.hasPrefix("0x") { return lower == "0x" ? 0 : UInt64(digits: lower.dropFirst(2), radix: 16) }
+        if lower.hasPrefix("0"), lower != "0" { return UInt64(digits: lower.dropFirst(), radix: 8) }
+        return UInt64(digits: lower[...], radix: 10)
+    }
+}
+
+extension UInt64 {
+    /// As `init(_:radix:)`, without signs.
+    fileprivate init?(digits: Substring, radix: Int) {
+        guard let first = digits.utf8.first, first != UInt8(ascii: "+"), first != UInt8(ascii: "-") else {
+            return nil
+        }
+        self.init(digits, radix: radix)
+    }
+}
