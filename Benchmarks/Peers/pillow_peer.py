@@ -14,6 +14,18 @@ def decode(path):
     return timed(lambda: Image.open(io.BytesIO(data)).load())
 
 
+def frames(path):
+    data = contents(path)
+
+    def work():
+        image = Image.open(io.BytesIO(data))
+        for index in range(image.n_frames):
+            image.seek(index)
+            image.convert("RGBA")
+
+    return timed(work)
+
+
 def thumbnail(path, side):
     data = contents(path)
     side = int(side)
@@ -60,8 +72,46 @@ def make(path, width, height):
     return 0
 
 
+def still(source, path):
+    picture = Image.open(source).convert("RGB").crop((1000, 700, 3000, 2200))
+    picture.save(path, quality=80, lossless="lossless" in path)
+    return 0
+
+
+def pan(source, path):
+    picture = Image.open(source).convert("RGB").resize((1000, 750))
+    images = [picture.crop((12 * step, 9 * step, 12 * step + 480, 9 * step + 360)) for step in range(40)]
+    return animate(images, path)
+
+
+def sprite(source, path):
+    picture = Image.open(source).convert("RGB").resize((1000, 750))
+    ground, piece = picture.crop((0, 0, 480, 360)), picture.crop((600, 400, 680, 480))
+    images = []
+    for step in range(40):
+        images.append(ground.copy())
+        images[-1].paste(piece, (10 * step, 7 * step))
+    return animate(images, path)
+
+
+def animate(images, path):
+    if path.endswith(".gif"):
+        images = [image.quantize(256, dither=Image.Dither.FLOYDSTEINBERG) for image in images]
+    images[0].save(path, save_all=True, append_images=images[1:], duration=50, loop=0, quality=80)
+    return 0
+
+
 jpeg = features.version("libjpeg_turbo") or features.version("jpg")
 serve(
-    {"decode": decode, "thumbnail": thumbnail, "resize": resize, "make": make},
+    {
+        "decode": decode,
+        "frames": frames,
+        "thumbnail": thumbnail,
+        "resize": resize,
+        "make": make,
+        "still": still,
+        "pan": pan,
+        "sprite": sprite,
+    },
     f"Pillow {PIL.__version__} (its own libjpeg-turbo {jpeg})",
 )

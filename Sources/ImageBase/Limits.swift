@@ -31,6 +31,9 @@ public struct Limits: Sendable, Hashable {
     /// Bytes that a compressed text chunk may expand to; a larger one is ignored and the picture kept.
     /// Default: 256 KiB.
     public var textBytes = 256 << 10
+    /// Time that decoding one picture or frame may take, with all that belongs to it; looked at every few rows.
+    /// The error counts in milliseconds. Default: 30 s.
+    public var decodingTime: Duration = .seconds(30)
 
     public init() {}
 

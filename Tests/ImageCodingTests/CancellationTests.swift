@@ -126,4 +126,31 @@ import Testing
             #expect(encoding?.code == .cancelled)
         }
     }
+
+    @Test(
+        "Time that runs out is a limit of its own; a cancel stays a cancel",
+        arguments: [
+            ImageFormat.jpeg, .png, .webp, .gif,
+        ])
+    func time(format: ImageFormat) throws {
+        let data = try CodecRegistry.default.encode(
+            Bitmap(size: PixelSize(width: 300, height: 300), alpha: .opaque) { pixels, _ in
+                _ = pixels.initializeMemory(as: UInt32.self, repeating: 0xFF40_80C0)
+            }, as: format)
+        var options = DecodingOptions()
+        options.limits.decodingTime = .zero
+        let error = #expect(throws: ImageError.self) {
+            try CodecRegistry.default.decode(data, options: options)
+        }
+        #expect(error?.limit?.name == "decodingTime" && error?.limit?.allowed == 0)
+        let decoder = FrameDecoder(options: options)
+        try decoder.update(data, isComplete: true)
+        #expect(throws: ImageError.self) { try decoder.image(at: 0) }
+        let token = CancellationToken()
+        token.cancel()
+        let cancelled = #expect(throws: ImageError.self) {
+            try CodecRegistry.default.decode(data, options: options, cancellation: token)
+        }
+        #expect(cancelled?.code == .cancelled)
+    }
 }

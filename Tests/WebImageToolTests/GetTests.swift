@@ -65,6 +65,27 @@ struct GetTests {
         #expect(info.first?["format"] as? String == "webp" && info.first?["width"] as? Int == 2)
     }
 
+    @Test(
+        arguments: [
+            ("resize=9x4,stretch", 9, 4), ("inset=1,1,1,1", 2, 2), ("inset=-1,0,0,0,ff000080", 4, 5),
+            ("border=1,#102030", 4, 4), ("rotate=45,clip", 4, 4), ("saturation=0.5", 4, 4),
+            ("brightness=-0.5", 4, 4), ("contrast=2", 4, 4), ("tint=00ff00,multiply", 4, 4),
+            ("overlay=00000080", 4, 4), ("pixellate=2", 4, 4), ("blur=extraLight", 4, 4),
+            ("blur=112233", 4, 4), ("flip=both", 4, 4), ("circle", 4, 4), ("rounded=1.5", 4, 4),
+        ])
+    func `every step changes the picture`(step: String, width: Int, height: Int) async throws {
+        let source = "before.png"
+        let address = origin.address("/a.png")
+        _ = try await tool.run(["get", "-o", source, "--transform", "resize=4x4,stretch", address])
+        let run = try await tool.run([
+            "get", "--json", "-o", "after.png", "--transform", "resize=4x4,stretch", "--transform", step,
+            address,
+        ])
+        let object = try #require(try run.objects().first)
+        #expect(object["width"] as? Int == width && object["height"] as? Int == height)
+        #expect(tool.data("after.png") != tool.data(source))
+    }
+
     @Test func `all inputs are tried and told in their order`() async throws {
         origin.route("/slow.png", .bytes(Pictures.png).held())
         let process = try tool.process([

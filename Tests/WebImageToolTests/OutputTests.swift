@@ -59,7 +59,10 @@ struct OutputTests {
     @Test func `wrong usage is one line and status 2`() async throws {
         let wrong = [
             ["get"], ["nonsense"], ["get", "--thumbnail", "12", "x.png"],
-            ["get", "--transform", "melt=1", "x"],
+            ["get", "--transform", "melt=1", "x"], ["get", "--transform", "tint=red", "x"],
+            ["get", "--transform", "circle=1", "x"], ["get", "--transform", "blur=+12345", "x"],
+            ["get", "--transform", "overlay=000000,sideways", "x"],
+            ["get", "--transform", "crop=1,2,3", "x"],
             ["get", "--policy", "sometimes", "x"], ["convert", "a.png", "-o", "b.xyz"],
             ["get", "--no-such", "x"],
             ["decode", "a.png", "--pixels", "cmyk", "-o", "x"], ["get", "-o", "-", "--json", "x"], ["info"],

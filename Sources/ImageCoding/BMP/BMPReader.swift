@@ -109,9 +109,12 @@ struct BMPReader {
             steps += 1
             if steps & 0xFFFF == 0 { try monitor.check() }
             if count > 0 {
-                for index in 0..<Int(count) {
+                // What lies to the right of the picture costs nothing: a file of runs may claim it without end.
+                let seen = max(0, min(Int(count), width - x))
+                for index in 0..<seen {
                     put(isNarrow ? Int(index & 1 == 0 ? value >> 4 : value & 15) : Int(value))
                 }
+                x += Int(count) - seen
                 continue
             }
             switch value {

@@ -28,7 +28,9 @@ extension CodecRegistry {
         var failure: ImageError?
         for codec in codecs(for: data) {
             do {
-                return try decode(data, frame, with: codec, options, cancellation)
+                return try options.limits.timed(cancellation) { token throws(ImageError) in
+                    try decode(data, frame, with: codec, options, token)
+                }
             } catch {
                 if [.cancelled, .limit, .invalidInput].contains(error.code) { throw error }
                 failure = failure ?? error
@@ -39,9 +41,8 @@ extension CodecRegistry {
 
     private func decode(
         _ data: Data, _ index: Int, with codec: any ImageCodec, _ options: DecodingOptions,
-        _ cancellation: CancellationToken?
+        _ cancellation: CancellationToken
     ) throws(ImageError) -> DecodedImage {
-        try cancellation?.check()
         let decoder = codec.makeDecoder(options: options)
         try decoder.update(data, isComplete: true)
         guard let info = decoder.info, decoder.frameCount > 0 else {
@@ -105,4 +106,24 @@ extension Limits {
         }
         if size.pixelCount > pixels { throw .limit("pixels", found: size.pixelCount, allowed: pixels) }
     }
+
+    /// Gives `work` a token that is cancelled when its time is up; that is an error of its own then.
+    func timed<Result>(
+        _ cancellation: CancellationToken?, _ work: (CancellationToken) throws(ImageError) -> Result
+    ) throws(ImageError) -> Result {
+        let start = ContinuousClock.now
+        do {
+            let token = CancellationToken(following: cancellation, until: start + decodingTime)
+            try token.check()
+            return try work(token)
+        } catch {
+            guard error.code == .cancelled, cancellation?.isCancelled != true else { throw error }
+            let spent = ContinuousClock.now - start
+            throw .limit("decodingTime", found: spent.milliseconds, allowed: decodingTime.milliseconds)
+        }
+    }
+}
+
+extension Duration {
+    fileprivate var milliseconds: Int { Int(min(self / .milliseconds(1), 1e15)) }
 }

@@ -107,7 +107,7 @@ final class FrameComposer {
             let before = source.step(first - 1)
             if before.disposal == .clear, before.area == canvas { break }
             let step = source.step(first)
-            if trustsReplacing, step.replaces, step.area == canvas, step.disposal != .restore {
+            if trustsReplacing, hides(step), step.disposal != .restore {
                 return Start(index: first, base: Base(), replaced: true)
             }
             first -= 1
@@ -131,7 +131,15 @@ final class FrameComposer {
         _ index: Int, from start: Start, _ source: some FrameSource
     ) throws(ImageError) -> State? {
         var start = start
-        if start.index < index, source.step(index).disposal == .restore {
+        let step = source.step(index)
+        if start.index == index, start.base.bitmap != nil, hides(step), step.disposal != .restore,
+            source.isWhole(index),
+            let state = try draw(
+                upTo: index, drawsLast: true, from: Start(index: index, base: Base(), replaced: true), source)
+        {
+            return state
+        }
+        if start.index < index, step.disposal == .restore {
             // What comes back after this frame has to be there by itself.
             guard let below = try draw(upTo: index, drawsLast: false, from: start, source) else { return nil }
             start = Start(
@@ -143,7 +151,6 @@ final class FrameComposer {
     private func draw(
         upTo index: Int, drawsLast: Bool, from start: Start, _ source: some FrameSource
     ) throws(ImageError) -> State? {
-        let whole = PixelRect(size)
         let base = start.base
         var isPartial = base.isPartial
         var isOpaque = base.bitmap?.alpha == .opaque && base.cleared == nil
@@ -152,17 +159,20 @@ final class FrameComposer {
         func note(_ drawing: FrameDrawing, _ number: Int) {
             let step = source.step(number)
             if drawing == .damaged || !source.isWhole(number) { isPartial = true }
-            if step.replaces, step.area == whole, drawing == .filled {
+            if hides(step), drawing == .filled {
                 isOpaque = step.isOpaque
-                if drawing == .filled, source.isWhole(number) { isPartial = false }
+                if source.isWhole(number) { isPartial = false }
             } else if step.replaces, !step.isOpaque {
                 isOpaque = false
             }
             if number == start.index, start.replaced, drawing != .filled { showsThrough = true }
         }
 
+        // Of a frame that hides all before it nothing is kept but what it draws to the last pixel.
+        let isFilled = drawsLast && start.index == index && start.replaced
         let bitmap = try Bitmap(
-            size: size, format: format, alpha: alpha, colorSpace: colorSpace, isZeroed: base.bitmap == nil
+            size: size, format: format, alpha: alpha, colorSpace: colorSpace,
+            isZeroed: base.bitmap == nil && !isFilled
         ) { pixels, stride throws(ImageError) in
             var canvas = FrameCanvas(
                 pixels: pixels, bytesPerRow: stride, size: size, bytesPerPixel: format.bytesPerPixel)
@@ -194,6 +204,8 @@ final class FrameComposer {
             index: index, bitmap: isOpaque ? bitmap.reinterpreted(alpha: .opaque) : bitmap,
             isPartial: isPartial, base: source.step(index).disposal == .restore ? base : Base())
     }
+
+    private func hides(_ step: FrameStep) -> Bool { step.replaces && step.area == PixelRect(size) }
 
     private var canRemember: Bool { size.pixelCount * format.bytesPerPixel <= checkpointBytes / 2 }
 

@@ -64,8 +64,10 @@ public final class FrameDecoder {
         guard let decoder, let info = decoder.info else {
             throw ImageError(.invalidInput, "there is no frame \(index) yet")
         }
-        let frame = try decoder.frame(at: index, cancellation: cancellation)
-        var image = try registry.finish(frame, info: info, options: options, cancellation: cancellation)
+        var image = try options.limits.timed(cancellation) { token throws(ImageError) in
+            let frame = try decoder.frame(at: index, cancellation: token)
+            return try registry.finish(frame, info: info, options: options, cancellation: token)
+        }
         image.metadata = try registry.metadata(of: decoder, options)
         return image
     }

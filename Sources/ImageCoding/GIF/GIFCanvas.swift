@@ -48,19 +48,29 @@ struct GIFCanvas {
             defer { start += area.width }
             guard row + area.y < canvas.size.height else { continue }
             let target = canvas.address(area.x, row + area.y).assumingMemoryBound(to: UInt32.self)
-            palette.withUnsafeBufferPointer { palette in
-                for column in 0..<min(visibleWidth, indices.count - start) {
-                    let index = Int(indices[start &+ column])
-                    let color = palette[index]
-                    if color != 0 {
-                        target[column] = color
-                    } else if index != transparent {
-                        unknown &+= 1
-                    }
-                }
-            }
+            let row = UnsafeBufferPointer(
+                rebasing: indices[start..<min(start + visibleWidth, indices.count)])
+            unknown += paint(row, target, palette, transparent)
         }
         return unknown
+    }
+
+    private func paint(
+        _ indices: UnsafeBufferPointer<UInt8>, _ target: UnsafeMutablePointer<UInt32>, _ palette: [UInt32],
+        _ transparent: Int
+    ) -> Int {
+        palette.withUnsafeBufferPointer { palette in
+            guard let colors = palette.baseAddress, let source = indices.baseAddress else { return 0 }
+            var unknown = 0
+            for column in 0..<indices.count {
+                let index = Int(source[column])
+                let color = colors[index]
+                // A choice, not a jump: dithered pictures cannot be foreseen.
+                target[column] = color != 0 ? color : target[column]
+                unknown &+= color == 0 && index != transparent ? 1 : 0
+            }
+            return unknown
+        }
     }
 
     /// 256 colours as `bgra8` words; 0 for the transparent one and for those that the file does not have.
@@ -79,14 +89,24 @@ struct GIFCanvas {
 
     /// The sub-blocks' contents in one piece; of the last one what there is.
     private static func gather(_ bytes: UnsafeRawBufferPointer, from start: Int) -> [UInt8] {
-        var codes: [UInt8] = []
+        var count = 0
         var position = start
         while position < bytes.count, bytes[position] > 0 {
             let end = min(bytes.count, position + 1 + Int(bytes[position]))
-            codes.append(contentsOf: bytes[position + 1..<end])
+            count += end - position - 1
             position = end
         }
-        return codes
+        return [UInt8](unsafeUninitializedCapacity: count) { codes, filled in
+            position = start
+            while filled < count {
+                let length = min(Int(bytes[position]), bytes.count - position - 1)
+                UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(codes)[filled...])
+                    .copyMemory(
+                        from: UnsafeRawBufferPointer(rebasing: bytes[position + 1..<position + 1 + length]))
+                filled += length
+                position += 1 + length
+            }
+        }
     }
 }
 

@@ -6,7 +6,8 @@ import ImageBase
 ///
 /// A string of the dictionary is never stored: each is a piece of what was written already, because the string that
 /// is added after a code is what that code gave and the byte that follows. So an entry is a place and a length, and
-/// decoding a code is one forward copy.
+/// decoding a code is one forward copy; the first eight bytes are
+/// kept in the entry itself.
 struct LZWDecoder {
     let minimumCodeSize: Int
 
@@ -46,68 +47,98 @@ struct LZWDecoder {
         defer { table.deallocate() }
         let capacity = output.count - Self.slack
         let clear = 1 << minimumCodeSize
-        var next = clear + 2
-        var width = minimumCodeSize + 1
+        for code in 0..<clear { table[code] = Entry(literal: UInt8(truncatingIfNeeded: code)) }
+        var next = clear &+ 2
+        var width = minimumCodeSize &+ 1
         var bits: UInt64 = 0
         var bitCount = 0
         var position = 0
         var written = 0
-        var previous = Entry(start: 0, length: 0)
+        var previous = Entry()
         var nextCheck = Self.checkInterval
 
         while written < capacity {
-            while bitCount < width {
-                guard position < input.count else { return Outcome(count: written) }
-                bits |= UInt64(source[position]) << UInt64(truncatingIfNeeded: bitCount)
-                position &+= 1
-                bitCount &+= 8
+            if bitCount < width {
+                if position &+ 8 <= input.count {
+                    // As many whole bytes as there is room for; what of the word is beyond them comes again.
+                    let word = UnsafeRawPointer(source).loadUnaligned(
+                        fromByteOffset: position, as: UInt64.self)
+                    bits |= UInt64(littleEndian: word) &<< UInt64(truncatingIfNeeded: bitCount)
+                    position &+= (63 &- bitCount) &>> 3
+                    bitCount |= 56
+                } else {
+                    while bitCount < width {
+                        guard position < input.count else { return Outcome(count: written) }
+                        bits |= UInt64(source[position]) &<< UInt64(truncatingIfNeeded: bitCount)
+                        position &+= 1
+                        bitCount &+= 8
+                    }
+                }
             }
-            let code = Int(truncatingIfNeeded: bits) & (1 << width &- 1)
-            bits >>= UInt64(truncatingIfNeeded: width)
+            let code = Int(truncatingIfNeeded: bits) & (1 &<< width &- 1)
+            bits &>>= UInt64(truncatingIfNeeded: width)
             bitCount &-= width
 
-            var entry = Entry(start: Int32(truncatingIfNeeded: written), length: 1)
-            if code < clear {
-                out[written] = UInt8(truncatingIfNeeded: code)
-                written &+= 1
-            } else if code == clear {
-                next = clear &+ 2
-                width = minimumCodeSize &+ 1
-                previous.length = 0
-                continue
-            } else if code == clear &+ 1 {
-                return Outcome(count: written)
-            } else {
-                let from: Entry
-                if code < next {
-                    from = table[code]
-                } else if code == next, previous.length > 0 {
-                    from = Entry(start: previous.start, length: previous.length &+ 1)
-                } else {
-                    return Outcome(count: written, isDamaged: true)
+            var entry: Entry
+            if code < next {
+                if code & ~1 == clear {
+                    if code != clear { return Outcome(count: written) }
+                    next = clear &+ 2
+                    width = minimumCodeSize &+ 1
+                    previous.length = 0
+                    continue
                 }
-                entry.length = from.length
-                let length = min(Int(from.length), capacity &- written)
-                Self.copy(out + Int(from.start), to: out + written, count: length)
-                written &+= length
+                entry = table[code]
+            } else if code == next, previous.length > 0 {
+                entry = previous.followed(by: UInt8(truncatingIfNeeded: previous.word))
+            } else {
+                return Outcome(count: written, isDamaged: true)
             }
             if previous.length > 0, next < 4096 {
-                table[next] = Entry(start: previous.start, length: previous.length &+ 1)
+                table[next] = previous.followed(by: UInt8(truncatingIfNeeded: entry.word))
                 next &+= 1
-                if next == 1 << width, width < 12 { width &+= 1 }
+                if next == 1 &<< width, width < 12 { width &+= 1 }
             }
+            UnsafeMutableRawPointer(out).storeBytes(
+                of: entry.word.littleEndian, toByteOffset: written, as: UInt64.self)
+            let length = Int(entry.length)
+            if length > 8 {
+                let count = min(length, capacity &- written)
+                Self.copy(out + Int(entry.start), to: out + written, from: 8, count: count)
+            }
+            entry.start = Int32(truncatingIfNeeded: written)
             previous = entry
+            written &+= length
             if written >= nextCheck {
                 try monitor.check()
                 nextCheck = written &+ Self.checkInterval
             }
         }
-        return Outcome(count: written)
+        return Outcome(count: min(written, capacity))
     }
 
     private struct Entry {
-        var start: Int32
-        var length: Int32
+        /// The first 8 bytes, the first one lowest: to read back what has just been written would wait for the writing.
+        var word: UInt64 = 0
+        /// Where a longer string stands in the output.
+        var start: Int32 = 0
+        var length: Int32 = 0
+
+        init() {}
+
+        init(literal: UInt8) {
+            word = UInt64(literal)
+            length = 1
+        }
+
+        @inline(__always)
+        func followed(by byte: UInt8) -> Entry {
+            var longer = self
+            // A shift by 64 or more gives 0.
+            longer.word |= UInt64(byte) << UInt64(truncatingIfNeeded: Int(length) &* 8)
+            longer.length = length &+ 1
+            return longer
+        }
     }
 
     private static let checkInterval = 256 << 10
@@ -116,15 +147,16 @@ struct LZWDecoder {
     /// bytes more than `count` are written.
     @inline(__always)
     private static func copy(
-        _ source: UnsafeMutablePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, count: Int
+        _ source: UnsafeMutablePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, from start: Int,
+        count: Int
     ) {
-        var index = 0
+        var index = start
         if target - source >= 8 {
-            repeat {
+            while index < count {
                 let word = UnsafeRawPointer(source).loadUnaligned(fromByteOffset: index, as: UInt64.self)
                 UnsafeMutableRawPointer(target).storeBytes(of: word, toByteOffset: index, as: UInt64.self)
                 index &+= 8
-            } while index < count
+            }
         } else {
             while index < count {
                 target[index] = source[index]

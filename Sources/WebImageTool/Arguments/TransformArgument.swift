@@ -1,62 +1,86 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
-import Raster
+import WebImage
 
-/// One step of `--transform`: a name, and after `=` its parameters.
-enum TransformArgument: ExpressibleByArgument, Equatable {
-    case resize(PixelSize, ContentMode)
-    case crop(PixelRect)
-    case rounded(Double)
-    case circle
-    case flip(FlipDirection)
-    case rotate(Double)
-    case grayscale
-    case blur(Double)
+/// One step of `--transform`: a name, and after `=` its parameters with commas between them.
+struct TransformArgument: ExpressibleByArgument {
+    let transformer: Transformer
 
     static let help = """
-        resize=320x240[,fit|fill|stretch|center], crop=x,y,w,h, rounded=12, circle, \
-        flip=horizontal|vertical|both, rotate=90, grayscale or blur=8; may be repeated.
+        resize=320x240[,fit|fill|stretch|center|...], crop=x,y,w,h, inset=top,left,bottom,right[,COLOR], \
+        rounded=12, circle, border=WIDTH,COLOR, flip=horizontal|vertical|both, rotate=DEGREES[,clip], grayscale, \
+        saturation=0.5, brightness=0.1, contrast=1.2, tint=COLOR[,MODE], overlay=COLOR[,MODE], pixellate=8, \
+        blur=8 or blur=soft|light|extraLight|dark|COLOR; COLOR is RRGGBB[AA] in hexadecimal, MODE a blend mode \
+        such as multiply; may be repeated.
         """
 
     init?(argument: String) {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let values = parts.count == 2 ? parts[1].split(separator: ",", omittingEmptySubsequences: false) : []
-        guard let step = Self.parse(String(parts[0]), values.map(String.init)) else { return nil }
-        self = step
+        var reader = ParameterReader(values)
+        guard let transformer = Self.parse(parts[0], &reader), reader.isAtEnd else { return nil }
+        self.transformer = transformer
     }
 
-    private static func parse(_ name: String, _ values: [String]) -> TransformArgument? {
-        switch (name, values.count) {
-        case ("resize", 1...2): resize(values)
-        case ("crop", 4): crop(values)
-        case ("rounded", 1): number(values[0], in: 0...65_535).map { .rounded($0) }
-        case ("circle", 0): .circle
-        case ("flip", 1): flip(values[0])
-        case ("rotate", 1): number(values[0], in: -3600...3600).map { .rotate($0) }
-        case ("grayscale", 0): .grayscale
-        case ("blur", 1): number(values[0], in: 0...1000).map { .blur($0) }
+    private static func parse(_ name: Substring, _ values: inout ParameterReader) -> Transformer? {
+        switch name {
+        case "resize": resize(&values)
+        case "crop": crop(&values)
+        case "inset": inset(&values)
+        case "rounded": values.number(in: 0...65_535).map { .roundedCorners(radius: $0) }
+        case "circle": .circle
+        case "border": border(&values)
+        case "flip": flip(&values)
+        case "rotate": rotate(&values)
+        case "pixellate": values.integer(in: 1...65_535).map { .pixellate(side: $0) }
+        case "blur": blur(&values)
+        default: color(name, &values)
+        }
+    }
+
+    private static func color(_ name: Substring, _ values: inout ParameterReader) -> Transformer? {
+        switch name {
+        case "grayscale": .grayscale
+        case "saturation": values.number(in: -10...10).map { .saturation($0) }
+        case "brightness": values.number(in: -1...1).map { .brightness($0) }
+        case "contrast": values.number(in: 0...10).map { .contrast($0) }
+        case "tint": colored(&values, .sourceIn) { .tint($0, mode: $1) }
+        case "overlay": colored(&values, .sourceOver) { .overlay($0, mode: $1) }
         default: nil
         }
     }
 
-    private static func resize(_ values: [String]) -> TransformArgument? {
-        guard let size = SizeArgument(argument: values[0]), size.width > 0, size.height > 0,
-            let mode = values.count == 1 ? .fit : ContentMode(rawValue: values[1])
+    private static func resize(_ values: inout ParameterReader) -> Transformer? {
+        guard let size = values.next().flatMap({ SizeArgument(argument: String($0)) }), size.width > 0,
+            size.height > 0, let mode = values.choice(ContentMode.self, default: .fit)
         else { return nil }
-        return .resize(PixelSize(width: size.width, height: size.height), mode)
+        return .resize(width: size.width, height: size.height, mode: mode)
     }
 
-    private static func crop(_ values: [String]) -> TransformArgument? {
-        let numbers = values.compactMap(Int.init)
-        guard numbers.count == 4, numbers.allSatisfy({ (0...65_535).contains($0) }), numbers[2] > 0,
-            numbers[3] > 0
+    private static func crop(_ values: inout ParameterReader) -> Transformer? {
+        guard let x = values.integer(in: 0...65_535), let y = values.integer(in: 0...65_535),
+            let width = values.integer(in: 1...65_535), let height = values.integer(in: 1...65_535)
         else { return nil }
-        return .crop(PixelRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]))
+        return .crop(PixelRect(x: x, y: y, width: width, height: height))
     }
 
-    private static func flip(_ value: String) -> TransformArgument? {
-        switch value {
+    private static func inset(_ values: inout ParameterReader) -> Transformer? {
+        let range = -65_535...65_535
+        guard let top = values.integer(in: range), let left = values.integer(in: range),
+            let bottom = values.integer(in: range), let right = values.integer(in: range),
+            let color = values.isAtEnd ? .clear : values.color()
+        else { return nil }
+        return .inset(PixelInsets(top: top, left: left, bottom: bottom, right: right), filling: color)
+    }
+
+    private static func border(_ values: inout ParameterReader) -> Transformer? {
+        guard let width = values.number(in: 0...65_535), let color = values.color() else { return nil }
+        return .border(Border(width: width, color: color))
+    }
+
+    private static func flip(_ values: inout ParameterReader) -> Transformer? {
+        switch values.next() {
         case "horizontal", "horizontally": .flip(.horizontally)
         case "vertical", "vertically": .flip(.vertically)
         case "both": .flip(.both)
@@ -64,8 +88,30 @@ enum TransformArgument: ExpressibleByArgument, Equatable {
         }
     }
 
-    private static func number(_ text: String, in range: ClosedRange<Double>) -> Double? {
-        guard let number = Double(text), range.contains(number) else { return nil }
-        return number
+    private static func rotate(_ values: inout ParameterReader) -> Transformer? {
+        guard let degrees = values.number(in: -3600...3600) else { return nil }
+        if values.isAtEnd { return .rotate(degrees: degrees) }
+        return values.next() == "clip" ? .rotate(degrees: degrees, fitsSize: false) : nil
+    }
+
+    private static func blur(_ values: inout ParameterReader) -> Transformer? {
+        switch values.peek {
+        case "soft": values.next(.blur(.soft))
+        case "light": values.next(.blur(.light))
+        case "extraLight": values.next(.blur(.extraLight))
+        case "dark": values.next(.blur(.dark))
+        case let value? where value.utf8.count >= 6 && ParameterReader.color(value) != nil:
+            values.color().map { .blur(.tinted(with: $0)) }
+        default: values.number(in: 0...1000).map { .blur(radius: $0) }
+        }
+    }
+
+    private static func colored(
+        _ values: inout ParameterReader, _ usual: BlendMode, _ make: (Color, BlendMode) -> Transformer
+    ) -> Transformer? {
+        guard let color = values.color(), let mode = values.choice(BlendMode.self, default: usual) else {
+            return nil
+        }
+        return make(color, mode)
     }
 }

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageCoding
+
+/// Still pictures of the formats beside JPEG, and the frames of animations.
+let formats = Subject(name: "formats") { session in
+    let stills: [(name: String, file: String, peers: [String])] = [
+        ("PNG", "still.png", ["pillow", "vips", "gdkpixbuf"]),
+        ("WebP, lossy", "still.webp", ["pillow", "vips"]),
+        ("WebP, lossless", "lossless.webp", ["pillow", "vips"]),
+    ]
+    let animations: [(name: String, file: String, goals: [String: Double])] = [
+        ("GIF", "gif", ["Pillow": 2, "libvips": 2]), ("WebP", "webp", ["Pillow": 1.2]),
+        ("APNG", "png", ["Pillow": 1.5]),
+    ]
+    var rows: [Row] = []
+    for still in stills {
+        let path = try session.made(still.file, by: "still")
+        let data = try Data(contentsOf: URL(fileURLWithPath: path))
+        rows.append(
+            Row(
+                name: "\(still.name), 3 MP decode", unit: .milliseconds,
+                ours: Contender(name: "WebImage") {
+                    try timed { keep(try CodecRegistry.default.decode(data)) }
+                },
+                peers: still.peers.map { session.contender(titles[$0] ?? $0, peer: $0, ["decode", path]) },
+                goals: Dictionary(uniqueKeysWithValues: still.peers.map { (titles[$0] ?? $0, 1) }),
+                note: "Formats: 2000 x 1500 of the photograph, written by Pillow, in memory; one thread each."
+            ))
+    }
+    for animation in animations {
+        for (kind, what) in [("pan", "all pixels change"), ("sprite", "a sprite moves")] {
+            let path = try session.made("\(kind).\(animation.file)", by: kind)
+            let data = try Data(contentsOf: URL(fileURLWithPath: path))
+            var peers = [session.contender("Pillow", peer: "pillow", ["frames", path])]
+            // libvips reads the first frame of an APNG only.
+            if animation.file != "png" {
+                peers.append(session.contender("libvips", peer: "vips", ["frames", path]))
+            }
+            rows.append(
+                Row(
+                    name: "\(animation.name), 40 frames of 480 x 360, \(what)", unit: .milliseconds,
+                    ours: Contender(name: "WebImage") { try timed { try decodeFrames(data) } }, peers: peers,
+                    goals: animation.goals,
+                    note:
+                        "Animations: every frame composed, in order, to four bytes a pixel; written by Pillow."
+                ))
+        }
+    }
+    return rows
+}
+
+private let titles = ["pillow": "Pillow", "vips": "libvips", "gdkpixbuf": "gdk-pixbuf"]
+
+private func decodeFrames(_ data: Data) throws {
+    let decoder = FrameDecoder()
+    try decoder.update(data, isComplete: true)
+    for index in 0..<decoder.frameCount { keep(try decoder.image(at: index)) }
+}
+
+extension Session {
+    /// A file that Pillow makes of the photograph, once.
+    fileprivate func made(_ file: String, by work: String) throws -> String {
+        let source = try photograph().path
+        let path = inputs.appendingPathComponent(file).path
+        if !FileManager.default.fileExists(atPath: path) {
+            _ = try peer("pillow").seconds([work, source, path])
+        }
+        return path
+    }
+}

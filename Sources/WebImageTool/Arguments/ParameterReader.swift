@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+
+import WebImage
+
+/// The parameters of one argument, taken one after the other. Each method takes one and gives nil when it does not fit.
+struct ParameterReader {
+    private var values: ArraySlice<Substring>
+
+    init(_ values: [Substring]) {
+        self.values = values[...]
+    }
+
+    var isAtEnd: Bool { values.isEmpty }
+
+    /// The next one, which stays.
+    var peek: Substring? { values.first }
+
+    mutating func next() -> Substring? { values.popFirst() }
+
+    /// Takes one for `result`.
+    mutating func next<Result>(_ result: Result) -> Result? { values.popFirst().map { _ in result } }
+
+    mutating func number(in range: ClosedRange<Double>) -> Double? {
+        guard let number = next().flatMap({ Double($0) }), range.contains(number) else { return nil }
+        return number
+    }
+
+    mutating func integer(in range: ClosedRange<Int>) -> Int? {
+        guard let number = next().flatMap({ Int($0) }), range.contains(number) else { return nil }
+        return number
+    }
+
+    /// One of the names of an enumeration; what is usual when there is no more.
+    mutating func choice<Choice: RawRepresentable<String>>(
+        _ type: Choice.Type, default usual: Choice
+    ) -> Choice? {
+        guard let value = next() else { return usual }
+        return Choice(rawValue: String(value))
+    }
+
+    mutating func color() -> Color? { next().flatMap(Self.color) }
+
+    /// `RRGGBB` or `RRGGBBAA`, with or without `#`.
+    static func color(_ text: Substring) -> Color? {
+        let digits = text.first == "#" ? text.dropFirst() : text
+        guard [6, 8].contains(digits.utf8.count), digits.utf8.allSatisfy({ $0 != UInt8(ascii: "+") }),
+            let number = UInt32(digits, radix: 16)
+        else { return nil }
+        let value = digits.utf8.count == 6 ? number << 8 | 0xFF : number
+        return Color(
+            red8: UInt8(value >> 24), green8: UInt8(value >> 16 & 0xFF), blue8: UInt8(value >> 8 & 0xFF),
+            alpha8: UInt8(value & 0xFF))
+    }
+}
