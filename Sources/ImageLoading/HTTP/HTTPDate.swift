@@ -20,7 +20,7 @@ public enum HTTPDate {
         return Double(days(year: year, month: month + 1, day: day) * 86_400 + time)
     }
 
-    private static let months = [
+    static let months = [
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ]
 

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+
+/// The directives of `Cache-Control` (RFC 9111, 5.2), of a request or a response.
+///
+/// What is malformed counts against reuse: a directive that restricts holds whatever its argument, and a number of
+/// seconds that is none is zero.
+public struct CacheControl: Sendable, Hashable {
+    private enum Argument: Sendable, Hashable {
+        case none
+        case text(String)
+        case malformed
+    }
+
+    private var directives: [String: [Argument]] = [:]
+
+    /// Reads all `Cache-Control` lines of `headers`.
+    public init(_ headers: HTTPHeaders) {
+        for element in FieldList.elements(headers.values("Cache-Control")) {
+            let name = element.utf8.prefix(while: HTTPHeaders.isTokenByte)
+            guard !name.isEmpty else { continue }
+            let rest = element[name.endIndex...]
+            directives[Substring(name).lowercased(), default: []].append(Self.argument(rest))
+        }
+    }
+
+    /// Whether there is no directive at all.
+    public var isEmpty: Bool { directives.isEmpty }
+
+    /// Whether a directive is there, by its name in lower case, with or without argument.
+    public func contains(_ name: String) -> Bool { directives[name] != nil }
+
+    /// A directive's number of seconds, at most 2^31 (RFC 9111, 1.2.2). The least counts if it is there more than once,
+    /// and zero if one is malformed; nil if it is not there.
+    public func seconds(_ name: String) -> Double? {
+        directives[name]?.map { argument in
+            guard case .text(let text) = argument else { return 0 }
+            return Double(FieldList.number(text, maximum: 1 << 31) ?? 0)
+        }.min()
+    }
+
+    /// Whether a directive is there without an argument, or with one that names no field.
+    func isUnqualified(_ name: String) -> Bool {
+        directives[name]?.contains { fieldNames($0).isEmpty } ?? false
+    }
+
+    /// The fields that the qualified form of a directive names: `no-cache="a, b"` (RFC 9111, 5.2.2.4).
+    func fieldNames(_ name: String) -> [String] {
+        directives[name]?.flatMap(fieldNames) ?? []
+    }
+
+    private func fieldNames(_ argument: Argument) -> [String] {
+        guard case .text(let text) = argument else { return [] }
+        let names = FieldList.elements([text]).map(String.init)
+        return names.allSatisfy(HTTPHeaders.isToken) ? names : []
+    }
+
+    /// What follows the name: nothing, or `=` and a token or quoted string.
+    private static func argument(_ text: Substring) -> Argument {
+        if text.isEmpty { return .none }
+        guard text.utf8.first == UInt8(ascii: "=") else { return .malformed }
+        let value = text.dropFirst()
+        if HTTPHeaders.isToken(String(value)) { return .text(String(value)) }
+        return QuotedString.unquoted(value).map { .text($0) } ?? .malformed
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+
+/// Which bytes of a whole: `Content-Range` (RFC 9110, 14.4).
+public struct ContentRange: Sendable, Hashable {
+    /// From the first byte to behind the last.
+    public var bytes: Range<Int>
+    /// How long the whole is; nil when the server did not know.
+    public var total: Int?
+
+    public init(_ bytes: Range<Int>, of total: Int?) {
+        self.bytes = bytes
+        self.total = total
+    }
+
+    /// Of `bytes 0-4/10` or `bytes 0-4/*`; nil for anything else, and for what does not lie inside of the whole.
+    public init?(_ text: String?) {
+        guard let text, text.prefix(6).lowercased() == "bytes " else { return nil }
+        let halves = text.dropFirst(6).split(separator: "/", omittingEmptySubsequences: false)
+        guard halves.count == 2 else { return nil }
+        let ends = halves[0].split(separator: "-", omittingEmptySubsequences: false)
+        guard ends.count == 2, let first = Self.number(ends[0]), let last = Self.number(ends[1]),
+            first <= last
+        else { return nil }
+        if halves[1] != "*" {
+            guard let total = Self.number(halves[1]), last < total else { return nil }
+            self.total = total
+        }
+        bytes = first..<last + 1
+    }
+
+    /// As in a header.
+    public var text: String {
+        "bytes \(bytes.lowerBound)-\(bytes.upperBound - 1)/\(total.map(String.init) ?? "*")"
+    }
+
+    static func number(_ text: Substring) -> Int? {
+        let number = FieldList.number(text, maximum: 1 << 56)
+        return number == 1 << 56 ? nil : number
+    }
+}

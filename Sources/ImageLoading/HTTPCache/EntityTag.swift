@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+
+/// An entity tag (RFC 9110, 8.8.3): `"a"`, or `W/"a"` for a weak one. What is neither compares as text, as a weak one.
+struct EntityTag: Hashable {
+    let text: String
+    let isStrong: Bool
+    private let opaque: Substring
+
+    init(_ text: some StringProtocol) {
+        self.text = String(text)
+        opaque = self.text.hasPrefix("W/") ? self.text.dropFirst(2) : self.text[...]
+        let bytes = self.text.utf8
+        isStrong = bytes.count >= 2 && bytes.first == UInt8(ascii: "\"") && bytes.last == UInt8(ascii: "\"")
+    }
+
+    /// The comparison of RFC 9110, 8.8.3.2 for which weakness does not matter.
+    func weaklyEquals(_ other: EntityTag) -> Bool { opaque == other.opaque }
+
+    /// The comparison for which both must be strong.
+    func stronglyEquals(_ other: EntityTag) -> Bool { isStrong && other.isStrong && text == other.text }
+
+    /// The tag in `ETag`; nil without one.
+    static func of(_ headers: HTTPHeaders) -> EntityTag? {
+        headers["ETag"].flatMap { $0.isEmpty ? nil : EntityTag($0) }
+    }
+
+    /// Those of `If-None-Match`, `*` as a tag of that text.
+    static func list(_ headers: HTTPHeaders) -> [EntityTag] {
+        FieldList.elements(headers.values("If-None-Match")).map { EntityTag($0) }
+    }
+}

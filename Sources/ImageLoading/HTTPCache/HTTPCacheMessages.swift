@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+
+/// A request as a cache sees it.
+public struct HTTPCacheRequest: Sendable, Hashable {
+    /// As sent; methods are case-sensitive.
+    public var method: String
+    /// The whole address, without fragment, user name and password. Equal requests have equal text.
+    public var url: String
+    public var headers: HTTPHeaders
+
+    public init(method: String = "GET", url: String, headers: HTTPHeaders = [:]) {
+        self.method = method
+        self.url = url
+        self.headers = headers
+    }
+}
+
+/// The head of a final response as a cache sees it.
+public struct HTTPCacheResponse: Sendable, Hashable {
+    public var status: Int
+    public var headers: HTTPHeaders
+    /// When the request was sent, in seconds since 1970.
+    public var requestTime: Double
+    /// When the head came, in seconds since 1970.
+    public var responseTime: Double
+
+    public init(status: Int, headers: HTTPHeaders, requestTime: Double, responseTime: Double) {
+        self.status = status
+        self.headers = headers
+        self.requestTime = requestTime
+        self.responseTime = responseTime
+    }
+
+    var dateValue: Double? {
+        headers["Date"].flatMap { HTTPDate.strictSeconds($0, now: responseTime) }
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+extension HTTPCacheTransaction {
+    /// The request's headers with the conditions that validate what is stored (RFC 9111, 4.3.1): the tags of all that
+    /// the request may select and of the client, and the date of the one that was selected.
+    ///
+    /// - Parameter isForClient: false for a request of the cache's own: the client's conditions and range are left out.
+    func validation(of index: Int, isForClient: Bool) -> HTTPHeaders {
+        var headers = request.headers
+        var tags: [EntityTag] = []
+        for candidate in candidates {
+            if let tag = stored[candidate].entityTag, !tags.contains(tag) { tags.append(tag) }
+        }
+        if isForClient {
+            tags += EntityTag.list(headers).filter { $0.text != "*" && !tags.contains($0) }
+        } else {
+            for name in ["Range", "If-Range"] { headers.remove(name) }
+        }
+        headers["If-None-Match"] = tags.isEmpty ? nil : tags.map(\.text).joined(separator: ", ")
+        let exchange = stored[index]
+        headers["If-Modified-Since"] = exchange.lastModified == nil ? nil : exchange.headers["Last-Modified"]
+        return headers
+    }
+
+    /// The stored beginning that can be completed, and the headers that ask for its rest: only with a strong validator,
+    /// which keeps bytes of two versions apart (RFC 9111, 3.4).
+    var incomplete: Int? {
+        guard request.method == "GET", request.headers["Range"] == nil,
+            request.headers["If-None-Match"] == nil,
+            request.headers["If-Modified-Since"] == nil
+        else { return nil }
+        return candidates.first { index in
+            guard let part = stored[index].part, part.bytes.lowerBound == 0, let total = part.total else {
+                return false
+            }
+            return part.bytes.upperBound < total && stored[index].strongValidator != nil
+        }
+    }
+
+    var completion: HTTPHeaders? {
+        guard let incomplete, let part = stored[incomplete].part else { return nil }
+        var headers = request.headers
+        headers["Range"] = "bytes=\(part.bytes.upperBound)-"
+        headers["If-Range"] = stored[incomplete].strongValidator
+        return headers
+    }
+}

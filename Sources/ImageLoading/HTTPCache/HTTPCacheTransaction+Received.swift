@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+
+extension HTTPCacheTransaction {
+    /// What follows from the head of the final response to the request that ``decision`` asked for. Interim responses
+    /// are none of the cache's business.
+    public func received(_ response: HTTPCacheResponse) -> HTTPCacheEffect {
+        var effect = HTTPCacheEffect()
+        guard HTTPCacheRules.isSafe(request.method) else {
+            effect.invalidates = Invalidation.addresses(request, response)
+            if request.method == "POST", HTTPCacheRules.mayStore(request, response) {
+                effect.writes = [HTTPCacheWrite(exchange: StoredExchange(request, response), replaces: [])]
+            }
+            return effect
+        }
+        if request.method == "HEAD" { return head(response) }
+        guard request.method == "GET" else { return effect }
+        if let answer = staleInstead(of: response) {
+            effect.reply = .answer(answer)
+            return effect
+        }
+        switch response.status {
+        case 304: return notModified(response)
+        case 206: return partial(response)
+        default: break
+        }
+        if case .complete = decision, response.status == 416 { return refetched() }
+        if HTTPCacheRules.mayStore(request, response) {
+            let exchange = StoredExchange(request, response)
+            effect.writes = [HTTPCacheWrite(exchange: exchange, replaces: candidates)]
+        } else if response.status < 400, !CacheControl(request.headers).contains("no-store") {
+            // What was stored is not what the origin says now.
+            effect.removes = candidates
+        }
+        return effect
+    }
+
+    private func staleInstead(of response: HTTPCacheResponse) -> CachedAnswer? {
+        guard [500, 502, 503, 504].contains(response.status) else { return nil }
+        return stale(at: response.responseTime, isUnreachable: false)
+    }
+
+    /// The stored one does not fit what came: ask for the whole, as the client did.
+    private func refetched() -> HTTPCacheEffect {
+        HTTPCacheEffect(reply: .refetch(request.headers), removes: incomplete.map { [$0] } ?? [])
+    }
+
+    /// RFC 9111, 4.3.3 and 4.3.4.
+    private func notModified(_ response: HTTPCacheResponse) -> HTTPCacheEffect {
+        var effect = HTTPCacheEffect()
+        switch decision {
+        case .validate, .serveStale: break
+        // Whose condition it was, whose answer it is.
+        default: return effect
+        }
+        let tag = EntityTag.of(response.headers)
+        var answer: CachedAnswer?
+        for index in meant(by: response) {
+            let exchange = stored[index].updated(by: response, for: request)
+            let body = BodyPiece.stored(index, 0..<exchange.bodyBytes)
+            if CacheControl(exchange.headers).contains("no-store") {
+                effect.removes.append(index)
+            } else {
+                effect.writes.append(HTTPCacheWrite(exchange: exchange, body: [body], replaces: [index]))
+            }
+            answer =
+                answer
+                ?? exchange.answer(to: request, index: index, now: response.responseTime, isValidated: true)
+        }
+        if let answer {
+            effect.reply = .answer(answer)
+        } else if !EntityTag.list(request.headers).contains(where: { tag?.weaklyEquals($0) ?? false }) {
+            // Neither what is stored nor what the client has.
+            effect.reply = .refetch(request.headers)
+        }
+        return effect
+    }
+
+    /// The stored exchanges that a 304 is about: by a strong validator all that have it, by a weak one the latest, and
+    /// without any the only one there is.
+    private func meant(by response: HTTPCacheResponse) -> [Int] {
+        if let tag = EntityTag.of(response.headers) {
+            if tag.isStrong {
+                return candidates.filter { stored[$0].entityTag.map(tag.stronglyEquals) ?? false }
+            }
+            return Array(candidates.filter { stored[$0].entityTag.map(tag.weaklyEquals) ?? false }.prefix(1))
+        }
+        if let modified = response.headers["Last-Modified"] {
+            return Array(candidates.filter { stored[$0].headers["Last-Modified"] == modified }.prefix(1))
+        }
+        return candidates.count == 1 ? candidates : []
+    }
+
+    /// RFC 9111, 3.4.
+    private func partial(_ response: HTTPCacheResponse) -> HTTPCacheEffect {
+        var effect = HTTPCacheEffect()
+        let range = ContentRange(response.headers["Content-Range"])
+        if case .complete = decision, let incomplete, let part = stored[incomplete].part {
+            guard let range, range.total == part.total, range.bytes.lowerBound == part.bytes.upperBound,
+                range.bytes.upperBound == range.total,
+                let write = combined(incomplete, response, range),
+                var answer = write.exchange.answer(
+                    to: request, index: incomplete, now: response.responseTime),
+                let body = write.body
+            else { return refetched() }
+            answer.body = body
+            return HTTPCacheEffect(reply: .answer(answer), writes: [write])
+        }
+        guard request.headers["Range"] != nil, let range, HTTPCacheRules.mayStore(request, response) else {
+            return effect
+        }
+        for index in candidates {
+            if let write = combined(index, response, range) {
+                effect.writes = [write]
+                return effect
+            }
+        }
+        var exchange = StoredExchange(request, response)
+        exchange.part = range
+        // A whole of the same version is worth more.
+        if candidates.contains(where: { stored[$0].part == nil && stored[$0].isSameStrongly(as: exchange) }) {
+            return effect
+        }
+        effect.writes = [HTTPCacheWrite(exchange: exchange, replaces: candidates)]
+        return effect
+    }
+
+    /// The stored part of that index and what comes, as one: if both are of the same version and touch.
+    private func combined(_ index: Int, _ response: HTTPCacheResponse, _ range: ContentRange)
+        -> HTTPCacheWrite?
+    {
+        let old = stored[index]
+        guard let part = old.part, part.total == range.total,
+            old.isSameStrongly(as: StoredExchange(request, response)),
+            part.bytes.lowerBound <= range.bytes.upperBound, range.bytes.lowerBound <= part.bytes.upperBound
+        else { return nil }
+        var exchange = old.updated(by: response, for: request)
+        let (known, new) = (part.bytes, range.bytes)
+        var pieces: [BodyPiece] = []
+        if new.lowerBound < known.lowerBound {
+            pieces.append(.received(0..<known.lowerBound - new.lowerBound))
+        }
+        pieces.append(.stored(index, 0..<known.count))
+        if known.upperBound < new.upperBound {
+            pieces.append(.received(known.upperBound - new.lowerBound..<new.count))
+        }
+        let bytes = min(known.lowerBound, new.lowerBound)..<max(known.upperBound, new.upperBound)
+        exchange.part = ContentRange(bytes, of: range.total)
+        exchange.bodyBytes = bytes.count
+        if bytes.count == range.total { exchange.becomeWhole() }
+        return HTTPCacheWrite(exchange: exchange, body: pieces, replaces: [index])
+    }
+
+    /// RFC 9111, 4.3.5.
+    private func head(_ response: HTTPCacheResponse) -> HTTPCacheEffect {
+        var effect = HTTPCacheEffect()
+        guard response.status == 200 else { return effect }
+        for index in candidates {
+            if stored[index].agrees(withHead: response) {
+                let exchange = stored[index].updated(by: response, for: request)
+                let body = BodyPiece.stored(index, 0..<exchange.bodyBytes)
+                effect.writes.append(HTTPCacheWrite(exchange: exchange, body: [body], replaces: [index]))
+            } else {
+                effect.removes.append(index)
+            }
+        }
+        return effect
+    }
+}
+
+extension StoredExchange {
+    /// All parts are there: it is a 200 now.
+    fileprivate mutating func becomeWhole() {
+        part = nil
+        status = 200
+        headers.remove("Content-Range")
+        headers["Content-Length"] = "\(bodyBytes)"
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+/// The part of a request that decided which response came: the fields that the response's `Vary` names, and
+/// `Authorization` unless the response is for everybody (RFC 9111, 3.5 and 4.1).
+///
+/// Credentials are not kept, but a fingerprint that tells whether they are the same.
+public struct SelectingFields: Sendable, Hashable {
+    /// Names in lower case, and values; a field that the request did not have has none.
+    var values: [String: String?] = [:]
+    /// Whether `Vary` is `*`: no request is like the one.
+    var isUnrepeatable = false
+
+    public init() {}
+
+    init(_ request: HTTPHeaders, of response: HTTPHeaders) {
+        for name in FieldList.elements(response.values("Vary")) {
+            if name == "*" { isUnrepeatable = true }
+            values[name.lowercased()] = .some(Self.value(of: name.lowercased(), in: request))
+        }
+        let control = CacheControl(response)
+        let isForAll = ["public", "must-revalidate", "s-maxage"].contains { control.contains($0) }
+        if !isForAll, request["Authorization"] != nil {
+            values["authorization"] = .some(Self.value(of: "authorization", in: request))
+        }
+    }
+
+    /// Whether a request with `headers` would be given the same response.
+    func match(_ headers: HTTPHeaders) -> Bool {
+        !isUnrepeatable && values.allSatisfy { Self.value(of: $0.key, in: headers) == $0.value }
+    }
+
+    /// All lines as one, without the blanks that carry no meaning; nil without any.
+    private static func value(of name: String, in headers: HTTPHeaders) -> String? {
+        let lines = headers.values(name)
+        if lines.isEmpty { return nil }
+        let text = FieldList.elements(lines).joined(separator: ", ")
+        switch name {
+        case "authorization", "cookie", "proxy-authorization": return Hash128(text, seed: .fixed).hexadecimal
+        default: return text
+        }
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+extension StoredExchange {
+    private static let version = "WebImage-Exchange 1"
+
+    /// Lines of text for the metadata of a disk entry: version, numbers, address, selecting fields, an empty line, and
+    /// the response's fields as HTTP writes them.
+    public var encoded: Data {
+        var numbers = "\(status) \(requestTime) \(responseTime) \(bodyBytes)"
+        if let part {
+            numbers +=
+                " \(part.bytes.lowerBound) \(part.bytes.upperBound)" + (part.total.map { " \($0)" } ?? "")
+        }
+        var text = "\(Self.version)\n\(numbers)\n\(url)\n"
+        if selecting.isUnrepeatable { text += "*\n" }
+        for (name, value) in selecting.values.sorted(by: { $0.key < $1.key }) where name != "*" {
+            text += value.map { "\(name): \($0)\n" } ?? "\(name)\n"
+        }
+        text += "\n"
+        for field in headers.fields where HTTPHeaders([field]).areValid {
+            text += "\(field.name.text): \(field.value)\n"
+        }
+        return Data(text.utf8)
+    }
+
+    /// Nil for bytes that are not of this version: nothing is known then about the entry.
+    public init?(encoded: Data) {
+        var lines = encoded.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }[...]
+        guard lines.popFirst() == Self.version, let numbers = lines.popFirst()?.split(separator: " "),
+            (4...7).contains(numbers.count), let url = lines.popFirst(), let status = Int(numbers[0]),
+            let requestTime = Double(numbers[1]), let responseTime = Double(numbers[2]),
+            let bodyBytes = Int(numbers[3]), bodyBytes >= 0
+        else { return nil }
+        var part: ContentRange?
+        if numbers.count > 4 {
+            let ends = numbers.dropFirst(4).compactMap { Int($0) }
+            guard ends.count == numbers.count - 4, ends.count >= 2, 0 <= ends[0], ends[0] <= ends[1] else {
+                return nil
+            }
+            part = ContentRange(ends[0]..<ends[1], of: ends.count == 3 ? ends[2] : nil)
+        }
+        var selecting = SelectingFields()
+        while let line = lines.popFirst(), !line.isEmpty {
+            if line == "*" { selecting.isUnrepeatable = true }
+            let (name, value) = Self.field(line)
+            selecting.values[name] = .some(value)
+        }
+        var headers = HTTPHeaders()
+        for line in lines {
+            let (name, value) = Self.field(line)
+            if let value { headers.add(name, value) }
+        }
+        self.init(
+            url: url, selecting: selecting, status: status, headers: headers, requestTime: requestTime,
+            responseTime: responseTime, part: part, bodyBytes: bodyBytes)
+    }
+
+    private static func field(_ line: String) -> (name: String, value: String?) {
+        guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else { return (line, nil) }
+        return (String(line[..<colon]), String(FieldList.trimmed(line[line.utf8.index(after: colon)...])))
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+
+extension StoredExchange {
+    // The body that is stored is the one these tell of.
+    private static let lasting: Set<HTTPHeaders.Name> = [
+        HTTPHeaders.Name("Content-Encoding"), HTTPHeaders.Name("Content-Length"),
+        HTTPHeaders.Name("Content-Range"),
+    ]
+
+    /// With the fields of a 304, or of the response to a HEAD, in the place of its own (RFC 9111, 3.2); those that
+    /// describe the stored bytes stay, and an `Age` that the response does not repeat goes.
+    func updated(by response: HTTPCacheResponse, for request: HTTPCacheRequest) -> StoredExchange {
+        let arrived = response.headers.endToEnd.fields.filter { !Self.lasting.contains($0.name) }
+        var replaced = Set(arrived.map(\.name))
+        replaced.insert(HTTPHeaders.Name("Age"))
+        var result = self
+        result.headers = HTTPHeaders(headers.fields.filter { !replaced.contains($0.name) } + arrived)
+        if response.dateValue == nil { result.headers["Date"] = HTTPDate.text(response.responseTime) }
+        result.selecting = SelectingFields(request.headers, of: result.headers)
+        result.requestTime = response.requestTime
+        result.responseTime = response.responseTime
+        return result
+    }
+
+    /// Whether `response` to a HEAD is about what is stored (RFC 9111, 4.3.5).
+    func agrees(withHead response: HTTPCacheResponse) -> Bool {
+        if let tag = EntityTag.of(response.headers), entityTag != tag { return false }
+        if let modified = response.headers["Last-Modified"], headers["Last-Modified"] != modified {
+            return false
+        }
+        if part == nil, headers["Content-Encoding"] == nil, let length = response.headers["Content-Length"],
+            length != "\(bodyBytes)"
+        {
+            return false
+        }
+        return status == response.status
+    }
+}

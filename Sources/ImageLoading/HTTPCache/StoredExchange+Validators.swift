@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+
+extension StoredExchange {
+    var entityTag: EntityTag? { EntityTag.of(headers) }
+
+    /// Whether a server can be asked if the response is still the same.
+    var hasValidator: Bool { entityTag != nil || lastModified != nil }
+
+    /// What may stand in `If-Range` (RFC 9110, 13.1.5): a strong entity tag, or without any tag a `Last-Modified` that
+    /// counts as strong, for it is at least a second before `Date` (8.8.2.2). Nil without either.
+    public var strongValidator: String? {
+        if let entityTag { return entityTag.isStrong ? entityTag.text : nil }
+        guard let lastModified, headers["Date"] != nil, lastModified <= date - 1 else { return nil }
+        return headers["Last-Modified"]
+    }
+
+    /// Whether the response with `other` has bytes of the very same representation.
+    func isSameStrongly(as other: StoredExchange) -> Bool {
+        guard let own = strongValidator, let theirs = other.strongValidator else { return false }
+        return own == theirs
+    }
+
+    /// Whether `request` asks for the response only if it is another than this (RFC 9111, 4.3.2): `If-None-Match`, else
+    /// `If-Modified-Since`; and it is not.
+    func isNotModified(for request: HTTPHeaders, now: Double) -> Bool {
+        guard status == 200 || status == 206 else { return false }
+        let tags = EntityTag.list(request)
+        if !tags.isEmpty {
+            return tags.contains { tag in
+                tag.text == "*" || entityTag.map(tag.weaklyEquals) ?? false
+            }
+        }
+        guard let since = request["If-Modified-Since"],
+            let moment = HTTPDate.strictSeconds(since, now: now)
+        else { return false }
+        return (lastModified ?? date) <= moment
+    }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+
+import ImageLoading
+
+/// A cache in memory, a clock and an origin that says what the test says: what a client of the rules looks like.
+struct CacheStory {
+    static let start = 1_800_000_000.0
+    static let address = "http://example.com/a/b?c"
+
+    /// Where an answer came from.
+    enum Source: String {
+        /// Out of the cache; nobody was asked.
+        case cache
+        /// Out of the cache, and the origin is asked later.
+        case cacheThenOrigin
+        /// Out of the cache, after the origin said that it is still good.
+        case validated
+        /// Out of the cache, because the origin failed.
+        case rescue
+        /// Stored and new bytes together.
+        case combined
+        case origin
+        case nobody
+    }
+
+    struct Reply {
+        var status = 200
+        var headers: HTTPHeaders = [:]
+        var body = "0123456789"
+        /// How long the head takes to come.
+        var delay = 0.0
+    }
+
+    struct Outcome {
+        var source: Source
+        var status: Int
+        var headers: HTTPHeaders
+        var body: String
+        /// What the origin was asked with; nil when it was not asked.
+        var sent: HTTPHeaders?
+    }
+
+    var now = start
+    var rules = HTTPCacheRules()
+    var stored: [String: [(exchange: StoredExchange, body: String)]] = [:]
+
+    /// The clock's time, `offset` seconds later, as a header says it.
+    func date(_ offset: Double = 0) -> String { HTTPDate.text(now + offset) }
+
+    /// - Parameter origin: given what is sent; nil means that it cannot be reached.
+    mutating func ask(
+        _ method: String = "GET", _ headers: HTTPHeaders = [:], url: String = address,
+        origin: ((HTTPHeaders) -> Reply?)
+    ) -> Outcome {
+        let request = HTTPCacheRequest(method: method, url: url, headers: headers)
+        let entries = stored[url] ?? []
+        let transaction = HTTPCacheTransaction(
+            request, stored: entries.map(\.exchange), now: now, rules: rules)
+        switch transaction.decision {
+        case .serve(let answer): return outcome(.cache, answer, entries, "")
+        case .serveStale(let answer, let revalidation):
+            if let reply = origin(revalidation) {
+                _ = finish(transaction, reply, entries, revalidation, origin)
+            }
+            return outcome(.cacheThenOrigin, answer, entries, "", sent: revalidation)
+        case .unsatisfiable: return Outcome(source: .nobody, status: 504, headers: [:], body: "")
+        case .validate(let sent), .complete(let sent), .fetch(let sent):
+            guard let reply = origin(sent) else {
+                guard let answer = transaction.failed(at: now) else {
+                    return Outcome(source: .nobody, status: 502, headers: [:], body: "", sent: sent)
+                }
+                return outcome(.rescue, answer, entries, "", sent: sent)
+            }
+            return finish(transaction, reply, entries, sent, origin)
+        }
+    }
+
+    /// As ``ask(_:_:url:origin:)``, with one reply whatever is sent.
+    mutating func ask(
+        _ method: String = "GET", _ headers: HTTPHeaders = [:], url: String = address, reply: Reply?
+    ) -> Outcome {
+        ask(method, headers, url: url) { _ in reply }
+    }
+
+    private mutating func finish(
+        _ transaction: HTTPCacheTransaction, _ reply: Reply,
+        _ entries: [(exchange: StoredExchange, body: String)], _ sent: HTTPHeaders,
+        _ origin: ((HTTPHeaders) -> Reply?)
+    ) -> Outcome {
+        let response = HTTPCacheResponse(
+            status: reply.status, headers: reply.headers, requestTime: now, responseTime: now + reply.delay)
+        now += reply.delay
+        let effect = transaction.received(response)
+        for url in effect.invalidates { stored[url] = nil }
+        let url = transaction.request.url
+        var list = stored[url] ?? []
+        var gone = Set(effect.removes)
+        for write in effect.writes {
+            let received = reply.body.utf8.count
+            if let exchange = write.finished(receivedBytes: received) {
+                gone.formUnion(write.replaces)
+                list.append((exchange, write.body.map { text($0, entries, reply.body) } ?? reply.body))
+            }
+        }
+        list = list.enumerated().filter { !gone.contains($0.offset) }.map(\.element)
+        stored[url] = list
+        switch effect.reply {
+        case .response:
+            return Outcome(
+                source: .origin, status: reply.status, headers: reply.headers, body: reply.body, sent: sent)
+        case .answer(let answer):
+            let source: Source =
+                reply.status == 304 ? .validated : reply.status == 206 ? .combined : .rescue
+            return outcome(source, answer, entries, reply.body, sent: sent)
+        case .refetch(let again):
+            let transaction = HTTPCacheTransaction(transaction.request, stored: [], now: now, rules: rules)
+            guard let reply = origin(again) else {
+                return Outcome(source: .nobody, status: 502, headers: [:], body: "", sent: again)
+            }
+            return finish(transaction, reply, [], again, origin)
+        }
+    }
+
+    private func outcome(
+        _ source: Source, _ answer: CachedAnswer, _ entries: [(exchange: StoredExchange, body: String)],
+        _ received: String, sent: HTTPHeaders? = nil
+    ) -> Outcome {
+        Outcome(
+            source: source, status: answer.status, headers: answer.headers,
+            body: text(answer.body, entries, received), sent: sent)
+    }
+
+    private func text(
+        _ pieces: [BodyPiece], _ entries: [(exchange: StoredExchange, body: String)], _ received: String
+    ) -> String {
+        pieces.map { piece in
+            switch piece {
+            case .stored(let index, let range): String(Array(entries[index].body)[range])
+            case .received(let range): String(Array(received)[range])
+            }
+        }.joined()
+    }
+}

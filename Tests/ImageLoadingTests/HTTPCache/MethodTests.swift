@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+
+import ImageLoading
+import Testing
+
+@Suite("HTTP cache: methods, invalidation, fields") struct MethodTests {
+    private static let fresh: HTTPHeaders = ["Cache-Control": "max-age=600"]
+    private static let other = "http://example.com/other"
+
+    static let methods = ["POST", "PUT", "DELETE", "PATCH", "M-SEARCH", "get", "FOO"]
+
+    @Test("A method that may change something goes through and ends what is stored", arguments: methods)
+    func unsafe(_ method: String) {
+        var story = CacheStory()
+        _ = story.ask(reply: .init(headers: Self.fresh))
+        #expect(story.ask(method, reply: .init(headers: Self.fresh)).source == .origin)
+        #expect(story.ask(reply: .init(body: "new")).source == .origin)
+    }
+
+    @Test("Not when it failed", arguments: [400, 404, 500, 503])
+    func failed(status: Int) {
+        var story = CacheStory()
+        _ = story.ask(reply: .init(headers: Self.fresh))
+        _ = story.ask("POST", reply: .init(status: status))
+        #expect(story.ask(reply: nil).source == .cache)
+    }
+
+    @Test("A redirect counts as success", arguments: [201, 204, 301, 303, 307])
+    func redirected(status: Int) {
+        var story = CacheStory()
+        _ = story.ask(reply: .init(headers: Self.fresh))
+        _ = story.ask("DELETE", reply: .init(status: status))
+        #expect(story.ask(reply: nil).source == .nobody)
+    }
+
+    static let locations: [(String, Bool)] = [
+        ("http://example.com/other", true), ("/other", true), ("../other", true),
+        ("http://example.com:80/other", false),
+        ("//example.com/other", true), ("/other#part", true), ("http://example.com.evil/other", false),
+        ("http://example.org/other", false), ("https://example.com/other", false),
+        ("http://example.com:8080/other", false), ("", false),
+    ]
+
+    @Test("Location and Content-Location of the same origin are ended too", arguments: locations)
+    func location(_ text: String, _ ends: Bool) {
+        for name in ["Location", "Content-Location"] {
+            var story = CacheStory()
+            _ = story.ask(url: Self.other, reply: .init(headers: Self.fresh))
+            _ = story.ask("POST", reply: .init(status: 201, headers: [name: text]))
+            #expect((story.ask(url: Self.other, reply: nil).source == .nobody) == ends)
+        }
+    }
+
+    @Test("Safe methods end nothing and are not stored", arguments: ["OPTIONS", "TRACE", "HEAD"])
+    func safe(_ method: String) {
+        var story = CacheStory()
+        _ = story.ask(method, reply: .init(headers: Self.fresh))
+        #expect(story.stored[CacheStory.address]?.isEmpty == true)
+        _ = story.ask(reply: .init(headers: Self.fresh))
+        _ = story.ask(method, reply: .init(status: 200))
+        #expect(story.ask(reply: nil).source == .cache)
+    }
+
+    @Test("A GET answers no POST")
+    func notPost() {
+        var story = CacheStory()
+        _ = story.ask(reply: .init(headers: Self.fresh))
+        #expect(story.ask("POST", reply: .init(body: "made")).body == "made")
+    }
+
+    static let posts: [(HTTPHeaders, Bool)] = [
+        (["Cache-Control": "max-age=60", "Content-Location": CacheStory.address], true),
+        (["Cache-Control": "max-age=60", "Content-Location": "/a/b?c"], true),
+        (["Cache-Control": "max-age=60"], false), (["Content-Location": CacheStory.address], false),
+        (["Cache-Control": "max-age=60", "Content-Location": "/x"], false),
+        (["Cache-Control": "max-age=60, no-store", "Content-Location": CacheStory.address], false),
+    ]
+
+    @Test("What a POST says is good for later GETs is", arguments: posts)
+    func post(_ headers: HTTPHeaders, _ isStored: Bool) {
+        var story = CacheStory()
+        _ = story.ask("POST", reply: .init(headers: headers))
+        // What it ends, it ends before it is stored.
+        #expect((story.ask(reply: nil).source == .cache) == isStored)
+    }
+
+    @Test("Different addresses are different things")
+    func addresses() {
+        var story = CacheStory()
+        _ = story.ask(reply: .init(headers: Self.fresh))
+        #expect(story.ask(url: CacheStory.address + "d", reply: nil).source == .nobody)
+    }
+
+    static let dropped = [
+        "Connection", "Keep-Alive", "Proxy-Authenticate", "Proxy-Authentication-Info", "Proxy-Authorization",
+        "Proxy-Connection", "TE", "Trailer", "Transfer-Encoding", "Upgrade", "A", "B",
+    ]
+
+    @Test("Fields of one connection, and those it lists, are not stored", arguments: dropped)
+    func hopByHop(_ name: String) {
+        var story = CacheStory()
+        let headers: HTTPHeaders = [name: "x", "Connection": "a, b", "C": "3", "Cache-Control": "max-age=60"]
+        _ = story.ask(reply: .init(headers: headers))
+        let outcome = story.ask(reply: nil)
+        #expect(outcome.headers[name] == nil)
+        #expect(outcome.headers["C"] == "3")
+    }
+
+    static let kept = [
+        "Test-Header", "Content-Type", "X-Frame-Options", "Clear-Site-Data", "Public-Key-Pins", "Set-Cookie",
+        "Set-Cookie2", "Strict-Transport-Security", "WWW-Authenticate", "Content-Encoding", "Link", "Via",
+    ]
+
+    @Test("All others are, twice if they came twice", arguments: kept)
+    func endToEnd(_ name: String) {
+        var story = CacheStory()
+        let fields: [HTTPHeaders.Field] = [
+            .init(name, "1"), .init("Cache-Control", "max-age=60"), .init(name, "2"),
+        ]
+        _ = story.ask(reply: .init(headers: HTTPHeaders(fields)))
+        #expect(story.ask(reply: nil).headers.values(name) == ["1", "2"])
+    }
+
+    @Test("Fields that no-cache names are left out until the origin was asked")
+    func qualifiedNoCache() {
+        var story = CacheStory()
+        let headers: HTTPHeaders = [
+            "Cache-Control": "max-age=5, no-cache=\"a, B\"", "A": "1", "B": "2", "C": "3", "ETag": "\"a\"",
+        ]
+        _ = story.ask(reply: .init(headers: headers))
+        let outcome = story.ask(reply: nil)
+        #expect(outcome.headers["A"] == nil && outcome.headers["B"] == nil)
+        #expect(outcome.headers["C"] == "3")
+        story.now += 10
+        #expect(story.ask(reply: .init(status: 304, headers: ["ETag": "\"a\""])).headers["A"] == "1")
+    }
+
+    @Test("A stored response has a Date, its own or that of its coming, and Age in whole seconds")
+    func dates() {
+        var story = CacheStory()
+        _ = story.ask(reply: .init(headers: Self.fresh))
+        story.now += 3.9
+        let outcome = story.ask(reply: nil)
+        #expect(outcome.headers["Date"] == CacheCase.date(0))
+        #expect(outcome.headers["Age"] == "3")
+        story = CacheStory()
+        _ = story.ask(
+            reply: .init(headers: ["Cache-Control": "max-age=60", "Date": CacheCase.date(-7), "Age": "30"]))
+        story.now += 3
+        #expect(story.ask(reply: nil).headers["Date"] == CacheCase.date(-7))
+        #expect(story.ask(reply: nil).headers.values("Age") == ["33"])
+    }
+}
