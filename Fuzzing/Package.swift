@@ -7,7 +7,7 @@ import PackageDescription
 let package = Package(
     name: "Fuzzing",
     platforms: [.macOS(.v13)],
-    dependencies: [.package(name: "WebImage", path: "..", traits: ["TIFF", "SVG"])],
+    dependencies: [.package(name: "WebImage", path: "..", traits: ["TIFF", "SVG", "AVIF", "HEIF", "JXL"])],
     targets: [
         .executableTarget(
             name: "fuzz",

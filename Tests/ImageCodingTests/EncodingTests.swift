@@ -78,7 +78,7 @@ import Testing
     @Test("A format that is not written is named; a size that it cannot hold is refused")
     func refusals() throws {
         let picture = try Pictures.gradient(4, 4)
-        #expect(throws: ImageError.self) { try codecs.encode(picture, as: .avif) }
+        #expect(throws: ImageError.self) { try codecs.encode(picture, as: .pdf) }
         let wide = try Bitmap(size: PixelSize(width: 65_501, height: 1), isZeroed: true) { _, _ in }
         for format in [ImageFormat.jpeg, .webp] {
             let error = #expect(throws: ImageError.self) { try codecs.encode(wide, as: format) }

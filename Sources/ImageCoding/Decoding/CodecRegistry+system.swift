@@ -4,6 +4,17 @@
 extension CodecRegistry {
     static let system: CodecRegistry = {
         var registry = CodecRegistry()
+        #if AVIF
+        registry.add(AVIFCodec())
+        registry.add(AVIFEncoder())
+        #endif
+        #if HEIF
+        registry.add(HEIFCodec())
+        #endif
+        #if JXL
+        registry.add(JXLCodec())
+        registry.add(JXLEncoder())
+        #endif
         #if SVG
         registry.add(SVGCodec())
         #endif

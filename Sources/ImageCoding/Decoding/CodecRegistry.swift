@@ -57,7 +57,9 @@ public struct CodecRegistry: Sendable {
     func refusal(of data: Data, isComplete: Bool) -> ImageError? {
         data.withUnsafeBytes { bytes in
             switch FormatSniffer(bytes).result {
-            case .known(let format): return ImageError(.unsupported, "\(format) is not decoded here")
+            case .known(let format):
+                return ImageError(
+                    .unsupported, "\(format) is not decoded here\(format.hint(format.decodingTrait))")
             case .needsMore where !isComplete: return nil
             case .needsMore where TextSniffer(bytes).summary == "unknown bytes":
                 return ImageError(.corrupt, "the bytes end within the signature")

@@ -37,7 +37,8 @@ extension CodecRegistry {
         cancellation: CancellationToken? = nil
     ) throws(ImageError) -> Data {
         guard let encoder = encoders.last(where: { $0.formats.contains(format) }) else {
-            throw ImageError(.unsupported, "\(format) is not written here")
+            throw ImageError(
+                .unsupported, "\(format) is not written here\(format.hint(format.encodingTrait))")
         }
         try cancellation?.check()
         return try SizedEncoding(

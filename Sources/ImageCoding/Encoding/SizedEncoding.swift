@@ -89,11 +89,15 @@ struct SizedEncoding {
     }
 
     private func write(_ frames: [EncodingFrame], _ options: EncodingOptions) throws(ImageError) -> Data {
-        let file = try encoder.encode(frames, as: format, options: options, cancellation: cancellation)
-        guard MetadataWriter.takes(format), let bitmap = frames.first?.bitmap else { return file }
         var metadata = options.metadata ?? ImageMetadata()
-        if bitmap.colorSpace == .sRGB || !metadata.hasColorProfile { metadata.iccProfile = nil }
-        metadata.exif = try exif(metadata.exif, bitmap)
+        if let bitmap = frames.first?.bitmap {
+            if bitmap.colorSpace == .sRGB || !metadata.hasColorProfile { metadata.iccProfile = nil }
+            metadata.exif = try exif(metadata.exif, bitmap)
+        }
+        var options = options
+        options.metadata = metadata
+        let file = try encoder.encode(frames, as: format, options: options, cancellation: cancellation)
+        // Other formats' encoders write it themselves, or go without.
         return try MetadataWriter.insert(metadata, into: file, as: format)
     }
 

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+
+#pragma once
+
+#include <stdbool.h>
+
+#include <avif/avif.h>
+
+// Where the versions of libavif differ.
+
+// 0: top and bottom are exchanged; 1: left and right.
+static inline int wi_avif_mirror(const avifImage *image) {
+#if AVIF_VERSION_MAJOR >= 1
+    return image->imir.axis;
+#else
+    return image->imir.mode;
+#endif
+}
+
+static inline void wi_avif_set_mirror(avifImage *image, uint8_t axis) {
+#if AVIF_VERSION_MAJOR >= 1
+    image->imir.axis = axis;
+#else
+    image->imir.mode = axis;
+#endif
+}
+
+// From 0 to 100, which is without loss if the picture's format is too.
+static inline void wi_avif_set_quality(avifEncoder *encoder, int quality) {
+#if AVIF_VERSION_MAJOR >= 1
+    encoder->quality = quality;
+    encoder->qualityAlpha = quality;
+#else
+    int quantizer = ((100 - quality) * AVIF_QUANTIZER_WORST_QUALITY + 50) / 100;
+    encoder->minQuantizer = encoder->maxQuantizer = quantizer;
+    encoder->minQuantizerAlpha = encoder->maxQuantizerAlpha = quantizer;
+#endif
+}
+
+// How often an animation is played, 0 for ever. Before 1.0 nothing is written, which players take for that.
+static inline void wi_avif_set_loops(avifEncoder *encoder, int loops) {
+#if AVIF_VERSION_MAJOR >= 1
+    encoder->repetitionCount = loops == 0 ? AVIF_REPETITION_COUNT_INFINITE : loops - 1;
+#else
+    (void)encoder;
+    (void)loops;
+#endif
+}
+
+// Whether there was memory for them.
+static inline bool wi_avif_set_profile(avifImage *image, const uint8_t *bytes, size_t count) {
+#if AVIF_VERSION_MAJOR >= 1
+    return avifImageSetProfileICC(image, bytes, count) == AVIF_RESULT_OK;
+#else
+    avifImageSetProfileICC(image, bytes, count);
+    return true;
+#endif
+}
+
+static inline bool wi_avif_set_exif(avifImage *image, const uint8_t *bytes, size_t count) {
+#if AVIF_VERSION_MAJOR >= 1
+    return avifImageSetMetadataExif(image, bytes, count) == AVIF_RESULT_OK;
+#else
+    avifImageSetMetadataExif(image, bytes, count);
+    return true;
+#endif
+}
+
+static inline bool wi_avif_set_xmp(avifImage *image, const uint8_t *bytes, size_t count) {
+#if AVIF_VERSION_MAJOR >= 1
+    return avifImageSetMetadataXMP(image, bytes, count) == AVIF_RESULT_OK;
+#else
+    avifImageSetMetadataXMP(image, bytes, count);
+    return true;
+#endif
+}

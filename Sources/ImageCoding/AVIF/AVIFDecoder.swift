@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux) && AVIF
+import CAVIF
+import ImageBase
+import Raster
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+final class AVIFDecoder: ImageDecoder {
+    private let options: DecodingOptions
+    private var file: AVIFFile?
+    private var headerCount = 0
+    private var isCut = false
+    private(set) var info: ImageInfo?
+
+    init(options: DecodingOptions) { self.options = options }
+
+    var frameCount: Int { file == nil ? 0 : info?.frameCount ?? 0 }
+
+    func update(_ data: Data, isComplete: Bool) throws(ImageError) {
+        guard file == nil else { return }
+        try data.withBytes { bytes throws(ImageError) in
+            let boxes = ISOFile(bytes)
+            guard isComplete || info == nil && boxes.headerCount > headerCount else { return }
+            headerCount = boxes.headerCount
+            try boxes.checkSizes(options.limits)
+            do throws(ImageError) {
+                let file = try AVIFFile(
+                    bytes, isComplete: isComplete, limits: options.limits,
+                    readsMetadata: isComplete && options.keepsMetadata)
+                info = makeInfo(file, loopCount: boxes.loopCount ?? 0)
+                if isComplete { self.file = file }
+            } catch {
+                // What stands in the part that is missing cannot be held against the file.
+                if isComplete || error.code == .limit { throw error }
+            }
+            isCut = boxes.isCut
+        }
+    }
+
+    private func makeInfo(_ file: AVIFFile, loopCount: Int) -> ImageInfo {
+        let image = file.image
+        var info = ImageInfo(
+            format: .avif,
+            size: file.crop?.size ?? PixelSize(width: Int(image.width), height: Int(image.height)),
+            orientation: file.orientation, hasAlpha: file.hasAlpha, bitDepth: Int(image.depth))
+        if file.imageCount > 1, !options.firstFrameOnly {
+            info.frameCount = file.imageCount
+            info.loopCount = loopCount
+            info.delays = (0..<file.imageCount).map { file.delay(of: $0) }
+        }
+        return info
+    }
+
+    func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
+        guard let file, (0..<frameCount).contains(index) else {
+            throw ImageError(.invalidInput, "there is no frame \(index)")
+        }
+        let monitor = WorkMonitor(cancellation)
+        try file.decode(index, monitor)
+        try monitor.check()
+        let picture = AVIFPicture(file.image, hasAlpha: file.hasAlpha, options: options)
+        var bitmap = try picture.bitmap(monitor)
+        if let crop = file.crop { bitmap = try bitmap.cropped(to: crop) }
+        guard bitmap.size == info?.size else {
+            throw ImageError(.corrupt, "AVIF: the picture is \(bitmap.size), not as its header says")
+        }
+        return DecodedFrame(bitmap: bitmap, isPartial: isCut)
+    }
+
+    func metadata() throws(ImageError) -> ImageMetadata? {
+        guard let image = file?.image else { return nil }
+        var collector = MetadataCollector(limits: options.limits)
+        try collector.addEXIF(UnsafeRawBufferPointer(image.exif))
+        try collector.addXMP(UnsafeRawBufferPointer(image.xmp))
+        try collector.addProfile(UnsafeRawBufferPointer(image.icc))
+        return collector.metadata
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    init(_ data: avifRWData) { self.init(start: data.data, count: data.data == nil ? 0 : data.size) }
+}
+#endif

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux) && AVIF
+import CAVIF
+import ImageBase
+import Raster
+
+/// libavif's decoder over bytes of its own.
+final class AVIFFile {
+    private let decoder: UnsafeMutablePointer<avifDecoder>
+    private let bytes: UnsafeMutableRawBufferPointer
+    private var hasFailed = false
+
+    /// - Parameters:
+    ///   - isComplete: whether these are all bytes; if not, no picture can be decoded.
+    ///   - readsMetadata: whether EXIF and XMP are looked for.
+    init(
+        _ source: UnsafeRawBufferPointer, isComplete: Bool, limits: Limits, readsMetadata: Bool
+    ) throws(ImageError) {
+        guard let decoder = avifDecoderCreate() else {
+            throw ImageError(.io, "no memory for an AVIF decoder")
+        }
+        self.decoder = decoder
+        bytes = .allocate(byteCount: max(1, source.count), alignment: 16)
+        bytes.copyMemory(from: source)
+        // Pictures are decoded side by side, each by one thread.
+        decoder.pointee.maxThreads = 1
+        decoder.pointee.imageSizeLimit = UInt32(max(1, min(limits.pixels, Self.largest)))
+        decoder.pointee.imageDimensionLimit = UInt32(max(1, min(limits.side, 1 << 20)))
+        decoder.pointee.imageCountLimit = UInt32(max(1, min(limits.frames, 1 << 24)))
+        // As browsers do: older encoders leave out what is demanded.
+        decoder.pointee.strictFlags = avifStrictFlags(AVIF_STRICT_DISABLED.rawValue)
+        decoder.pointee.ignoreExif = readsMetadata ? AVIF_FALSE : AVIF_TRUE
+        decoder.pointee.ignoreXMP = readsMetadata ? AVIF_FALSE : AVIF_TRUE
+        var result = avifDecoderSetIOMemory(
+            decoder, bytes.bindMemory(to: UInt8.self).baseAddress, source.count)
+        // What lies behind the end is no error while bytes come.
+        if !isComplete { decoder.pointee.io?.pointee.sizeHint = 0 }
+        if result == AVIF_RESULT_OK { result = avifDecoderParse(decoder) }
+        guard result == AVIF_RESULT_OK else { throw failure(result, limits) }
+        try limits.check(PixelSize(width: Int(image.width), height: Int(image.height)))
+    }
+
+    /// What libavif takes as the most.
+    private static let largest = 16_384 * 16_384
+
+    deinit {
+        avifDecoderDestroy(decoder)
+        bytes.deallocate()
+    }
+
+    var image: avifImage { decoder.pointee.image.pointee }
+    var imageCount: Int { Int(decoder.pointee.imageCount) }
+    var hasAlpha: Bool { decoder.pointee.alphaPresent != AVIF_FALSE }
+
+    func delay(of index: Int) -> Duration {
+        var timing = avifImageTiming()
+        guard avifDecoderNthImageTiming(decoder, UInt32(index), &timing) == AVIF_RESULT_OK,
+            timing.timescale > 0
+        else { return .zero }
+        return .nanoseconds(Int64(min(max(timing.duration, 0), 4e9) * 1e9))
+    }
+
+    /// The part of the picture that is to be shown.
+    var crop: PixelRect? {
+        var image = image
+        guard image.transformFlags & AVIF_TRANSFORM_CLAP.rawValue != 0 else { return nil }
+        var area = avifCropRect()
+        var diagnostics = avifDiagnostics()
+        guard
+            avifCropRectConvertCleanApertureBox(
+                &area, &image.clap, image.width, image.height, image.yuvFormat, &diagnostics) != AVIF_FALSE
+        else { return nil }
+        return PixelRect(
+            x: Int(area.x), y: Int(area.y), width: Int(area.width), height: Int(area.height))
+    }
+
+    /// Rotation first, then mirroring (ISO/IEC 23000-22, 7.3.6.7).
+    var orientation: Orientation {
+        var image = image
+        let angle =
+            image.transformFlags & AVIF_TRANSFORM_IROT.rawValue != 0 ? Int(image.irot.angle & 3) : 0
+        guard image.transformFlags & AVIF_TRANSFORM_IMIR.rawValue != 0 else {
+            return Orientation(rawValue: [1, 8, 3, 6][angle]) ?? .up
+        }
+        let table = wi_avif_mirror(&image) == 0 ? [4, 5, 2, 7] : [2, 7, 4, 5]
+        return Orientation(rawValue: table[angle]) ?? .up
+    }
+
+    /// Decodes picture `index`: the next one by itself, another from the last before it that stands alone.
+    func decode(_ index: Int, _ monitor: WorkMonitor) throws(ImageError) {
+        if hasFailed, avifDecoderReset(decoder) != AVIF_RESULT_OK { throw failure(AVIF_RESULT_UNKNOWN_ERROR) }
+        hasFailed = true
+        let key = Int(avifDecoderNearestKeyframe(decoder, UInt32(index)))
+        var next = Int(decoder.pointee.imageIndex) + 1
+        if index + 1 == next {
+            hasFailed = false
+            return
+        }
+        if !(key...index).contains(next) { next = key }
+        while next <= index {
+            try monitor.check()
+            let result = avifDecoderNthImage(decoder, UInt32(next))
+            guard result == AVIF_RESULT_OK else { throw failure(result) }
+            next += 1
+        }
+        hasFailed = false
+    }
+
+    private func failure(_ result: avifResult, _ limits: Limits? = nil) -> ImageError {
+        let detail = withUnsafeBytes(of: &decoder.pointee.diag.error) { bytes in
+            String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        if let limits, detail.contains("imageCountLimit") {
+            return .limit("frames", found: limits.frames + 1, allowed: limits.frames)
+        }
+        let reason = detail.isEmpty ? String(cString: avifResultToString(result)) : detail
+        switch result {
+        case AVIF_RESULT_NO_CODEC_AVAILABLE, AVIF_RESULT_NOT_IMPLEMENTED, AVIF_RESULT_UNSUPPORTED_DEPTH:
+            return ImageError(.unsupported, "AVIF: \(reason)")
+        default:
+            return ImageError(.corrupt, "AVIF: \(reason)")
+        }
+    }
+}
+#endif

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+/// The boxes that follow one another in a part of a file (ISO/IEC 14496-12, 4.2), as far as they have come.
+struct ISOBoxes: Sequence, IteratorProtocol {
+    struct Box {
+        let type: UInt32
+        /// What stands behind the header; ends where the bytes end if those do first.
+        let content: Range<Int>
+        /// Where it ends, by what it says.
+        let end: Int
+        /// All of it is there.
+        var isWhole: Bool { end == content.upperBound }
+    }
+
+    private let reader: ByteReader
+    private var offset: Int
+    private let end: Int
+
+    /// - Parameter range: where they stand; all bytes without it.
+    init(_ reader: ByteReader, in range: Range<Int>? = nil) {
+        self.reader = reader
+        offset = range?.lowerBound ?? 0
+        end = Swift.min(range?.upperBound ?? reader.count, reader.count)
+    }
+
+    mutating func next() -> Box? {
+        guard offset < end, offset + 8 <= end, let size = reader.bigEndian32(at: offset),
+            let type = reader.tag(at: offset + 4)
+        else { return nil }
+        var length = size
+        var header = 8
+        if size == 1 {
+            guard offset + 16 <= end, let upper = reader.bigEndian32(at: offset + 8),
+                let lower = reader.bigEndian32(at: offset + 12), upper < 1 << 30
+            else { return nil }
+            length = upper << 32 | lower
+            header = 16
+        } else if size == 0 {
+            length = end - offset
+        }
+        guard length >= header else { return nil }
+        let start = offset + header
+        let claimed = offset + length
+        offset = Swift.min(claimed, end)
+        return Box(type: type, content: start..<offset, end: claimed)
+    }
+}

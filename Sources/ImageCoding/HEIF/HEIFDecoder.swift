@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux) && HEIF
+import CHEIF
+import ImageBase
+import Raster
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+final class HEIFDecoder: ImageDecoder {
+    private let options: DecodingOptions
+    private var data = Data()
+    private var headerCount = 0
+    private var isComplete = false
+    private var isCut = false
+    private(set) var info: ImageInfo?
+
+    init(options: DecodingOptions) { self.options = options }
+
+    var frameCount: Int { info != nil && isComplete ? 1 : 0 }
+
+    func update(_ data: Data, isComplete: Bool) throws(ImageError) {
+        self.data = data
+        guard !self.isComplete else { return }
+        self.isComplete = isComplete
+        try data.withBytes { bytes throws(ImageError) in
+            let boxes = ISOFile(bytes)
+            guard isComplete || info == nil && boxes.headerCount > headerCount else { return }
+            headerCount = boxes.headerCount
+            isCut = boxes.isCut
+            guard boxes.hasStills || boxes.headerCount == 0 || !isComplete else {
+                throw ImageError(.unsupported, "HEIC: a sequence without a picture of its own")
+            }
+            try boxes.checkSizes(options.limits)
+            do throws(ImageError) {
+                info = try makeInfo(bytes, boxes)
+            } catch {
+                // What stands in the part that is missing cannot be held against the file.
+                if isComplete || error.code == .limit { throw error }
+            }
+        }
+    }
+
+    private func makeInfo(
+        _ bytes: UnsafeRawBufferPointer, _ boxes: ISOFile
+    ) throws(ImageError) -> ImageInfo {
+        guard !isComplete, boxes.isCut, boxes.end <= options.limits.encodedBytes else {
+            return try HEIFFile(bytes, limits: options.limits).info
+        }
+        // libheif wants the bytes of the pictures to be there, though it does not look at them yet.
+        var padded = Data(count: boxes.end)
+        padded.replaceSubrange(0..<bytes.count, with: bytes)
+        return try padded.withBytes { bytes throws(ImageError) in
+            try HEIFFile(bytes, limits: options.limits).info
+        }
+    }
+
+    func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
+        guard index == 0, let info, isComplete else {
+            throw ImageError(.invalidInput, "there is no frame \(index)")
+        }
+        let monitor = WorkMonitor(cancellation)
+        try monitor.check()
+        return try data.withBytes { bytes throws(ImageError) in
+            try decode(HEIFFile(bytes, limits: options.limits), info, monitor)
+        }
+    }
+
+    private func decode(
+        _ file: HEIFFile, _ info: ImageInfo, _ monitor: WorkMonitor
+    ) throws(ImageError) -> DecodedFrame {
+        let converts = options.colorSpace == .sRGB
+        let profileSize = file.profileSize
+        let usesProfile = profileSize > 0 && profileSize <= options.limits.colorProfileBytes
+        let colors = usesProfile ? nil : file.colors
+        let isWide =
+            info.bitDepth > 8
+            && (options.pixelFormat == .rgba16 || converts && colors?.isHDR == true)
+        let picture = try HEIFPicture(file, isWide: isWide)
+        try monitor.check()
+        guard picture.size == info.size else {
+            throw ImageError(.corrupt, "HEIC: the picture is \(picture.size), not as its header says")
+        }
+        let profile = converts ? usesProfile ? try file.profile() : colors?.profile : nil
+        let conversion = profile.flatMap { transform(for: $0, isWide: isWide) }
+        let alpha: AlphaMode = !info.hasAlpha ? .opaque : file.isPremultiplied ? .premultiplied : .straight
+        let bitmap = try picture.bitmap(
+            alpha: alpha, colorSpace: options.colorSpace, conversion: conversion, monitor)
+        return DecodedFrame(bitmap: bitmap, isPartial: isCut)
+    }
+
+    /// A profile may be for greys, which libheif gives as RGB.
+    private func transform(for profile: [UInt8], isWide: Bool) -> ColorTransform? {
+        let isGrey = profile.count >= 20 && profile[16..<20].elementsEqual("GRAY".utf8)
+        let layout: ColorLayout =
+            isGrey ? isWide ? .greyInRGBA16 : .greyInBGRA8 : isWide ? .rgba16 : .bgra8
+        return ColorTransform.find(profile: profile, layout: layout)
+    }
+
+    func metadata() throws(ImageError) -> ImageMetadata? {
+        guard isComplete else { return nil }
+        return try data.withBytes { bytes throws(ImageError) in
+            let file = try HEIFFile(bytes, limits: options.limits)
+            var collector = MetadataCollector(limits: options.limits)
+            try collector.check("colorProfileBytes", file.profileSize, options.limits.colorProfileBytes)
+            try collector.addProfile(try file.profile())
+            try file.readMetadata(into: &collector, limits: options.limits)
+            return collector.metadata
+        }
+    }
+}
+#endif

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux) && HEIF
+import CHEIF
+import ImageBase
+import Raster
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// libheif's reading of bytes that outlive it.
+final class HEIFFile {
+    private let context: OpaquePointer
+    private(set) var primary: OpaquePointer?
+
+    init(_ bytes: UnsafeRawBufferPointer, limits: Limits) throws(ImageError) {
+        guard let context = heif_context_alloc() else {
+            throw ImageError(.io, "no memory for a HEIC decoder")
+        }
+        self.context = context
+        // Its bound is the square of this.
+        let side = Double(max(1, min(limits.pixels, 1 << 30))).squareRoot().rounded(.up)
+        heif_context_set_maximum_image_size_limit(context, Int32(side))
+        // Pictures are decoded side by side, each by one thread.
+        heif_context_set_max_decoding_threads(context, 0)
+        try Self.check(
+            heif_context_read_from_memory_without_copy(context, bytes.baseAddress, bytes.count, nil))
+        try Self.check(heif_context_get_primary_image_handle(context, &primary))
+        try limits.check(size)
+    }
+
+    deinit {
+        if let primary { heif_image_handle_release(primary) }
+        heif_context_free(context)
+    }
+
+    static func check(_ error: heif_error) throws(ImageError) {
+        guard error.code != heif_error_Ok else { return }
+        let message = error.message.map { String(cString: $0) } ?? "the file cannot be read"
+        switch error.code {
+        case heif_error_Unsupported_feature, heif_error_Unsupported_filetype, heif_error_Plugin_loading_error:
+            throw ImageError(.unsupported, "HEIC: \(message)")
+        default:
+            throw ImageError(.corrupt, "HEIC: \(message)")
+        }
+    }
+
+    /// Upright.
+    var size: PixelSize {
+        PixelSize(
+            width: Int(heif_image_handle_get_width(primary)),
+            height: Int(heif_image_handle_get_height(primary)))
+    }
+
+    var info: ImageInfo {
+        ImageInfo(
+            format: .heic, size: size, hasAlpha: heif_image_handle_has_alpha_channel(primary) != 0,
+            bitDepth: max(8, Int(heif_image_handle_get_luma_bits_per_pixel(primary))))
+    }
+
+    var isPremultiplied: Bool { heif_image_handle_is_premultiplied_alpha(primary) != 0 }
+
+    /// What the colours are by their numbers.
+    var colors: CodedColors? {
+        var numbers: UnsafeMutablePointer<heif_color_profile_nclx>?
+        guard heif_image_handle_get_nclx_color_profile(primary, &numbers).code == heif_error_Ok, let numbers
+        else { return nil }
+        defer { heif_nclx_color_profile_free(numbers) }
+        return CodedColors(
+            primaries: Int(numbers.pointee.color_primaries.rawValue),
+            transfer: Int(numbers.pointee.transfer_characteristics.rawValue))
+    }
+
+    var profileSize: Int { heif_image_handle_get_raw_color_profile_size(primary) }
+
+    func profile() throws(ImageError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: profileSize)
+        if !bytes.isEmpty { try Self.check(heif_image_handle_get_raw_color_profile(primary, &bytes)) }
+        return bytes
+    }
+
+    /// EXIF and XMP.
+    func readMetadata(into collector: inout MetadataCollector, limits: Limits) throws(ImageError) {
+        var names = [heif_item_id](repeating: 0, count: 64)
+        let count = heif_image_handle_get_list_of_metadata_block_IDs(primary, nil, &names, Int32(names.count))
+        for name in names.prefix(Int(max(0, count))) {
+            let type = heif_image_handle_get_metadata_type(primary, name).map { String(cString: $0) }
+            let content =
+                heif_image_handle_get_metadata_content_type(primary, name).map { String(cString: $0) }
+            guard type == "Exif" || content == "application/rdf+xml" else { continue }
+            let size = heif_image_handle_get_metadata_size(primary, name)
+            // The place of the EXIF's header within stands before it.
+            let header = type == "Exif" ? 4 : 0
+            guard size > header else { continue }
+            try collector.check("metadataBytes", size - header, limits.metadataBytes)
+            var bytes = [UInt8](repeating: 0, count: size)
+            try Self.check(heif_image_handle_get_metadata(primary, name, &bytes))
+            try Data(bytes).withBytes { bytes throws(ImageError) in
+                let content = UnsafeRawBufferPointer(rebasing: bytes[header...])
+                if header > 0 { try collector.addEXIF(content) } else { try collector.addXMP(content) }
+            }
+        }
+    }
+}
+#endif

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux) && JXL
+import CJXL
+import ImageBase
+import Raster
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+final class JXLDecoder: ImageDecoder {
+    private let options: DecodingOptions
+    private var data = Data()
+    private var isComplete = false
+    private var header: JXLHeader?
+    private var frames: JXLFrames?
+    private(set) var info: ImageInfo?
+
+    init(options: DecodingOptions) { self.options = options }
+
+    /// While bytes come, those frames behind which another has begun.
+    var frameCount: Int {
+        guard let header, info != nil else { return 0 }
+        return isComplete ? header.frameCount : max(0, header.frameCount - 1)
+    }
+
+    func update(_ data: Data, isComplete: Bool) throws(ImageError) {
+        self.data = data
+        self.isComplete = isComplete
+        if header == nil { header = try JXLHeader(options: options) }
+        guard let header else { return }
+        try data.withBytes { bytes throws(ImageError) in
+            try header.advance(over: bytes)
+        }
+        if isComplete, header.frameCount == 0 {
+            throw ImageError(.corrupt, "the JPEG XL ends before its picture")
+        }
+        info = header.info(isComplete: isComplete)
+    }
+
+    func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
+        guard let header, let info, (0..<frameCount).contains(index) else {
+            throw ImageError(.invalidInput, "there is no frame \(index)")
+        }
+        let frames: JXLFrames
+        if let known = self.frames {
+            frames = known
+        } else {
+            frames = try JXLFrames(header, size: info.size, options: options)
+            self.frames = frames
+        }
+        return try data.withBytes { bytes throws(ImageError) in
+            do throws(ImageError) {
+                let frame = try frames.frame(at: index, of: bytes, WorkMonitor(cancellation))
+                // It waits for bytes in the middle of a picture.
+                if frame.isPartial { self.frames = nil }
+                let isCut =
+                    header.isCut(isComplete: isComplete) || isComplete && ISOFile.isCut(container: bytes)
+                return DecodedFrame(bitmap: frame.bitmap, isPartial: frame.isPartial || isCut)
+            } catch {
+                self.frames = nil
+                throw error
+            }
+        }
+    }
+
+    func metadata() throws(ImageError) -> ImageMetadata? {
+        try data.withBytes { bytes throws(ImageError) in
+            var collector = MetadataCollector(limits: options.limits)
+            if let profile = header?.colors?.embedded { try collector.addProfile(profile) }
+            try JXLMetadata.read(bytes, into: &collector, limits: options.limits)
+            return collector.metadata
+        }
+    }
+}
+
+extension ISOFile {
+    /// Whether bytes are missing of a JPEG XL in a container; one without tells nothing of that.
+    fileprivate static func isCut(container bytes: UnsafeRawBufferPointer) -> Bool {
+        bytes.first == 0 && ISOFile(bytes).isCut
+    }
+}
+#endif

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux) && JXL
+import CJXL
+import ImageBase
+import Raster
+
+/// Decodes frames: the next one by itself, a later one after what it is made of, an earlier one from the beginning.
+final class JXLFrames {
+    private var stream: JXLStream
+    private let header: JXLHeader
+    private let size: PixelSize
+    private let colorSpace: ColorSpace
+    private let isWide: Bool
+    private let conversion: ColorTransform?
+    /// The frame that the stream comes to next.
+    private var position = 0
+
+    init(_ header: JXLHeader, size: PixelSize, options: DecodingOptions) throws(ImageError) {
+        stream = try Self.makeStream()
+        self.header = header
+        self.size = size
+        colorSpace = options.colorSpace
+        let converts = options.colorSpace == .sRGB
+        isWide = options.pixelFormat == .rgba16 || converts && header.colors?.isHDR == true
+        let layout: ColorLayout =
+            switch (header.isGrey, isWide) {
+            case (true, true): .greyInRGBA16
+            case (true, false): .greyInBGRA8
+            case (false, true): .rgba16
+            case (false, false): .bgra8
+            }
+        conversion = converts ? header.colors?.conversion(layout) : nil
+    }
+
+    private static func makeStream() throws(ImageError) -> JXLStream {
+        try JXLStream(events: JXL_DEC_FRAME, JXL_DEC_FULL_IMAGE)
+    }
+
+    /// After an error or a partial picture it cannot be used any more.
+    func frame(
+        at index: Int, of bytes: UnsafeRawBufferPointer, _ monitor: WorkMonitor
+    ) throws(ImageError) -> DecodedFrame {
+        if index < position {
+            stream = try Self.makeStream()
+            position = 0
+        }
+        if index > position { JxlDecoderSkipFrames(stream.handle, index - position) }
+        position = index + 1
+        var isPartial = false
+        let bitmap = try Bitmap(
+            size: size, format: isWide ? .rgba16 : .bgra8, alpha: header.hasAlpha ? .straight : .opaque,
+            colorSpace: colorSpace, isZeroed: true
+        ) { pixels, stride throws(ImageError) in
+            isPartial = try !read(bytes, to: pixels, monitor)
+            for row in 0..<size.height {
+                if row & 63 == 0 { try monitor.check() }
+                finish(pixels.baseAddress! + row * stride)
+            }
+        }
+        return DecodedFrame(bitmap: bitmap, isPartial: isPartial)
+    }
+
+    /// Whether all of the frame was there.
+    private func read(
+        _ bytes: UnsafeRawBufferPointer, to pixels: UnsafeMutableRawBufferPointer, _ monitor: WorkMonitor
+    ) throws(ImageError) -> Bool {
+        var format = wi_jxl_rgba(isWide, 64)
+        while true {
+            switch try stream.next(bytes, monitor) {
+            case JXL_DEC_FRAME: continue
+            case JXL_DEC_NEED_IMAGE_OUT_BUFFER:
+                guard
+                    JxlDecoderSetImageOutBuffer(stream.handle, &format, pixels.baseAddress, pixels.count)
+                        == JXL_DEC_SUCCESS
+                else { throw ImageError(.corrupt, "the JPEG XL has a frame of another size") }
+            case JXL_DEC_FULL_IMAGE: return true
+            case JXL_DEC_NEED_MORE_INPUT:
+                guard JxlDecoderFlushImage(stream.handle) == JXL_DEC_SUCCESS else {
+                    throw ImageError(.corrupt, "the JPEG XL ends before its picture")
+                }
+                return false
+            default: throw ImageError(.corrupt, "the JPEG XL cannot be decoded")
+            }
+        }
+    }
+
+    /// Order and colours of one row.
+    private func finish(_ row: UnsafeMutableRawPointer) {
+        if !isWide {
+            let words = row.assumingMemoryBound(to: UInt32.self)
+            for x in 0..<size.width {
+                let word = UInt32(littleEndian: words[x])
+                words[x] = UInt32(littleEndian: word & 0xFF00_FF00 | word >> 16 & 255 | (word & 255) << 16)
+            }
+        }
+        conversion?.convertRow(row, count: size.width)
+    }
+}
+#endif

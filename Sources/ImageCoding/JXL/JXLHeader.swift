@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux) && JXL
+import CJXL
+import ImageBase
+import Raster
+
+/// What the headers of a JPEG XL and of its frames tell; no pixel is decoded for it.
+final class JXLHeader {
+    private let stream: JXLStream
+    private let options: DecodingOptions
+    private var basic: JxlBasicInfo?
+    private var ticks: [UInt32] = []
+    private(set) var colors: JXLColors?
+    /// There is nothing more to be read.
+    private(set) var reachedEnd = false
+    private var isDamaged = false
+
+    init(options: DecodingOptions) throws(ImageError) {
+        self.options = options
+        stream = try JXLStream(events: JXL_DEC_BASIC_INFO, JXL_DEC_COLOR_ENCODING, JXL_DEC_FRAME)
+    }
+
+    /// More channels than these, each as large as the picture, nobody has.
+    private static let mostChannels = 8
+
+    /// Frames that have begun.
+    var frameCount: Int { ticks.count }
+
+    /// Reads on as far as bytes have come.
+    func advance(over bytes: UnsafeRawBufferPointer) throws(ImageError) {
+        while !reachedEnd {
+            switch try stream.next(bytes) {
+            case JXL_DEC_BASIC_INFO: try readBasics()
+            case JXL_DEC_COLOR_ENCODING:
+                colors = JXLColors(
+                    stream, isInOriginal: basic?.uses_original_profile == JXL_TRUE, options)
+            case JXL_DEC_FRAME: try readFrame()
+            case JXL_DEC_NEED_MORE_INPUT: return
+            case JXL_DEC_SUCCESS: reachedEnd = true
+            default:
+                // Frames that are there are shown.
+                guard frameCount > 0 else { throw ImageError(.corrupt, "the JPEG XL has no readable header") }
+                isDamaged = true
+                reachedEnd = true
+            }
+        }
+    }
+
+    private func readBasics() throws(ImageError) {
+        var basic = JxlBasicInfo()
+        guard JxlDecoderGetBasicInfo(stream.handle, &basic) == JXL_DEC_SUCCESS else {
+            throw ImageError(.corrupt, "the JPEG XL has no readable header")
+        }
+        try options.limits.check(PixelSize(width: Int(basic.xsize), height: Int(basic.ysize)))
+        guard basic.num_extra_channels <= Self.mostChannels else {
+            throw ImageError(
+                .unsupported, "the JPEG XL has \(basic.num_extra_channels) channels beyond colours")
+        }
+        for index in 0..<Int(basic.num_extra_channels) {
+            var channel = JxlExtraChannelInfo()
+            if JxlDecoderGetExtraChannelInfo(stream.handle, index, &channel) == JXL_DEC_SUCCESS,
+                channel.type == JXL_CHANNEL_BLACK
+            {
+                throw ImageError(.unsupported, "the JPEG XL is of inks")
+            }
+        }
+        self.basic = basic
+    }
+
+    private func readFrame() throws(ImageError) {
+        var header = JxlFrameHeader()
+        guard JxlDecoderGetFrameHeader(stream.handle, &header) == JXL_DEC_SUCCESS else {
+            throw ImageError(.corrupt, "a frame of the JPEG XL has no readable header")
+        }
+        ticks.append(header.duration)
+        if ticks.count > options.limits.frames {
+            throw .limit("frames", found: ticks.count, allowed: options.limits.frames)
+        }
+        if options.firstFrameOnly || basic?.have_animation == JXL_FALSE { reachedEnd = true }
+    }
+
+    /// Nil until the header has come.
+    func info(isComplete: Bool) -> ImageInfo? {
+        guard let basic else { return nil }
+        var info = ImageInfo(
+            format: .jpegXL, size: PixelSize(width: Int(basic.xsize), height: Int(basic.ysize)),
+            orientation: Orientation(rawValue: Int(basic.orientation.rawValue)) ?? .up,
+            hasAlpha: basic.alpha_bits > 0, bitDepth: Int(basic.bits_per_sample))
+        guard basic.have_animation != JXL_FALSE, !options.firstFrameOnly else { return info }
+        info.frameCount = frameCount
+        info.countsAllFrames = isComplete || reachedEnd
+        if frameCount > 1 || !info.countsAllFrames {
+            info.loopCount = Int(basic.animation.num_loops)
+            info.delays = ticks.map { duration(of: $0, basic.animation) }
+        }
+        return info
+    }
+
+    /// The bytes end before the last frame does, or cannot be read further.
+    func isCut(isComplete: Bool) -> Bool { isDamaged || isComplete && !reachedEnd }
+
+    private func duration(of ticks: UInt32, _ animation: JxlAnimationHeader) -> Duration {
+        guard animation.tps_numerator > 0 else { return .zero }
+        let seconds =
+            Double(ticks) * Double(animation.tps_denominator) / Double(animation.tps_numerator)
+        return .nanoseconds(Int64((min(seconds, 4e9) * 1e9).rounded()))
+    }
+
+    var hasAlpha: Bool { basic.map { $0.alpha_bits > 0 } ?? false }
+    var isGrey: Bool { basic?.num_color_channels == 1 }
+}
+#endif

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux) && JXL
+import CJXL
+import ImageBase
+
+/// EXIF and XMP of a JPEG XL container, packed ones too (ISO/IEC 18181-2, 9.4 and 9.5).
+enum JXLMetadata {
+    static func read(
+        _ bytes: UnsafeRawBufferPointer, into collector: inout MetadataCollector, limits: Limits
+    ) throws(ImageError) {
+        // A codestream without container has none.
+        guard bytes.first == 0 else { return }
+        let stream = try JXLStream(events: JXL_DEC_BOX)
+        guard JxlDecoderSetDecompressBoxes(stream.handle, JXL_TRUE) == JXL_DEC_SUCCESS else { return }
+        let allowed = min(max(0, limits.metadataBytes), 1 << 30)
+        // The place of the EXIF's header within stands before it.
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: allowed + 5, alignment: 1)
+        defer { buffer.deallocate() }
+        var isEXIF: Bool?
+        while true {
+            let status = try stream.next(bytes)
+            if let kind = isEXIF {
+                if status == JXL_DEC_BOX_NEED_MORE_OUTPUT {
+                    throw .limit("metadataBytes", found: allowed + 1, allowed: allowed)
+                }
+                let count = buffer.count - JxlDecoderReleaseBoxBuffer(stream.handle)
+                let content = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+                if kind, count > 4 {
+                    try collector.addEXIF(UnsafeRawBufferPointer(rebasing: content[4...]))
+                } else if !kind {
+                    try collector.addXMP(content)
+                }
+                isEXIF = nil
+            }
+            guard status == JXL_DEC_BOX else { return }
+            let isXMP = wi_jxl_box_is(stream.handle, "xml ")
+            guard isXMP || wi_jxl_box_is(stream.handle, "Exif") else { continue }
+            guard
+                JxlDecoderSetBoxBuffer(
+                    stream.handle, buffer.bindMemory(to: UInt8.self).baseAddress, buffer.count)
+                    == JXL_DEC_SUCCESS
+            else { return }
+            isEXIF = !isXMP
+        }
+    }
+}
+#endif

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux) && JXL
+import CJXL
+import ImageBase
+
+/// libjxl's decoder, fed in small pieces so that work can be stopped between them.
+final class JXLStream {
+    let handle: OpaquePointer
+    private var offset = 0
+    private var fed = step
+    /// About 10 ms of decoding.
+    private static let step = 32 << 10
+
+    /// - Parameter events: those to be told of.
+    init(events: JxlDecoderStatus...) throws(ImageError) {
+        guard let handle = JxlDecoderCreate(nil) else {
+            throw ImageError(.io, "no memory for a JPEG XL decoder")
+        }
+        self.handle = handle
+        let all = events.reduce(0) { $0 | Int32($1.rawValue) }
+        guard JxlDecoderSubscribeEvents(handle, all) == JXL_DEC_SUCCESS,
+            JxlDecoderSetKeepOrientation(handle, JXL_TRUE) == JXL_DEC_SUCCESS,
+            JxlDecoderSetUnpremultiplyAlpha(handle, JXL_TRUE) == JXL_DEC_SUCCESS
+        else { throw ImageError(.unsupported, "libjxl is of another version than its headers") }
+    }
+
+    deinit { JxlDecoderDestroy(handle) }
+
+    /// Goes on to the next event, or to where the bytes end (`JXL_DEC_NEED_MORE_INPUT`).
+    ///
+    /// - Parameter bytes: from the first one on, not fewer than the last time.
+    func next(_ bytes: UnsafeRawBufferPointer, _ monitor: WorkMonitor? = nil) throws(ImageError)
+        -> JxlDecoderStatus
+    {
+        while true {
+            try monitor?.check()
+            let end = min(fed, bytes.count)
+            let part = UnsafeRawBufferPointer(rebasing: bytes[min(offset, end)..<end])
+            guard
+                JxlDecoderSetInput(handle, part.bindMemory(to: UInt8.self).baseAddress, part.count)
+                    == JXL_DEC_SUCCESS
+            else { return JXL_DEC_ERROR }
+            let status = JxlDecoderProcessInput(handle)
+            offset = end - JxlDecoderReleaseInput(handle)
+            guard status == JXL_DEC_NEED_MORE_INPUT, end < bytes.count else { return status }
+            fed = end + Self.step
+        }
+    }
+
+    func profile(_ target: JxlColorProfileTarget, limit: Int) -> [UInt8]? {
+        let count = wi_jxl_profile_size(handle, target)
+        guard count > 0, count <= limit else { return nil }
+        var bytes = [UInt8](repeating: 0, count: count)
+        return wi_jxl_profile(handle, target, &bytes, count) ? bytes : nil
+    }
+}
+#endif

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux) && HEIF
+import Foundation
+import ImageBase
+import Raster
+import Testing
+
+@testable import ImageCoding
+
+@Suite struct HEIFTests {
+    private let codecs = CodecRegistry.default
+    private let checks = CodedPictures()
+    private let size = PixelSize(width: 20, height: 18)
+
+    @Test("Colours of 8 and 10 bits, greys and alpha are decoded as others decode them")
+    func colors() throws {
+        #expect(try checks.pixels(of: HEIFFixtures.color, within: 12, CodedPictures.color))
+        #expect(try checks.pixels(of: HEIFFixtures.profile, within: 12, CodedPictures.color))
+        #expect(try checks.pixels(of: HEIFFixtures.deep, within: 12, CodedPictures.color))
+        #expect(
+            try checks.pixels(of: HEIFFixtures.grey, within: 8) {
+                [10 * $0 + 2 * $1, 10 * $0 + 2 * $1, 10 * $0 + 2 * $1, 255]
+            })
+        #expect(
+            try checks.pixels(of: HEIFFixtures.alpha, within: 12) { x, y in
+                Array(CodedPictures.color(x, y).dropLast()) + [y < 9 ? 255 : 85]
+            })
+        let multiplied = try codecs.decode(HEIFFixtures.premultiplied).bitmap
+        #expect(multiplied.alpha == .premultiplied)
+        #expect(isNear(multiplied.rgba(10, 4), CodedPictures.color(10, 4), 12))
+        let wide = try codecs.decode(HEIFFixtures.deep, options: .exact).bitmap
+        #expect(wide.format == .rgba16 && isNear(wide.rgba(10, 10), CodedPictures.color(10, 10), 8))
+        let info = try codecs.info(HEIFFixtures.deep)
+        #expect(info?.bitDepth == 10 && info?.hasAlpha == false && info?.size == size)
+        #expect(try codecs.info(HEIFFixtures.alpha)?.hasAlpha == true)
+    }
+
+    @Test("Colours named by numbers are brought to sRGB, unless they are wanted as stored")
+    func codedColors() throws {
+        let bitmap = try codecs.decode(HEIFFixtures.wideGamut).bitmap
+        #expect(isNear(bitmap.rgba(10, 10), [118, 130, 119, 255], 8))
+        var options = DecodingOptions()
+        options.colorSpace = .asStored
+        #expect(
+            try checks.pixels(of: HEIFFixtures.wideGamut, within: 12, options: options, CodedPictures.color))
+    }
+
+    @Test("A picture comes upright, turned once though its EXIF says the same")
+    func orientation() throws {
+        var options = DecodingOptions()
+        options.keepsMetadata = true
+        for applies in [true, false] {
+            options.appliesOrientation = applies
+            let image = try codecs.decode(HEIFFixtures.turned, options: options)
+            #expect(image.info.orientation == .up && image.size == PixelSize(width: 18, height: 20))
+            #expect(isNear(image.bitmap.rgba(17 - 4, 3), CodedPictures.color(3, 4), 24))
+            let exif = try #require(image.metadata?.exif)
+            #expect(exif.withUnsafeBytes { EXIFOrientation.read($0) } == (applies ? .up : .right))
+        }
+        options.limits.metadataBytes = 8
+        #expect(checks.refusal(HEIFFixtures.turned, options)?.limit?.name == "metadataBytes")
+        let thumbnail = DecodingOptions(thumbnail: .fit(width: 9, height: 9))
+        #expect(
+            try codecs.decode(HEIFFixtures.turned, options: thumbnail).size == PixelSize(width: 8, height: 9))
+    }
+
+    @Test("The header tells all before the picture has come")
+    func prefixes() throws {
+        for data in [HEIFFixtures.color, HEIFFixtures.turned] {
+            let whole = try codecs.info(data)
+            let first = try (0..<data.count).first {
+                try codecs.info(Data(data.prefix($0)), isComplete: false) != nil
+            }
+            #expect(try codecs.info(Data(data.prefix(try #require(first))), isComplete: false) == whole)
+        }
+        let decoder = FrameDecoder()
+        try decoder.update(Data(HEIFFixtures.color.dropLast(20)), isComplete: false)
+        #expect(decoder.info != nil && decoder.frameCount == 0)
+        try decoder.update(HEIFFixtures.color, isComplete: true)
+        #expect(try decoder.image(at: 0).isPartial == false)
+    }
+
+    @Test("A sequence without a picture of its own is refused by name")
+    func sequences() {
+        let data = Data(
+            [0, 0, 0, 20] + Array("ftyphevc".utf8) + [0, 0, 0, 0] + Array("hevc".utf8) + [0, 0, 0, 8]
+                + Array("moov".utf8))
+        #expect(checks.refusal(data)?.code == .unsupported)
+        #expect(checks.refusal(data)?.description.contains("sequence") == true)
+    }
+
+    @Test("Writing HEIC is refused")
+    func writing() throws {
+        let error = #expect(throws: ImageError.self) {
+            try codecs.encode(Pictures.corners(4, 4), as: .heic)
+        }
+        #expect(error?.code == .unsupported)
+    }
+
+    @Test("Limits are checked from the header")
+    func limits() {
+        // It is cut out of one that is larger, and that counts.
+        checks.obeysLimits(HEIFFixtures.color, PixelSize(width: 64, height: 64))
+    }
+
+    @Test("A prefix is refused or partial; damage gives a picture or a typed error")
+    func damage() {
+        for data in [HEIFFixtures.color, HEIFFixtures.alpha, HEIFFixtures.turned] {
+            checks.survivesDamage(data)
+        }
+    }
+
+    @Test("Cancelling ends it")
+    func cancelling() throws {
+        let token = CancellationToken()
+        token.cancel()
+        let error = #expect(throws: ImageError.self) {
+            try codecs.decode(HEIFFixtures.color, cancellation: token)
+        }
+        #expect(error?.code == .cancelled)
+    }
+}
+#endif
