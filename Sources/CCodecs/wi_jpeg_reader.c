@@ -1,29 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-#include "wi_jpeg.h"
+#include "wi_jpeg_reader.h"
 
-#include <setjmp.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include <jpeglib.h>
 #include <jerror.h>
 
 #define ROWS_A_CALL 64
-
-struct wi_jpeg_reader {
-    struct jpeg_decompress_struct info;
-    struct jpeg_error_mgr errors;
-    struct jpeg_progress_mgr progress;
-    jmp_buf target;
-    wi_should_stop should_stop;
-    void *context;
-    int maximum_scans;
-    int status;
-    bool is_damaged;
-    char message[JMSG_LENGTH_MAX];
-};
 
 static void fail(j_common_ptr info) {
     wi_jpeg_reader *reader = info->client_data;
@@ -80,7 +63,7 @@ static void progressed(j_common_ptr info) {
     if (reader->should_stop && reader->should_stop(reader->context)) stop(reader, WI_CANCELLED, "cancelled");
 }
 
-wi_jpeg_reader *wi_jpeg_reader_new(const uint8_t *bytes, size_t count, int maximum_scans, long maximum_memory) {
+wi_jpeg_reader *wi_jpeg_reader_make(int maximum_scans, long maximum_memory) {
     wi_jpeg_reader *reader = calloc(1, sizeof *reader);
     if (!reader) return NULL;
     reader->maximum_scans = maximum_scans;
@@ -99,6 +82,16 @@ wi_jpeg_reader *wi_jpeg_reader_new(const uint8_t *bytes, size_t count, int maxim
     reader->info.mem->max_memory_to_use = maximum_memory;
     reader->progress.progress_monitor = progressed;
     reader->info.progress = &reader->progress;
+    return reader;
+}
+
+wi_jpeg_reader *wi_jpeg_reader_new(const uint8_t *bytes, size_t count, int maximum_scans, long maximum_memory) {
+    wi_jpeg_reader *reader = wi_jpeg_reader_make(maximum_scans, maximum_memory);
+    if (!reader) return NULL;
+    if (setjmp(reader->target)) {
+        wi_jpeg_reader_free(reader);
+        return NULL;
+    }
     jpeg_mem_src(&reader->info, bytes, count);
     return reader;
 }
@@ -106,6 +99,7 @@ wi_jpeg_reader *wi_jpeg_reader_new(const uint8_t *bytes, size_t count, int maxim
 void wi_jpeg_reader_free(wi_jpeg_reader *reader) {
     if (!reader) return;
     if (!setjmp(reader->target)) jpeg_destroy_decompress(&reader->info);
+    free(reader->pending);
     free(reader);
 }
 

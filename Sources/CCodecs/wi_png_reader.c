@@ -1,30 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-#include "wi_png.h"
+#include "wi_png_reader.h"
 
-#include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <png.h>
-
-struct wi_png_reader {
-    png_structp png;
-    png_infop info;
-    jmp_buf target;
-    // What is handed out before `picture` is asked for more.
-    const uint8_t *bytes;
-    size_t count;
-    size_t offset;
-    wi_png_picture picture;
-    enum { DATA_HEAD, DATA, DATA_TAIL, NOTHING } next;
-    size_t data_length;
-    uint8_t data_head[8];
-    int status;
-    int rows_done;
-    char message[160];
-};
 
 static void fail(png_structp png, png_const_charp message) {
     wi_png_reader *reader = png_get_error_ptr(png);
@@ -123,10 +103,9 @@ static const png_byte skipped_chunks[] =
     "acTL\0bKGD\0cHRM\0eXIf\0fcTL\0fdAT\0gAMA\0hIST\0iTXt\0oFFs\0pCAL\0pHYs\0sBIT\0sCAL\0sPLT\0sRGB\0sTER\0tEXt\0"
     "tIME\0zTXt";
 
-wi_png_reader *wi_png_reader_new(const uint8_t *bytes, size_t count, wi_png_limits limits) {
+wi_png_reader *wi_png_reader_make(wi_png_limits limits) {
     wi_png_reader *reader = calloc(1, sizeof *reader);
     if (!reader) return NULL;
-    hand_out(reader, bytes, count);
     reader->next = NOTHING;
     reader->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, reader, fail, ignore);
     if (!reader->png) {
@@ -140,7 +119,6 @@ wi_png_reader *wi_png_reader_new(const uint8_t *bytes, size_t count, wi_png_limi
     }
     reader->info = png_create_info_struct(reader->png);
     if (!reader->info) png_error(reader->png, "no memory");
-    png_set_read_fn(reader->png, reader, supply);
     png_set_user_limits(reader->png, limits.maximum_side, limits.maximum_side);
     png_set_chunk_cache_max(reader->png, 16);
     png_set_chunk_malloc_max(reader->png, limits.maximum_profile_bytes);
@@ -150,6 +128,14 @@ wi_png_reader *wi_png_reader_new(const uint8_t *bytes, size_t count, wi_png_limi
     if (!limits.wants_profile) {
         png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_NEVER, (png_const_bytep) "iCCP", 1);
     }
+    return reader;
+}
+
+wi_png_reader *wi_png_reader_new(const uint8_t *bytes, size_t count, wi_png_limits limits) {
+    wi_png_reader *reader = wi_png_reader_make(limits);
+    if (!reader) return NULL;
+    hand_out(reader, bytes, count);
+    png_set_read_fn(reader->png, reader, supply);
     return reader;
 }
 
@@ -198,8 +184,7 @@ const uint8_t *wi_png_reader_profile(wi_png_reader *reader, size_t *count) {
     return profile;
 }
 
-int wi_png_reader_start(wi_png_reader *reader, bool sixteen_bits) {
-    if (setjmp(reader->target)) return reader->status;
+void wi_png_reader_set_output(wi_png_reader *reader, bool sixteen_bits) {
     png_structp png = reader->png;
     png_set_expand(png);
     png_set_gray_to_rgb(png);
@@ -219,6 +204,11 @@ int wi_png_reader_start(wi_png_reader *reader, bool sixteen_bits) {
     if (png_get_rowbytes(png, reader->info) != (size_t)wi_png_reader_width(reader) * (sixteen_bits ? 8 : 4)) {
         png_error(png, "unexpected row length");
     }
+}
+
+int wi_png_reader_start(wi_png_reader *reader, bool sixteen_bits) {
+    if (setjmp(reader->target)) return reader->status;
+    wi_png_reader_set_output(reader, sixteen_bits);
     return WI_OK;
 }
 

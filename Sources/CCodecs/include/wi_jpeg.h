@@ -38,6 +38,32 @@ int wi_jpeg_reader_finish(wi_jpeg_reader *reader);
 bool wi_jpeg_reader_is_damaged(const wi_jpeg_reader *reader);
 const char *wi_jpeg_reader_message(const wi_jpeg_reader *reader);
 
+// A decoder whose bytes come in pieces. Its calls, in this order: wi_jpeg_stream_append, wi_jpeg_stream_header until it
+// gives WI_OK, wi_jpeg_stream_start, and then after each append wi_jpeg_stream_read, or, when it is not layered,
+// wi_jpeg_reader_rows, which gives fewer rows than asked for when the bytes end there.
+wi_jpeg_reader *wi_jpeg_stream_new(int maximum_scans, long maximum_memory);
+// Copies bytes that follow those of the last call. After the last ones, what is missing is made up.
+int wi_jpeg_stream_append(wi_jpeg_reader *reader, const uint8_t *bytes, size_t count, bool is_last);
+// WI_TRUNCATED while more bytes are needed.
+int wi_jpeg_stream_header(wi_jpeg_reader *reader);
+int wi_jpeg_stream_start(wi_jpeg_reader *reader, int color, int scale);
+// Whether the picture comes in several scans, which are kept as coefficients.
+bool wi_jpeg_stream_is_layered(const wi_jpeg_reader *reader);
+// Reads all the scans there are.
+int wi_jpeg_stream_read(wi_jpeg_reader *reader);
+// How many scans have come to their end.
+int wi_jpeg_stream_scans(const wi_jpeg_reader *reader);
+// How many samples along a side of eight the whole scans are good for: 0 (no scan yet), 1, 2 or 8.
+int wi_jpeg_stream_detail(const wi_jpeg_reader *reader);
+// Whether all scans were read; then wi_jpeg_stream_begin_output lets wi_jpeg_reader_rows give the picture.
+bool wi_jpeg_stream_reached_end(const wi_jpeg_reader *reader);
+int wi_jpeg_stream_begin_output(wi_jpeg_reader *reader);
+// Reads to the end of the picture; WI_TRUNCATED while that has not come.
+int wi_jpeg_stream_finish(wi_jpeg_reader *reader);
+// What a layered picture is like by now, at side/8 of its size, `side` being 1, 2, 4 or 8; in the colours of the
+// start.
+int wi_jpeg_stream_preview(wi_jpeg_reader *reader, int side, uint8_t *pixels, size_t stride);
+
 wi_jpeg_writer *wi_jpeg_writer_new(void);
 void wi_jpeg_writer_free(wi_jpeg_writer *writer);
 // Rows are BGRX.

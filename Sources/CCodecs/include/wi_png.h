@@ -52,6 +52,25 @@ int wi_png_reader_rows_done(const wi_png_reader *reader);
 int wi_png_reader_finish(wi_png_reader *reader);
 const char *wi_png_reader_message(const wi_png_reader *reader);
 
+// A decoder whose bytes come in pieces. It writes the kind of wi_png_reader_start to rows that must be there until it is
+// freed, and that are of the size given, as the file's header must be.
+typedef struct {
+    uint8_t *pixels;
+    size_t stride;
+    uint32_t width;
+    uint32_t height;
+    bool sixteen_bits;
+} wi_png_rows;
+
+wi_png_reader *wi_png_stream_new(wi_png_limits limits, wi_png_rows rows);
+int wi_png_stream_append(
+    wi_png_reader *reader, const uint8_t *bytes, size_t count, wi_should_stop should_stop, void *context);
+// How many rows there are of the pass that is coming, which is counted from 0; of a coarse one, rows that it fills.
+int wi_png_stream_pass(const wi_png_reader *reader);
+int wi_png_stream_rows(const wi_png_reader *reader);
+// Whether the file's end has come.
+bool wi_png_stream_reached_end(const wi_png_reader *reader);
+
 wi_png_writer *wi_png_writer_new(void);
 void wi_png_writer_free(wi_png_writer *writer);
 // Rows are straight BGRA of 8 bits or straight RGBA of 16 in the machine's byte order, written as RGB when there is no

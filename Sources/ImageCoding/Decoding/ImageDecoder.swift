@@ -26,6 +26,20 @@ public protocol ImageCodec: Sendable {
 
     /// A decoder for one picture that has no bytes yet.
     func makeDecoder(options: DecodingOptions) -> any ImageDecoder
+
+    /// A decoder for one still picture that is to be seen while its bytes come; nil for a format without previews,
+    /// which is the default.
+    ///
+    /// - Parameter info: what the codec's ``ImageDecoder`` has read of the header, within the limits.
+    func makeIncrementalDecoder(
+        for info: ImageInfo, options: DecodingOptions
+    ) -> (any IncrementalDecoder)?
+}
+
+extension ImageCodec {
+    public func makeIncrementalDecoder(
+        for info: ImageInfo, options: DecodingOptions
+    ) -> (any IncrementalDecoder)? { nil }
 }
 
 /// The decoding of one picture, of bytes that may still be coming, with any number of frames.

@@ -14,5 +14,11 @@ struct JPEGCodec: ImageCodec {
     func makeDecoder(options: DecodingOptions) -> any ImageDecoder {
         JPEGDecoder(options: options)
     }
+
+    func makeIncrementalDecoder(
+        for info: ImageInfo, options: DecodingOptions
+    ) -> (any IncrementalDecoder)? {
+        JPEGIncrementalDecoder(info: info, options: options)
+    }
 }
 #endif

@@ -65,7 +65,7 @@ final class JPEGDecoder: ImageDecoder {
     ) throws(ImageError) -> Bitmap {
         let isInk = header.components == 4
         try reader.start(isInk ? WI_JPEG_CMYK : WI_JPEG_BGRA, scale: Self.scale(of: header.size, to: needed))
-        let conversion = conversion(header, isInverted: reader.isAdobe)
+        let conversion = Self.conversion(header, isInverted: reader.isAdobe)
         let size = reader.outputSize
         let space = options.colorSpace
         return try Bitmap(size: size, alpha: .opaque, colorSpace: space) {
@@ -98,7 +98,7 @@ final class JPEGDecoder: ImageDecoder {
         return 8
     }
 
-    private func conversion(_ header: JPEGHeader, isInverted: Bool) -> (any RowConversion)? {
+    static func conversion(_ header: JPEGHeader, isInverted: Bool) -> (any RowConversion)? {
         if header.components == 4 {
             let layout: ColorLayout = isInverted ? .cmyk8Inverted : .cmyk8
             if let transform = header.colorProfile.flatMap({

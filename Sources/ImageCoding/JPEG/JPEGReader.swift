@@ -13,12 +13,10 @@ final class JPEGReader {
     init(
         _ bytes: UnsafeRawBufferPointer, size: PixelSize, limits: Limits, monitor: WorkMonitor
     ) throws(ImageError) {
-        // The coefficients of four components at full resolution take 8 bytes a pixel.
-        let memory = 64 << 20 + min(size.pixelCount, 1 << 40) * 12
         guard
             let reader = wi_jpeg_reader_new(
                 bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count,
-                Int32(clamping: limits.scans), memory)
+                Int32(clamping: limits.scans), Self.memory(for: size))
         else { throw ImageError(.corrupt, "no memory for a JPEG decoder") }
         self.reader = reader
         self.limits = limits
@@ -52,13 +50,20 @@ final class JPEGReader {
     }
 
     private func check(_ status: Int32) throws(ImageError) {
-        guard status < 0 else { return }
+        if let error = Self.error(for: status, reader, limits) { throw error }
+    }
+
+    /// The most that libjpeg may take: the coefficients of four components at full resolution take 8 bytes a pixel.
+    static func memory(for size: PixelSize) -> Int { 64 << 20 + min(size.pixelCount, 1 << 40) * 12 }
+
+    static func error(for status: Int32, _ reader: OpaquePointer, _ limits: Limits) -> ImageError? {
+        guard status < 0 else { return nil }
         let message = String(cString: wi_jpeg_reader_message(reader))
         switch Int(status) {
-        case WI_CANCELLED: throw .cancelled
-        case WI_TOO_MANY_SCANS: throw .limit("scans", found: limits.scans + 1, allowed: limits.scans)
-        case WI_UNSUPPORTED: throw ImageError(.unsupported, "JPEG: \(message)")
-        default: throw ImageError(.corrupt, "JPEG: \(message)")
+        case WI_CANCELLED: return .cancelled
+        case WI_TOO_MANY_SCANS: return .limit("scans", found: limits.scans + 1, allowed: limits.scans)
+        case WI_UNSUPPORTED: return ImageError(.unsupported, "JPEG: \(message)")
+        default: return ImageError(.corrupt, "JPEG: \(message)")
         }
     }
 }

@@ -21,5 +21,11 @@ struct PNGCodec: ImageCodec {
     func makeDecoder(options: DecodingOptions) -> any ImageDecoder {
         PNGDecoder(options: options)
     }
+
+    func makeIncrementalDecoder(
+        for info: ImageInfo, options: DecodingOptions
+    ) -> (any IncrementalDecoder)? {
+        PNGIncrementalDecoder(info: info, options: options)
+    }
 }
 #endif

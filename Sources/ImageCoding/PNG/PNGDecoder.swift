@@ -101,23 +101,22 @@ final class PNGDecoder: ImageDecoder {
     ) throws(ImageError) -> ColorTransform? {
         if let conversion { return conversion }
         let found =
-            header.profileChunkBytes > 0 ? wideOrNarrow(try fileReader(bytes).colorProfile, isWide) : nil
+            header.profileChunkBytes > 0
+            ? header.transform(of: try fileReader(bytes).colorProfile, isWide: isWide) : nil
         conversion = .some(found)
         return found
     }
 
     private func fileReader(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> PNGReader {
-        let wantsProfile =
-            options.colorSpace == .sRGB && header.profileChunkBytes > 0
-            && header.profileChunkBytes <= options.limits.colorProfileBytes
-        return try PNGReader(
-            bytes, limits: options.limits, largestChunk: header.largestChunk, wantsProfile: wantsProfile)
+        try PNGReader(
+            bytes, limits: options.limits, largestChunk: header.largestChunk,
+            wantsProfile: header.wantsProfile(options))
     }
 
     private func decode(_ reader: PNGReader, _ monitor: WorkMonitor) throws(ImageError) -> DecodedFrame {
         let isWide = options.pixelFormat == .rgba16
         let size = reader.size
-        let conversion = wideOrNarrow(reader.colorProfile, isWide)
+        let conversion = header.transform(of: reader.colorProfile, isWide: isWide)
         try reader.start(isWide: isWide)
         var isPartial = false
         let bitmap = try Bitmap(
@@ -134,18 +133,6 @@ final class PNGDecoder: ImageDecoder {
             }
         }
         return DecodedFrame(bitmap: bitmap, isPartial: isPartial)
-    }
-
-    private func wideOrNarrow(_ profile: [UInt8]?, _ isWide: Bool) -> ColorTransform? {
-        guard let profile else { return nil }
-        let layout: ColorLayout =
-            switch (header.isGrey, isWide) {
-            case (true, true): .greyInRGBA16
-            case (true, false): .greyInBGRA8
-            case (false, true): .rgba16
-            case (false, false): .bgra8
-            }
-        return ColorTransform.find(profile: profile, layout: layout)
     }
 
     /// What is missing becomes transparent, or black where the picture has no alpha.

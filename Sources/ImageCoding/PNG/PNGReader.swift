@@ -79,7 +79,7 @@ final class PNGReader {
 }
 
 extension wi_png_limits {
-    fileprivate init(_ limits: Limits, largestChunk: Int, wantsProfile: Bool) {
+    init(_ limits: Limits, largestChunk: Int, wantsProfile: Bool) {
         // libpng holds one limit for the chunks it skips and the profile it expands; the chunks that are there
         // anyway must pass it.
         self.init(

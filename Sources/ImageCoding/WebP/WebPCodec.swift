@@ -16,5 +16,11 @@ struct WebPCodec: ImageCodec {
     func makeDecoder(options: DecodingOptions) -> any ImageDecoder {
         WebPDecoder(options: options)
     }
+
+    func makeIncrementalDecoder(
+        for info: ImageInfo, options: DecodingOptions
+    ) -> (any IncrementalDecoder)? {
+        WebPIncrementalDecoder(info: info, options: options)
+    }
 }
 #endif

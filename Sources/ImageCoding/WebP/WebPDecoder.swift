@@ -100,6 +100,12 @@ final class WebPDecoder: ImageDecoder {
     private var wantsStraight: Bool { options.alpha == .straight || options.pixelFormat != .bgra8 }
 
     private func profile(of bytes: UnsafeRawBufferPointer) -> [UInt8]? {
+        Self.profile(header, of: bytes, options)
+    }
+
+    static func profile(
+        _ header: WebPHeader, of bytes: UnsafeRawBufferPointer, _ options: DecodingOptions
+    ) -> [UInt8]? {
         guard options.colorSpace == .sRGB, let range = header.profile, range.upperBound <= bytes.count else {
             return nil
         }

@@ -30,6 +30,18 @@ struct WebPTarget {
     func decodeRows(
         _ stream: UnsafeRawBufferPointer, _ source: PixelSize, _ monitor: WorkMonitor
     ) throws(ImageError) -> Int {
+        var config = try config(source)
+        return try withUnsafeMutablePointer(to: &config) { config throws(ImageError) in
+            guard let decoder = WebPIDecode(nil, 0, config) else {
+                throw ImageError(.corrupt, "no memory for a WebP decoder")
+            }
+            defer { WebPIDelete(decoder) }
+            return try decode(stream, with: decoder, monitor)
+        }
+    }
+
+    /// How libwebp is told to decode a picture of `source` pixels.
+    func config(_ source: PixelSize) throws(ImageError) -> WebPDecoderConfig {
         var config = WebPDecoderConfig()
         guard WebPInitDecoderConfig(&config) != 0 else {
             throw ImageError(.unsupported, "libwebp is of another version than its headers")
@@ -44,13 +56,7 @@ struct WebPTarget {
         config.output.u.RGBA.rgba = address.assumingMemoryBound(to: UInt8.self)
         config.output.u.RGBA.stride = Int32(bytesPerRow)
         config.output.u.RGBA.size = bytesPerRow * (size.height - 1) + size.width * 4
-        return try withUnsafeMutablePointer(to: &config) { config throws(ImageError) in
-            guard let decoder = WebPIDecode(nil, 0, config) else {
-                throw ImageError(.corrupt, "no memory for a WebP decoder")
-            }
-            defer { WebPIDelete(decoder) }
-            return try decode(stream, with: decoder, monitor)
-        }
+        return config
     }
 
     private func decode(
@@ -84,7 +90,7 @@ struct WebPTarget {
         }
     }
 
-    private static func message(_ status: VP8StatusCode) -> String {
+    static func message(_ status: VP8StatusCode) -> String {
         switch status {
         case VP8_STATUS_OUT_OF_MEMORY: "no memory"
         case VP8_STATUS_UNSUPPORTED_FEATURE: "a feature that is not supported"

@@ -54,6 +54,12 @@ final class ByteBuffer: @unchecked Sendable {  // Memory of its own; its owner c
         return true
     }
 
+    /// The bytes from `offset` on.
+    func copy(from offset: Int) -> Data {
+        guard let block, offset < count else { return Data() }
+        return Data(bytes: block.address + offset, count: count - offset)
+    }
+
     /// Hands the memory over and is empty then. What it holds is moved first when much of the memory is unused.
     func takeData() -> Data {
         guard var block, count > 0 else { return Data() }

@@ -2,6 +2,12 @@
 
 public import ImageBase
 
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// A sink that gathers a body into one `Data`.
 ///
 /// It reserves min(expected length, 1 MiB) and then doubles, so that a lie about the length costs nothing, and hands
@@ -22,6 +28,7 @@ public final class DataCollector: LoadSink {
         var failure: ImageError?
         var lastProgress: ContinuousClock.Instant?
         var isFinished = false
+        var didGrow: (@Sendable () -> Void)?
     }
 
     /// - Parameters:
@@ -41,6 +48,22 @@ public final class DataCollector: LoadSink {
         self.completion = completion
     }
 
+    /// What the answer's head says; nil before it has come.
+    public var response: LoadResponse? { state.withLock { $0.response } }
+
+    /// A copy of the bytes that have come so far, from `offset` on; empty once the load has ended.
+    public func bytes(from offset: Int) -> Data {
+        state.withLock { $0.buffer.copy(from: offset) }
+    }
+
+    /// Lets `handler` be called on the loader's thread with each piece of the body that comes, whatever the progress
+    /// interval is, until the load ends; nil lets nobody be called. There is one handler.
+    public func onGrowth(_ handler: (@Sendable () -> Void)?) {
+        state.withLock { state in
+            if !state.isFinished { state.didGrow = handler }
+        }
+    }
+
     public func didReceive(_ response: LoadResponse) {
         state.withLock { state in
             state.response = response
@@ -55,28 +78,29 @@ public final class DataCollector: LoadSink {
     }
 
     public func didReceive(_ bytes: UnsafeRawBufferPointer) -> LoadFlow {
-        let report: LoadProgress? = state.withLock { state in
-            guard state.failure == nil, !state.isFinished else { return nil }
+        let (report, didGrow): (LoadProgress?, (@Sendable () -> Void)?) = state.withLock { state in
+            guard state.failure == nil, !state.isFinished else { return (nil, nil) }
             let found = state.buffer.count + bytes.count
             guard found <= limit else {
                 state.failure = .limit("encodedBytes", found: found, allowed: limit)
                 _ = state.buffer.takeData()
-                return nil
+                return (nil, nil)
             }
             let expected = state.response?.expectedBytes
             if !state.buffer.append(bytes, expected: expected) {
                 state.failure = Self.noMemory
-                return nil
+                return (nil, nil)
             }
-            guard progress != nil else { return nil }
+            guard progress != nil else { return (nil, state.didGrow) }
             if found != expected {
                 let now = ContinuousClock.now
-                if let last = state.lastProgress, now - last < interval { return nil }
+                if let last = state.lastProgress, now - last < interval { return (nil, state.didGrow) }
                 state.lastProgress = now
             }
-            return LoadProgress(received: found, expected: expected)
+            return (LoadProgress(received: found, expected: expected), state.didGrow)
         }
         if let report { progress?(report) }
+        didGrow?()
         return .proceed
     }
 
@@ -84,6 +108,7 @@ public final class DataCollector: LoadSink {
         let outcome: Result<LoadedData, ImageError>? = state.withLock { state in
             guard !state.isFinished else { return nil }
             state.isFinished = true
+            state.didGrow = nil
             let data = state.buffer.takeData()
             if let failure = state.failure { return .failure(failure) }
             switch result {

@@ -41,6 +41,10 @@ struct DisplayState {
     enum Event {
         case progress(LoadProgress)
         case cached
+        /// A part of the picture.
+        case preview
+        /// What the slot shows does not change.
+        case info
         case finished(ImageOrigin)
         case failed(ImageError.Code)
     }
@@ -50,6 +54,8 @@ struct DisplayState {
         let options: DisplayOptions
         /// Something of this request is in the slot that a failure must not take away.
         var hasPicture = false
+        /// A part of the picture is in the slot.
+        var hasPreview = false
     }
 
     private var loads: [LoadID: Load] = [:]
@@ -110,6 +116,12 @@ extension DisplayState {
             loads[id]?.hasPicture = true
             shownKey = load.target?.key
             return [.show(.picture, .none, id)]
+        case .preview:
+            // The picture that is there already is better.
+            guard load.options.setsImage, !load.hasPicture else { return [] }
+            loads[id]?.hasPreview = true
+            return show(.picture, id)
+        case .info: return []
         case .finished(let origin):
             let waited = !synchronously && origin != .memory
             return succeed(id, load, animates: waited || load.options.transitionPolicy == .always)
@@ -156,6 +168,7 @@ extension DisplayState {
     private mutating func showFailure(_ id: LoadID, _ load: Load) -> [Action] {
         if load.hasPicture { return [] }
         if load.options.errorImage != nil { return show(.errorImage, id) }
+        if load.hasPreview { return show(.placeholder, id) }
         switch load.options.placeholderPolicy {
         case .immediately: return []
         case .onFailure: return show(.placeholder, id)
@@ -179,7 +192,7 @@ extension DisplayState {
 
     private func isTerminal(_ event: Event) -> Bool {
         switch event {
-        case .progress, .cached: false
+        case .progress, .cached, .preview, .info: false
         case .finished, .failed: true
         }
     }

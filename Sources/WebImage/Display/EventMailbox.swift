@@ -12,15 +12,13 @@ final class EventMailbox: Sendable {
     private let state = Locked(State())
 
     /// Leaves an event; true when somebody has to be sent to ``take()`` it: nothing was waiting, and the mailbox is
-    /// open. Progress that was not taken is replaced by newer progress.
+    /// open. Progress and a preview that were not taken are replaced by newer ones, and the end takes a preview's place.
     func put(_ event: ImageTask.Event) -> Bool {
         state.withLock { state in
-            if case .progress = event, case .progress? = state.events.last {
-                state.events[state.events.count - 1] = event
-                return false
-            }
+            let isKnown = !state.events.isEmpty
+            state.events.removeAll { event.replaces($0) }
             state.events.append(event)
-            return state.isOpen && state.events.count == 1
+            return state.isOpen && !isKnown
         }
     }
 
@@ -30,6 +28,15 @@ final class EventMailbox: Sendable {
             defer { state.events = [] }
             state.isOpen = true
             return state.events
+        }
+    }
+}
+
+extension ImageTask.Event {
+    fileprivate func replaces(_ older: ImageTask.Event) -> Bool {
+        switch (self, older) {
+        case (.progress, .progress), (.preview, .preview), (.finished, .preview): true
+        default: false
         }
     }
 }

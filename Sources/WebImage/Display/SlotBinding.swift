@@ -99,7 +99,8 @@ public final class SlotBinding {
     /// What the slot is about.
     public var state: SlotState {
         let task = display.isLoading ? records[display.current]?.task : nil
-        return SlotState(url: lastURL, progress: display.progress, task: task, player: player)
+        return SlotState(
+            url: lastURL, progress: display.progress, info: task?.info, task: task, player: player)
     }
 }
 
@@ -190,6 +191,8 @@ extension DisplayState.Event {
         switch event {
         case .progress(let progress): self = .progress(progress)
         case .cached: self = .cached
+        case .preview: self = .preview
+        case .info: self = .info
         case .finished(.success(let response)): self = .finished(response.origin)
         case .finished(.failure(let error)): self = .failed(error.code)
         }
@@ -201,14 +204,14 @@ extension ImageTask.Event {
         switch self {
         case .cached: true
         case .finished(.success(let response)): [.memory, .disk].contains(response.origin)
-        case .progress, .finished(.failure): false
+        case .progress, .preview, .info, .finished(.failure): false
         }
     }
 
     fileprivate var response: ImageResponse? {
         switch self {
-        case .progress, .finished(.failure): nil
-        case .cached(let response), .finished(.success(let response)): response
+        case .progress, .info, .finished(.failure): nil
+        case .cached(let response), .preview(let response), .finished(.success(let response)): response
         }
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+public import ImageCoding
 public import ImageLoading
 
 #if canImport(FoundationEssentials)
@@ -14,6 +15,9 @@ public struct SlotState: Sendable {
     public let url: URL?
     /// Of the last load: nothing when it starts, complete when it has succeeded.
     public let progress: LoadProgress
+    /// What the header of the picture that is being loaded tells, as soon as it has come, for a request with
+    /// ``ImageRequest/progressive``; its size, for a view that makes room.
+    public let info: ImageInfo?
     /// The load that runs; nil when none does.
     public let task: ImageTask?
     /// Plays the animation that the slot shows: may be paused, sought in, slowed down. Nil while it shows none.

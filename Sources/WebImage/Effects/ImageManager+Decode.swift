@@ -10,7 +10,7 @@ extension ImageManager {
         let start = ContinuousClock.now
         let url = key.data.address
         do throws(ImageError) {
-            let image = try codecs.decode(bytes.data, options: key.options, cancellation: cancellation)
+            let image = try decode(bytes, key, cancellation)
             if image.isPartial, bytes.origin == .disk, key.data.asksOrigin {
                 // Bytes that nobody had looked at when they were stored; the origin may have the rest by now.
                 disk?.remove(key.data.key)
@@ -27,6 +27,15 @@ extension ImageManager {
         } catch {
             return refuse(bytes, error.at(url: url), key)
         }
+    }
+
+    /// The decoder of the previews goes on where it is.
+    private func decode(
+        _ bytes: Bytes, _ key: DecodeKey, _ cancellation: CancellationToken
+    ) throws(ImageError) -> DecodedImage {
+        let session = bytes.feed?.takeSession(key)
+        if let image = try session?.picture(of: bytes.data, cancellation) { return image }
+        return try codecs.decode(bytes.data, options: key.options, cancellation: cancellation)
     }
 
     /// The bytes do not decode.

@@ -12,31 +12,37 @@ extension ImageManager {
             return complete(effect, .failed(error))
         }
         counters.withLock { $0.transfers += 1 }
+        let feed = PreviewFeed(self, effect)
         let collector = DataCollector(
             limit: key.request.limits.encodedBytes, progressInterval: .milliseconds(10),
             progress: { [self] progress in
                 // A small body is all there with the next piece.
                 if progress.received == 0, let expected = progress.expected, expected <= 64 << 10 { return }
-                let actions = graph.withLock { $0.progressed(effect.id, progress) }
-                run(actions, on: .pool)
+                let clients = graph.withLock { $0.clients(of: effect.id) }
+                for client in clients { client.progress(progress, on: .pool) }
+                feed.notice(clients)
             },
             completion: { [self] result in
                 effect.detach()
-                complete(effect, outcome(of: result, key), on: .pool)
+                feed.end()
+                complete(effect, outcome(of: result, key, feed), on: .pool)
             })
+        feed.attach(collector)
         let priority = effect.priority
         let transfer = configuration.loader.load(key.request, priority: priority, sink: collector)
         effect.attach(transfer, startedWith: priority)
     }
 
-    private func outcome(of result: Result<LoadedData, ImageError>, _ key: DataKey) -> Graph.Outcome {
+    private func outcome(
+        of result: Result<LoadedData, ImageError>, _ key: DataKey, _ feed: PreviewFeed
+    ) -> Graph.Outcome {
         switch result {
         case .success(let loaded):
             counters.withLock { $0.receivedBytes += loaded.data.count }
             let bytes = Bytes(
                 data: loaded.data, origin: ImageOrigin(loaded.response.source),
                 http: StoredResponse(loaded.response), steps: loaded.metrics.steps,
-                stored: time.wallTime)
+                stored: time.wallTime, feed: feed)
             if key.queriesDisk, bytes.http?.forbidsStoring == false { fresh.insert(bytes, for: key.key) }
             return .done(.bytes(bytes))
         case .failure(let error):

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
+import ImageCoding
 import ImageLoading
 
 /// Who waits for a job on a task's behalf.
@@ -8,6 +9,22 @@ protocol JobClient: AnyObject, Sendable {
     /// Called once, unless the task was taken out of the graph before.
     func finish(_ result: Result<Payload, ImageError>, on delivery: Delivery)
     func progress(_ progress: LoadProgress, on delivery: Delivery)
+    /// What it wants to be told before the end; nil for nothing.
+    var previews: PreviewWish? { get }
+    func info(_ info: ImageInfo)
+    func preview(_ preview: Preview)
+}
+
+/// Which previews somebody wants.
+struct PreviewWish {
+    let key: VariantKey
+    let mode: Progressive
+}
+
+/// A preview, made for everybody who wants the same.
+struct Preview {
+    let image: DecodedImage
+    let http: StoredResponse?
 }
 
 /// Waits for a picture.
@@ -17,13 +34,19 @@ final class ImageClient: JobClient {
     private let start: ContinuousClock.Instant
     /// Whether this is the first half of a refresh: the stored picture, which is followed by the network's.
     private let isPrelude: Bool
+    let previews: PreviewWish?
 
-    init(_ task: ImageTask, _ manager: ImageManager, start: ContinuousClock.Instant, isPrelude: Bool = false)
-    {
+    init(
+        _ task: ImageTask, _ manager: ImageManager, _ key: VariantKey, start: ContinuousClock.Instant,
+        isPrelude: Bool = false
+    ) {
         self.task = task
         self.manager = manager
         self.start = start
         self.isPrelude = isPrelude
+        let mode = task.request.progressive
+        // What is coming would be worse than what is shown already.
+        previews = mode == .off || task.hasCached ? nil : PreviewWish(key: key, mode: mode)
     }
 
     func finish(_ result: Result<Payload, ImageError>, on delivery: Delivery) {
@@ -46,6 +69,17 @@ final class ImageClient: JobClient {
     func progress(_ progress: LoadProgress, on delivery: Delivery) {
         task.post(.progress(progress), on: delivery)
     }
+
+    func info(_ info: ImageInfo) {
+        guard task.info == nil else { return }
+        task.post(.info(info), on: .pool)
+    }
+
+    func preview(_ preview: Preview) {
+        var image = preview.image
+        image.scale *= task.request.decoding.scale
+        task.post(.preview(ImageResponse(image: image, origin: .network, http: preview.http)), on: .pool)
+    }
 }
 
 /// Waits for bytes.
@@ -53,6 +87,7 @@ final class DataClient: JobClient {
     private let task: DataTask
     private let manager: ImageManager
     private let key: DataKey
+    let previews: PreviewWish? = nil
     private let start: ContinuousClock.Instant
 
     init(_ task: DataTask, _ manager: ImageManager, _ key: DataKey, start: ContinuousClock.Instant) {
@@ -76,6 +111,9 @@ final class DataClient: JobClient {
     func progress(_ progress: LoadProgress, on delivery: Delivery) {
         task.post(.progress(progress), on: delivery)
     }
+
+    func info(_ info: ImageInfo) {}
+    func preview(_ preview: Preview) {}
 }
 
 extension ImageResponse {

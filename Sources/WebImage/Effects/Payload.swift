@@ -31,10 +31,12 @@ final class Bytes: Sendable {
     let info: ImageInfo?
     /// Whoever takes it first stores the bytes: two decodes of one transfer write one file.
     let storing = Once()
+    /// Of bytes that just came: what was decoded of them on the way.
+    let feed: PreviewFeed?
 
     init(
         data: Data, origin: ImageOrigin, http: StoredResponse?, steps: [LoadStep] = [], stored: Double,
-        info: ImageInfo? = nil
+        info: ImageInfo? = nil, feed: PreviewFeed? = nil
     ) {
         self.data = data
         self.origin = origin
@@ -42,6 +44,7 @@ final class Bytes: Sendable {
         self.steps = steps
         self.stored = stored
         self.info = info
+        self.feed = feed
     }
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
-import ImageLoading
 
 extension JobGraph {
     /// A task wants what `plan` makes. It gets exactly one `finish`, unless it leaves before.
@@ -47,18 +46,18 @@ extension JobGraph {
         return actions
     }
 
-    /// An effect got some way; told to every task that waits for it, however far down.
-    func progressed(_ effect: EffectID, _ progress: LoadProgress) -> [Action] {
+    /// Everybody who waits for what an effect brings, however far down.
+    func clients(of effect: EffectID) -> [Client] {
         guard let job = running[effect]?.job else { return [] }
-        var actions: [Action] = []
+        var clients: [Client] = []
         var pending = [job]
         while let job = pending.popLast() {
             for task in job.tasks {
-                if let waiter = tasks[task] { actions.append(.progress(waiter.client, progress)) }
+                if let waiter = tasks[task] { clients.append(waiter.client) }
             }
             pending.append(contentsOf: job.downstream)
         }
-        return actions
+        return clients
     }
 }
 

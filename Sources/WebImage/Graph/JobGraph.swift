@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
-import ImageLoading
 
 typealias TaskID = UInt64
 typealias EffectID = UInt64
@@ -59,7 +58,6 @@ struct JobGraph<Work: Sendable, Payload: Sendable, Client: Sendable> {
         case cancel(EffectHandle)
         case reprioritise(EffectHandle, Priority)
         case finish(Client, Result<Payload, ImageError>)
-        case progress(Client, LoadProgress)
     }
 
     /// Belongs to the graph that made it: nobody else sees one.

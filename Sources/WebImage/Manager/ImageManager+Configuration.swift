@@ -20,6 +20,8 @@ extension ImageManager {
         public var network = NetworkOptions()
         /// How old a stored picture may be for ``CachePolicy/standard``. Default: 7 days.
         public var maximumAge: Duration = .seconds(7 * 24 * 3600)
+        /// The least time between two previews of a load; the first comes at once. Default: 0.2 seconds.
+        public var previewInterval: Duration = .milliseconds(200)
         /// Pictures decoded or transformed at a time. Default: one a core.
         public var pixelSlots = Self.coreCount
         /// Disk reads at a time. Default: 4.

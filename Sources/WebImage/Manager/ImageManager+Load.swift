@@ -103,7 +103,7 @@ extension ImageManager {
     func join(_ task: ImageTask, _ places: Places, start: ContinuousClock.Instant) {
         guard let key = plan(for: task.request, places) else { return task.finish(.failure(.noURL)) }
         let isPrelude = places == .caches && task.request.cachePolicy == .refresh
-        join(Graph.plan(key), task, ImageClient(task, self, start: start, isPrelude: isPrelude))
+        join(Graph.plan(key), task, ImageClient(task, self, key, start: start, isPrelude: isPrelude))
     }
 
     private func join<Response>(_ plan: Graph.Plan, _ task: LoadTask<Response>, _ client: any JobClient) {

@@ -19,7 +19,6 @@ extension ImageManager {
             case .cancel(let effect): effect.cancel()
             case .reprioritise(let effect, let priority): effect.setPriority(priority)
             case .finish(let client, let result): client.finish(result, on: delivery)
-            case .progress(let client, let progress): client.progress(progress, on: delivery)
             }
         }
     }

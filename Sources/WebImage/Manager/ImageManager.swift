@@ -31,6 +31,8 @@ public final class ImageManager: Sendable {
     // `Task(priority: .high)` wait for seconds.
     let reads = DispatchQueue(label: "WebImage.read", attributes: .concurrent)
     let pixels = DispatchQueue(label: "WebImage.pixels", attributes: .concurrent)
+    /// One preview at a time, so that finished pictures have the other cores.
+    let previews = DispatchQueue(label: "WebImage.preview")
     let stores = DispatchQueue(label: "WebImage.store")
     let encodes = DispatchQueue(label: "WebImage.encode")
 

@@ -99,6 +99,13 @@ public struct ImageRequest: Sendable {
         set { change { $0.originalStoreTiers = newValue } }
     }
 
+    /// Whether the picture is shown while it comes over the network. What is in a cache comes as it is, and after a
+    /// cached picture (``CachePolicy/refresh``) there are no previews. Default: ``Progressive/off``.
+    public var progressive: Progressive {
+        get { box.fields.progressive }
+        set { change { $0.progressive = newValue } }
+    }
+
     /// Default: ``FailedURLPolicy/remember``.
     public var failedURLPolicy: FailedURLPolicy {
         get { box.fields.failedURLPolicy }
@@ -156,6 +163,7 @@ public struct ImageRequest: Sendable {
         var originalStoreTiers = CacheTiers.disk
         var failedURLPolicy = FailedURLPolicy.remember
         var lookup = Lookup.asynchronous
+        var progressive = Progressive.off
         var network: NetworkOptions?
 
         init(url: URL?) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import ImageBase
+public import ImageCoding
 public import ImageLoading
 
 /// One caller's hold on an image.
@@ -18,7 +19,8 @@ public typealias DataTask = LoadTask<DataResponse>
 ///     for await event in task.events {
 ///         switch event {
 ///         case .progress(let progress): bar.fraction = progress.fraction ?? 0
-///         case .cached(let response): show(response.image)
+///         case .info(let info): reserve(info.displaySize)
+///         case .cached(let response), .preview(let response): show(response.image)
 ///         case .finished(let result): finish(result)
 ///         }
 ///     }
@@ -29,6 +31,14 @@ public final class LoadTask<Response: Sendable>: Sendable {
         case progress(LoadProgress)
         /// With ``CachePolicy/refresh``: the stored picture, while the network is asked.
         case cached(Response)
+        /// With ``ImageRequest/progressive``: what the picture's header tells, while the rest is coming. Once.
+        case info(ImageInfo)
+        /// With ``ImageRequest/progressive``: the picture as far as it has come. Its ``DecodedImage/isPartial`` is
+        /// true, and a large one may have fewer pixels and an accordingly lower ``DecodedImage/scale``
+        /// (``ImagePreview/image``). It has the request's orientation, scale, thumbnail size and transformers,
+        /// and is kept in no cache. Of several that were not collected only the newest is told, and none after the
+        /// end.
+        case preview(Response)
         /// The end; nothing follows.
         case finished(Result<Response, ImageError>)
     }
@@ -41,6 +51,8 @@ public final class LoadTask<Response: Sendable>: Sendable {
         var isCancelled = false
         var progress: LoadProgress?
         var cached: Response?
+        var info: ImageInfo?
+        var preview: Response?
         var result: Result<Response, ImageError>?
         var outboxes: [Outbox<Response>]
         var waiting: [CheckedContinuation<Void, Never>] = []
@@ -68,6 +80,10 @@ public final class LoadTask<Response: Sendable>: Sendable {
 
     /// The newest progress; nil before the first byte.
     public var progress: LoadProgress? { state.withLock { $0.progress } }
+
+    /// What the picture's header tells, as soon as it has come, for a request with ``ImageRequest/progressive``; nil
+    /// before, and for a picture from a cache.
+    public var info: ImageInfo? { state.withLock { $0.info } }
 
     /// How the task ended; nil while it is under way.
     public var result: Result<Response, ImageError>? { state.withLock { $0.result } }
@@ -114,6 +130,8 @@ extension LoadTask {
         let outbox = Outbox<Response>()
         state.withLock { state in
             if let cached = state.cached { outbox.post(.cached(cached)) }
+            if let info = state.info { outbox.post(.info(info)) }
+            if let preview = state.preview { outbox.post(.preview(preview)) }
             if let result = state.result {
                 outbox.post(.finished(result))
             } else {
@@ -160,6 +178,7 @@ extension LoadTask {
             guard state.result == nil else { return nil }
             state.result = result
             state.hold = nil
+            state.preview = nil
             defer { (state.outboxes, state.waiting) = ([], []) }
             return (state.outboxes, state.waiting)
         }
@@ -168,11 +187,18 @@ extension LoadTask {
         for continuation in waiting { continuation.resume() }
     }
 
+    /// Whether there was a stored picture.
+    var hasCached: Bool { state.withLock { $0.cached != nil } }
+
+    /// Tells what happens before the end; nothing once it has ended.
     func post(_ event: Event, on delivery: Delivery = .caller) {
         let outboxes = state.withLock { state -> [Outbox<Response>] in
+            guard state.result == nil else { return [] }
             switch event {
             case .progress(let progress): state.progress = progress
             case .cached(let response): state.cached = response
+            case .info(let info): state.info = info
+            case .preview(let response): state.preview = response
             case .finished: break
             }
             return state.outboxes

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
+import ImageCoding
 import ImageLoading
 
 /// What one observer of a task has still to be told.
 ///
-/// Progress that was not collected is replaced by newer progress, and the end comes last, once. Any thread may post;
+/// Progress and previews that were not collected are replaced by newer ones, and the end comes last, once. Any thread may post;
 /// one at a time drains, so an observer never runs twice at once.
 final class Outbox<Response: Sendable>: Sendable {
     typealias Event = LoadTask<Response>.Event
 
     fileprivate struct State {
         var cached: Response?
+        var info: ImageInfo?
+        var preview: Response?
         var progress: LoadProgress?
         var result: Result<Response, ImageError>?
         var hasEnded = false
@@ -22,6 +25,14 @@ final class Outbox<Response: Sendable>: Sendable {
             if let response = cached {
                 cached = nil
                 return .cached(response)
+            }
+            if let header = info {
+                info = nil
+                return .info(header)
+            }
+            if let response = preview {
+                preview = nil
+                return .preview(response)
             }
             if let update = progress {
                 progress = nil
@@ -53,7 +64,9 @@ final class Outbox<Response: Sendable>: Sendable {
             switch event {
             case .progress(let progress): state.progress = progress
             case .cached(let response): state.cached = response
-            case .finished(let result): state.result = result
+            case .info(let info): state.info = info
+            case .preview(let response): state.preview = response
+            case .finished(let result): (state.result, state.preview) = (result, nil)
             }
             return state.takeReader()
         }
@@ -100,7 +113,9 @@ final class Outbox<Response: Sendable>: Sendable {
 }
 
 extension Outbox.State {
-    fileprivate var isEmpty: Bool { cached == nil && progress == nil && result == nil }
+    fileprivate var isEmpty: Bool {
+        cached == nil && info == nil && preview == nil && progress == nil && result == nil
+    }
 
     fileprivate mutating func takeReader() -> CheckedContinuation<Void, Never>? {
         defer { reader = nil }

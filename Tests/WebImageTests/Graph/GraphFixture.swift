@@ -54,7 +54,7 @@ struct GraphFixture {
 
     mutating func advance(_ name: String, by received: Int) {
         guard let effect = started.first(where: { work[$0.id] == name }) else { return }
-        apply(graph.progressed(effect.id, LoadProgress(received: received, expected: nil)))
+        for client in graph.clients(of: effect.id) { progress[client] = received }
     }
 
     /// The work that runs, in the order in which it was started.
@@ -93,7 +93,6 @@ struct GraphFixture {
             case .cancel(let effect): cancelled.insert(effect.id)
             case .reprioritise(let effect, let priority): priorities[effect.id] = priority
             case .finish(let client, let result): results[client, default: []].append(result)
-            case .progress(let client, let update): progress[client] = update.received
             }
         }
     }

@@ -86,7 +86,7 @@ struct PolicyTests {
         var seen: [UInt32] = []
         for await event in fixture.manager.load(request).events {
             switch event {
-            case .progress: break
+            case .progress, .info, .preview: break
             case .cached(let response):
                 #expect(response.origin == (fromMemory ? .memory : .disk))
                 seen.append(response.image.middle)

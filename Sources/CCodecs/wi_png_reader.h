@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+
+#ifndef WEBIMAGE_PNG_READER_H
+#define WEBIMAGE_PNG_READER_H
+
+#include "wi_png.h"
+
+#include <setjmp.h>
+
+#include <png.h>
+
+struct wi_png_reader {
+    png_structp png;
+    png_infop info;
+    jmp_buf target;
+    // What is handed out before `picture` is asked for more.
+    const uint8_t *bytes;
+    size_t count;
+    size_t offset;
+    wi_png_picture picture;
+    enum { DATA_HEAD, DATA, DATA_TAIL, NOTHING } next;
+    size_t data_length;
+    uint8_t data_head[8];
+    int status;
+    int rows_done;
+    // Of one whose bytes come in pieces.
+    wi_png_rows rows;
+    wi_should_stop should_stop;
+    void *context;
+    int pass;
+    bool reached_end;
+    char message[160];
+};
+
+// A reader without bytes; NULL without memory.
+wi_png_reader *wi_png_reader_make(wi_png_limits limits);
+// Says what rows are to be like; jumps to the reader's target when that cannot be.
+void wi_png_reader_set_output(wi_png_reader *reader, bool sixteen_bits);
+
+#endif

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+import CCodecs
+import ImageBase
+import Raster
+
+/// A JPEG while it comes: the rows of a file with one scan, or what the scans so far give.
+final class JPEGIncrementalDecoder: IncrementalDecoder {
+    private let options: DecodingOptions
+    private let info: ImageInfo
+    private var opening: Opening?
+    private var running: Running?
+
+    private struct Opening {
+        let stream: JPEGStream
+        let header: JPEGHeader
+    }
+
+    fileprivate struct Running {
+        let stream: JPEGStream
+        let scale: Int32
+        let conversion: (any RowConversion)?
+        /// Nil while scans are gathered.
+        var rows: PictureRows?
+        var isWhole = false
+        /// Scans or rows of the last preview.
+        var shown = 0
+    }
+
+    init(info: ImageInfo, options: DecodingOptions) {
+        self.info = info
+        self.options = options
+    }
+
+    func append(
+        _ bytes: UnsafeRawBufferPointer, isComplete: Bool, cancellation: CancellationToken?
+    ) throws(ImageError) {
+        let monitor = WorkMonitor(cancellation)
+        let opening: Opening
+        if let known = self.opening { opening = known } else { opening = try open(bytes) }
+        var running = self.running
+        // After an error neither is there any more.
+        (self.opening, self.running) = (nil, nil)
+        try opening.stream.append(bytes, isComplete: isComplete)
+        try opening.stream.watched(by: monitor) { () throws(ImageError) in
+            if running == nil, try opening.stream.readHeader() { running = try start(opening) }
+            if running?.rows == nil {
+                try running?.stream.readScans()
+            } else {
+                try running?.readRows(monitor)
+            }
+        }
+        (self.opening, self.running) = (opening, running)
+    }
+
+    /// - Parameter bytes: hold all up to the first scan's header.
+    private func open(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> Opening {
+        let outcome = try JPEGHeader.read(
+            bytes, limits: options.limits, wantsProfile: options.colorSpace == .sRGB)
+        guard case .header(let header) = outcome else {
+            throw ImageError(.corrupt, "the JPEG's header has not come")
+        }
+        return Opening(
+            stream: try JPEGStream(size: info.size, limits: options.limits), header: header)
+    }
+
+    private func start(_ opening: Opening) throws(ImageError) -> Running {
+        let (stream, header) = (opening.stream, opening.header)
+        let scale = JPEGDecoder.scale(of: info.size, to: options.neededSize(for: info))
+        try stream.start(header.components == 4 ? WI_JPEG_CMYK : WI_JPEG_BGRA, scale: scale)
+        var rows: PictureRows?
+        if !stream.isLayered {
+            rows = try PictureRows(size: stream.outputSize, alpha: .opaque, colorSpace: options.colorSpace)
+        }
+        let conversion = JPEGDecoder.conversion(header, isInverted: stream.isAdobe)
+        return Running(stream: stream, scale: scale, conversion: conversion, rows: rows)
+    }
+
+    func preview(cancellation: CancellationToken?) throws(ImageError) -> IncrementalFrame? {
+        guard var running else { return nil }
+        if let rows = running.rows {
+            guard rows.count > running.shown, !running.isWhole else { return nil }
+            running.shown = rows.count
+            self.running = running
+            return IncrementalFrame(
+                DecodedFrame(bitmap: try rows.copy(rows: rows.count), isPartial: true),
+                coversPicture: rows.count == rows.bitmap.height)
+        }
+        let stream = running.stream
+        guard stream.scans > running.shown, !stream.reachedEnd else { return nil }
+        running.shown = stream.scans
+        self.running = running
+        let monitor = WorkMonitor(cancellation)
+        return try stream.watched(by: monitor) { () throws(ImageError) in
+            let bitmap = try preview(running, monitor)
+            return IncrementalFrame(DecodedFrame(bitmap: bitmap, isPartial: true), coversPicture: true)
+        }
+    }
+
+    /// The scans so far; what they do not tell of is left out of the size.
+    private func preview(_ running: Running, _ monitor: WorkMonitor) throws(ImageError) -> Bitmap {
+        let isLarge = options.neededSize(for: info).pixelCount > ProgressiveDecoder.smallPreview
+        let side = min(running.scale, isLarge ? 4 : 8, max(1, running.stream.detail))
+        let size = PixelSize(
+            width: (info.size.width * Int(side) + 7) / 8, height: (info.size.height * Int(side) + 7) / 8)
+        return try Bitmap(size: size, alpha: .opaque, colorSpace: options.colorSpace) {
+            pixels, stride throws(ImageError) in
+            try running.stream.preview(side: side, to: pixels.baseAddress!, stride: stride)
+            guard let conversion = running.conversion else { return }
+            for row in 0..<size.height {
+                if row & 63 == 0 { try monitor.check() }
+                conversion.convertRow(pixels.baseAddress! + row * stride, count: size.width)
+            }
+        }
+    }
+
+    func picture(cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame? {
+        guard var running else { return nil }
+        self.running = nil
+        let stream = running.stream
+        if running.rows == nil {
+            guard stream.reachedEnd else { return nil }
+            let monitor = WorkMonitor(cancellation)
+            try stream.watched(by: monitor) { () throws(ImageError) in
+                try stream.beginOutput()
+                running.rows = try PictureRows(
+                    size: stream.outputSize, alpha: .opaque, colorSpace: options.colorSpace)
+                try running.readRows(monitor)
+            }
+        }
+        guard running.isWhole, let rows = running.rows else { return nil }
+        return DecodedFrame(bitmap: rows.bitmap, isPartial: stream.isDamaged)
+    }
+}
+
+extension JPEGIncrementalDecoder.Running {
+    /// Reads the rows that there are, and what follows the last one.
+    fileprivate mutating func readRows(_ monitor: WorkMonitor) throws(ImageError) {
+        guard !isWhole, var rows else { return }
+        let height = rows.bitmap.height
+        while rows.count < height {
+            try monitor.check()
+            let start = rows.address(row: rows.count)
+            let count = try stream.read(min(64, height - rows.count), to: start, stride: rows.stride)
+            if count == 0 { break }
+            if let conversion {
+                for row in 0..<count {
+                    conversion.convertRow(start + row * rows.stride, count: rows.bitmap.width)
+                }
+            }
+            rows.count += count
+        }
+        self.rows = rows
+        if rows.count == height { isWhole = try stream.finish() }
+    }
+}
+#endif

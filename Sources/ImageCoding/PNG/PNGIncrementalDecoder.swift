@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+import ImageBase
+import Raster
+
+/// A PNG while it comes: its rows, or its passes, an early one filling the places of later ones.
+final class PNGIncrementalDecoder: IncrementalDecoder {
+    private let options: DecodingOptions
+    private let info: ImageInfo
+    private var running: Running?
+
+    fileprivate struct Running {
+        let stream: PNGStream
+        let header: PNGHeader
+        var conversion: ColorTransform?
+        /// Rows whose colours are converted; of an interlaced picture none is before the end.
+        var converted = 0
+        /// Pass and row of the last preview.
+        var shown = (pass: 0, row: 0)
+    }
+
+    init(info: ImageInfo, options: DecodingOptions) {
+        self.info = info
+        self.options = options
+    }
+
+    func append(
+        _ bytes: UnsafeRawBufferPointer, isComplete: Bool, cancellation: CancellationToken?
+    ) throws(ImageError) {
+        var running: Running
+        if let known = self.running { running = known } else { running = try start(bytes) }
+        self.running = nil
+        let stream = running.stream
+        let monitor = WorkMonitor(cancellation)
+        try stream.append(bytes, monitor)
+        if running.conversion == nil, stream.rowCount > 0, running.converted == 0 {
+            let isWide = stream.rows.bitmap.format == .rgba16
+            let profile = stream.colorProfile.flatMap {
+                $0.count <= options.limits.colorProfileBytes ? $0 : nil
+            }
+            running.conversion = running.header.transform(of: profile, isWide: isWide)
+        }
+        if !stream.isInterlaced { try running.convert(to: stream.rowCount, monitor) }
+        self.running = running
+    }
+
+    /// - Parameter bytes: hold all up to the first image data.
+    private func start(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> Running {
+        var header = PNGHeader()
+        try header.advance(over: bytes, options: options)
+        let isWide = options.pixelFormat == .rgba16
+        let rows = try PictureRows(
+            size: info.size, format: isWide ? .rgba16 : .bgra8, alpha: header.hasAlpha ? .straight : .opaque,
+            colorSpace: options.colorSpace)
+        let stream = try PNGStream(
+            rows, limits: options.limits, largestChunk: header.largestChunk,
+            wantsProfile: header.wantsProfile(options))
+        return Running(stream: stream, header: header)
+    }
+
+    func preview(cancellation: CancellationToken?) throws(ImageError) -> IncrementalFrame? {
+        guard var running, !running.stream.reachedEnd else { return nil }
+        let stream = running.stream
+        let now = (pass: stream.pass, row: stream.rowCount)
+        guard now > running.shown else { return nil }
+        running.shown = now
+        self.running = running
+        let height = info.size.height
+        let rows = now.pass > 0 ? height : now.row
+        let monitor = WorkMonitor(cancellation)
+        let bitmap = try stream.rows.copy(rows: rows) { row, width throws(ImageError) in
+            guard stream.isInterlaced, let conversion = running.conversion else { return }
+            try monitor.check()
+            conversion.convertRow(row, count: width)
+        }
+        return IncrementalFrame(
+            DecodedFrame(bitmap: bitmap, isPartial: true), coversPicture: rows == height)
+    }
+
+    func picture(cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame? {
+        guard var running else { return nil }
+        self.running = nil
+        let stream = running.stream
+        guard stream.reachedEnd, stream.pass == (stream.isInterlaced ? 6 : 0),
+            stream.rowCount == info.size.height
+        else { return nil }
+        try running.convert(to: info.size.height, WorkMonitor(cancellation))
+        return DecodedFrame(bitmap: stream.rows.bitmap)
+    }
+}
+
+extension PNGIncrementalDecoder.Running {
+    mutating func convert(to end: Int, _ monitor: WorkMonitor) throws(ImageError) {
+        guard let conversion else { return }
+        while converted < end {
+            if converted & 63 == 0 { try monitor.check() }
+            conversion.convertRow(stream.rows.address(row: converted), count: stream.rows.bitmap.width)
+            converted += 1
+        }
+    }
+}
+#endif

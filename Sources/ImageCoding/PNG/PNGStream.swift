@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+import CCodecs
+import ImageBase
+import Raster
+
+/// libpng's reader of bytes that come in pieces, with statuses made errors.
+final class PNGStream {
+    let rows: PictureRows
+    private let reader: OpaquePointer
+
+    /// - Parameter rows: of the picture's size; written to until the stream is gone.
+    init(_ rows: PictureRows, limits: Limits, largestChunk: Int, wantsProfile: Bool) throws(ImageError) {
+        let target = wi_png_rows(
+            pixels: rows.address(row: 0).assumingMemoryBound(to: UInt8.self), stride: rows.stride,
+            width: UInt32(rows.bitmap.width), height: UInt32(rows.bitmap.height),
+            sixteen_bits: rows.bitmap.format == .rgba16)
+        let reader = wi_png_stream_new(
+            wi_png_limits(limits, largestChunk: largestChunk, wantsProfile: wantsProfile), target)
+        guard let reader else { throw ImageError(.corrupt, "no memory for a PNG decoder") }
+        self.reader = reader
+        self.rows = rows
+    }
+
+    deinit { wi_png_reader_free(reader) }
+
+    func append(_ bytes: UnsafeRawBufferPointer, _ monitor: WorkMonitor) throws(ImageError) {
+        let status = withExtendedLifetime(monitor) {
+            wi_png_stream_append(
+                reader, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, WorkMonitor.callback,
+                monitor.context)
+        }
+        if Int(status) == WI_CANCELLED { throw .cancelled }
+        if status < 0 {
+            throw ImageError(.corrupt, "PNG: \(String(cString: wi_png_reader_message(reader)))")
+        }
+    }
+
+    var isInterlaced: Bool { wi_png_reader_passes(reader) > 1 }
+    var pass: Int { Int(wi_png_stream_pass(reader)) }
+    /// Of ``pass``.
+    var rowCount: Int { Int(wi_png_stream_rows(reader)) }
+    var reachedEnd: Bool { wi_png_stream_reached_end(reader) }
+
+    /// The embedded profile; nil before the picture has begun.
+    var colorProfile: [UInt8]? {
+        var count = 0
+        guard let bytes = wi_png_reader_profile(reader, &count) else { return nil }
+        return Array(UnsafeBufferPointer(start: bytes, count: count))
+    }
+}
+#endif

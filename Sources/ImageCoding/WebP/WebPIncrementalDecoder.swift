@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+import ImageBase
+import Raster
+
+/// The rows of a still WebP while they come.
+final class WebPIncrementalDecoder: IncrementalDecoder {
+    private let options: DecodingOptions
+    private let info: ImageInfo
+    private var running: Running?
+
+    fileprivate struct Running {
+        let stream: WebPRowReader
+        let conversion: ColorTransform?
+        /// Where the file ends by its own account, and how much of it has come.
+        let fileEnd: Int
+        var byteCount = 0
+        var converted = 0
+        var shown = 0
+    }
+
+    init(info: ImageInfo, options: DecodingOptions) {
+        self.info = info
+        self.options = options
+    }
+
+    func append(
+        _ bytes: UnsafeRawBufferPointer, isComplete: Bool, cancellation: CancellationToken?
+    ) throws(ImageError) {
+        var running: Running
+        if let known = self.running { running = known } else { running = try start(bytes) }
+        self.running = nil
+        let monitor = WorkMonitor(cancellation)
+        // What stands behind the file is none of it.
+        let count = max(0, min(bytes.count, running.fileEnd - running.byteCount))
+        try running.stream.append(UnsafeRawBufferPointer(rebasing: bytes[..<count]), monitor)
+        running.byteCount += bytes.count
+        try running.convert(monitor)
+        self.running = running
+    }
+
+    /// - Parameter bytes: hold all up to the picture's own header.
+    private func start(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> Running {
+        var header = WebPHeader()
+        try header.advance(over: bytes, options: options)
+        guard let frame = header.frames.first, !header.isAnimated, let fileEnd = header.fileEnd else {
+            throw ImageError(.unsupported, "the frames of a WebP are not shown before they have come")
+        }
+        let conversion = WebPDecoder.profile(header, of: bytes, options).flatMap {
+            ColorTransform.find(profile: $0, layout: .bgra8)
+        }
+        let isStraight = conversion != nil || options.alpha == .straight || options.pixelFormat != .bgra8
+        let rows = try PictureRows(
+            size: options.neededSize(for: info),
+            alpha: !frame.hasAlpha ? .opaque : isStraight ? .straight : .premultiplied,
+            colorSpace: options.colorSpace)
+        let stream = try WebPRowReader(rows, source: header.size, hasAlpha: frame.hasAlpha)
+        return Running(stream: stream, conversion: conversion, fileEnd: fileEnd)
+    }
+
+    func preview(cancellation: CancellationToken?) throws(ImageError) -> IncrementalFrame? {
+        guard var running, !running.stream.isWhole else { return nil }
+        let count = running.stream.rowCount
+        guard count > running.shown else { return nil }
+        running.shown = count
+        self.running = running
+        let bitmap = try running.stream.rows.copy(rows: count)
+        return IncrementalFrame(DecodedFrame(bitmap: bitmap, isPartial: true), coversPicture: false)
+    }
+
+    func picture(cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame? {
+        guard let running, running.stream.isWhole, running.byteCount >= running.fileEnd else { return nil }
+        self.running = nil
+        return DecodedFrame(bitmap: running.stream.rows.bitmap)
+    }
+}
+
+extension WebPIncrementalDecoder.Running {
+    mutating func convert(_ monitor: WorkMonitor) throws(ImageError) {
+        guard let conversion else { return }
+        let end = stream.rowCount
+        while converted < end {
+            if converted & 63 == 0 { try monitor.check() }
+            conversion.convertRow(stream.rows.address(row: converted), count: stream.rows.bitmap.width)
+            converted += 1
+        }
+    }
+}
+#endif

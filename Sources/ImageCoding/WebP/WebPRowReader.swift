@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+import CWebP
+import ImageBase
+import Raster
+
+/// libwebp's reader of bytes that come in pieces.
+final class WebPRowReader {
+    let rows: PictureRows
+    private let decoder: OpaquePointer
+    /// The decoder looks at it for as long as it lives.
+    private let config: UnsafeMutablePointer<WebPDecoderConfig>
+    private(set) var isWhole = false
+
+    /// - Parameter source: the picture's own size; `rows` may be fewer, and are written to until the stream is gone.
+    init(_ rows: PictureRows, source: PixelSize, hasAlpha: Bool) throws(ImageError) {
+        let target = WebPTarget(
+            address: rows.address(row: 0), bytesPerRow: rows.stride, size: rows.bitmap.size,
+            hasAlpha: hasAlpha, isPremultiplied: rows.bitmap.alpha == .premultiplied)
+        let value = try target.config(source)
+        config = .allocate(capacity: 1)
+        config.initialize(to: value)
+        guard let decoder = WebPIDecode(nil, 0, config) else {
+            config.deallocate()
+            throw ImageError(.corrupt, "no memory for a WebP decoder")
+        }
+        self.decoder = decoder
+        self.rows = rows
+    }
+
+    deinit {
+        WebPIDelete(decoder)
+        config.deallocate()
+    }
+
+    /// Decodes a picture's bytes, in slices with a look at the monitor between them.
+    func append(_ bytes: UnsafeRawBufferPointer, _ monitor: WorkMonitor) throws(ImageError) {
+        var offset = 0
+        while offset < bytes.count, !isWhole {
+            try monitor.check()
+            let slice = UnsafeRawBufferPointer(rebasing: bytes[offset..<min(offset + 32 << 10, bytes.count)])
+            let status = WebPIAppend(
+                decoder, slice.bindMemory(to: UInt8.self).baseAddress, slice.count)
+            switch status {
+            case VP8_STATUS_OK: isWhole = true
+            case VP8_STATUS_SUSPENDED: break
+            default: throw ImageError(.corrupt, "WebP: \(WebPTarget.message(status))")
+            }
+            offset += slice.count
+        }
+    }
+
+    /// Rows that will not change any more.
+    var rowCount: Int {
+        if isWhole { return rows.bitmap.height }
+        var count: Int32 = 0
+        guard WebPIDecGetRGB(decoder, &count, nil, nil, nil) != nil else { return 0 }
+        // All rows, but not the end: the last may still change.
+        return min(Int(count), rows.bitmap.height - 1)
+    }
+}
+#endif

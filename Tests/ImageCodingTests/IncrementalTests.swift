@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageBase
+import Raster
+import Testing
+
+@testable import ImageCoding
+
+/// Pictures that are looked at while they come.
+@Suite struct IncrementalTests {
+    @Test(
+        "A picture decoded as it comes is the picture decoded at once, whatever the pieces",
+        arguments: [1, 7, 1000])
+    func identity(step: Int) throws {
+        for (name, data) in try IncrementalFiles.all() where step > 1 || data.count < 4000 {
+            for options in [
+                DecodingOptions(), DecodingOptions(thumbnail: .fit(width: 20, height: 20)), .exact,
+            ] {
+                let whole = try CodecRegistry.default.decode(data, options: options)
+                let decoder = ProgressiveDecoder(options: options)
+                _ = try decoder.previews(of: data, step: step)
+                let picture = try #require(try decoder.picture(), "\(name)")
+                #expect(picture.bitmap.hasSamePixels(as: whole.bitmap), "\(name)")
+                #expect(picture.info == whole.info, "\(name)")
+                #expect(!picture.isPartial, "\(name)")
+            }
+        }
+    }
+
+    @Test("Previews come nearer to the picture, and each is another")
+    func nearer() throws {
+        for (name, data) in try IncrementalFiles.large() {
+            let whole = try CodecRegistry.default.decode(data).bitmap
+            let previews = try ProgressiveDecoder().previews(of: data, step: data.count / 20 + 1)
+            #expect(previews.count >= 3, "\(name)")
+            let differences = try previews.map { try $0.image.bitmap.difference(from: whole) }
+            for (former, latter) in zip(differences, differences.dropFirst()) {
+                #expect(latter < former * 1.02, "\(name): \(differences)")
+            }
+            let (first, last) = (try #require(differences.first), try #require(differences.last))
+            #expect(last < first * 0.7, "\(name): \(differences)")
+            #expect(previews.allSatisfy { $0.image.isPartial && $0.image.size == whole.size }, "\(name)")
+        }
+    }
+}
+
+enum IncrementalFiles {
+    /// Small ones of each kind with previews.
+    static func all() throws -> [(name: String, data: Data)] {
+        var options = EncodingOptions()
+        options.isProgressive = true
+        let picture = try Pictures.gradient(90, 70)
+        return [
+            ("baseline JPEG", try CodecRegistry.default.encode(picture, as: .jpeg)),
+            ("progressive JPEG", try CodecRegistry.default.encode(picture, as: .jpeg, options: options)),
+            ("small progressive JPEG", Fixtures.progressiveJPEG),
+            ("grey JPEG", Fixtures.greyJPEG),
+            ("CMYK JPEG", Fixtures.cmykJPEG),
+            ("JPEG with profile", Fixtures.profileJPEG),
+            ("PNG", try CodecRegistry.default.encode(picture, as: .png)),
+            (
+                "PNG with alpha",
+                try CodecRegistry.default.encode(Pictures.gradient(40, 30, alpha: .premultiplied), as: .png)
+            ),
+            ("PNG with profile", Fixtures.profilePNG),
+            ("grey PNG with profile", Fixtures.greyProfilePNG),
+            ("lossy WebP", try CodecRegistry.default.encode(picture, as: .webp)),
+            ("WebP with alpha", Fixtures.alphaWebP),
+            ("lossless WebP", Fixtures.losslessWebP),
+            ("WebP with profile", Fixtures.profileWebP),
+        ]
+    }
+
+    /// Of some hundred rows, with detail everywhere.
+    static func large() throws -> [(name: String, data: Data)] {
+        var options = EncodingOptions()
+        options.isProgressive = true
+        var lossless = EncodingOptions()
+        lossless.isLossless = true
+        let picture = try Pictures.detailed(300, 200)
+        return [
+            ("baseline JPEG", try CodecRegistry.default.encode(picture, as: .jpeg)),
+            ("progressive JPEG", try CodecRegistry.default.encode(picture, as: .jpeg, options: options)),
+            ("PNG", try CodecRegistry.default.encode(picture, as: .png)),
+            ("lossy WebP", try CodecRegistry.default.encode(picture, as: .webp)),
+            ("lossless WebP", try CodecRegistry.default.encode(picture, as: .webp, options: lossless)),
+        ]
+    }
+}
+
+extension Pictures {
+    /// The gradient with fine waves on it.
+    static func detailed(_ width: Int, _ height: Int) throws -> Bitmap {
+        let plain = try gradient(width, height)
+        return try Bitmap(size: plain.size, alpha: .opaque) { pixels, stride in
+            plain.withPixels { pixels.copyMemory(from: $0) }
+            for y in 0..<height {
+                for x in 0..<width {
+                    let wave = Int(40 * sin(Double(x * x + y * y) / 900)) + Int(20 * sin(Double(x) / 2))
+                    for part in 0..<3 {
+                        let offset = y * stride + x * 4 + part
+                        pixels[offset] = UInt8(clamping: Int(pixels[offset]) + wave)
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension ProgressiveDecoder {
+    /// What there is to see after each piece of `data`, the last one included.
+    func previews(of data: Data, step: Int) throws -> [ImagePreview] {
+        var previews: [ImagePreview] = []
+        for start in stride(from: 0, to: data.count, by: step) {
+            let end = min(start + step, data.count)
+            try append(
+                Data(data[data.startIndex + start..<data.startIndex + end]), isComplete: end == data.count)
+            if end < data.count, let preview = try preview() { previews.append(preview) }
+        }
+        return previews
+    }
+}
+
+extension Bitmap {
+    func hasSamePixels(as other: Bitmap) -> Bool {
+        guard size == other.size, format == other.format, alpha == other.alpha else { return false }
+        let count = width * format.bytesPerPixel
+        return withPixels { mine in
+            other.withPixels { theirs in
+                (0..<height).allSatisfy { row in
+                    memcmp(
+                        mine.baseAddress! + row * bytesPerRow, theirs.baseAddress! + row * other.bytesPerRow,
+                        count) == 0
+                }
+            }
+        }
+    }
+
+    /// The mean difference of a byte.
+    func difference(from other: Bitmap) throws -> Double {
+        try #require(size == other.size)
+        return withPixels { mine in
+            other.withPixels { theirs in
+                var sum = 0
+                for row in 0..<height {
+                    for column in 0..<width * 4 {
+                        let offset = row * bytesPerRow + column
+                        sum += abs(Int(mine[offset]) - Int(theirs[row * other.bytesPerRow + column]))
+                    }
+                }
+                return Double(sum) / Double(width * height * 4)
+            }
+        }
+    }
+}
