@@ -20,6 +20,12 @@ let package = Package(
             name: "CPeers",
             linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("curl")]
         ),
+        // What a policy of the memory cache makes of a trace.
+        .executableTarget(
+            name: "CacheSimulator",
+            dependencies: [.product(name: "ImageCaching", package: "WebImage")],
+            swiftSettings: settings
+        ),
         .executableTarget(
             name: "bench",
             dependencies: [

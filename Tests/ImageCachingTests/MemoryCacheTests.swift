@@ -12,7 +12,8 @@ struct MemoryCacheTests {
         time: any TimeSource = .system
     ) -> MemoryCache<Int> {
         let configuration = MemoryCacheConfiguration(
-            maximumCost: cost, maximumCount: count, maximumAge: age, maximumEntryCost: entryCost)
+            maximumCost: cost, maximumCount: count, maximumAge: age, maximumEntryCost: entryCost,
+            eviction: .lru)
         return MemoryCache(configuration: configuration, time: time)
     }
 

@@ -8,21 +8,15 @@ import WebImageTestSupport
 
 @Suite("Memory cache's index")
 struct MemoryIndexTests {
-    @Test("agrees with a dictionary and a list of uses through random operations", arguments: 0..<8)
-    func model(seed: Int) {
+    @Test("agrees with a dictionary through random operations, by any policy", arguments: policies, 0..<3)
+    func model(policy: MemoryCacheConfiguration.Eviction, seed: Int) {
         var random = SeededRandom(seed: UInt64(seed))
-        var index = MemoryIndex()
+        var index = MemoryIndex(valueSize: 0, alignment: 1, policy: policy)
+        index.limit(cost: 2000, count: 60)
         var order: [Hash128] = []  // The least recently used first.
         var costs: [Hash128: Int] = [:]
-        // Few distinct low words, so that probing runs into others' places.
-        func hash() -> Hash128 {
-            Hash128(
-                high: UInt64.random(in: 0..<4, using: &random),
-                low: UInt64.random(in: 0..<60, using: &random) << UInt64.random(in: 0...1, using: &random)
-                    * 32)
-        }
-        for _ in 0..<4000 {
-            let hash = hash()
+        for _ in 0..<2000 {
+            let hash = Self.hash(&random)
             let node = index.find(hash)
             #expect((node >= 0) == (costs[hash] != nil))
             switch Int.random(in: 0..<10, using: &random) {
@@ -44,19 +38,51 @@ struct MemoryIndexTests {
                 }
             case 7:
                 let victim = index.victim()
-                #expect((victim < 0 ? nil : index.hash(of: victim)) == order.first)
-                if victim >= 0 {
-                    index.remove(victim)
-                    costs[order.removeFirst()] = nil
-                }
+                #expect((victim < 0) == costs.isEmpty)
+                guard victim >= 0 else { continue }
+                let gone = index.table[victim].pointee.hash
+                #expect(costs[gone] != nil)
+                if policy == .lru { #expect(gone == order.first) }
+                index.remove(victim, evicted: true)
+                costs[gone] = nil
+                order.removeAll { $0 == gone }
             default:
                 guard node >= 0 else { continue }
-                index.remove(node)
+                index.remove(node, evicted: false)
                 costs[hash] = nil
                 order.removeAll { $0 == hash }
             }
             #expect(index.count == costs.count)
             #expect(index.cost == costs.values.reduce(0, +))
         }
+    }
+
+    @Test("keeps every entry when it is given to another policy", arguments: policies)
+    func change(to policy: MemoryCacheConfiguration.Eviction) {
+        for first in Self.policies {
+            var index = MemoryIndex(valueSize: 8, alignment: 8, policy: first)
+            for number in 0..<300 {
+                _ = index.insert(
+                    Hash128(high: UInt64(number), low: UInt64(number)), cost: number, deadline: .max)
+            }
+            index.change(to: policy.make)
+            #expect(index.count == 300)
+            var seen = 0
+            while index.victim() >= 0 {
+                index.remove(index.victim(), evicted: true)
+                seen += 1
+            }
+            #expect(seen == 300)
+            #expect(index.cost == 0)
+        }
+    }
+
+    static let policies = MemoryCacheConfiguration.Eviction.allCases
+
+    /// Few distinct low words, so that probing runs into others' places.
+    private static func hash(_ random: inout SeededRandom) -> Hash128 {
+        Hash128(
+            high: UInt64.random(in: 0..<4, using: &random),
+            low: UInt64.random(in: 0..<60, using: &random) << UInt64.random(in: 0...1, using: &random) * 32)
     }
 }

@@ -9,7 +9,11 @@ extension MemoryCache {
         set {
             let generation = weakTier?.generation ?? 0
             let evicted = state.withLock { state in
+                if newValue.eviction != state.configuration.eviction {
+                    state.index.change(to: newValue.eviction.make)
+                }
                 state.configuration = newValue
+                state.index.limit(cost: newValue.maximumCost, count: newValue.maximumCount)
                 return state.takeExcess(cost: newValue.maximumCost, count: newValue.maximumCount)
             }
             weakTier?.remember(evicted, generation)

@@ -15,7 +15,7 @@ extension MemoryCache {
             state.hits -= 1
             state.misses += 1
             let node = state.index.find(hash)
-            guard node >= 0, state.index.deadline(of: node) == deadline else { return nil }
+            guard node >= 0, state.index.table[node].pointee.deadline == deadline else { return nil }
             return state.take(node).value
         }
         _ = expired
@@ -36,8 +36,7 @@ extension MemoryCache {
             guard state.index.find(hash) < 0, found.cost <= limits.entryCeiling else {
                 return EvictedValues()
             }
-            _ = state.put(found.value, hash, cost: found.cost, deadline: found.deadline)
-            return state.takeExcess(cost: limits.maximumCost, count: limits.maximumCount)
+            return state.put(found.value, hash, cost: found.cost, deadline: found.deadline)
         }
         weakTier.remember(evicted, generation)
         return found.value

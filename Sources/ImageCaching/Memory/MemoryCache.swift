@@ -2,7 +2,8 @@
 
 public import ImageBase
 
-/// Values kept in memory up to a total cost; the least recently used go first.
+/// Values kept in memory up to a total cost. Which go then is the configuration's choice, by default whatever
+/// serves best what is asked for: see ``MemoryCacheConfiguration/Eviction``.
 ///
 ///     let cache = MemoryCache<DecodedImage>()
 ///     cache.set(image, for: key, cost: image.bitmap.byteCount)
@@ -28,6 +29,8 @@ public final class MemoryCache<Value: Sendable>: Sendable {
         weakTier = weakReference.map(WeakTier.init)
         self.time = time
     }
+
+    deinit { _ = state.withLock { $0.takeAll() } }
 
     /// The value, or nil if there is none or it is too old. It counts as used. About 40 ns.
     @inlinable
@@ -71,7 +74,7 @@ public final class MemoryCache<Value: Sendable>: Sendable {
     public func contains(_ key: CacheKey) -> Bool {
         let deadline = state.withLock { state -> Int64? in
             let node = state.index.find(key.hash)
-            return node < 0 ? nil : state.index.deadline(of: node)
+            return node < 0 ? nil : state.index.table[node].pointee.deadline
         }
         guard let deadline else { return weakTier?.isAlive(key.hash) ?? false }
         return deadline == .max || deadline > now
@@ -92,17 +95,12 @@ public final class MemoryCache<Value: Sendable>: Sendable {
 
     /// Removes everything, also what is only known to live elsewhere.
     public func removeAll() {
-        let old = state.withLock { state -> ContiguousArray<Value?> in
-            let old = state.values
-            state.values = []
-            state.index.removeAll()
-            return old
-        }
+        let old = state.withLock { $0.takeAll() }
         _ = old
         weakTier?.forgetAll()
     }
 
-    /// Removes entries, the least recently used first, until the rest costs at most `cost` bytes. What was
+    /// Removes entries, in the policy's order, until the rest costs at most `cost` bytes. What was
     /// removed and lives elsewhere is still found. `trim(toCost: 0)` is the answer to memory pressure.
     public func trim(toCost cost: Int) {
         let generation = weakTier?.generation ?? 0

@@ -13,16 +13,20 @@ public struct MemoryCacheConfiguration: Sendable, Hashable {
     /// else. Default: a tenth of ``maximumCost`` (nil).
     public var maximumEntryCost: Int?
 
+    /// Which entries go when there is no room. Default: ``Eviction/adaptive``.
+    public var eviction = Eviction.adaptive
+
     public init() {}
 
     public init(
         maximumCost: Int = MemoryBudget.standard, maximumCount: Int = .max, maximumAge: Duration? = nil,
-        maximumEntryCost: Int? = nil
+        maximumEntryCost: Int? = nil, eviction: Eviction = .adaptive
     ) {
         self.maximumCost = maximumCost
         self.maximumCount = maximumCount
         self.maximumAge = maximumAge
         self.maximumEntryCost = maximumEntryCost
+        self.eviction = eviction
     }
 
     /// ``maximumEntryCost`` with its default worked out; never more than ``maximumCost``.

@@ -2,11 +2,10 @@
 
 public import ImageBase
 
-/// What a memory cache's lock guards: the index, and the values at the index's numbers.
+/// What a memory cache's lock guards.
 @usableFromInline
 struct MemoryCacheState<Value: Sendable> {
-    @usableFromInline var index = MemoryIndex()
-    @usableFromInline var values: ContiguousArray<Value?> = []
+    @usableFromInline var index: MemoryIndex
     @usableFromInline var configuration: MemoryCacheConfiguration
     @usableFromInline var hits = 0
     @usableFromInline var misses = 0
@@ -14,48 +13,38 @@ struct MemoryCacheState<Value: Sendable> {
     @usableFromInline
     init(_ configuration: MemoryCacheConfiguration) {
         self.configuration = configuration
+        index = Self.index(configuration)
+    }
+
+    static func index(_ configuration: MemoryCacheConfiguration) -> MemoryIndex {
+        let index = MemoryIndex(
+            valueSize: MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment,
+            policy: configuration.eviction)
+        index.limit(cost: configuration.maximumCost, count: configuration.maximumCount)
+        return index
     }
 
     /// The value, and until when it may be used.
     @inlinable
     mutating func use(_ hash: Hash128) -> (value: Value, deadline: Int64)? {
         let node = index.use(hash)
-        guard node >= 0, let value = values[node] else {
+        guard node >= 0 else {
             misses &+= 1
             return nil
         }
         hits &+= 1
-        return (value, index.deadline(of: node))
-    }
-
-    /// Puts `value` in and gives back the one that was there.
-    @inlinable
-    mutating func put(_ value: Value, _ hash: Hash128, cost: Int, deadline: Int64) -> Value? {
-        let found = index.find(hash)
-        if found >= 0 {
-            index.update(found, cost: cost, deadline: deadline)
-            let old = values[found]
-            values[found] = value
-            return old
-        }
-        let node = index.insert(hash, cost: cost, deadline: deadline)
-        if node == values.count {
-            values.append(value)
-        } else {
-            values[node] = value
-        }
-        return nil
+        return (
+            index.table.value(node, as: Value.self).pointee, index.table[node].pointee.deadline
+        )
     }
 
     /// Takes the entry `node` out.
     @inlinable
-    mutating func take(_ node: Int) -> Evicted<Value> {
-        let evicted = Evicted(
-            value: values[node], hash: index.hash(of: node), cost: index.cost(of: node),
-            deadline: index.deadline(of: node))
-        index.remove(node)
-        values[node] = nil
-        return evicted
+    mutating func take(_ node: Int, evicted: Bool = false) -> Evicted<Value> {
+        let entry = index.table[node].pointee
+        let value = index.table.value(node, as: Value.self).move()
+        index.remove(node, evicted: evicted)
+        return Evicted(value: value, hash: entry.hash, cost: entry.cost, deadline: entry.deadline)
     }
 
     /// Takes entries out, by the policy's order, until the limits hold.
@@ -65,55 +54,29 @@ struct MemoryCacheState<Value: Sendable> {
         while index.cost > cost || index.count > count {
             let node = index.victim()
             if node < 0 { break }
-            evicted.append(take(node))
+            evicted.append(take(node, evicted: true))
         }
         return evicted
     }
-}
 
-extension MemoryCacheState {
-    /// What became of an insertion; to be released outside the lock.
-    @usableFromInline
-    struct Outcome: Sendable {
-        @usableFromInline var isKept = false
-        /// Nothing was done: entries have an age, and the caller has not said what time it is.
-        @usableFromInline var needsTime = false
-        @usableFromInline var old: Value?
-        @usableFromInline var evicted = EvictedValues<Value>()
-
-        @usableFromInline init() {}
+    /// Takes all values out and forgets everything.
+    mutating func takeAll() -> [Value] {
+        var values: [Value] = []
+        values.reserveCapacity(index.count)
+        for node in 0..<index.table.end where index.table[node].pointee.isLive {
+            values.append(index.table.value(node, as: Value.self).move())
+        }
+        index = Self.index(configuration)
+        return values
     }
 
+    /// Puts `value` in, for which there must be room by then, and gives back what had to go for it.
     @inlinable
-    mutating func insert(
-        _ value: Value, _ hash: Hash128, cost: Int, lifetime: Duration?, now: Int64?
-    ) -> Outcome {
-        var outcome = Outcome()
-        var deadline = Int64.max
-        if lifetime != nil || configuration.maximumAge != nil {
-            guard let now else {
-                outcome.needsTime = true
-                return outcome
-            }
-            deadline = min(now &+ bounded(lifetime), now &+ bounded(configuration.maximumAge))
-        }
-        guard cost <= configuration.entryCeiling, configuration.maximumCount > 0 else {
-            let node = index.find(hash)
-            outcome.old = node < 0 ? nil : take(node).value
-            outcome.evicted.append(Evicted(value: value, hash: hash, cost: cost, deadline: deadline))
-            return outcome
-        }
-        outcome.isKept = true
-        outcome.old = put(value, hash, cost: cost, deadline: deadline)
-        if index.cost > configuration.maximumCost || index.count > configuration.maximumCount {
-            outcome.evicted = takeExcess(cost: configuration.maximumCost, count: configuration.maximumCount)
-        }
-        return outcome
-    }
-
-    /// At most a century, so that it can be added to any uptime.
-    @usableFromInline
-    func bounded(_ lifetime: Duration?) -> Int64 {
-        lifetime.map { min(nanoseconds($0), 3_155_760_000_000_000_000) } ?? 3_155_760_000_000_000_000
+    mutating func put(_ value: Value, _ hash: Hash128, cost: Int, deadline: Int64) -> EvictedValues<Value> {
+        let evicted = takeExcess(
+            cost: configuration.maximumCost &- cost, count: configuration.maximumCount &- 1)
+        let node = index.insert(hash, cost: cost, deadline: deadline)
+        index.table.value(node, as: Value.self).initialize(to: value)
+        return evicted
     }
 }

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageCaching
+
+/// What was asked for, in order: lines of a key and a number of bytes, apart by spaces or tabs. Empty lines and
+/// those that begin with `#` are left out.
+struct Trace {
+    private(set) var keys: [CacheKey] = []
+    private(set) var requests: [(key: Int, bytes: Int)] = []
+    /// Sum of the sizes that the keys were first asked for with.
+    private(set) var distinctBytes = 0
+
+    struct Malformed: Error, CustomStringConvertible {
+        let line: Int
+        var description: String { "line \(line): expected a key and a number of bytes" }
+    }
+
+    init(_ data: Data) throws {
+        var numbers: [Substring: Int] = [:]
+        let text = String(decoding: data, as: UTF8.self)
+        var line = 0
+        for entry in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            line += 1
+            let fields = entry.utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == 13 }
+            guard let key = fields.first, key.first != UInt8(ascii: "#") else { continue }
+            guard fields.count >= 2, let bytes = Int(Substring(fields[1])), bytes >= 0 else {
+                throw Malformed(line: line)
+            }
+            let name = Substring(key)
+            if let known = numbers[name] {
+                requests.append((known, bytes))
+            } else {
+                numbers[name] = keys.count
+                requests.append((keys.count, bytes))
+                keys.append(CacheKey(String(name)))
+                distinctBytes += bytes
+            }
+        }
+    }
+}

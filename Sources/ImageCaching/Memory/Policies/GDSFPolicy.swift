@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+
+/// GreedyDual-Size with frequency (Cherkasova 1998): the entry goes whose uses by byte are fewest, counted on
+/// from what the last that went had, so that what is not used any more gets its turn.
+///
+/// Entries stand in some 250 queues by uses a byte, a quarter of an octave each (as in CAMP, Ghandeharizadeh
+/// and others 2014), in the order of use: only the oldest of each can be the next to go.
+class GDSFPolicy: EvictionPolicy {
+    struct Tuning {
+        /// What a first use counts.
+        var firstUse = 1.0
+        /// More uses count as these.
+        var mostUses = Double(UInt16.max)
+        /// Whether uses are remembered for a while after the entry went.
+        var hasMemory = false
+    }
+
+    private static let queueCount = 256
+
+    private let table: EntryTable
+    private let tuning: Tuning
+    private let queues: UnsafeMutableBufferPointer<EntryQueue>
+    /// The rank that the oldest of each queue had when it was put there, or infinity.
+    private let ranks: UnsafeMutableBufferPointer<Double>
+    private var lowest = queueCount
+    private var highest = 0
+    private var count = 0
+    /// The rank of the last that went.
+    private var inflation = 0.0
+    private var ghosts = GhostTable()
+
+    required convenience init(_ table: EntryTable) { self.init(table, Tuning()) }
+
+    init(_ table: EntryTable, _ tuning: Tuning) {
+        self.table = table
+        self.tuning = tuning
+        queues = .allocate(capacity: Self.queueCount)
+        queues.initialize(repeating: EntryQueue())
+        ranks = .allocate(capacity: Self.queueCount)
+        ranks.initialize(repeating: .infinity)
+    }
+
+    deinit {
+        queues.deallocate()
+        ranks.deallocate()
+    }
+
+    func insert(_ node: Int) {
+        let entry = table[node]
+        if tuning.hasMemory {
+            let known = ghosts.take(entry.pointee.hash, capacity: count)
+            entry.pointee.uses = min(max(entry.pointee.uses, known &+ 1), 0xfff0)
+        }
+        count &+= 1
+        entry.pointee.rank = inflation + worth(entry)
+        append(node)
+    }
+
+    func touch(_ node: Int) {
+        let entry = table[node]
+        unlink(node)
+        entry.pointee.rank = inflation + worth(entry)
+        append(node)
+    }
+
+    func remove(_ node: Int, evicted: Bool) {
+        let entry = table[node]
+        unlink(node)
+        count &-= 1
+        guard evicted else { return }
+        inflation = max(inflation, entry.pointee.rank)
+        if tuning.hasMemory {
+            ghosts.insert(entry.pointee.hash, uses: entry.pointee.uses, capacity: max(count, 16))
+        }
+    }
+
+    func victim() -> Int? {
+        var best = -1
+        var bestRank = Double.infinity
+        var queue = lowest
+        while queue <= highest {
+            if ranks[queue] < bestRank {
+                bestRank = ranks[queue]
+                best = queue
+            }
+            queue &+= 1
+        }
+        return best < 0 ? nil : Int(queues[best].oldest)
+    }
+
+    private func worth(_ entry: UnsafeMutablePointer<EntryTable.Entry>) -> Double {
+        let uses = Double(entry.pointee.uses)
+        let weight = uses == 1 ? tuning.firstUse : min(uses, tuning.mostUses)
+        return weight / Double(max(entry.pointee.cost, 1))
+    }
+
+    /// By the exponent and the first two bits behind it.
+    private func queue(of entry: UnsafeMutablePointer<EntryTable.Entry>) -> Int {
+        let bits = Int(truncatingIfNeeded: worth(entry).bitPattern >> 50)
+        return min(max(bits &- (1023 - 45) << 2, 0), Self.queueCount - 1)
+    }
+
+    private func append(_ node: Int) {
+        let entry = table[node]
+        let queue = queue(of: entry)
+        entry.pointee.queue = UInt16(truncatingIfNeeded: queue)
+        if queues[queue].isEmpty {
+            ranks[queue] = entry.pointee.rank
+            lowest = min(lowest, queue)
+            highest = max(highest, queue)
+        }
+        queues[queue].append(node, table)
+    }
+
+    private func unlink(_ node: Int) {
+        let queue = Int(table[node].pointee.queue)
+        let wasOldest = queues[queue].oldest == node
+        queues[queue].remove(node, table)
+        guard wasOldest else { return }
+        let next = queues[queue].oldest
+        ranks[queue] = next < 0 ? .infinity : table[Int(next)].pointee.rank
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+/// How often entries had been used that had to go lately: half of each hash, in buckets of four, the oldest of
+/// a bucket making room for the next. Twelve bytes an entry.
+struct GhostTable {
+    private struct Slot {
+        var mark: UInt32 = 0
+        var time: UInt32 = 0
+        var uses: UInt16 = 0
+    }
+
+    private var slots = ContiguousArray<Slot>(repeating: Slot(), count: 64)
+    private var clock: UInt32 = 1
+
+    /// Remembers an entry. `capacity` is how many later ones it is remembered for.
+    mutating func insert(_ hash: Hash128, uses: UInt16, capacity: Int) {
+        clock &+= 1
+        if capacity * 4 > slots.count { grow() }
+        let start = bucket(hash)
+        var chosen = start
+        for place in start..<(start + 4) {
+            if slots[place].mark == mark(hash) || slots[place].time == 0 {
+                chosen = place
+                break
+            }
+            if clock &- slots[place].time > clock &- slots[chosen].time { chosen = place }
+        }
+        slots[chosen] = Slot(mark: mark(hash), time: clock, uses: max(uses, 1))
+    }
+
+    /// Forgets the entry and gives back its uses; 0 if it is not known or went too long ago.
+    mutating func take(_ hash: Hash128, capacity: Int) -> UInt16 {
+        let start = bucket(hash)
+        for place in start..<(start + 4)
+        where slots[place].mark == mark(hash) && slots[place].time != 0 {
+            let slot = slots[place]
+            slots[place] = Slot()
+            return Int(clock &- slot.time) <= capacity ? slot.uses : 0
+        }
+        return 0
+    }
+
+    private func bucket(_ hash: Hash128) -> Int {
+        Int(truncatingIfNeeded: hash.high) & (slots.count &- 1) & ~3
+    }
+
+    private func mark(_ hash: Hash128) -> UInt32 { UInt32(truncatingIfNeeded: hash.low >> 32) }
+
+    /// What was known is forgotten: where it belongs cannot be told any more.
+    private mutating func grow() {
+        slots = ContiguousArray(repeating: Slot(), count: slots.count * 2)
+    }
+}
