@@ -38,6 +38,12 @@ static inline CURLcode ccurl_set_pointer(CURL *easy, CURLoption option, void *va
     return curl_easy_setopt(easy, option, value);
 }
 
+/// libcurl makes a copy of the bytes.
+static inline CURLcode ccurl_set_blob(CURL *easy, CURLoption option, const void *bytes, size_t count) {
+    struct curl_blob blob = {(void *)bytes, count, CURL_BLOB_COPY};
+    return curl_easy_setopt(easy, option, &blob);
+}
+
 static inline CURLcode ccurl_set_write(CURL *easy, curl_write_callback call, void *context) {
     curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, call);
     return curl_easy_setopt(easy, CURLOPT_WRITEDATA, context);
@@ -97,10 +103,6 @@ static inline void *ccurl_info_private(CURL *easy) {
 
 static inline CURLMcode ccurl_multi_set_long(CURLM *multi, CURLMoption option, long value) {
     return curl_multi_setopt(multi, option, value);
-}
-
-static inline CURLSHcode ccurl_share_cookies(CURLSH *share) {
-    return curl_share_setopt(share, CURLSHOPT_SHARE, CURL_LOCK_DATA_COOKIE);
 }
 
 /// The handle of a message that says a transfer is done, or null; its result in `result`.

@@ -35,14 +35,13 @@ final class CurlEasy {
         message.deallocate()
     }
 
-    /// Sets all options of a hop. `cookies`: the jar to use, if any.
-    func prepare(
-        _ hop: CurlTransfer.Hop, _ profile: CurlProfile, cookies: UnsafeMutableRawPointer?
-    ) {
+    /// Sets all options of a hop.
+    func prepare(_ hop: CurlTransfer.Hop, _ profile: CurlProfile) {
         message[0] = 0
         if self.profile != profile || isSpoiled { apply(profile) }
         ccurl_set_string(pointer, CURLOPT_URL, hop.target.text)
-        if headers != hop.headers { setHeaders(hop.headers) }
+        let sent = hop.sentHeaders
+        if headers != sent { setHeaders(sent) }
         if hop.method != "GET" {
             isSpoiled = true
             if hop.method == "HEAD" {
@@ -58,11 +57,6 @@ final class CurlEasy {
                 _ = ccurl_set_body(pointer, bytes.baseAddress ?? UnsafeRawPointer(message), bytes.count)
             }
             ccurl_set_string(pointer, CURLOPT_CUSTOMREQUEST, hop.method)
-        }
-        if let cookies {
-            isSpoiled = true
-            ccurl_set_pointer(pointer, CURLOPT_SHARE, cookies)
-            ccurl_set_string(pointer, CURLOPT_COOKIEFILE, "")
         }
     }
 

@@ -48,14 +48,19 @@ extension CurlEngine {
     /// Gives the transfer's hop to libcurl.
     func begin(_ transfer: CurlTransfer) {
         transfer.prepareHop()
+        if let failure = transfer.request.trust.objection(to: transfer.hop.target) {
+            queue.finish(transfer.hop.target.origin)
+            return end(transfer, .failure(failure))
+        }
         guard let easy = transfer.easy ?? idle.popLast() ?? CurlEasy() else {
             queue.finish(transfer.hop.target.origin)
             return end(transfer, .failure(ImageError(.limit, "no memory for a transfer")))
         }
         transfer.easy = easy
         easy.transfer = transfer
-        let profile = CurlProfile(transfer.request, transfer.hop.target, configuration)
-        easy.prepare(transfer.hop, profile, cookies: jar(for: transfer))
+        let profile = CurlProfile(
+            transfer.request, transfer.hop.target, isAway: transfer.isAway, configuration)
+        easy.prepare(transfer.hop, profile)
         transfer.position = running.count
         running.append(transfer)
         let timeouts = transfer.request.timeouts

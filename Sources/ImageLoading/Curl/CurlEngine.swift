@@ -22,13 +22,6 @@ final class CurlEngine {
     var nextCheck = Int64.max
     /// How many loads that have not ended have a limit for the whole.
     var timedLoads = 0
-    /// The jar that loads with cookies share.
-    private(set) lazy var cookies: UnsafeMutableRawPointer? = {
-        let share = curl_share_init()
-        ccurl_share_cookies(share)
-        return share
-    }()
-    private var usesCookies = false
     /// Transfers that are over, and how, until the turn is.
     var endings: [CurlEnding] = []
     /// Tells the sinks of busy times, when each microsecond of the engine's thread is one less for the network.
@@ -83,12 +76,6 @@ final class CurlEngine {
         TransportActivity(running: running.count, waiting: queue.waiting)
     }
 
-    func jar(for transfer: CurlTransfer) -> UnsafeMutableRawPointer? {
-        guard transfer.request.handlesCookies else { return nil }
-        usesCookies = true
-        return cookies
-    }
-
     private var milliseconds: Int32 {
         let next = min(nextCheck, poller.pointee.deadline)
         // Against sums past the end of time; an idle engine looks up once a minute.
@@ -132,7 +119,6 @@ final class CurlEngine {
         tellEndings()
         idle = []
         curl_multi_cleanup(multi)
-        if usesCookies, let cookies { curl_share_cleanup(cookies) }
         Self.close(poller)
     }
 

@@ -7,16 +7,21 @@ import CCurl
 struct CurlProfile: Hashable {
     var connectMilliseconds: Int
     var trust: TrustPolicy
+    var pins: [String]
+    var identity: ClientIdentity?
     var isSecure: Bool
     var usesProxy: Bool
     /// Whether each address is looked at before it is connected to.
     var checksAddresses: Bool
 
-    init(_ request: LoadRequest, _ target: HTTPTarget, _ configuration: LoaderConfiguration) {
+    /// - Parameter isAway: whether a redirect led to another origin.
+    init(_ request: LoadRequest, _ target: HTTPTarget, isAway: Bool, _ configuration: LoaderConfiguration) {
         connectMilliseconds = Int(max(1, request.timeouts.connect.nanoseconds / 1_000_000))
         isSecure = target.isSecure
         // A redirect may still lead to TLS, but then by another profile.
         trust = target.isSecure ? request.trust : .system
+        pins = target.isSecure ? request.trust.pins(of: target.host) : []
+        identity = target.isSecure && !isAway ? request.identity : nil
         checksAddresses = !request.addresses.allowsAll
         usesProxy = configuration.proxy == .system && !checksAddresses
     }
@@ -37,20 +42,7 @@ struct CurlProfile: Hashable {
         ccurl_set_long(easy, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
         ccurl_set_long(easy, CURLOPT_PIPEWAIT, 1)
         ccurl_set_long(easy, CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
-        switch trust.authorities {
-        case .system: break
-        case .file(let path):
-            ccurl_set_string(easy, CURLOPT_CAINFO, path)
-            // The folder of the system's certificates would still be believed.
-            ccurl_set_string(easy, CURLOPT_CAPATH, nil)
-        case .none:
-            ccurl_set_long(easy, CURLOPT_SSL_VERIFYPEER, 0)
-            ccurl_set_long(easy, CURLOPT_SSL_VERIFYHOST, 0)
-        }
-        if !trust.pins.isEmpty {
-            let pins = trust.pins.map { "sha256//" + $0 }.joined(separator: ";")
-            ccurl_set_string(easy, CURLOPT_PINNEDPUBLICKEY, pins)
-        }
+        applyTrust(to: easy)
     }
 }
 #endif

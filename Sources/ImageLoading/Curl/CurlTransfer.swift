@@ -18,6 +18,15 @@ final class CurlTransfer {
         var method: String
         var body: Data?
         var headers: HTTPHeaders
+        var cookies: CookieJar?
+
+        /// With the cookies that are for it.
+        var sentHeaders: HTTPHeaders {
+            guard let cookie = cookies?.header(for: target), headers["Cookie"] == nil else { return headers }
+            var all = headers
+            all["Cookie"] = cookie
+            return all
+        }
     }
 
     let load: CurlLoad
@@ -62,7 +71,7 @@ final class CurlTransfer {
         self.clock = clock
         hop = Hop(
             target: start.target, method: start.request.method, body: start.request.body,
-            headers: start.headers)
+            headers: start.headers, cookies: start.request.cookies)
         parser = HeadParser(limit: start.request.limits.headerBytes)
         pace = CurlPace(start.request.timeouts)
     }
@@ -80,6 +89,8 @@ final class CurlTransfer {
     }
 
     var request: LoadRequest { start.request }
+    /// Whether a redirect led to another origin than was asked for.
+    var isAway: Bool { redirects > 0 && hop.target.origin != start.target.origin }
     /// When it was asked for.
     var time: Int64 { start.time }
 
@@ -172,6 +183,7 @@ final class CurlTransfer {
 
     private func didReceive(_ head: ResponseHead) {
         self.head = head
+        hop.cookies?.store(head.headers.values("Set-Cookie"), from: hop.target)
         if head.isRedirect, request.redirects.follows {
             location = head.headers["Location"]
             if location?.isEmpty ?? true { failure = ImageError(.redirect, "a redirect that leads nowhere") }

@@ -2,11 +2,15 @@
 
 extension HTTPHeaders {
     /// A field's name: equal to another whatever the case of ASCII letters.
-    public struct Name: Sendable, Hashable {
+    public struct Name: Sendable, Hashable, ExpressibleByStringLiteral {
         /// As it was given.
         public let text: String
 
         public init(_ text: String) {
+            self.text = text
+        }
+
+        public init(stringLiteral text: String) {
             self.text = text
         }
 

@@ -14,6 +14,7 @@ public import Foundation
 ///   before any byte of its body reaches the sink.
 /// - So does 206 when no `Range` was asked for. A 304 is let through if the request had a validator
 ///   (`If-None-Match` or `If-Modified-Since`), and 206 if it had a `Range`.
+/// - With ``LoadRequest/credentials``, a 401 is answered once more, or twice.
 /// - A media type outside ``LoaderConfiguration/acceptableContentTypes`` ends it with `unsupported`.
 public final class HTTPLoader: Loader {
     public let transport: any Transport
@@ -39,7 +40,14 @@ public final class HTTPLoader: Loader {
 
     public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
         let judge = HTTPJudge(request, configuration, time, sink)
-        let handle = transport.load(request, priority: priority, sink: judge)
+        let handle: any LoadHandle
+        if let provider = request.credentials {
+            let load = ChallengedLoad(request, provider, transport, priority, judge)
+            load.start()
+            handle = load.relay
+        } else {
+            handle = transport.load(request, priority: priority, sink: judge)
+        }
         judge.attach(handle)
         return handle
     }

@@ -14,6 +14,12 @@ struct HTTPTarget: Sendable, Hashable {
     /// `user:password`, percent encoding undone, if the URL had them.
     let credentials: [UInt8]?
 
+    /// Path and query, as sent.
+    var path: String {
+        let rest = text.dropFirst((isSecure ? 8 : 7)).drop { $0 != "/" && $0 != "?" }
+        return rest.first == "/" ? String(rest) : "/" + rest
+    }
+
     /// The value of `Authorization` for the credentials (RFC 7617).
     var authorization: String? {
         credentials.map { "Basic " + Base64.encoded($0) }

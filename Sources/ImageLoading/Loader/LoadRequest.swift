@@ -30,10 +30,16 @@ public struct LoadRequest: Sendable, Hashable {
     public var redirects: RedirectPolicy
     /// Which servers are believed. Default: those that the system's certificate store vouches for.
     public var trust: TrustPolicy
+    /// Header fields that a redirect to another origin leaves behind. Default: ``defaultSecretHeaders``.
+    public var secretHeaders = Self.defaultSecretHeaders
+    /// Who knows by what servers let us in; only ``HTTPLoader`` asks. Default: nobody.
+    public var credentials: CredentialProvider?
+    /// Who we are, where a server wants to know over TLS. Default: nobody.
+    public var identity: ClientIdentity?
     /// Which network addresses may be asked. Default: all.
     public var addresses = AddressPolicy.any
-    /// Whether cookies are kept in the transport's memory, and sent. Default: false.
-    public var handlesCookies = false
+    /// Where cookies are kept and taken from; a header `Cookie` goes first. Default: nil, nowhere.
+    public var cookies: CookieJar?
 
     public init(
         url: URL, headers: HTTPHeaders = [:], timeouts: LoadTimeouts = LoadTimeouts(),

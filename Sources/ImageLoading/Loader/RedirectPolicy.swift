@@ -2,7 +2,7 @@
 
 /// Where redirects may lead. How many are followed is ``ImageBase/Limits/redirects``.
 ///
-/// Only `http:` and `https:` are ever followed. `Authorization` and `Cookie` are left behind when scheme, host or
+/// Only `http:` and `https:` are ever followed. ``LoadRequest/secretHeaders`` are left behind when scheme, host or
 /// port change.
 public struct RedirectPolicy: Sendable, Hashable {
     /// Whether redirects are followed; if not, the 3xx answer itself is the response. Default: true.

@@ -1,5 +1,13 @@
 // SPDX-License-Identifier: MIT
 
+import ImageBase
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// Which servers are believed over TLS.
 ///
 ///     request.trust = .authorities(inFile: "/etc/company/ca.pem").pinned(to: ["9n0izTnSRF+W4W4JTq51avSXkWhQB8duS2bxVLfzXsY="])
@@ -7,12 +15,15 @@ public struct TrustPolicy: Sendable, Hashable {
     enum Authorities: Sendable, Hashable {
         case system
         case file(String)
+        case data(Data)
         case none
     }
 
     var authorities: Authorities
-    /// Base64 of the SHA-256 of public keys (SubjectPublicKeyInfo, DER), one of which the server must have.
+    /// Base64 of the SHA-256 of public keys (SubjectPublicKeyInfo, DER), one of which every server must have.
     public private(set) var pins: [String] = []
+    /// The same for single hosts, by their names in lower case; they count instead of ``pins`` there.
+    public private(set) var hostPins: [String: [String]] = [:]
 
     /// Those that the system's certificate store vouches for.
     public static let system = TrustPolicy(authorities: .system)
@@ -24,11 +35,34 @@ public struct TrustPolicy: Sendable, Hashable {
         TrustPolicy(authorities: .file(path))
     }
 
-    /// The same, and the server's public key must be one of `keys`.
+    /// Those that a certificate in `pem` vouches for, instead of the system's store.
+    public static func authorities(pem: Data) -> TrustPolicy {
+        TrustPolicy(authorities: .data(pem))
+    }
+
+    /// The same, and the public key of every server, redirects' too, must be one of `keys`. Without TLS none has one,
+    /// and the load fails with ``ImageBase/ImageError/Code/tls``.
     /// - Parameter keys: each the base64 of the SHA-256 of a SubjectPublicKeyInfo in DER, as RFC 7469, 2.4 has it.
     public func pinned(to keys: [String]) -> TrustPolicy {
         var copy = self
         copy.pins = keys
         return copy
     }
+
+    /// The same, and the public key of `host`, whenever a load comes there, must be one of `keys`.
+    /// - Parameter host: without a port, as it stands in URLs (an international name in its ASCII form).
+    public func pinned(to keys: [String], host: String) -> TrustPolicy {
+        var copy = self
+        copy.hostPins[host.lowercased()] = keys
+        return copy
+    }
+
+    /// Why `target` may not be asked at all; nil when it may.
+    func objection(to target: HTTPTarget) -> ImageError? {
+        target.isSecure || pins(of: target.host).isEmpty
+            ? nil : ImageError(.tls, "without TLS no server has a key that could be the pinned one")
+    }
+
+    /// The keys of which a host must have one; empty when any will do.
+    func pins(of host: String) -> [String] { hostPins[host] ?? pins }
 }

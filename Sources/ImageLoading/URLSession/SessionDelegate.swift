@@ -48,6 +48,10 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
+        if SessionTrust.endsWithChallenge {
+            engine.finish(task)?.didComplete(nil)
+            return completionHandler(.cancelAuthenticationChallenge, nil)
+        }
         guard let trust = engine.transfer(of: task)?.request.trust else {
             return completionHandler(.performDefaultHandling, nil)
         }

@@ -25,6 +25,7 @@ final class SessionTransfer: LoadHandle {
         var isPaused = false
         var isResumed = false
         var isOver = false
+        var isAway = false
         var received = 0
         var redirects = 0
         var begunAt: Int64?
@@ -49,7 +50,21 @@ final class SessionTransfer: LoadHandle {
         result.timeoutInterval = Double(request.timeouts.idle.nanoseconds) / 1e9
         result.httpShouldHandleCookies = false
         for field in headers.fields { result.addValue(field.value, forHTTPHeaderField: field.name.text) }
+        addCookies(to: &result, target)
         return result
+    }
+
+    private func addCookies(to result: inout URLRequest, _ target: HTTPTarget) {
+        guard let jar = request.cookies, headers["Cookie"] == nil else { return }
+        result.setValue(jar.header(for: target), forHTTPHeaderField: "Cookie")
+    }
+
+    /// Keeps the cookies of an answer.
+    private func keepCookies(of response: HTTPURLResponse) {
+        guard let jar = request.cookies, let text = response.value(forHTTPHeaderField: "Set-Cookie"),
+            let source = response.url.flatMap({ try? HTTPTarget($0.absoluteString) })
+        else { return }
+        jar.store(Cookie.split(text), from: source)
     }
 
     func begin(_ task: URLSessionDataTask) {
@@ -108,6 +123,7 @@ final class SessionTransfer: LoadHandle {
 extension SessionTransfer {
     /// Whether to go on.
     func didReceive(_ response: HTTPURLResponse) -> Bool {
+        keepCookies(of: response)
         let length = response.expectedContentLength
         let isCoded = response.value(forHTTPHeaderField: "Content-Encoding").map { $0 != "identity" } ?? false
         let expected = length >= 0 && !isCoded && request.method != "HEAD" ? Int(length) : nil
@@ -157,6 +173,7 @@ extension SessionTransfer {
     /// The request to go on with, or nil where a redirect must not be followed.
     func redirect(_ response: HTTPURLResponse, _ proposed: URLRequest) -> URLRequest? {
         guard request.redirects.follows else { return nil }
+        keepCookies(of: response)
         let count = state.withLock { state in
             state.redirects += 1
             return state.redirects
@@ -172,14 +189,15 @@ extension SessionTransfer {
             let source = try HTTPTarget(response.url?.absoluteString ?? target.text)
             try RedirectRules.check(from: source, to: next, policy: request.redirects)
             var result = proposed
-            if next.origin != source.origin {
-                result.setValue(nil, forHTTPHeaderField: "Authorization")
-                result.setValue(nil, forHTTPHeaderField: "Cookie")
-            } else {
-                for name in ["Authorization", "Cookie"] {
-                    result.setValue(headers[name], forHTTPHeaderField: name)
-                }
+            // Once away, they do not come back: who led there must not say when they go out again.
+            let isAway = state.withLock { state in
+                if next.origin != source.origin { state.isAway = true }
+                return state.isAway
             }
+            for name in request.secretHeaders.union(["Authorization"]) {
+                result.setValue(isAway ? nil : headers[name.text], forHTTPHeaderField: name.text)
+            }
+            addCookies(to: &result, next)
             return result
         } catch {
             // URLSession on Linux stops the process when a task is cancelled from here. Without a request the 3xx

@@ -5,8 +5,13 @@ import Foundation
 
 /// Whom to believe, on Apple's platforms.
 enum SessionTrust {
-    /// Own authorities and pins need a certificate parser that is not here yet.
-    static func isPossible(_ policy: TrustPolicy) -> Bool { policy == .system || policy == .anything }
+    /// Own authorities, pins and identities need a certificate parser that is not here yet.
+    static func isPossible(_ request: LoadRequest) -> Bool {
+        (request.trust == .system || request.trust == .anything) && request.identity == nil
+    }
+
+    /// The answer that goes with a challenge for a password is still to come.
+    static let endsWithChallenge = false
 
     static func answer(
         _ challenge: URLAuthenticationChallenge, _ policy: TrustPolicy

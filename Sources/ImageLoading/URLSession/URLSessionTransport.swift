@@ -12,12 +12,12 @@ import FoundationNetworking
 ///
 /// Waiting, priorities and holding are our own, as with ``CurlTransport``. What URLSession does not let one do:
 /// it bounds header blocks, repairs lengths and reads chunks by its own rules; ``LoadTimeouts/connect`` and the
-/// minimum rate are not watched, and cookies are never kept. It undoes content codings itself, and may take
+/// minimum rate are not watched. It undoes content codings itself, and may take
 /// a compressed body that was cut short, with a length that fits, for a whole one.
 /// On Linux ``LoadFlow/pause`` is a wish: what URLSession has read comes in any case, and while bytes come faster
 /// than it can read them, a cancelled load goes on; the page that goes with a redirect is read to its end; and it
 /// never asks whom to trust, so that there any ``TrustPolicy`` but the system's fails with
-/// ``ImageError/Code/unsupported``.
+/// ``ImageError/Code/unsupported``; so do, on Apple too, own authorities, pins and a ``ClientIdentity``.
 public final class URLSessionTransport: Transport {
     private let configuration: LoaderConfiguration
     private let session: URLSession
@@ -29,6 +29,7 @@ public final class URLSessionTransport: Transport {
         let settings = URLSessionConfiguration.ephemeral
         settings.urlCache = nil
         settings.httpCookieStorage = nil
+        settings.urlCredentialStorage = nil
         settings.httpShouldSetCookies = false
         settings.requestCachePolicy = .reloadIgnoringLocalCacheData
         settings.httpMaximumConnectionsPerHost = max(1, configuration.connectionsPerHost)
@@ -51,8 +52,8 @@ public final class URLSessionTransport: Transport {
             if let authorization = target.authorization, headers["Authorization"] == nil {
                 headers["Authorization"] = authorization
             }
-            guard SessionTrust.isPossible(request.trust) else {
-                throw ImageError(.unsupported, "URLSession cannot be told whom to trust here")
+            guard SessionTrust.isPossible(request) else {
+                throw ImageError(.unsupported, "URLSession cannot be told here whom to trust, or who we are")
             }
             let transfer = SessionTransfer(request, target, headers, sink, engine)
             engine.add(transfer, priority)

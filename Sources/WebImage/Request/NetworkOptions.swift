@@ -11,10 +11,10 @@ import Foundation
 
 /// How the bytes of a request are got over the network.
 ///
-/// Two loads share a transfer only when these are equal. A picture got with credentials (a header `Authorization` or
-/// `Cookie`, or a user name in the URL) is kept in memory apart from everybody else's and never on disk, unless the
-/// request names its ``ImageRequest/cacheKey``. With such a header in ``ImageManager/Configuration/network``, nothing
-/// that is got with it reaches the disk either.
+/// Two loads share a transfer only when these are equal. A picture got with credentials (one of ``secretHeaders``, a
+/// provider of ``credentials``, ``cookies``, an ``identity``, or a user name in the URL) is kept in memory apart from everybody
+/// else's and never on disk, unless the request names its ``ImageRequest/cacheKey``. With such a thing in
+/// ``ImageManager/Configuration/network``, nothing that is got with it reaches the disk either.
 public struct NetworkOptions: Sendable, Hashable {
     /// Sent after the loader's own; a field of the same name replaces the default. Default: none.
     public var headers: HTTPHeaders = [:]
@@ -24,24 +24,37 @@ public struct NetworkOptions: Sendable, Hashable {
     public var redirects = RedirectPolicy()
     /// Which servers are believed. Default: those that the system's certificates vouch for.
     public var trust = TrustPolicy.system
+    /// The headers that tell a server who asks: a redirect to another origin leaves them behind, and what is got with
+    /// them is nobody else's. Default: `LoadRequest.defaultSecretHeaders`.
+    public var secretHeaders = LoadRequest.defaultSecretHeaders
+    /// Who knows by what servers let us in. Default: nobody.
+    public var credentials: CredentialProvider?
+    /// Who we are, where a server wants to know over TLS. Default: nobody.
+    public var identity: ClientIdentity?
     /// Which network addresses may be asked. Default: all.
     public var addresses = AddressPolicy.any
-    /// Whether cookies are kept and sent. Default: false.
-    public var handlesCookies = false
+    /// Where cookies are kept and taken from. Default: nil, nowhere.
+    public var cookies: CookieJar?
 
     public init() {}
 }
 
 extension NetworkOptions {
-    /// Whether a header tells the server who asks.
-    var hasCredential: Bool { headers["Authorization"] != nil || headers["Cookie"] != nil }
+    /// Whether a server is told who asks.
+    var hasCredential: Bool { !secrets.isEmpty }
+
+    /// By what others must not get what these options get.
+    private var secrets: [String] {
+        var secrets = headers.fields.filter { secretHeaders.contains($0.name) }.map(\.value)
+        if let credentials { secrets.append("provider \(credentials.number)") }
+        if let cookies { secrets.append("cookies \(cookies.number)") }
+        if let identity { secrets.append("identity \(identity.hashValue)") }
+        return secrets
+    }
 
     /// Stands for the credentials that go with a load, in this process only; nil when there are none.
     static func credentialMark(_ options: NetworkOptions?, _ url: URL?) -> String? {
-        var secrets: [String] = []
-        for name in ["Authorization", "Cookie"] {
-            secrets += options?.headers.values(name) ?? []
-        }
+        var secrets = options?.secrets ?? []
         if let user = url?.user { secrets.append("\(user):\(url?.password ?? "")") }
         guard !secrets.isEmpty else { return nil }
         return "credential=" + Hash128(secrets.joined(separator: "\n")).hexadecimal
@@ -51,8 +64,11 @@ extension NetworkOptions {
         var request = LoadRequest(
             url: url, headers: headers, timeouts: timeouts, limits: limits, redirects: redirects, trust: trust
         )
+        request.secretHeaders = secretHeaders
+        request.credentials = credentials
+        request.identity = identity
         request.addresses = addresses
-        request.handlesCookies = handlesCookies
+        request.cookies = cookies
         return request
     }
 }

@@ -18,6 +18,10 @@ final class TLSOrigin: Sendable {
     let certificate: String
     /// Base64 of the SHA-256 of its public key.
     let pin: String
+    /// The paths of a certificate for a client, its key, and both as PKCS #12, encrypted with `secret`.
+    let clientCertificate: String
+    let clientKey: String
+    let clientPKCS12: String
     private let folder = Locked<TemporaryFolder?>(nil)
     private let process: Int32
 
@@ -44,6 +48,17 @@ final class TLSOrigin: Sendable {
         try Self.run(
             Self.openssl, "dgst -sha256 -binary -out \(folder.path)/digest \(folder.path)/public.der")
         pin = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/digest")).base64EncodedString()
+        clientCertificate = folder.path + "/client.pem"
+        clientKey = folder.path + "/client.key"
+        clientPKCS12 = folder.path + "/client.p12"
+        try Self.run(
+            Self.openssl,
+            "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=visitor "
+                + "-keyout \(clientKey) -out \(clientCertificate)")
+        try Self.run(
+            Self.openssl,
+            "pkcs12 -export -in \(clientCertificate) -inkey \(clientKey) -passout pass:secret -out \(clientPKCS12)"
+        )
         try Self.body.write(to: URL(fileURLWithPath: folder.path + "/a"))
         try Data(count: 20_000_000).write(to: URL(fileURLWithPath: folder.path + "/large"))
         // A port that was free a moment ago.
@@ -60,6 +75,9 @@ final class TLSOrigin: Sendable {
             server { listen 127.0.0.1:\(port) ssl http2; root \(folder.path);
             ssl_protocols \(protocols); ssl_ciphers ALL:@SECLEVEL=0;
             ssl_certificate \(certificate); ssl_certificate_key \(folder.path)/key.pem;
+            ssl_verify_client optional_no_ca;
+            location /who { return 200 "$ssl_client_s_dn"; }
+            location ~ ^/away/(.*)$ { return 302 https://localhost:$1/who; }
             location ~ ^/to/(.*)$ { return 302 http://127.0.0.1:$1/plain; } } }
             """
         try Data(configuration.utf8).write(to: URL(fileURLWithPath: folder.path + "/nginx.conf"))
@@ -70,6 +88,13 @@ final class TLSOrigin: Sendable {
             "-p \(folder.path) -c \(folder.path)/nginx.conf -e stderr".split(separator: " ").map(String.init))
         process = server
         for _ in 0..<500 where !Self.listens(port) { usleep(10_000) }
+    }
+
+    /// Says who the client is; empty for nobody.
+    var who: URL { address("/who") }
+
+    func address(_ path: String) -> URL {
+        URL(string: url.absoluteString.dropLast(2) + path) ?? url
     }
 
     deinit {

@@ -135,16 +135,4 @@ import WebImageTestSupport
         #expect(error?.code == .network)
         #expect(error.map { !"\($0)".contains("s3cret") && !"\($0)".contains("ice") } == true)
     }
-
-    @Test("Cookies are kept only by loads that ask for them", arguments: TransportKind.strict)
-    func cookies(kind: TransportKind) async throws {
-        let origin = try TestOrigin()
-        origin.route("/set", .bytes(body, headers: ["Set-Cookie": "a=b; Path=/"]))
-        let transport = kind.make()
-        _ = try await transport.get(origin.url("/set"))
-        _ = try await transport.get(origin.url("/set")) { $0.handlesCookies = true }
-        _ = try await transport.get(origin.url("/set")) { $0.handlesCookies = true }
-        _ = try await transport.get(origin.url("/set"))
-        #expect(origin.requests.map { $0.header("Cookie") } == [nil, nil, "a=b", nil])
-    }
 }

@@ -72,6 +72,84 @@ import WebImageTestSupport
         #expect(await transport.failure(origin.url) { $0.trust = known }?.code == .tls)
     }
 
+    @Test("Authorities come from memory as well, and instead of the system's")
+    func authorityData() async throws {
+        let pem = try Data(contentsOf: URL(fileURLWithPath: origin.certificate))
+        let loaded = try await transport.get(origin.url) { $0.trust = .authorities(pem: pem) }
+        #expect(loaded.data == TLSOrigin.body)
+        let none = TrustPolicy.authorities(pem: Data("no certificate".utf8))
+        #expect(await transport.failure(origin.url) { $0.trust = none }?.code == .tls)
+        let other = try Data(contentsOf: URL(fileURLWithPath: origin.clientCertificate))
+        #expect(
+            await transport.failure(origin.url) { $0.trust = .authorities(pem: other) }?.code == .tls)
+    }
+
+    @Test("A pin for one host does not concern others, and holds wherever a redirect leads")
+    func hostPins() async throws {
+        let wrong = ["AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="]
+        let elsewhere = TrustPolicy.anything.pinned(to: wrong, host: "elsewhere.example")
+        #expect(try await transport.get(origin.url) { $0.trust = elsewhere }.data == TLSOrigin.body)
+        let here = TrustPolicy.anything.pinned(to: wrong, host: "LocalHost")
+        #expect(await transport.failure(origin.url) { $0.trust = here }?.code == .tls)
+        let stricter = TrustPolicy.anything.pinned(to: wrong).pinned(to: [origin.pin], host: "localhost")
+        #expect(try await transport.get(origin.url) { $0.trust = stricter }.data == TLSOrigin.body)
+        // Asked first by its number, which is not pinned.
+        let port = try #require(origin.url.port)
+        let url = try #require(URL(string: "https://127.0.0.1:\(port)/away/\(port)"))
+        #expect(await transport.failure(url) { $0.trust = here }?.code == .tls)
+        #expect(try await transport.get(url) { $0.trust = stricter.pinned(to: []) }.response.status == 200)
+    }
+
+    @Test("Where a key is pinned, nothing is asked for without TLS")
+    func pinWithoutTLS() async throws {
+        let plain = try TestOrigin()
+        plain.route("/plain", .bytes(Data("plain".utf8)))
+        let all = TrustPolicy.anything.pinned(to: [origin.pin])
+        #expect(await transport.failure(plain.url("/plain")) { $0.trust = all }?.code == .tls)
+        let url = origin.address("/to/\(plain.port)")
+        let host = TrustPolicy.anything.pinned(to: [origin.pin], host: "127.0.0.1")
+        let error = await transport.failure(url) {
+            $0.trust = host
+            $0.redirects.allowsDowngrade = true
+        }
+        #expect(error?.code == .tls)
+        #expect(plain.requestCount == 0)
+    }
+
+    @Test("A client says who it is by PEM and by PKCS #12, to the origin asked for and no other")
+    func identity() async throws {
+        func data(_ path: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path)) }
+        let visitor = Data("CN=visitor".utf8)
+        let pem = ClientIdentity.pem(
+            certificate: try data(origin.clientCertificate), key: try data(origin.clientKey))
+        let p12 = ClientIdentity.pkcs12(try data(origin.clientPKCS12), password: "secret")
+        for identity in [pem, p12] {
+            let loaded = try await transport.get(origin.who) {
+                $0.trust = .anything
+                $0.identity = identity
+            }
+            #expect(loaded.data == visitor)
+            // A connection of somebody must not serve nobody.
+            #expect(try await transport.get(origin.who) { $0.trust = .anything }.data == Data())
+        }
+        let wrong = ClientIdentity.pkcs12(try data(origin.clientPKCS12), password: "wrong")
+        // With connections of its own: an open one was made by somebody who had the password.
+        var configuration = LoaderConfiguration()
+        configuration.proxy = .none
+        let error = await CurlTransport(configuration: configuration).failure(origin.who) {
+            $0.trust = .anything
+            $0.identity = wrong
+        }
+        #expect(error?.code == .tls)
+        let other = try TLSOrigin()
+        let port = try #require(other.url.port)
+        let away = try await transport.get(origin.address("/away/\(port)")) {
+            $0.trust = .anything
+            $0.identity = pem
+        }
+        #expect(away.data == Data())
+    }
+
     @Test("A connection made without checks does not serve a request that wants them")
     func noLeak() async throws {
         #expect(try await transport.get(origin.url) { $0.trust = .anything }.data == TLSOrigin.body)

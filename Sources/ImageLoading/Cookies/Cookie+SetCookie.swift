@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+
+extension Cookie {
+    private static let longest = 4096
+
+    /// What a `Set-Cookie` of `target` says (RFC 6265, 5.2); nil for what must not be kept: without a name, too long,
+    /// for a host that the server is none of, for a whole top-level domain, or said to be secure without TLS.
+    init?(_ text: String, from target: HTTPTarget, now: Double) {
+        guard text.utf8.count <= Self.longest, !text.utf8.contains(where: { $0 < 32 && $0 != 9 || $0 == 127 })
+        else { return nil }
+        let parts = text.split(separator: ";", omittingEmptySubsequences: false).map(Self.pair)
+        guard let first = parts.first, let value = first.value, !first.name.isEmpty else { return nil }
+        self.init(
+            name: first.name, value: value, domain: target.host, isHostOnly: true,
+            path: Cookie.defaultPath(of: target.path), isSecure: false, isHTTPOnly: false, expires: nil,
+            created: now)
+        var age: Double?
+        for part in parts.dropFirst() {
+            let value = part.value ?? ""
+            switch part.name.lowercased() {
+            case "expires": if let date = HTTPDate.seconds(value, now: now) { expires = date }
+            case "max-age": if let seconds = Int(value) { age = seconds > 0 ? now + Double(seconds) : 0 }
+            case "domain": guard setDomain(value, from: target.host) else { return nil }
+            case "path": if value.hasPrefix("/") { path = value }
+            case "secure": isSecure = true
+            case "httponly": isHTTPOnly = true
+            default: break
+            }
+        }
+        if let age { expires = age }
+        if isSecure, !target.isSecure { return nil }
+        // Names that promise something (RFC 6265bis, 4.1.3).
+        if name.hasPrefix("__Secure-"), !isSecure { return nil }
+        if name.hasPrefix("__Host-"), !isSecure || !isHostOnly || path != "/" { return nil }
+    }
+
+    private mutating func setDomain(_ text: String, from host: String) -> Bool {
+        var domain = text.lowercased()
+        if domain.hasPrefix(".") { domain.removeFirst() }
+        if domain.isEmpty || domain == host {
+            // Without a dot it would be for a whole top-level domain.
+            isHostOnly = isHostOnly && (domain.isEmpty || !domain.contains(".") || IPAddress(host) != nil)
+            return true
+        }
+        guard domain.contains("."), host.hasSuffix("." + domain), IPAddress(host) == nil else { return false }
+        self.domain = domain
+        isHostOnly = false
+        return true
+    }
+
+    private static func pair(_ text: Substring) -> (name: String, value: String?) {
+        guard let sign = text.firstIndex(of: "=") else { return (trimmed(text), nil) }
+        return (trimmed(text[..<sign]), trimmed(text[text.index(after: sign)...]))
+    }
+
+    private static func trimmed(_ text: Substring) -> String {
+        var text = text.drop { $0 == " " || $0 == "\t" }
+        while let last = text.last, last == " " || last == "\t" { text.removeLast() }
+        return String(text)
+    }
+
+    /// The values of several `Set-Cookie` fields that were joined by commas: one begins where a name and `=` follow.
+    static func split(_ text: String) -> [String] {
+        var values: [String] = []
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            let name = part.prefix { $0 != "=" && $0 != ";" }
+            let isStart =
+                name.endIndex < part.endIndex && part[name.endIndex] == "="
+                && HTTPHeaders.isToken(trimmed(name))
+            if isStart || values.isEmpty {
+                values.append(String(part))
+            } else {
+                values[values.count - 1] += "," + part
+            }
+        }
+        return values
+    }
+}

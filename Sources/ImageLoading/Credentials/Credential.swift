@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+
+/// By what a server lets somebody in.
+public enum Credential: Sendable, Hashable {
+    /// For Basic (RFC 7617) and Digest (RFC 7616).
+    case password(user: String, password: String)
+    /// A token (RFC 6750).
+    case bearer(token: String)
+}
+
+/// What a server asks a credential for (RFC 9110, 11.5).
+public struct ProtectionSpace: Sendable, Hashable {
+    /// `http` or `https`.
+    public let scheme: String
+    /// In lower case, as it stands in URLs.
+    public let host: String
+    public let port: Int
+    /// The server's name for what it protects; nil where it has none.
+    public let realm: String?
+    /// What the server offers, in lower case, in its order: `basic`, `digest`, `bearer`, or others.
+    public let methods: [String]
+
+    init(_ target: HTTPTarget, _ challenges: [Challenge]) {
+        scheme = target.isSecure ? "https" : "http"
+        host = target.host
+        port =
+            Int(target.origin.dropFirst(scheme.utf8.count + 3 + host.utf8.count + 1))
+            ?? (target.isSecure ? 443 : 80)
+        realm = challenges.lazy.compactMap { $0.parameters["realm"] }.first
+        methods = challenges.map(\.method)
+    }
+}

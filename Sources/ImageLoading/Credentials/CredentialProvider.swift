@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+/// Knows by what servers let us in, and is asked when one wants to know.
+///
+///     let provider = CredentialProvider { space, refused in
+///         guard space.host == "pictures.example", refused == nil else { return nil }
+///         return .password(user: "me", password: await keychain.password())
+///     }
+///
+/// What it gave is remembered for the origin (scheme, host and port) that asked, sent with the following loads from
+/// there without being asked for, and to no other. When it is refused there, the provider is asked again. However many
+/// loads wait for an answer, it is asked once at a time for each space.
+///
+/// Two loads share a transfer only if they have the same provider, and what they get is on no disk unless the request
+/// names its cache key.
+public final class CredentialProvider: Sendable {
+    /// - Parameters:
+    ///   - space: who asks, for what.
+    ///   - refused: the credential that was refused, if this is not the first question.
+    /// - Returns: nil when there is none: the load then ends with the server's answer, 401.
+    public typealias Answer =
+        @Sendable (_ space: ProtectionSpace, _ refused: Credential?) async -> Credential?
+
+    private struct Session {
+        var credential: Credential
+        var digest: Digest?
+        var isBasic: Bool
+    }
+
+    private struct State {
+        var sessions: [String: Session] = [:]
+        var waiting: [ProtectionSpace: [@Sendable (Credential?) -> Void]] = [:]
+    }
+
+    private static let numbers = Locked(0)
+    /// No other provider of this process has it.
+    package let number: Int
+    private let answer: Answer
+    private let state = Locked(State())
+    // Beyond that one of them is asked anew.
+    private static let mostSessions = 256
+
+    public init(_ answer: @escaping Answer) {
+        self.answer = answer
+        number = Self.numbers.withLock { number in
+            number += 1
+            return number
+        }
+    }
+
+    /// Forgets what was given: the next load asks again.
+    public func forgetAll() { state.withLock { $0.sessions = [:] } }
+
+    /// What to send to `target` without being asked, and the credential it stands for.
+    func authorization(for target: HTTPTarget, method: String) -> (value: String, credential: Credential)? {
+        state.withLock { state in
+            guard var session = state.sessions[target.origin] else { return nil }
+            defer { state.sessions[target.origin] = session }
+            switch session.credential {
+            case .bearer(let token): return ("Bearer " + token, session.credential)
+            case .password(let user, let password):
+                if session.isBasic {
+                    return ("Basic " + Base64.encoded(Array("\(user):\(password)".utf8)), session.credential)
+                }
+                let value = session.digest?.authorization(
+                    user: user, password: password, method: method, path: target.path,
+                    clientNonce: Self.makeNonce())
+                return value.map { ($0, session.credential) }
+            }
+        }
+    }
+
+    /// Finds a credential after `refused` was, and remembers it; `completion` gets false when there is none.
+    func renew(
+        _ target: HTTPTarget, _ challenges: [Challenge], refused: Credential?,
+        completion: @escaping @Sendable (Bool) -> Void
+    ) {
+        let digests = challenges.compactMap { Digest($0) }
+        let digest = digests.first(where: \.isStrong) ?? digests.first
+        let isStale = challenges.contains { $0.parameters["stale"]?.lowercased() == "true" }
+        let known = state.withLock { $0.sessions[target.origin]?.credential }
+        if let known, known != refused || isStale {
+            return completion(remember(known, target, challenges, digest))
+        }
+        let space = ProtectionSpace(target, challenges)
+        let isFirst = state.withLock { state in
+            state.waiting[space, default: []].append { credential in
+                guard let credential, credential != refused else {
+                    self.state.withLock { $0.sessions[target.origin] = nil }
+                    return completion(false)
+                }
+                completion(self.remember(credential, target, challenges, digest))
+            }
+            return state.waiting[space]?.count == 1
+        }
+        guard isFirst else { return }
+        Task {
+            let credential = await answer(space, refused)
+            let waiting = state.withLock { $0.waiting.removeValue(forKey: space) } ?? []
+            for call in waiting { call(credential) }
+        }
+    }
+
+    /// False when the server would not take it in any way that it offers.
+    private func remember(
+        _ credential: Credential, _ target: HTTPTarget, _ challenges: [Challenge], _ digest: Digest?
+    ) -> Bool {
+        let isBasic = digest == nil
+        if case .password(let user, _) = credential, isBasic {
+            guard challenges.contains(where: { $0.method == "basic" }), !user.contains(":") else {
+                return false
+            }
+        }
+        state.withLock { state in
+            if state.sessions.count >= Self.mostSessions, let other = state.sessions.keys.first {
+                state.sessions[other] = nil
+            }
+            state.sessions[target.origin] = Session(
+                credential: credential, digest: digest, isBasic: isBasic)
+        }
+        return true
+    }
+
+    private static func makeNonce() -> String {
+        (0..<16).map { _ in UInt8.random(in: .min ... .max) }.hexadecimal
+    }
+}
+
+extension CredentialProvider: Hashable {
+    public static func == (left: CredentialProvider, right: CredentialProvider) -> Bool { left === right }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(number) }
+}

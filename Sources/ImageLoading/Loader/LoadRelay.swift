@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+/// The handle of a load that is made of several, one after another: it reaches the one that runs.
+final class LoadRelay: LoadHandle {
+    private struct State {
+        var handle: (any LoadHandle)?
+        var number = 0
+        var priority: Priority
+        var isCancelled = false
+        var stopsCurrent = false
+        var onCancel: (@Sendable () -> Void)?
+    }
+
+    private let state: Locked<State>
+
+    init(_ priority: Priority) {
+        state = Locked(State(priority: priority))
+    }
+
+    var priority: Priority { state.withLock { $0.priority } }
+    var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+    /// Starts the next load. Its sink may be called before this returns.
+    func run(_ start: (Priority) -> any LoadHandle) {
+        let (number, priority) = state.withLock { state in
+            state.number += 1
+            state.handle = nil
+            state.onCancel = nil
+            state.stopsCurrent = false
+            return (state.number, state.priority)
+        }
+        let handle = start(priority)
+        let (cancels, current) = state.withLock { state in
+            // Its end, and the start of the next, may have come before.
+            guard state.number == number else { return (state.isCancelled, state.priority) }
+            state.handle = handle
+            return (state.isCancelled || state.stopsCurrent, state.priority)
+        }
+        if cancels { handle.cancel() }
+        if current != priority { handle.setPriority(current) }
+    }
+
+    /// While no load runs: what to call on a cancel. False if it came already.
+    func wait(_ onCancel: @escaping @Sendable () -> Void) -> Bool {
+        state.withLock { state in
+            state.number += 1
+            state.handle = nil
+            if state.isCancelled { return false }
+            state.onCancel = onCancel
+            return true
+        }
+    }
+
+    /// Whether ``wait(_:)`` goes on to something else: false when a cancel was first.
+    func endWait() -> Bool {
+        state.withLock { state in
+            let waited = state.onCancel != nil
+            state.onCancel = nil
+            return waited
+        }
+    }
+
+    /// Lets go of everything.
+    func end() {
+        state.withLock { state in
+            state.number += 1
+            state.handle = nil
+            state.onCancel = nil
+        }
+    }
+
+    /// Ends the load that runs, without a cancel of the whole.
+    func stopCurrent() {
+        let handle = state.withLock { state in
+            state.stopsCurrent = true
+            return state.handle
+        }
+        handle?.cancel()
+    }
+
+    func cancel() {
+        let (handle, onCancel) = state.withLock { state in
+            state.isCancelled = true
+            let onCancel = state.onCancel
+            state.onCancel = nil
+            return (state.handle, onCancel)
+        }
+        handle?.cancel()
+        onCancel?()
+    }
+
+    func resume() { state.withLock { $0.handle }?.resume() }
+
+    func setPriority(_ priority: Priority) {
+        let handle = state.withLock { state in
+            state.priority = priority
+            return state.handle
+        }
+        handle?.setPriority(priority)
+    }
+}
