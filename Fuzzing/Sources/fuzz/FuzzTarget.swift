@@ -23,6 +23,7 @@ struct FuzzTarget: Sendable {
         decoding("svg", [.svg]), decoding("avif", [.avif]), decoding("heic", [.heic]),
         decoding("jxl", [.jpegXL]),
         frames("gif-frames", [.gif]), frames("apng-frames", [.apng]), frames("webp-frames", [.webp]),
+        frames("avif-frames", [.avif]), frames("jxl-frames", [.jpegXL]),
         FuzzTarget(name: "sniffer", formats: []) { _ = ImageFormat.sniff($0) },
         FuzzTarget(name: "info", formats: []) { data in
             for isComplete in [false, true] {

@@ -37,6 +37,11 @@ enum Seeds {
             }
         }
         if target.formats.isEmpty || target.formats.contains(.svg) { files.append(Data(drawing.utf8)) }
+        if target.formats.isEmpty || target.formats.contains(.heic),
+            let file = Data(base64Encoded: turned, options: .ignoreUnknownCharacters)
+        {
+            files.append(file)
+        }
         if target.formats.isEmpty || target.formats.contains(.ico) { files.append(try icon()) }
         if target.name == "exif" { files = [exif] }
         for (index, file) in files.enumerated() {
@@ -62,5 +67,22 @@ enum Seeds {
         stdDeviation="2"/></filter><linearGradient id="g"><stop stop-color="red"/></linearGradient></defs>
         <style>rect { stroke: blue }</style><rect width="9" height="8" fill="&c;" filter="url(#f)"/>
         <path d="M1 1L9 9A3 4 5 0 1 7 8z" fill="url(#g)" transform="rotate(9)"/><text y="9">a</text></svg>
+        """
+
+    /// A HEIC of 20 x 18 with EXIF, a grid of one tile that is turned; nothing here writes that.
+    private static let turned = """
+        AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAe9tZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAA
+        AA5waXRtAAAAAAACAAAAEGlkYXQAAAAAABQAEgAAAExpbG9jAQAAAERAAAMAAQAAAAAAAAITAAEAAAAAAAABfgACAAEAAAAAAAAA
+        AQAAAAAAAAAIAAMAAAAAAAADkQABAAAAAAAAACoAAABNaWluZgAAAAAAAwAAABVpbmZlAgAAAQABAABodmMxAAAAABVpbmZlAgAA
+        AAACAABncmlkAAAAABVpbmZlAgAAAQADAABFeGlmAAAAAONpcHJwAAAAwGlwY28AAAB3aHZjQwEECAAAAAAAAAAAAB7wAPz/+PgA
+        AA8DIAABABdAAQwB//8ECAAAAwCeOAAAAwAAHroCQCEAAQAqQgEBBAgAAAMAnjgAAAMAAB6QBBAgst1V01zcCAgYEAAAAwAQAAAD
+        ABCAIgABAAhEAcFzGDAYkAAAABRpc3BlAAAAAAAAAEAAAABAAAAAFGlzcGUAAAAAAAAAFAAAABIAAAAQcGl4aQAAAAADCAgIAAAA
+        CWlyb3QDAAAAG2lwbWEAAAAAAAAAAgABAoECAAIDA4SFAAAAKGlyZWYAAAAAAAAADmRpbWcAAgABAAEAAAAOY2RzYwADAAEAAgAA
+        AbBtZGF0AAABeigBrwayCI+XFICRquMtAs3ijTyFkqYYqn6ZTaKC+7v5z6F+50+41+k6UYD/Teaf/x7V6fbxiWEWDPfHIvksEPGe
+        3lGGTK054oWAiWmLnpwV+dsY6zLF4HUdC0wjMH/Zw81dgtE5BeeoEZ3CB0FWCepGctkQeQKiF6hxGWDgza/V2m3mn4Nzu78RW++s
+        uVRU0bcGhJnAT9adX/pYQ8q4QDoxOxnVUbGVpQ3SE0PxhiKIxsZtAQEeZYKV2miEVs3wOqv6cEs3+FW+Nr1yYxmHkF07YdsBy+2E
+        vRgpgN5nrDSiA6Oh/vHC7Hegh1tmabc0kMKVn0xXdrJGlt4Vv8yj+9shgVcFdiQa7xIhxa8ZVKfGW96Wwdf76yZrYXu9ZLgiW50z
+        ZnecFAiDWRihabzT8x9WgGvhBn7zGVt+xXNNrfv1G4udiL3XoJ/+CFtNCuDzG0NHvr7+F6/JEbx/qXrG/aF773rqf4Vl/3/CCpF3
+        lPkj7ohfLPSmdMUcwAAAAABNTQAqAAAACAACAQ8AAgAAAANBQgAAARIAAwAAAAEABgAAAAAAAA==
         """
 }

@@ -50,7 +50,8 @@ struct AVIFEncoder: ImageEncoder {
         return Data(UnsafeRawBufferPointer(output))
     }
 
-    /// From 0, the slowest, to 10.
+    /// From 0, the slowest, to 10. A photograph takes a third of the time that it does with avifenc's own choice, 6, and
+    /// becomes a sixth larger.
     private static let speed: Int32 = 8
 
     private func add(

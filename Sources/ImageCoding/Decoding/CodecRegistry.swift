@@ -25,8 +25,9 @@ public struct CodecRegistry: Sendable {
         encoders = []
     }
 
-    /// JPEG, PNG, APNG, WebP, GIF and BMP, decoded and written, all frames of animations; icons decoded. On Apple
-    /// platforms what ImageIO can do.
+    /// JPEG, PNG, APNG, WebP, GIF and BMP, decoded and written, all frames of animations; icons decoded; and what the
+    /// package's traits bring: AVIF, JPEG XL and TIFF, decoded and written, HEIC and SVG decoded. On Apple platforms what
+    /// ImageIO can do.
     public static let `default` = CodecRegistry.system
 
     /// Adds a codec; it will be asked before those that are there.

@@ -10,7 +10,8 @@ public import Foundation
 #endif
 
 extension CodecRegistry {
-    /// `bitmap` as a file. Any kind of bitmap is taken; PNG keeps 16 bits, in other formats they are rounded to 8.
+    /// `bitmap` as a file. Any kind of bitmap is taken; PNG, TIFF and JPEG XL keep 16 bits, AVIF 10 of
+    /// them or, without loss, 12; in other formats they are rounded to 8.
     ///
     /// - Throws: ``ImageError/Code/unsupported`` for a format that is not written here;
     ///   ``ImageError/Code/invalidInput`` for a size that the format cannot hold, or metadata;
@@ -23,7 +24,7 @@ extension CodecRegistry {
         try encode([EncodingFrame(bitmap)], as: format, options: options, cancellation: cancellation)
     }
 
-    /// `frames` as one animation (GIF, APNG, WebP), or a single one as a picture of any format.
+    /// `frames` as one animation (GIF, APNG, WebP, AVIF, JPEG XL) or pages (TIFF), or a single one as a picture of any format.
     ///
     /// Only what changes from frame to frame is written. GIF has 256 colours a frame, found for each and dithered where
     /// there are more, and transparency without degrees; its delays are whole hundredths of a second, at least one,

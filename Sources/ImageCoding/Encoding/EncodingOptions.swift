@@ -8,13 +8,16 @@ public import Raster
 ///     options.maximumPixelSize = PixelSize(width: 2048, height: 2048)
 ///     options.maximumFileSize = 500_000
 public struct EncodingOptions: Hashable, Sendable {
-    /// From 0 (smallest) to 1 (best), for JPEG and lossy WebP. Default: 0.85.
+    /// From 0 (smallest) to 1 (best), for JPEG and lossy WebP, AVIF and JPEG XL. Each format has a scale of its own.
+    /// Default: 0.85.
     public var quality: Double = 0.85
-    /// Whether every pixel is kept as it is, for WebP. PNG always does, JPEG never. Default: false.
+    /// Whether every pixel is kept as it is, for WebP, AVIF (of 16 bits 12) and JPEG XL. PNG always does, JPEG never.
+    /// Default: false.
     public var isLossless = false
     /// Whether a JPEG is written in scans that refine one another. Default: false.
     public var isProgressive = false
-    /// How often an animation is played; 0 means for ever. Default: 0.
+    /// How often an animation is played; 0 means for ever, which is all that AVIF can say with libavif before 1.0.
+    /// Default: 0.
     public var loopCount = 0
     /// What shows behind transparent pixels in a format without alpha (JPEG). Default: white.
     public var background = BackgroundColor.white
@@ -23,10 +26,11 @@ public struct EncodingOptions: Hashable, Sendable {
     public var maximumPixelSize: PixelSize?
     /// The most bytes that the file may have, metadata and thumbnail included.
     ///
-    /// JPEG and lossy WebP give up quality first, down to 0.2, found by bisection in at most seven attempts; then, and in
+    /// JPEG and lossy WebP, AVIF and JPEG XL give up quality first, down to 0.2, found by bisection in at most seven attempts; then, and in
     /// other formats at once, the picture becomes smaller. Default: nil.
     public var maximumFileSize: Int?
-    /// EXIF, XMP and colour profile to be written, in JPEG, PNG, APNG and WebP; other formats go without.
+    /// EXIF, XMP and colour profile to be written, in JPEG, PNG, APNG, WebP, AVIF and JPEG XL; other formats go without.
+    /// In AVIF and JPEG XL the orientation of the EXIF becomes the file's own, which is the one that counts there.
     ///
     /// A small picture within the EXIF is left out: it may show what the picture no longer does. A profile is written
     /// only with a bitmap in ``ColorSpace/asStored`` and if it is for RGB: other pixels are not in its colours.

@@ -5,7 +5,7 @@ import ImageBase
 
 /// HEIC by libheif: the primary picture of a file, with alpha, of 8 and more bits, put together of its tiles. Turned,
 /// mirrored and cropped by libheif as the file says, so that it is always upright. Sequences without a picture of their
-/// own are refused.
+/// own are refused. libheif cannot be stopped while it decodes.
 struct HEIFCodec: ImageCodec {
     var formats: [ImageFormat] { [.heic] }
 

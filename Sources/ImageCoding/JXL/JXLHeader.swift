@@ -21,9 +21,6 @@ final class JXLHeader {
         stream = try JXLStream(events: JXL_DEC_BASIC_INFO, JXL_DEC_COLOR_ENCODING, JXL_DEC_FRAME)
     }
 
-    /// More channels than these, each as large as the picture, nobody has.
-    private static let mostChannels = 8
-
     /// Frames that have begun.
     var frameCount: Int { ticks.count }
 
@@ -52,10 +49,12 @@ final class JXLHeader {
         guard JxlDecoderGetBasicInfo(stream.handle, &basic) == JXL_DEC_SUCCESS else {
             throw ImageError(.corrupt, "the JPEG XL has no readable header")
         }
-        try options.limits.check(PixelSize(width: Int(basic.xsize), height: Int(basic.ysize)))
-        guard basic.num_extra_channels <= Self.mostChannels else {
-            throw ImageError(
-                .unsupported, "the JPEG XL has \(basic.num_extra_channels) channels beyond colours")
+        let size = PixelSize(width: Int(basic.xsize), height: Int(basic.ysize))
+        try options.limits.check(size)
+        // Each channel is held whole: what there is beyond colours and alpha counts as pixels do.
+        let pixels = size.pixelCount * (3 + Int(basic.num_extra_channels)) / 4
+        if pixels > options.limits.pixels {
+            throw .limit("pixels", found: pixels, allowed: options.limits.pixels)
         }
         for index in 0..<Int(basic.num_extra_channels) {
             var channel = JxlExtraChannelInfo()

@@ -8,7 +8,8 @@ public import Foundation
 
 /// What an encoded picture carries besides its pixels, block by block as it stands in the file.
 ///
-/// Read when ``DecodingOptions/keepsMetadata`` asks for it, from JPEG, PNG and WebP; written back by
+/// Read when ``DecodingOptions/keepsMetadata`` asks for it, from JPEG, PNG, WebP, TIFF, AVIF, HEIC and JPEG
+/// XL; written back by
 /// ``EncodingOptions/metadata``:
 ///
 ///     var options = DecodingOptions()

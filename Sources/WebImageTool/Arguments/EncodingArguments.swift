@@ -5,7 +5,7 @@ import ImageCoding
 
 /// How output is encoded.
 struct EncodingArguments: ParsableArguments {
-    @Option(help: "From 1 (smallest) to 100 (best), for JPEG and WebP.")
+    @Option(help: "From 1 (smallest) to 100 (best), for JPEG, WebP, AVIF and JPEG XL.")
     var quality = 85
 
     func validate() throws {

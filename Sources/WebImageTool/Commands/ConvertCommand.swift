@@ -40,7 +40,7 @@ struct ConvertCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The most pixels of a side; a larger picture is scaled.", valueName: "pixels"))
     var maxSize: Int?
 
-    @Flag(help: "Keep EXIF and XMP, in JPEG, PNG and WebP.")
+    @Flag(help: "Keep EXIF and XMP, in JPEG, PNG, WebP, AVIF and JPEG XL.")
     var keepMetadata = false
 
     @Flag(help: "One JSON object.")

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux) && (AVIF || HEIF || JXL)
+import ImageBase
+import Raster
+import Testing
+
+@testable import ImageCoding
+
+@Suite struct CodedColorsTests {
+    /// What becomes of a grey.
+    private func grey(_ value: UInt8, primaries: Int, transfer: Int) throws -> UInt8 {
+        let profile = try #require(CodedColors(primaries: primaries, transfer: transfer).profile)
+        let conversion = try #require(ColorTransform.find(profile: profile, layout: .bgra8))
+        var pixel = [value, value, value, 255]
+        pixel.withUnsafeMutableBytes { conversion.convertRow($0.baseAddress!, count: 1) }
+        #expect(abs(Int(pixel[0]) - Int(pixel[1])) <= 2 && abs(Int(pixel[2]) - Int(pixel[1])) <= 2)
+        return pixel[1]
+    }
+
+    @Test("sRGB, television and numbers that say nothing need no profile")
+    func plain() {
+        for (primaries, transfer) in [(1, 13), (1, 1), (2, 2), (0, 0), (1, 6), (1, 14), (99, 99)] {
+            let profile = CodedColors(primaries: primaries, transfer: transfer).profile
+            #expect(profile.flatMap { ColorTransform.find(profile: $0, layout: .bgra8) } == nil)
+        }
+        let first = CodedColors(primaries: 12, transfer: 13).profile
+        #expect(first != nil && first == CodedColors(primaries: 12, transfer: 13).profile)
+    }
+
+    @Test("Curves are those of their standards")
+    func curves() throws {
+        // Half of the light; a gamma of 2.2 is near to sRGB; the white of displays in PQ and in HLG.
+        #expect(abs(Int(try grey(128, primaries: 1, transfer: 8)) - 188) <= 1)
+        #expect(abs(Int(try grey(128, primaries: 9, transfer: 4)) - 129) <= 2)
+        #expect(abs(Int(try grey(148, primaries: 9, transfer: 16)) - 237) <= 3)
+        #expect(abs(Int(try grey(191, primaries: 9, transfer: 18)) - 237) <= 3)
+        #expect(try grey(255, primaries: 9, transfer: 16) == 255)
+        #expect(try grey(0, primaries: 9, transfer: 18) == 0)
+    }
+}
+#endif
