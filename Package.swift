@@ -22,6 +22,7 @@ let package = Package(
         .library(name: "ImageLoading", targets: ["ImageLoading"]),
         .library(name: "WebImageTestSupport", targets: ["WebImageTestSupport"]),
         .library(name: "ImageCaching", targets: ["ImageCaching"]),
+        .library(name: "WebImageProxy", targets: ["WebImageProxy"]),
         .executable(name: "webimage", targets: ["WebImageTool"]),
     ],
     traits: [
@@ -113,12 +114,15 @@ let package = Package(
                 .target(name: "CGTK", condition: .when(platforms: [.linux], traits: ["GTK"])),
             ],
             swiftSettings: settings),
+        .target(
+            name: "WebImageProxy", dependencies: ["ImageLoading", "ImageCaching", "ImageBase"],
+            swiftSettings: settings),
         .target(name: "TerminalImage", dependencies: ["Raster", "ImageBase"], swiftSettings: settings),
         .executableTarget(
             name: "WebImageTool",
             dependencies: [
-                "WebImage", "TerminalImage", "Raster", "ImageCoding", "ImageCaching", "ImageLoading",
-                "ImageBase",
+                "WebImage", "WebImageProxy", "TerminalImage", "Raster", "ImageCoding", "ImageCaching",
+                "ImageLoading", "ImageBase",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
@@ -154,6 +158,10 @@ let package = Package(
                 .target(name: "CZlib", condition: .when(platforms: [.linux])),
             ],
             swiftSettings: settings + [.define("WEBIMAGE_CURL", .when(platforms: [.linux]))]),
+        .testTarget(
+            name: "WebImageProxyTests",
+            dependencies: ["WebImageProxy", "WebImageTestSupport", "ImageLoading", "ImageBase"],
+            swiftSettings: settings),
         .target(name: "WebImageTestSupport", dependencies: ["ImageBase"], swiftSettings: settings),
         .testTarget(
             name: "WebImageToolTests", dependencies: ["WebImageTool", "WebImageTestSupport", "ImageBase"],

@@ -19,8 +19,8 @@ public struct HTTPCacheTransaction: Sendable {
 
     /// Those of ``stored`` that the request may select (RFC 9111, 4.1), the latest first.
     let candidates: [Int]
-    /// The one to answer with, if it may be used.
-    let selected: Int?
+    /// The one of ``stored`` to answer with, as soon as it may be used.
+    public let selected: Int?
 
     /// - Parameter now: seconds since 1970.
     public init(

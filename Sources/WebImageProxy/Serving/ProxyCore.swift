@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+/// What the threads of a proxy share. They keep it alive, not the ``CachingProxy``.
+final class ProxyCore: Sendable {
+    private struct State: Sendable {
+        var open: [Int: StreamSocket] = [:]
+        var accepted = 0
+        var isStopped = false
+    }
+
+    let configuration: ProxyConfiguration
+    let listener: ProxyListener
+    let store: ProxyStore
+    let upstream: UpstreamPool
+    let flights = Flights()
+    let revalidations = Flights()
+    let time: any TimeSource
+    let log: @Sendable (ProxyRecord) -> Void
+    private let state = Locked(State())
+
+    init(
+        _ configuration: ProxyConfiguration, listener: ProxyListener, store: ProxyStore,
+        time: any TimeSource, log: @escaping @Sendable (ProxyRecord) -> Void
+    ) {
+        self.configuration = configuration
+        self.listener = listener
+        self.store = store
+        self.time = time
+        self.log = log
+        upstream = UpstreamPool(configuration)
+    }
+
+    func stop() {
+        let open = state.withLock { state in
+            state.isStopped = true
+            return Array(state.open.values)
+        }
+        for socket in open { socket.shutDown() }
+        listener.stop()
+        upstream.close()
+    }
+
+    func acceptLoop() {
+        while let socket = listener.accept(isStopped: { self.state.withLock { $0.isStopped } }) {
+            let (number, isTooMany) = state.withLock { state in
+                state.accepted += 1
+                let isTooMany = state.open.count >= configuration.maximumConnections
+                if !isTooMany { state.open[state.accepted] = socket }
+                return (state.accepted, isTooMany)
+            }
+            let client = ClientConnection(socket, self)
+            if isTooMany {
+                client.refuse(503, "too many connections")
+                continue
+            }
+            let hasThread = spawnThread {
+                ClientConnection(socket, self).run()
+                self.state.withLock { $0.open[number] = nil }
+            }
+            if !hasThread { state.withLock { $0.open[number] = nil } }
+        }
+    }
+}

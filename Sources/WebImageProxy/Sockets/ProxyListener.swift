@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// A listening socket.
+final class ProxyListener: Sendable {
+    let port: Int
+    private let descriptor: CInt
+
+    /// - Throws: ``ImageError/Code/network`` when the address cannot be listened on.
+    init(_ address: SocketAddress) throws(ImageError) {
+        let descriptor = socket(CInt(address.family), SocketSystem.streamType, 0)
+        guard descriptor >= 0 else { throw ImageError(.network, "no socket to listen on") }
+        SocketSystem.prepare(descriptor)
+        var on: CInt = 1
+        setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<CInt>.size))
+        let isBound = address.withPointer { bind(descriptor, $0, $1) == 0 && listen(descriptor, 128) == 0 }
+        var bound = sockaddr_storage()
+        var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        let port = withUnsafeMutablePointer(to: &bound) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                getsockname(descriptor, pointer, &size) == 0 ? SocketAddress(pointer, size).port : 0
+            }
+        }
+        guard isBound, port > 0 else {
+            let reason = String(cString: strerror(errno))
+            SocketSystem.close(descriptor)
+            throw ImageError(.network, "cannot listen: \(reason)")
+        }
+        self.descriptor = descriptor
+        self.port = port
+    }
+
+    deinit { SocketSystem.close(descriptor) }
+
+    /// The next connection; nil after ``stop()``. For one thread.
+    func accept(isStopped: () -> Bool) -> StreamSocket? {
+        while !isStopped() {
+            // Darwin does not wake a poll when another thread shuts the socket down.
+            var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            guard poll(&waiting, 1, 250) > 0 else { continue }
+            let accepted = SocketSystem.accept(descriptor)
+            if accepted >= 0 { return StreamSocket(descriptor: accepted) }
+            // Out of descriptors: the connection stays in the queue, so give others time to close theirs.
+            if errno == EMFILE || errno == ENFILE { usleep(1000) }
+        }
+        return nil
+    }
+
+    /// Ends ``accept(isStopped:)`` where the system allows at once, else within a quarter of a second.
+    func stop() { _ = shutdown(descriptor, SocketSystem.shutdownBoth) }
+}

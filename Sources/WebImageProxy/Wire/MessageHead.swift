@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+
+import ImageLoading
+
+/// The first line of a message and its fields. Text is Latin-1, so that any byte comes out as it went in.
+struct MessageHead {
+    /// The method of a request, the status of a response.
+    enum Start: Equatable {
+        case request(method: String, target: String)
+        case response(status: Int, reason: String)
+    }
+
+    var start: Start
+    /// Of HTTP/1.
+    var minorVersion: Int
+    var headers: HTTPHeaders
+
+    private static let most = 64 << 10
+
+    /// Reads one, strictly: no folded lines, no blank before a colon, no name that is no token (RFC 9112, 5).
+    ///
+    /// - Parameter timeout: seconds for each line.
+    static func read(
+        _ reader: inout WireReader, isRequest: Bool, timeout: Double
+    ) throws(WireError) -> MessageHead {
+        var budget = most
+        var line = try reader.line(budget: &budget, timeout: timeout)
+        // An empty line before a request is forgiven (RFC 9112, 2.2).
+        if isRequest, line.isEmpty { line = try reader.line(budget: &budget, timeout: timeout) }
+        var head = isRequest ? try request(line) : try response(line)
+        var fields: [HTTPHeaders.Field] = []
+        while true {
+            let line = try reader.line(budget: &budget, timeout: timeout)
+            if line.isEmpty { break }
+            fields.append(try field(line))
+        }
+        head.headers = HTTPHeaders(fields)
+        return head
+    }
+
+    static func field(_ line: [UInt8]) throws(WireError) -> HTTPHeaders.Field {
+        if line[0] == 32 || line[0] == 9 { throw .malformed("a folded header line") }
+        guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
+            throw .malformed("a header line without a colon")
+        }
+        guard isToken(line[..<colon]) else { throw .malformed("a header name that is none") }
+        guard line[colon...].allSatisfy({ $0 >= 32 || $0 == 9 }), !line.contains(127) else {
+            throw .malformed("a control character in a header")
+        }
+        var value = line[(colon + 1)...]
+        while let first = value.first, first == 32 || first == 9 { value.removeFirst() }
+        while let last = value.last, last == 32 || last == 9 { value.removeLast() }
+        return HTTPHeaders.Field(text(line[..<colon]), text(value))
+    }
+
+    private static func request(_ line: [UInt8]) throws(WireError) -> MessageHead {
+        let words = line.split(separator: 32, omittingEmptySubsequences: false)
+        guard words.count == 3, isToken(words[0]), !words[1].isEmpty,
+            words[1].allSatisfy({ (33...126).contains($0) })
+        else { throw .malformed("a request line that is none") }
+        let start = Start.request(method: text(words[0]), target: text(words[1]))
+        return MessageHead(start: start, minorVersion: try minor(words[2]), headers: [:])
+    }
+
+    private static func response(_ line: [UInt8]) throws(WireError) -> MessageHead {
+        let words = line.split(separator: 32, maxSplits: 2, omittingEmptySubsequences: false)
+        guard words.count >= 2, words[1].count == 3, let status = Int(text(words[1])),
+            (100...599).contains(status)
+        else { throw .malformed("a status line that is none") }
+        let reason = words.count == 3 ? text(words[2]) : ""
+        guard reason.utf8.allSatisfy({ $0 >= 32 || $0 == 9 }) else {
+            throw .malformed("a control character in a status line")
+        }
+        let start = Start.response(status: status, reason: reason)
+        return MessageHead(start: start, minorVersion: try minor(words[0]), headers: [:])
+    }
+
+    private static func minor(_ version: ArraySlice<UInt8>) throws(WireError) -> Int {
+        switch text(version) {
+        case "HTTP/1.1": return 1
+        case "HTTP/1.0": return 0
+        default:
+            if text(version).hasPrefix("HTTP/") { throw .unsupported("a version other than HTTP/1") }
+            throw .malformed("a version that is none")
+        }
+    }
+
+    static func isToken(_ bytes: ArraySlice<UInt8>) -> Bool {
+        !bytes.isEmpty
+            && bytes.allSatisfy { byte in
+                switch byte {
+                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+                case 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2E, 0x5E...0x60, 0x7C, 0x7E: true
+                default: false
+                }
+            }
+    }
+
+    static func text(_ bytes: ArraySlice<UInt8>) -> String {
+        var scalars = String.UnicodeScalarView()
+        for byte in bytes { scalars.append(Unicode.Scalar(byte)) }
+        return String(scalars)
+    }
+}
+
+extension MessageHead {
+    /// As on the wire, the empty line behind it too.
+    var bytes: [UInt8] {
+        var result: [UInt8] = []
+        switch start {
+        case .request(let method, let target): Self.append("\(method) \(target) HTTP/1.1\r\n", to: &result)
+        case .response(let status, let reason): Self.append("HTTP/1.1 \(status) \(reason)\r\n", to: &result)
+        }
+        for field in headers.fields {
+            Self.append(field.name.text, to: &result)
+            Self.append(": ", to: &result)
+            Self.append(field.value, to: &result)
+            Self.append("\r\n", to: &result)
+        }
+        Self.append("\r\n", to: &result)
+        return result
+    }
+
+    private static func append(_ text: String, to bytes: inout [UInt8]) {
+        for scalar in text.unicodeScalars {
+            if let byte = UInt8(exactly: scalar.value) {
+                bytes.append(byte)
+            } else {
+                bytes += Array(String(scalar).utf8)
+            }
+        }
+    }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+
+/// What may go wrong between two ends of a connection.
+enum WireError: Error, Equatable {
+    /// The other side is gone.
+    case closed
+    case timeout
+    /// Not HTTP, or HTTP that two readers could read in two ways.
+    case malformed(String)
+    case tooLarge(String)
+    /// HTTP, but nothing that is spoken here.
+    case unsupported(String)
+}

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: MIT
+
+import ImageLoading
+import Testing
+import WebImageProxy
+import WebImageTestSupport
+
+@Suite("Proxy: caching", .timeLimit(.minutes(2))) struct CachingTests {
+    private let tag = "ETag: \"a\""
+
+    @Test("A fresh response is a hit, with its age and time to live")
+    func hit() async throws {
+        let fixture = try ProxyFixture()
+        fixture.origin.route("/a", .text("hello", "Cache-Control: max-age=60", "X: 1"))
+        let first = await fixture.ask()
+        #expect(first.body == "hello")
+        #expect(first.cache == "fwd=uri-miss; fwd-status=200; stored")
+        #expect(first["Age"] == nil)
+        fixture.clock.advance(by: .seconds(10))
+        let second = await fixture.ask()
+        #expect(second.status == 200)
+        #expect(second.body == "hello")
+        #expect(second["Age"] == "10")
+        #expect(second["X"] == "1")
+        #expect(second.cache == "hit; ttl=50")
+        #expect(fixture.origin.requestCount == 1)
+        #expect(fixture.records.events.map(\.status) == [200, 200])
+        #expect(fixture.records.events.map(\.bytes) == [5, 5])
+    }
+
+    @Test("Without lifetime and validator nothing is served from the cache")
+    func noDefault() async throws {
+        let fixture = try ProxyFixture()
+        fixture.origin.route("/a", .text("hello"))
+        for _ in 0..<2 { #expect(await fixture.ask().cache.hasPrefix("fwd=")) }
+        #expect(fixture.origin.requestCount == 2)
+    }
+
+    @Test("A stale response is validated, its fields are updated, and the client does not notice")
+    func validated() async throws {
+        let fixture = try ProxyFixture()
+        let tag = tag
+        fixture.origin.route("/a") { request in
+            request.header("If-None-Match") == nil
+                ? .text("hello", "Cache-Control: max-age=60", tag, "X: 1")
+                : .text("", "Cache-Control: max-age=60", tag, "X: 2").status(304)
+        }
+        _ = await fixture.ask()
+        fixture.clock.advance(by: .seconds(100))
+        let second = await fixture.ask()
+        #expect(second.status == 200)
+        #expect(second.body == "hello")
+        #expect(second["X"] == "2")
+        #expect(second.cache == "fwd=stale; fwd-status=304; stored")
+        #expect(await fixture.ask().cache == "hit; ttl=60")
+        #expect(fixture.origin.requests.last?.header("If-None-Match") == "\"a\"")
+    }
+
+    @Test("The client's own condition is answered by the cache")
+    func ownCondition() async throws {
+        let fixture = try ProxyFixture()
+        fixture.origin.route("/a", .text("hello", "Cache-Control: max-age=60", tag))
+        _ = await fixture.ask()
+        let answer = await fixture.ask("GET", "/a", "If-None-Match: \"a\"")
+        #expect(answer.status == 304)
+        #expect(answer["ETag"] == "\"a\"")
+        #expect(answer.rest.isEmpty)
+        #expect(fixture.origin.requestCount == 1)
+    }
+
+    @Test("A HEAD is answered out of a stored GET, and a HEAD that goes on has no body")
+    func head() async throws {
+        let fixture = try ProxyFixture()
+        fixture.origin.route("/a", .text("hello", "Cache-Control: max-age=60"))
+        let first = await fixture.ask("HEAD")
+        #expect(first["Content-Length"] == "5")
+        #expect(first.rest.isEmpty)
+        _ = await fixture.ask()
+        let second = await fixture.ask("HEAD")
+        #expect(second.cache == "hit; ttl=60")
+        #expect(second["Content-Length"] == "5")
+        #expect(second.rest.isEmpty)
+    }
+
+    @Test("Each variant has its own answer")
+    func variants() async throws {
+        let fixture = try ProxyFixture()
+        fixture.origin.route("/a") { request in
+            .text(
+                request.header("Accept-Language") ?? "", "Cache-Control: max-age=60", "Vary: Accept-Language")
+        }
+        for _ in 0..<2 {
+            for language in ["de", "en"] {
+                #expect(await fixture.ask("GET", "/a", "Accept-Language: \(language)").body == language)
+            }
+        }
+        #expect(fixture.origin.requestCount == 2)
+        for index in 0..<20 { _ = await fixture.ask("GET", "/a", "Accept-Language: \(index)") }
+        #expect(await fixture.ask("GET", "/a", "Accept-Language: 19").cache == "hit; ttl=60")
+    }
+
+    @Test("Stale while it is asked for in the background, which stores the new one")
+    func whileRevalidating() async throws {
+        let fixture = try ProxyFixture()
+        let control = "Cache-Control: max-age=10, stale-while-revalidate=60"
+        fixture.origin.route("/a", inOrder: [.text("old", control), .text("new", control)])
+        _ = await fixture.ask()
+        fixture.clock.advance(by: .seconds(20))
+        let stale = await fixture.ask()
+        #expect(stale.body == "old")
+        #expect(stale.cache == "hit; ttl=-10; detail=stale-while-revalidate")
+        _ = await fixture.records.wait { $0.count == 3 }
+        #expect(await fixture.ask().body == "new")
+        #expect(fixture.origin.requestCount == 2)
+    }
+
+    @Test("With the origin gone stale is served where that is allowed, and 504 else")
+    func originDown() async throws {
+        let fixture = try ProxyFixture()
+        fixture.origin.route("/a", .text("hello", "Cache-Control: max-age=10"))
+        fixture.origin.route("/b", .text("hello", "Cache-Control: max-age=10, must-revalidate", tag))
+        for path in ["/a", "/b"] { _ = await fixture.ask("GET", path) }
+        fixture.origin.stop()
+        fixture.clock.advance(by: .seconds(20))
+        let stale = await fixture.ask()
+        #expect(stale.body == "hello")
+        #expect(stale["Age"] == "20")
+        #expect(stale.cache == "hit; ttl=-10; detail=origin-unreachable")
+        #expect(await fixture.ask("GET", "/b").status == 504)
+        let unknown = await fixture.ask("GET", "/c")
+        #expect(unknown.status == 502)
+        #expect(unknown.body == "the origin cannot be reached, or hung up\n")
+    }
+
+    @Test("An error is covered by stale-if-error")
+    func staleIfError() async throws {
+        let fixture = try ProxyFixture()
+        fixture.origin.route(
+            "/a", inOrder: [.text("hello", "Cache-Control: max-age=10, stale-if-error=60"), .status(503)])
+        _ = await fixture.ask()
+        fixture.clock.advance(by: .seconds(20))
+        let answer = await fixture.ask()
+        #expect(answer.status == 200)
+        #expect(answer.cache == "fwd=stale; fwd-status=503; detail=stale-if-error")
+    }
+
+    @Test("only-if-cached with nothing stored is 504, and the origin hears nothing")
+    func onlyIfCached() async throws {
+        let fixture = try ProxyFixture()
+        #expect(await fixture.ask("GET", "/a", "Cache-Control: only-if-cached").status == 504)
+        #expect(fixture.origin.requestCount == 0)
+    }
+
+    @Test("What is written to an address ends what is stored there")
+    func invalidated() async throws {
+        let fixture = try ProxyFixture()
+        fixture.origin.setHandler { _ in .text("hello", "Cache-Control: max-age=60") }
+        _ = await fixture.ask()
+        _ = await fixture.ask("POST", "/a", "Content-Length: 2", body: "ab")
+        #expect(await fixture.ask().cache.hasPrefix("fwd=uri-miss"))
+    }
+
+    @Test("Ranges are answered out of a whole, and a beginning is completed")
+    func ranges() async throws {
+        let fixture = try ProxyFixture()
+        let tag = tag
+        fixture.origin.setHandler { request in
+            let control = "Cache-Control: max-age=60"
+            return switch request.header("Range") {
+            case "bytes=0-4": .text("01234", control, tag, "Content-Range: bytes 0-4/10").status(206)
+            case "bytes=5-": .text("56789", control, tag, "Content-Range: bytes 5-9/10").status(206)
+            default: .text("0123456789", control, tag)
+            }
+        }
+        _ = await fixture.ask("GET", "/whole")
+        let part = await fixture.ask("GET", "/whole", "Range: bytes=2-3")
+        #expect(part.status == 206)
+        #expect(part.body == "23")
+        #expect(part["Content-Range"] == "bytes 2-3/10")
+        #expect(await fixture.ask("GET", "/part", "Range: bytes=0-4").body == "01234")
+        let whole = await fixture.ask("GET", "/part")
+        #expect(whole.status == 200)
+        #expect(whole.body == "0123456789")
+        #expect(whole["Content-Length"] == "10")
+        #expect(whole.cache == "fwd=partial; fwd-status=206; stored")
+        #expect(await fixture.ask("GET", "/part").cache == "hit; ttl=60")
+        #expect(fixture.origin.requests.last?.header("If-Range") == "\"a\"")
+    }
+
+    @Test("A transfer that breaks off is completed by the next request")
+    func brokenTransfer() async throws {
+        let fixture = try ProxyFixture()
+        let tag = tag
+        fixture.origin.setHandler { request in
+            request.header("Range") == "bytes=4-"
+                ? .text("456789", "Cache-Control: max-age=60", tag, "Content-Range: bytes 4-9/10").status(206)
+                : .text("0123456789", "Cache-Control: max-age=60", tag).dropped(afterBytes: 4)
+        }
+        let first = await fixture.ask()
+        #expect(first.isBroken)
+        #expect(first.body.hasSuffix("\r\n\r\n0123"))
+        let second = await fixture.ask()
+        #expect(second.body == "0123456789")
+    }
+
+    @Test("A body that is shorter than it says is not stored")
+    func short() async throws {
+        let fixture = try ProxyFixture()
+        fixture.origin.route("/a", .text("hello", "Cache-Control: max-age=60").declaring(length: 9))
+        #expect(await fixture.ask().isBroken)
+        #expect(await fixture.ask().cache.hasPrefix("fwd=") == false || fixture.origin.requestCount == 2)
+        #expect(fixture.origin.requestCount == 2)
+    }
+
+    @Test("Requests for one address at a time ask the origin once")
+    func collapsed() async throws {
+        let fixture = try ProxyFixture()
+        fixture.origin.route("/a", .text("hello", "Cache-Control: max-age=60").held())
+        async let answers = withTaskGroup(of: Answer.self) { group in
+            for _ in 0..<8 { group.addTask { await fixture.ask() } }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        await fixture.origin.requests(to: "/a", reach: 1)
+        fixture.origin.release("/a")
+        let all = await answers
+        #expect(all.map(\.body) == Array(repeating: "hello", count: 8))
+        #expect(fixture.origin.requestCount == 1)
+        #expect(all.count { $0.cache.hasPrefix("hit") } == 7)
+    }
+
+    @Test("What may not be stored is not waited for longer than its head takes")
+    func notCollapsed() async throws {
+        let fixture = try ProxyFixture()
+        fixture.origin.route("/a", .text("hello", "Cache-Control: no-store").held(afterBytes: 2))
+        async let first = fixture.ask()
+        async let second = fixture.ask()
+        await fixture.origin.requests(to: "/a", reach: 2)
+        fixture.origin.release("/a")
+        #expect(await first.body == "hello")
+        #expect(await second.body == "hello")
+    }
+}

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: MIT
+
+import ImageLoading
+import Testing
+import WebImageProxy
+import WebImageTestSupport
+
+@Suite("Proxy: passing", .timeLimit(.minutes(2))) struct PassingTests {
+    @Test("Fields pass as they came, in order, twice if twice; those of the connection do not")
+    func fields() async throws {
+        let fixture = try ProxyFixture()
+        fixture.origin.route(
+            "/a",
+            .text(
+                "hello", "X-B: 1", "Set-Cookie: a=1", "x-a: 2", "Set-Cookie: b=2",
+                "Connection: keep-alive, Secret",
+                "Secret: 1", "Keep-Alive: 5", "Upgrade: h2c", "Proxy-Authenticate: x", "Via: 1.0 other",
+                "Empty: "))
+        let answer = await fixture.ask(
+            "GET", "/a", "B: 1", "Cookie: x", "a: 2", "B: 3", "Connection: Hidden, keep-alive", "Hidden: 1",
+            "TE: trailers", "Proxy-Authorization: x", "Upgrade: websocket", "Keep-Alive: 3")
+        let request = try #require(fixture.origin.requests.first)
+        #expect(
+            request.headers.map { "\($0.name): \($0.value)" } == [
+                "Host: 127.0.0.1:\(fixture.origin.port)", "B: 1", "Cookie: x", "a: 2", "B: 3",
+                "Via: 1.1 webimage",
+            ])
+        let names = answer.lines.dropFirst().map { String($0.prefix { $0 != ":" }) }
+        #expect(
+            names == [
+                "X-B", "Set-Cookie", "x-a", "Set-Cookie", "Via", "Empty", "Content-Length", "Date", "Via",
+                "Cache-Status",
+            ])
+        #expect(answer.values("Via") == ["1.0 other", "1.1 webimage"])
+        #expect(answer.lines.first == "HTTP/1.1 200 OK")
+    }
+
+    @Test("Any byte of a value passes", arguments: ["caf\u{e9}", "\u{fc}\u{80}", "tab\tin"])
+    func bytes(value: String) async throws {
+        let origin = RawOrigin()
+        let proxy = try CachingProxy(ProxyConfiguration(originHost: "127.0.0.1", originPort: origin.port))
+        let wire = Wire(port: proxy.port)
+        wire.send("GET /a HTTP/1.1\r\nHost: localhost\r\nX: \(value)\r\n\r\n")
+        let server = await origin.accept()
+        #expect(await server.read { $0.hasSuffix("\r\n\r\n") }.contains("X: \(value)\r\n"))
+        server.send("HTTP/1.1 200 Fine \(value)\r\nY: \(value)\r\nContent-Length: 0\r\n\r\n")
+        let answer = await wire.response()
+        #expect(answer["Y"] == value)
+        #expect(answer.lines.first == "HTTP/1.1 200 Fine \(value)")
+    }
+
+    static let methods = ["POST", "PUT", "PATCH", "DELETE", "PROPFIND", "M-SEARCH", "foo"]
+
+    @Test("Any method passes, with its body", arguments: methods)
+    func method(_ method: String) async throws {
+        let fixture = try ProxyFixture()
+        fixture.origin.setHandler { .text("\($0.method) \(String(decoding: $0.body, as: UTF8.self))") }
+        for _ in 0..<2 {
+            let answer = await fixture.ask(method, "/a?b=c%20d", "Content-Length: 4", body: "body")
+            #expect(answer.body == "\(method) body")
+            #expect(answer.cache == "fwd=method; fwd-status=200")
+        }
+        #expect(fixture.origin.requests.map(\.target) == ["/a?b=c%20d", "/a?b=c%20d"])
+    }
+
+    @Test("OPTIONS passes, of everything too")
+    func options() async throws {
+        let fixture = try ProxyFixture()
+        fixture.origin.setHandler { _ in .status(204, headers: ["Allow": "GET"]) }
+        let answer = await fixture.ask("OPTIONS", "*")
+        #expect(answer.status == 204)
+        #expect(answer["Allow"] == "GET")
+        #expect(answer["Content-Length"] == nil)
+        #expect(fixture.origin.requests.first?.target == "*")
+    }
+
+    @Test("A target with its host is that path")
+    func absolute() async throws {
+        let fixture = try ProxyFixture()
+        fixture.origin.setHandler { .text($0.target) }
+        #expect(await fixture.ask("GET", "http://localhost:1/x?y").body == "/x?y")
+        #expect(await fixture.ask("GET", "http://127.0.0.1").body == "/")
+        #expect(await fixture.ask("GET", "http://127.0.0.1?q").body == "/?q")
+    }
+
+    @Test("A GET with a body passes and is not stored")
+    func getWithBody() async throws {
+        let fixture = try ProxyFixture()
+        fixture.origin.setHandler {
+            .text(String(decoding: $0.body, as: UTF8.self), "Cache-Control: max-age=60")
+        }
+        #expect(await fixture.ask("GET", "/a", "Content-Length: 1", body: "1").body == "1")
+        #expect(await fixture.ask("GET", "/a", "Content-Length: 1", body: "2").body == "2")
+        #expect(await fixture.ask().cache.hasPrefix("fwd=uri-miss"))
+    }
+
+    @Test("Chunks of the origin arrive, whatever their sizes; a body to the end of the connection too")
+    func chunks() async throws {
+        let fixture = try ProxyFixture()
+        let body = String(repeating: "0123456789", count: 30_000)
+        fixture.origin.route("/chunks", .text(body, "Cache-Control: max-age=60").chunked([1, 7, 65_536]))
+        fixture.origin.route("/close", .text(body, "Cache-Control: max-age=60").untilClose())
+        for path in ["/chunks", "/close"] {
+            let answer = await fixture.ask("GET", path)
+            #expect(answer.body == body)
+            #expect(answer["Transfer-Encoding"] == "chunked")
+            let second = await fixture.ask("GET", path)
+            #expect(second.body == body)
+            #expect(second["Content-Length"] == "300000")
+        }
+        #expect(fixture.origin.requestCount == 2)
+    }
+
+    @Test("A client of HTTP/1.0 gets a body without chunks and no interim answers")
+    func oldClient() async throws {
+        let fixture = try ProxyFixture()
+        fixture.origin.route("/a", .text("hello").chunked().interim(1))
+        let text = await fixture.raw("GET /a HTTP/1.0\r\n\r\n")
+        #expect(text.hasPrefix("HTTP/1.1 200"))
+        #expect(text.hasSuffix("\r\n\r\nhello"))
+        #expect(!text.contains("chunked"))
+    }
+
+    @Test("Interim answers come through")
+    func interim() async throws {
+        let fixture = try ProxyFixture()
+        fixture.origin.route("/a", .text("hello").interim(2))
+        let wire = Wire(port: fixture.proxy.port)
+        wire.send("GET /a HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        for _ in 0..<2 { #expect(await wire.response().status == 103) }
+        #expect(await wire.response().body == "hello")
+    }
+
+    @Test("A chunked body goes on in chunks, its trailers dropped")
+    func chunkedUpload() async throws {
+        let origin = RawOrigin()
+        let proxy = try CachingProxy(ProxyConfiguration(originHost: "127.0.0.1", originPort: origin.port))
+        let wire = Wire(port: proxy.port)
+        wire.send("POST /a HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n3;x=y\r\nabc\r\n")
+        let server = await origin.accept()
+        #expect(
+            await server.read { $0.hasSuffix("3\r\nabc\r\n") }.contains("\r\nTransfer-Encoding: chunked\r\n"))
+        wire.send("A\r\n0123456789\r\n0\r\nTrailer: x\r\n\r\n")
+        #expect(await server.read { $0.hasSuffix("\r\n\r\n") } == "a\r\n0123456789\r\n0\r\n\r\n")
+        server.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\nTrailer: y\r\n\r\n")
+        let answer = await wire.response()
+        #expect(answer.body == "ok")
+        #expect(answer["Trailer"] == nil)
+    }
+
+    @Test("A body that waits for 100 is asked for by the origin")
+    func expect() async throws {
+        let origin = RawOrigin()
+        let proxy = try CachingProxy(ProxyConfiguration(originHost: "127.0.0.1", originPort: origin.port))
+        let wire = Wire(port: proxy.port)
+        wire.send("PUT /a HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\n")
+        let server = await origin.accept()
+        #expect(await server.read { $0.hasSuffix("\r\n\r\n") }.contains("Expect: 100-continue"))
+        server.send("HTTP/1.1 100 Continue\r\n\r\n")
+        #expect(await wire.response().status == 100)
+        wire.send("abc")
+        #expect(await server.read { $0.hasSuffix("abc") } == "abc")
+        server.send("HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n")
+        #expect(await wire.response().status == 201)
+    }
+
+    @Test("An origin that does not want the body says so, and the connection ends")
+    func expectationFailed() async throws {
+        let origin = RawOrigin()
+        let proxy = try CachingProxy(ProxyConfiguration(originHost: "127.0.0.1", originPort: origin.port))
+        let wire = Wire(port: proxy.port)
+        wire.send("PUT /a HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\n")
+        let server = await origin.accept()
+        _ = await server.read { $0.hasSuffix("\r\n\r\n") }
+        server.send("HTTP/1.1 413 Content Too Large\r\nContent-Length: 0\r\n\r\n")
+        let answer = await wire.response()
+        #expect(answer.status == 413)
+        #expect(answer["Connection"] == "close")
+        #expect(await wire.read() == "")
+    }
+
+    @Test("One connection serves many requests, also those sent ahead, and asks over one")
+    func keepAlive() async throws {
+        let fixture = try ProxyFixture()
+        fixture.origin.setHandler { .text($0.target) }
+        let wire = Wire(port: fixture.proxy.port)
+        for path in ["/1", "/2", "/3"] { wire.send("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n") }
+        for path in ["/1", "/2", "/3"] { #expect(await wire.response().body == path) }
+        #expect(fixture.origin.connectionCount == 1)
+        wire.send("GET /4 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        let last = await wire.response()
+        #expect(last["Connection"] == "close")
+        #expect(await wire.read() == "")
+    }
+
+    @Test("A connection that the origin closed meanwhile is not noticed")
+    func closedMeanwhile() async throws {
+        let fixture = try ProxyFixture()
+        fixture.origin.setHandler { .text($0.target, "Connection: keep-alive").closing() }
+        for _ in 0..<3 { #expect(await fixture.ask().body == "/a") }
+    }
+
+    static let bad = [
+        "HTTP/banana fine\r\nContent-Length: 0\r\n\r\n", "", "HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
+        "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nA : b\r\nContent-Length: 0\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nA: b\r\n c\r\nContent-Length: 0\r\n\r\n", "HTTP/1.1 101 Switching\r\n\r\n",
+        "HTTP/1.1 200 OK\nContent-Length: 0\n\n", "HTTP/2 200 OK\r\n\r\n", "HTTP/1.1 99 Low\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nA: b\rc\r\nContent-Length: 0\r\n\r\n",
+    ]
+
+    @Test("An origin that does not speak HTTP is 502 with a line that says so", arguments: bad)
+    func badOrigin(text: String) async throws {
+        let fixture = try ProxyFixture()
+        fixture.origin.route("/a", .raw(text))
+        let answer = await fixture.ask()
+        #expect(answer.status == 502)
+        #expect(answer.body.hasSuffix("\n"))
+        #expect(answer.body.count { $0 == "\n" } == 1)
+    }
+
+    @Test("An origin that says nothing is 504")
+    func silentOrigin() async throws {
+        let fixture = try ProxyFixture { $0.idleTimeout = 0.05 }
+        fixture.origin.route("/a", .text("").stalled())
+        #expect(await fixture.ask().status == 504)
+    }
+}
