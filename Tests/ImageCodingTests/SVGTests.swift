@@ -191,18 +191,16 @@ import Testing
         }
     }
 
-    @Test("References that lead to themselves or multiply end in time")
+    @Test("References that lead to themselves or multiply come to an end", .timeLimit(.minutes(5)))
     func multiplied() throws {
         var body = "<g id='a0'><rect width='1' height='1'/></g>"
         for level in 1...20 {
             let use = String(repeating: "<use xlink:href='#a\(level - 1)'/>", count: 10)
             body += "<g id='a\(level)'>\(use)</g>"
         }
-        let start = ContinuousClock.now
         _ = refusal(svg("<defs>\(body)</defs><use xlink:href='#a20'/>"))
         _ = refusal(svg("<g id='x'><use xlink:href='#x'/></g>"))
         _ = refusal(svg(String(repeating: "<g>", count: 100_000)))
-        #expect(ContinuousClock.now - start < .seconds(20))
     }
 }
 #endif

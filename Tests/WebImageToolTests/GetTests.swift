@@ -31,7 +31,8 @@ struct GetTests {
         let run = try await tool.run(["get", "--json", origin.address("/a.png"), origin.address("/none")])
         #expect(run.status == 1)
         let keys = [
-            "url", "ok", "origin", "bytes", "format", "width", "height", "partial", "output", "steps",
+            "url", "ok", "origin", "cache", "bytes", "format", "width", "height", "partial", "output",
+            "steps",
             "error",
         ]
         #expect(run.keys() == [keys, keys])

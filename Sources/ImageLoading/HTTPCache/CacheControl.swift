@@ -39,7 +39,7 @@ public struct CacheControl: Sendable, Hashable {
     }
 
     /// Whether a directive is there without an argument, or with one that names no field.
-    func isUnqualified(_ name: String) -> Bool {
+    public func isUnqualified(_ name: String) -> Bool {
         directives[name]?.contains { fieldNames($0).isEmpty } ?? false
     }
 

@@ -14,7 +14,11 @@ public struct SelectingFields: Sendable, Hashable {
 
     public init() {}
 
-    init(_ request: HTTPHeaders, of response: HTTPHeaders) {
+    /// Whether the response is the same for every request.
+    public var isEmpty: Bool { values.isEmpty && !isUnrepeatable }
+
+    /// What of a request's headers a response to it depends on.
+    public init(_ request: HTTPHeaders, of response: HTTPHeaders) {
         for name in FieldList.elements(response.values("Vary")) {
             if name == "*" { isUnrepeatable = true }
             values[name.lowercased()] = .some(Self.value(of: name.lowercased(), in: request))
@@ -27,7 +31,7 @@ public struct SelectingFields: Sendable, Hashable {
     }
 
     /// Whether a request with `headers` would be given the same response.
-    func match(_ headers: HTTPHeaders) -> Bool {
+    public func match(_ headers: HTTPHeaders) -> Bool {
         !isUnrepeatable && values.allSatisfy { Self.value(of: $0.key, in: headers) == $0.value }
     }
 

@@ -4,7 +4,7 @@ extension StoredExchange {
     var entityTag: EntityTag? { EntityTag.of(headers) }
 
     /// Whether a server can be asked if the response is still the same.
-    var hasValidator: Bool { entityTag != nil || lastModified != nil }
+    public var hasValidator: Bool { entityTag != nil || lastModified != nil }
 
     /// What may stand in `If-Range` (RFC 9110, 13.1.5): a strong entity tag, or without any tag a `Last-Modified` that
     /// counts as strong, for it is at least a second before `Date` (8.8.2.2). Nil without either.

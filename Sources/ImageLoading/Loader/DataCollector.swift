@@ -19,6 +19,7 @@ public final class DataCollector: LoadSink {
     private let limit: Int
     private let interval: Duration
     private let progress: (@Sendable (LoadProgress) -> Void)?
+    private let interruption: (@Sendable (LoadedData) -> Void)?
     private let completion: @Sendable (Result<LoadedData, ImageError>) -> Void
     private let state = Locked(State())
 
@@ -36,15 +37,18 @@ public final class DataCollector: LoadSink {
     ///   - progressInterval: the least time between two reports; the first and the last are always made.
     ///     Default: one with every piece that comes.
     ///   - progress: called on the loader's thread, while bytes come.
+    ///   - interruption: called before `completion` when a body broke off, with what had come of it.
     ///   - completion: called once, on the loader's thread.
     public init(
         limit: Int = Limits.default.encodedBytes, progressInterval: Duration = .zero,
         progress: (@Sendable (LoadProgress) -> Void)? = nil,
+        interruption: (@Sendable (LoadedData) -> Void)? = nil,
         completion: @escaping @Sendable (Result<LoadedData, ImageError>) -> Void
     ) {
         self.limit = limit
         self.interval = progressInterval
         self.progress = progress
+        self.interruption = interruption
         self.completion = completion
     }
 
@@ -105,6 +109,7 @@ public final class DataCollector: LoadSink {
     }
 
     public func didFinish(_ result: Result<LoadMetrics, ImageError>) {
+        var partial: LoadedData?
         let outcome: Result<LoadedData, ImageError>? = state.withLock { state in
             guard !state.isFinished else { return nil }
             state.isFinished = true
@@ -112,7 +117,11 @@ public final class DataCollector: LoadSink {
             let data = state.buffer.takeData()
             if let failure = state.failure { return .failure(failure) }
             switch result {
-            case .failure(let error): return .failure(error)
+            case .failure(let error):
+                if let response = state.response, !data.isEmpty {
+                    partial = LoadedData(data: data, response: response, metrics: LoadMetrics())
+                }
+                return .failure(error)
             case .success(let metrics):
                 guard let response = state.response else {
                     return .failure(ImageError(.framing, "the load ended without a response"))
@@ -120,6 +129,7 @@ public final class DataCollector: LoadSink {
                 return .success(LoadedData(data: data, response: response, metrics: metrics))
             }
         }
+        if let partial { interruption?(partial) }
         if let outcome { completion(outcome) }
     }
 

@@ -46,6 +46,8 @@ struct DisplayState {
         /// What the slot shows does not change.
         case info
         case finished(ImageOrigin)
+        /// The end: the picture that came before as the stored one is still good.
+        case confirmed(ImageOrigin)
         case failed(ImageError.Code)
     }
 
@@ -54,6 +56,8 @@ struct DisplayState {
         let options: DisplayOptions
         /// Something of this request is in the slot that a failure must not take away.
         var hasPicture = false
+        /// It is the stored picture that came for this load.
+        var hasCached = false
         /// A part of the picture is in the slot.
         var hasPreview = false
     }
@@ -114,6 +118,7 @@ extension DisplayState {
         case .cached:
             guard load.options.setsImage else { return [] }
             loads[id]?.hasPicture = true
+            loads[id]?.hasCached = true
             shownKey = load.target?.key
             return [.show(.picture, .none, id)]
         case .preview:
@@ -125,6 +130,9 @@ extension DisplayState {
         case .finished(let origin):
             let waited = !synchronously && origin != .memory
             return succeed(id, load, animates: waited || load.options.transitionPolicy == .always)
+        case .confirmed(let origin):
+            guard load.hasCached else { return take(.finished(origin), of: id, synchronously: synchronously) }
+            return end(id)
         case .failed(let code):
             loads[id] = nil
             return (code == .cancelled ? [] : showFailure(id, load)) + [.complete(id, .result)]
@@ -177,12 +185,15 @@ extension DisplayState {
     }
 
     private mutating func succeed(_ id: LoadID, _ load: Load, animates: Bool) -> [Action] {
+        guard load.options.setsImage else { return end(id) }
+        shownKey = load.target?.key
+        return [.show(.picture, animates ? load.options.transition : .none, id)] + end(id)
+    }
+
+    /// Success, whatever the slot shows.
+    private mutating func end(_ id: LoadID) -> [Action] {
         loads[id] = nil
         var actions: [Action] = []
-        if load.options.setsImage {
-            shownKey = load.target?.key
-            actions.append(.show(.picture, animates ? load.options.transition : .none, id))
-        }
         if !progress.isComplete {
             progress = progress.finished
             actions.append(.report(progress, id))
@@ -193,7 +204,7 @@ extension DisplayState {
     private func isTerminal(_ event: Event) -> Bool {
         switch event {
         case .progress, .cached, .preview, .info: false
-        case .finished, .failed: true
+        case .finished, .confirmed, .failed: true
         }
     }
 

@@ -193,7 +193,8 @@ extension DisplayState.Event {
         case .cached: self = .cached
         case .preview: self = .preview
         case .info: self = .info
-        case .finished(.success(let response)): self = .finished(response.origin)
+        case .finished(.success(let response)):
+            self = response.status == .fetched ? .finished(response.origin) : .confirmed(response.origin)
         case .finished(.failure(let error)): self = .failed(error.code)
         }
     }

@@ -87,17 +87,11 @@ extension ImageManager {
 
     private func keep(_ picture: Picture, _ key: VariantKey) {
         guard !picture.image.isPartial, picture.bytes.http?.forbidsStoring != true else { return }
+        // Its successor is on the way.
+        if picture.bytes.status == .stale { return }
         if key.storesMemory { storeInMemory(picture, for: key.key) }
         let isRemote = picture.bytes.origin == .network || picture.bytes.origin == .disk
         // Of an animation the original is enough: a variant holds one frame.
         if key.storesDisk, isRemote, picture.animation == nil { storeVariant(picture, for: key.key) }
-    }
-}
-
-extension DataKey {
-    var skippingDisk: DataKey {
-        DataKey(
-            request: request, key: key, asksOrigin: asksOrigin, ignoresAge: ignoresAge, queriesDisk: false,
-            storesDisk: storesDisk, failedURLPolicy: failedURLPolicy)
     }
 }

@@ -13,12 +13,13 @@ import Foundation
 extension ImageManager {
     func recheckMemory(_ key: VariantKey) -> Graph.Outcome {
         guard let cached = memory.value(for: key.key),
-            isUsable(cached.stored, ignoringAge: key.decode.data.ignoresAge)
+            key.decode.data.ignoresAge || !cached.expiry.isPast(time),
+            suits(cached, key.decode.data.request.headers)
         else {
             return .advance(nil)
         }
         let bytes = Bytes(
-            data: .init(), origin: .memory, http: cached.http, stored: cached.stored)
+            data: .init(), origin: .memory, status: .fresh, http: cached.http, stored: time.wallTime)
         return .done(
             .picture(
                 Picture(
@@ -29,15 +30,26 @@ extension ImageManager {
     func readOriginal(_ key: DataKey) -> Graph.Outcome {
         // Not stored yet, but here: the job that fetched them has only just ended.
         if let bytes = fresh.bytes(for: key.key) { return .done(.bytes(bytes)) }
-        guard let bytes = read(key.key, ignoringAge: key.ignoresAge) else { return .advance(nil) }
+        guard let bytes = read(key.key) else { return .advance(readBeginning(of: key).map { .bytes($0) }) }
+        switch reuse(of: bytes.http, stored: bytes.stored, for: key) {
+        case .never: return .advance(nil)
+        // Its bytes are not lost: the next step validates them.
+        case .afterValidation: return .advance(.bytes(bytes))
+        case .fresh: break
+        case .staleWhileRevalidating:
+            guard key.staleRules != nil, let http = bytes.http else { return .advance(.bytes(bytes)) }
+            revalidate(key, http)
+            counters.withLock { $0.diskHits += 1 }
+            return .done(.bytes(bytes.with(.stale)))
+        }
         counters.withLock { $0.diskHits += 1 }
         return .done(.bytes(bytes))
     }
 
     func readVariant(_ key: VariantKey) -> Graph.Outcome {
-        guard let bytes = read(key.key, ignoringAge: key.decode.data.ignoresAge) else {
-            return .advance(by: 2, nil)
-        }
+        guard let bytes = read(key.key),
+            case .fresh = reuse(of: bytes.http, stored: bytes.stored, for: key.decode.data)
+        else { return .advance(by: 2, nil) }
         return .advance(.bytes(bytes))
     }
 
@@ -65,26 +77,13 @@ extension ImageManager {
         }
     }
 
-    private func read(_ key: CacheKey, ignoringAge: Bool) -> Bytes? {
+    private func read(_ key: CacheKey) -> Bytes? {
         let start = ContinuousClock.now
         guard let entry = disk?.read(key) else { return nil }
-        let stored = entry.stored.timeIntervalSince1970
-        guard isUsable(stored, ignoringAge: ignoringAge) else { return nil }
         let notes = EntryNotes(encoded: entry.metadata)
         return Bytes(
-            data: entry.data, origin: .disk, http: notes?.http,
+            data: entry.data, origin: .disk, status: .fresh, http: notes?.http,
             steps: [LoadStep(.disk, since: start, bytes: entry.data.count)],
-            stored: stored, info: notes?.info)
-    }
-
-    /// Whether something stored then may be taken now. A time in the future counts as now.
-    func isUsable(_ stored: Double, ignoringAge: Bool) -> Bool {
-        ignoringAge || max(0, time.wallTime - stored) < maximumAgeInSeconds
-    }
-}
-
-extension Duration {
-    var seconds: Double {
-        Double(components.seconds) + Double(components.attoseconds) / 1e18
+            stored: entry.stored.timeIntervalSince1970, info: notes?.info)
     }
 }

@@ -9,7 +9,7 @@ extension ImageManager {
     func storeInMemory(_ picture: Picture, for key: CacheKey) {
         let cached = CachedImage(
             image: picture.image, animation: picture.animation, http: picture.bytes.http,
-            stored: picture.bytes.stored)
+            expiry: expiry(of: picture.bytes))
         memory.set(cached, for: key, cost: cached.cost)
     }
 
@@ -17,7 +17,7 @@ extension ImageManager {
     func store(_ bytes: Bytes, for key: CacheKey) {
         guard let disk, bytes.origin == .network, bytes.http?.forbidsStoring == false, bytes.storing.take()
         else { return }
-        let notes = EntryNotes(http: bytes.http, info: nil)
+        let notes = EntryNotes(http: bytes.http)
         inBackground(stores) { disk.store(bytes.data, metadata: notes.encoded, for: key) }
     }
 
@@ -38,7 +38,7 @@ extension ImageManager {
         }
     }
 
-    private func inBackground(_ queue: DispatchQueue, _ work: @escaping @Sendable () -> Void) {
+    func inBackground(_ queue: DispatchQueue, _ work: @escaping @Sendable () -> Void) {
         pendingStores.enter()
         queue.async { [pendingStores] in
             work()

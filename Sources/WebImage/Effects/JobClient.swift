@@ -12,19 +12,14 @@ protocol JobClient: AnyObject, Sendable {
     /// What it wants to be told before the end; nil for nothing.
     var previews: PreviewWish? { get }
     func info(_ info: ImageInfo)
-    func preview(_ preview: Preview)
+    /// The picture as far as it has come, made for everybody who wants the same.
+    func preview(_ image: DecodedImage)
 }
 
 /// Which previews somebody wants.
 struct PreviewWish {
     let key: VariantKey
     let mode: Progressive
-}
-
-/// A preview, made for everybody who wants the same.
-struct Preview {
-    let image: DecodedImage
-    let http: StoredResponse?
 }
 
 /// Waits for a picture.
@@ -62,7 +57,7 @@ final class ImageClient: JobClient {
         case .failure: manager.join(task, .network, start: start)
         case .success(let response):
             task.post(.cached(response), on: delivery)
-            manager.join(task, .network, start: start)
+            manager.validate(task, response, start: start)
         }
     }
 
@@ -75,10 +70,10 @@ final class ImageClient: JobClient {
         task.post(.info(info), on: .pool)
     }
 
-    func preview(_ preview: Preview) {
-        var image = preview.image
+    func preview(_ image: DecodedImage) {
+        var image = image
         image.scale *= task.request.decoding.scale
-        task.post(.preview(ImageResponse(image: image, origin: .network, http: preview.http)), on: .pool)
+        task.post(.preview(ImageResponse(image: image, origin: .network, http: nil)), on: .pool)
     }
 }
 
@@ -103,7 +98,9 @@ final class DataClient: JobClient {
             if key.storesDisk { manager.storeUndecoded(bytes, for: key.key) }
             let steps = bytes.steps + [LoadStep(.total, since: start)]
             return .success(
-                DataResponse(data: bytes.data, origin: bytes.origin, metrics: steps, http: bytes.http))
+                DataResponse(
+                    data: bytes.data, origin: bytes.origin, status: bytes.status, metrics: steps,
+                    http: bytes.http))
         }
         task.finish(response, on: delivery)
     }
@@ -113,7 +110,7 @@ final class DataClient: JobClient {
     }
 
     func info(_ info: ImageInfo) {}
-    func preview(_ preview: Preview) {}
+    func preview(_ image: DecodedImage) {}
 }
 
 extension ImageResponse {
@@ -122,7 +119,7 @@ extension ImageResponse {
         image.scale = request.decoding.scale
         self.init(
             image: image, animation: picture.animation, origin: picture.bytes.origin,
-            metrics: picture.steps + [LoadStep(.total, since: start)],
+            status: picture.bytes.status, metrics: picture.steps + [LoadStep(.total, since: start)],
             data: request.includesData ? picture.bytes.data : nil, http: picture.bytes.http)
     }
 }

@@ -2,6 +2,7 @@
 
 import ImageBase
 import ImageCoding
+import ImageLoading
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -23,7 +24,8 @@ indirect enum Payload: Sendable {
 final class Bytes: Sendable {
     let data: Data
     let origin: ImageOrigin
-    let http: StoredResponse?
+    let status: CacheStatus
+    let http: StoredExchange?
     let steps: [LoadStep]
     /// When they were stored; for bytes that just came, now. Seconds since 1970.
     let stored: Double
@@ -35,16 +37,26 @@ final class Bytes: Sendable {
     let feed: PreviewFeed?
 
     init(
-        data: Data, origin: ImageOrigin, http: StoredResponse?, steps: [LoadStep] = [], stored: Double,
-        info: ImageInfo? = nil, feed: PreviewFeed? = nil
+        data: Data, origin: ImageOrigin, status: CacheStatus = .fetched, http: StoredExchange?,
+        steps: [LoadStep] = [], stored: Double, info: ImageInfo? = nil, feed: PreviewFeed? = nil
     ) {
         self.data = data
         self.origin = origin
+        self.status = status
         self.http = http
         self.steps = steps
         self.stored = stored
         self.info = info
         self.feed = feed
+    }
+
+    /// The same, to be used on other terms.
+    func with(
+        _ status: CacheStatus, http: StoredExchange? = nil, steps: [LoadStep]? = nil, stored: Double? = nil
+    ) -> Bytes {
+        Bytes(
+            data: data, origin: origin, status: status, http: http ?? self.http, steps: steps ?? self.steps,
+            stored: stored ?? self.stored, info: info)
     }
 }
 

@@ -13,6 +13,8 @@ enum Work: Sendable {
     /// Reads the original's bytes.
     case readOriginal(DataKey)
     case fetch(DataKey)
+    /// Hands on what is here.
+    case give(Bytes)
 }
 
 typealias Graph = JobGraph<Work, Payload, any JobClient>
@@ -34,6 +36,9 @@ extension JobGraph where Work == WebImage.Work, Payload == WebImage.Payload, Cli
     }
 
     static func plan(_ key: DataKey) -> Plan {
+        if case .given(let bytes) = key.source {
+            return Plan(key: .data(key), steps: [.effect(.inline, .give(bytes))])
+        }
         var steps: [Step] = []
         if key.queriesDisk { steps.append(.effect(.disk, .readOriginal(key))) }
         if key.asksOrigin { steps.append(.effect(.network, .fetch(key))) }

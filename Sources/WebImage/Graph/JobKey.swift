@@ -28,10 +28,32 @@ final class DataKey: Hashable, Sendable {
     let queriesDisk: Bool
     let storesDisk: Bool
     let failedURLPolicy: FailedURLPolicy
+    /// When something stale may take the place of a failure; nil for never.
+    let staleRules: HTTPCacheRules?
+    let source: Source
+
+    /// Where the bytes come from.
+    enum Source: Equatable {
+        /// The caches and the origin.
+        case usual
+        /// The origin, which is asked whether what is shown is still good. Its bytes are needed only if not.
+        case validating(StoredExchange)
+        /// They are here.
+        case given(Bytes)
+
+        static func == (left: Source, right: Source) -> Bool {
+            switch (left, right) {
+            case (.usual, .usual): true
+            case (.validating(let left), .validating(let right)): left == right
+            case (.given(let left), .given(let right)): left === right
+            default: false
+            }
+        }
+    }
 
     init(
         request: LoadRequest, key: CacheKey, asksOrigin: Bool, ignoresAge: Bool, queriesDisk: Bool,
-        storesDisk: Bool, failedURLPolicy: FailedURLPolicy
+        storesDisk: Bool, failedURLPolicy: FailedURLPolicy, staleRules: HTTPCacheRules?, source: Source
     ) {
         self.request = request
         self.key = key
@@ -40,6 +62,23 @@ final class DataKey: Hashable, Sendable {
         self.queriesDisk = queriesDisk
         self.storesDisk = storesDisk
         self.failedURLPolicy = failedURLPolicy
+        self.staleRules = staleRules
+        self.source = source
+    }
+
+    func with(source: Source, staleRules: HTTPCacheRules?, queriesDisk: Bool = false) -> DataKey {
+        DataKey(
+            request: request, key: key, asksOrigin: asksOrigin, ignoresAge: ignoresAge,
+            queriesDisk: queriesDisk, storesDisk: storesDisk, failedURLPolicy: failedURLPolicy,
+            staleRules: staleRules, source: source)
+    }
+
+    var skippingDisk: DataKey { with(source: .usual, staleRules: staleRules) }
+
+    /// What is to be validated: a head without a body.
+    var validated: Bytes? {
+        guard case .validating(let http) = source else { return nil }
+        return Bytes(data: Data(), origin: .memory, http: http, stored: http.responseTime)
     }
 
     var address: String { request.url.absoluteString }
@@ -49,6 +88,7 @@ final class DataKey: Hashable, Sendable {
             || left.key == right.key && left.asksOrigin == right.asksOrigin
                 && left.ignoresAge == right.ignoresAge && left.queriesDisk == right.queriesDisk
                 && left.storesDisk == right.storesDisk && left.failedURLPolicy == right.failedURLPolicy
+                && left.staleRules == right.staleRules && left.source == right.source
                 && left.request == right.request
     }
 

@@ -1,28 +1,29 @@
 // SPDX-License-Identifier: MIT
 
 public import ImageCoding
+public import ImageLoading
 
 /// A picture as the memory cache keeps it. One object, so that a hit retains one thing.
 public final class CachedImage: Sendable {
     /// What a memory hit gives, made ready.
     let response: ImageResponse
-    /// When its bytes came from their origin, in seconds since 1970.
-    let stored: Double
+    let expiry: Expiry
 
-    init(image: DecodedImage, animation: LoadedAnimation? = nil, http: StoredResponse?, stored: Double) {
-        response = ImageResponse(image: image, animation: animation, origin: .memory, http: http)
-        self.stored = stored
+    init(image: DecodedImage, animation: LoadedAnimation? = nil, http: StoredExchange?, expiry: Expiry) {
+        response = ImageResponse(
+            image: image, animation: animation, origin: .memory, status: .fresh, http: http)
+        self.expiry = expiry
     }
 
     /// The picture; of an animation, its first frame.
     public var image: DecodedImage { response.image }
     /// What HTTP said about the bytes it was made of.
-    public var http: StoredResponse? { response.http }
+    public var http: StoredExchange? { response.http }
 
     /// Finds the picture again while somebody, a view that shows it, holds its pixels; an animation, while
     /// somebody plays it.
     static func weakReference(_ cached: CachedImage) -> @Sendable () -> CachedImage? {
-        let (info, scale, http, stored) = (cached.image.info, cached.image.scale, cached.http, cached.stored)
+        let (info, scale, http, expiry) = (cached.image.info, cached.image.scale, cached.http, cached.expiry)
         let metadata = cached.image.metadata
         if let animation = cached.response.loadedAnimation {
             return { [weak animation] in
@@ -30,7 +31,7 @@ public final class CachedImage: Sendable {
                     CachedImage(
                         image: DecodedImage(
                             bitmap: animation.poster, info: info, scale: scale, metadata: metadata),
-                        animation: animation, http: http, stored: stored)
+                        animation: animation, http: http, expiry: expiry)
                 }
             }
         }
@@ -38,7 +39,7 @@ public final class CachedImage: Sendable {
             bitmap().map { bitmap in
                 CachedImage(
                     image: DecodedImage(bitmap: bitmap, info: info, scale: scale, metadata: metadata),
-                    http: http, stored: stored)
+                    http: http, expiry: expiry)
             }
         }
     }

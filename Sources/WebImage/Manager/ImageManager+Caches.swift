@@ -6,11 +6,18 @@ import ImageCaching
 extension ImageManager {
     /// The finished picture, if it is in memory and the request's policy lets it be taken. Never waits; about 100 ns.
     public func cachedImage(for request: ImageRequest) -> ImageResponse? {
+        guard let (response, isFresh) = lookUp(request), isFresh else { return nil }
+        return response
+    }
+
+    /// What memory has for a request, and whether its policy lets it be taken unasked.
+    func lookUp(_ request: ImageRequest) -> (response: ImageResponse, isFresh: Bool)? {
         guard request.readsMemory, let cached = memory.value(for: request.variantKey),
-            isUsable(cached.stored, ignoringAge: request.cachePolicy.ignoresAge)
+            suits(cached, (request.network ?? configuration.network).headers)
         else { return nil }
         let scale = request.decoding.scale
-        return cached.image.scale == scale ? cached.response : cached.response.scaled(to: scale)
+        let response = cached.image.scale == scale ? cached.response : cached.response.scaled(to: scale)
+        return (response, request.cachePolicy.ignoresAge || !cached.expiry.isPast(time))
     }
 
     /// Forgets a picture and its original, in memory and on disk. Waits for the disk; call it off the main thread.

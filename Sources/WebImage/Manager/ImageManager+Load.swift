@@ -79,16 +79,36 @@ extension ImageManager {
             task.finish(.failure(.noURL))
             return task
         }
-        let stored = cachedImage(for: request) ?? readStored(request, since: start)
+        let known = lookUp(request)
+        if let known, !known.isFresh, useStale(known.response, for: task, start: start) { return task }
+        let fresh = known.flatMap { $0.isFresh ? $0.response : nil }
+        let stored = fresh ?? readStored(request, since: start)
         switch (request.cachePolicy, stored) {
         case (.refresh, let stored?):
             task.post(.cached(stored))
-            join(task, .network, start: start)
+            validate(task, stored, start: start)
         case (.refresh, nil): join(task, .caches, start: start)
         case (_, let stored?): task.finish(.success(stored))
         case (_, nil): join(task, .policy, start: start)
         }
         return task
+    }
+
+    /// Takes a picture whose time in memory is over as far as HTTP allows: now, or once the origin has said that it is
+    /// still good, which saves the bytes and the decoding. False when it is of no use.
+    private func useStale(
+        _ known: ImageResponse, for task: ImageTask, start: ContinuousClock.Instant
+    ) -> Bool {
+        guard let http = known.http, let key = dataKey(for: task.request, .policy) else { return false }
+        switch reuse(of: http, stored: http.responseTime, for: key) {
+        case .never: return false
+        // Its time is over by the clock that nobody sets.
+        case .fresh, .afterValidation: validate(task, known, start: start)
+        case .staleWhileRevalidating:
+            revalidate(key, http, shown: (known, task.request))
+            task.finish(.success(known.with(status: .stale, http: http, metrics: [])))
+        }
+        return true
     }
 
     /// Reads and decodes a stored picture on this thread, if the request asks for that.
@@ -106,7 +126,15 @@ extension ImageManager {
         join(Graph.plan(key), task, ImageClient(task, self, key, start: start, isPrelude: isPrelude))
     }
 
-    private func join<Response>(_ plan: Graph.Plan, _ task: LoadTask<Response>, _ client: any JobClient) {
+    /// Makes the picture of bytes that are here.
+    func join(_ task: ImageTask, _ bytes: Bytes, start: ContinuousClock.Instant) {
+        guard let key = plan(for: task.request, .network, source: .given(bytes)) else {
+            return task.finish(.failure(.noURL))
+        }
+        join(Graph.plan(key), task, ImageClient(task, self, key, start: start))
+    }
+
+    func join<Response>(_ plan: Graph.Plan, _ task: LoadTask<Response>, _ client: any JobClient) {
         let priority = task.priority
         let (id, actions) = graph.withLock { graph in
             let id = graph.makeIdentifier()

@@ -18,7 +18,9 @@ extension ImageManager {
     }
 
     /// Which bytes a request is for; nil when it has no URL.
-    func dataKey(for request: ImageRequest, _ places: Places) -> DataKey? {
+    func dataKey(
+        for request: ImageRequest, _ places: Places, source: DataKey.Source = .usual
+    ) -> DataKey? {
         guard let url = request.url else { return nil }
         let policy = request.cachePolicy
         let usesDisk = usesDisk(for: request)
@@ -29,12 +31,18 @@ extension ImageManager {
             load.headers["Cache-Control"] = "no-cache"
             load.headers["Pragma"] = "no-cache"
         }
+        if policy == .refresh, case .validating = source { load.headers["Cache-Control"] = "max-age=0" }
+        var staleRules: HTTPCacheRules?
+        if policy == .standard {
+            staleRules = HTTPCacheRules()
+            staleRules?.servesStaleWhenUnreachable = request.servesStaleWhenUnreachable
+        }
         return DataKey(
             request: load, key: request.keys.original,
             asksOrigin: places != .caches && policy != .cacheOnly, ignoresAge: policy.ignoresAge,
             queriesDisk: usesDisk && readsCaches && request.originalQueryTiers.contains(.disk),
             storesDisk: usesDisk && request.originalStoreTiers.contains(.disk),
-            failedURLPolicy: request.failedURLPolicy)
+            failedURLPolicy: request.failedURLPolicy, staleRules: staleRules, source: source)
     }
 
     private func usesDisk(for request: ImageRequest) -> Bool {
@@ -47,8 +55,10 @@ extension ImageManager {
     }
 
     /// What is to be done for a request; nil when it has no URL.
-    func plan(for request: ImageRequest, _ places: Places) -> VariantKey? {
-        guard let data = dataKey(for: request, places) else { return nil }
+    func plan(
+        for request: ImageRequest, _ places: Places, source: DataKey.Source = .usual
+    ) -> VariantKey? {
+        guard let data = dataKey(for: request, places, source: source) else { return nil }
         let keys = request.keys
         let readsCaches = places != .network && request.cachePolicy.readsCaches
         var options = request.decoding

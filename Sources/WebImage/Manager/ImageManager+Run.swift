@@ -31,7 +31,7 @@ extension ImageManager {
     private func start(_ effect: EffectHandle, _ work: Work, _ input: Payload?) -> Graph.Outcome? {
         switch work {
         case .fetch(let key):
-            fetch(key, effect)
+            fetch(key, effect, input?.bytes)
             return nil
         case .readVariant, .readOriginal:
             reads.async { self.complete(effect, self.perform(work, input, effect.cancellation)) }
@@ -42,7 +42,7 @@ extension ImageManager {
         case .finish(let key) where key.finishComputes:
             pixels.async { self.complete(effect, self.perform(work, input, effect.cancellation)) }
             return nil
-        case .finish, .recheckMemory:
+        case .finish, .recheckMemory, .give:
             return perform(work, input, effect.cancellation)
         }
     }
@@ -57,6 +57,7 @@ extension ImageManager {
         case .finish(let key): return finish(key, input, cancellation)
         case .decode(let key): return decode(key, input, cancellation)
         case .readOriginal(let key): return readOriginal(key)
+        case .give(let bytes): return .done(.bytes(bytes))
         case .fetch: return .failed(ImageError(.notCached, "a transfer does not block"))
         }
     }

@@ -25,7 +25,7 @@ public final class ImageManager: Sendable {
     let counters = Locked(Counters())
     let pendingStores = DispatchGroup()
     /// Worked out once: it is looked at in every memory hit.
-    let maximumAgeInSeconds: Double
+    let unstatedLifetimeInSeconds: Double
 
     // No queue has a QoS: one that has shares its threads with Swift's cooperative pool, and blocking work on it makes a
     // `Task(priority: .high)` wait for seconds.
@@ -47,7 +47,7 @@ public final class ImageManager: Sendable {
         disk = configuration.disk
         graph = Locked(Graph(diskSlots: configuration.diskSlots, pixelSlots: configuration.pixelSlots))
         failures = FailedURLs(time: configuration.time)
-        maximumAgeInSeconds = configuration.maximumAge.seconds
+        unstatedLifetimeInSeconds = configuration.unstatedLifetime.seconds
     }
 
     var codecs: CodecRegistry { configuration.codecs }

@@ -75,15 +75,14 @@ extension PreviewSession {
         _ preview: ImagePreview, _ response: LoadResponse?, _ byteCount: Int,
         to clients: [any JobClient], _ cancellation: CancellationToken
     ) {
-        var made: [Look: Preview?] = [:]
+        var made: [Look: DecodedImage?] = [:]
         let radius = radius(byteCount, of: response?.expectedBytes)
-        let http = response.flatMap { StoredResponse($0) }
         for client in clients {
             guard let wish = client.previews, wish.mode != .blurred || preview.coversPicture else { continue }
             let look = Look(transformers: wish.key.transformers, isBlurred: wish.mode == .blurred)
             if made[look] == nil {
                 let image = try? look.applied(to: preview.image, radius, key.options, cancellation)
-                made[look] = .some(image.map { Preview(image: $0, http: http) })
+                made[look] = .some(image)
             }
             if case let preview?? = made[look], !cancellation.isCancelled { client.preview(preview) }
         }

@@ -1,20 +1,27 @@
 // SPDX-License-Identifier: MIT
 
 /// When caches may answer and when the origin is asked.
+///
+/// The HTTP rules are those of a private cache (RFC 9111): `Cache-Control`, `Expires`, `Age`, `Vary`, validators,
+/// `stale-while-revalidate` and `stale-if-error` (RFC 5861), `immutable` (RFC 8246).
 public enum CachePolicy: Sendable, Hashable, CaseIterable {
-    /// A stored picture younger than ``ImageManager/Configuration/maximumAge`` is taken, else the origin is asked.
+    /// As HTTP has it: a stored picture is taken while it is fresh, else the origin is asked whether it is still good
+    /// (304), or for another one. As a browser that shows a page again; only that a picture about which the server says
+    /// nothing is fresh for ``ImageManager/Configuration/unstatedLifetime``.
     case standard
-    /// Only caches, whatever the age; ``ImageError/Code/notCached`` when none has it.
+    /// Only caches, whatever the age; ``ImageError/Code/notCached`` when none has it. As a browser that is offline.
     case cacheOnly
-    /// A stored picture of any age is taken, else the origin is asked.
+    /// A stored picture of any age is taken, else the origin is asked. As a browser's back button.
     case cacheElseLoad
-    /// The stored picture comes first, as the event ``LoadTask/Event/cached(_:)``; then the origin is asked, and the
-    /// result is its answer. When the network fails, the result is the error.
+    /// The stored picture comes first, as the event ``LoadTask/Event/cached(_:)``; then the origin is asked whether it
+    /// is still good. If so, it is the result too, ``ImageResponse/status`` saying ``CacheStatus/revalidated``, and
+    /// nothing is decoded or shown again; if not, the result is the new one. When the network fails, the result is the
+    /// error. As a browser's reload, which shows the old picture meanwhile.
     case refresh
     /// No cache is read; what comes is stored.
     case networkOnly
     /// As ``networkOnly``, and every HTTP cache on the way is told to ask the origin too
-    /// (`Cache-Control: no-cache`, RFC 9111, 5.2.1.4).
+    /// (`Cache-Control: no-cache`, RFC 9111, 5.2.1.4). As a browser's reload with Shift.
     case reload
 
     /// Whether a stored picture may be shown.

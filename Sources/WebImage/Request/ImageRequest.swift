@@ -106,6 +106,14 @@ public struct ImageRequest: Sendable {
         set { change { $0.progressive = newValue } }
     }
 
+    /// Whether ``CachePolicy/standard`` takes a stale picture when the origin cannot be reached, unless its server
+    /// forbids that (`must-revalidate`, `no-cache`; RFC 9111, 4.2.4). What a server allows by `stale-if-error` is taken
+    /// in any case. Default: false.
+    public var servesStaleWhenUnreachable: Bool {
+        get { box.fields.servesStaleWhenUnreachable }
+        set { change { $0.servesStaleWhenUnreachable = newValue } }
+    }
+
     /// Default: ``FailedURLPolicy/remember``.
     public var failedURLPolicy: FailedURLPolicy {
         get { box.fields.failedURLPolicy }
@@ -161,6 +169,7 @@ public struct ImageRequest: Sendable {
         var storeTiers = CacheTiers.all
         var originalQueryTiers = CacheTiers.disk
         var originalStoreTiers = CacheTiers.disk
+        var servesStaleWhenUnreachable = false
         var failedURLPolicy = FailedURLPolicy.remember
         var lookup = Lookup.asynchronous
         var progressive = Progressive.off

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import ImageCoding
+public import ImageLoading
 
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
@@ -16,17 +17,19 @@ public struct ImageResponse: Sendable {
         let image: DecodedImage
         let animation: LoadedAnimation?
         let origin: ImageOrigin
+        let status: CacheStatus
         let metrics: [LoadStep]
         let data: Data?
-        let http: StoredResponse?
+        let http: StoredExchange?
 
         init(
             _ image: DecodedImage, _ animation: LoadedAnimation?, _ origin: ImageOrigin,
-            _ metrics: [LoadStep], _ data: Data?, _ http: StoredResponse?
+            _ status: CacheStatus, _ metrics: [LoadStep], _ data: Data?, _ http: StoredExchange?
         ) {
             self.image = image
             self.animation = animation
             self.origin = origin
+            self.status = status
             self.metrics = metrics
             self.data = data
             self.http = http
@@ -34,10 +37,10 @@ public struct ImageResponse: Sendable {
     }
 
     init(
-        image: DecodedImage, animation: LoadedAnimation? = nil, origin: ImageOrigin, metrics: [LoadStep] = [],
-        data: Data? = nil, http: StoredResponse?
+        image: DecodedImage, animation: LoadedAnimation? = nil, origin: ImageOrigin,
+        status: CacheStatus = .fetched, metrics: [LoadStep] = [], data: Data? = nil, http: StoredExchange?
     ) {
-        contents = Contents(image, animation, origin, metrics, data, http)
+        contents = Contents(image, animation, origin, status, metrics, data, http)
     }
 
     /// The same with another number of pixels a point.
@@ -45,8 +48,15 @@ public struct ImageResponse: Sendable {
         var image = image
         image.scale = scale
         return ImageResponse(
-            image: image, animation: contents.animation, origin: origin, metrics: metrics, data: data,
-            http: http)
+            image: image, animation: contents.animation, origin: origin, status: status, metrics: metrics,
+            data: data, http: http)
+    }
+
+    /// The same after the origin was asked about it.
+    func with(status: CacheStatus, http: StoredExchange?, metrics: [LoadStep]) -> ImageResponse {
+        ImageResponse(
+            image: image, animation: contents.animation, origin: origin, status: status, metrics: metrics,
+            data: data, http: http)
     }
 
     var loadedAnimation: LoadedAnimation? { contents.animation }
@@ -55,21 +65,25 @@ public struct ImageResponse: Sendable {
     public var image: DecodedImage { contents.image }
     /// The nearest place that had what was needed.
     public var origin: ImageOrigin { contents.origin }
+    /// Whether something that was stored was used, and on whose word.
+    public var status: CacheStatus { contents.status }
     /// What was done, in order; ends with ``LoadStep/Name/total``. Work that was shared with other tasks is told to
     /// each of them. A memory hit has no steps.
     public var metrics: [LoadStep] { contents.metrics }
     /// The encoded bytes, when ``ImageRequest/includesData`` asks for them.
     public var data: Data? { contents.data }
     /// Status and headers, for a picture that came over HTTP, now or when it was stored.
-    public var http: StoredResponse? { contents.http }
+    public var http: StoredExchange? { contents.http }
 }
 
 /// An image's bytes and how they were come by; nothing was decoded.
 public struct DataResponse: Sendable {
     public let data: Data
     public let origin: ImageOrigin
+    /// As ``ImageResponse/status``.
+    public let status: CacheStatus
     /// As ``ImageResponse/metrics``.
     public let metrics: [LoadStep]
     /// Status and headers, for bytes that came over HTTP now or when they were stored.
-    public let http: StoredResponse?
+    public let http: StoredExchange?
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ImageCoding
+import ImageLoading
 import Raster
 
 #if canImport(FoundationEssentials)
@@ -12,24 +13,29 @@ import Foundation
 /// What is kept on disk beside the bytes of an entry: the response they came with and, for a picture made of another,
 /// what that one's header said.
 struct EntryNotes: Sendable, Hashable {
-    var http: StoredResponse?
+    var http: StoredExchange?
     var info: ImageInfo?
 
     private static let separator = Data("\n--\n".utf8)
 
-    init(http: StoredResponse?, info: ImageInfo?) {
+    init(http: StoredExchange?, info: ImageInfo? = nil) {
         self.http = http
         self.info = info
     }
 
     var encoded: Data {
-        Data((info?.noteText ?? "").utf8) + Self.separator + (http?.encoded ?? Data())
+        var text = Data((info?.noteText ?? "").utf8) + Self.separator
+        if var http {
+            http.headers = http.headers.endToEnd
+            text += http.encoded
+        }
+        return text
     }
 
     init?(encoded: Data) {
         guard let separator = encoded.firstRange(of: Self.separator) else { return nil }
         info = ImageInfo(noteText: String(decoding: encoded[..<separator.lowerBound], as: UTF8.self))
-        http = StoredResponse(encoded: Data(encoded[separator.upperBound...]))
+        http = StoredExchange(encoded: Data(encoded[separator.upperBound...]))
     }
 }
 

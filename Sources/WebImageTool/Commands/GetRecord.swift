@@ -9,6 +9,7 @@ import WebImage
 struct GetRecord: Sendable {
     let input: InputAddress
     var origin: ImageOrigin?
+    var status: CacheStatus?
     var bytes: Int?
     var format: ImageFormat?
     var size: PixelSize?
@@ -21,6 +22,7 @@ struct GetRecord: Sendable {
 
     mutating func note(_ response: ImageResponse) {
         origin = response.origin
+        status = response.status
         steps = response.metrics
         format = response.image.format
         size = response.image.size
@@ -40,6 +42,7 @@ struct GetRecord: Sendable {
             ("url", .string(input.record)),
             ("ok", .bool(error == nil)),
             ("origin", .optional(origin?.rawValue)),
+            ("cache", .optional(status?.rawValue)),
             ("bytes", .optional(bytes)),
             ("format", .optional(format?.rawValue)),
             ("width", .optional(size?.width)),
@@ -59,6 +62,7 @@ struct GetRecord: Sendable {
             "\(step.name.rawValue) \(JSONValue.double((step.duration / .milliseconds(1)).rounded(places: 2)).text)"
         }
         if !times.isEmpty { parts.append(times.joined(separator: ", ") + " ms") }
+        if let status, [.revalidated, .stale].contains(status) { parts.append("(\(status.rawValue))") }
         if isPartial { parts.append("(partial)") }
         parts.append(input.label + (output.map { " -> " + ImageError.escaping($0) } ?? ""))
         return parts.joined(separator: "  ")

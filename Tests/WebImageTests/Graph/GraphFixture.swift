@@ -127,6 +127,6 @@ extension JobKey {
         .data(
             DataKey(
                 request: LoadRequest(url: .init(filePath: "/")), key: CacheKey(name), asksOrigin: true,
-                ignoresAge: false, queriesDisk: false, storesDisk: false, failedURLPolicy: .ignore))
+                ignoresAge: false, queriesDisk: false, storesDisk: false, failedURLPolicy: .ignore, staleRules: nil, source: .usual))
     }
 }

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+
+import ImageCaching
+import ImageLoading
+
+extension ImageManager {
+    /// What may be done with something stored.
+    enum Reuse {
+        case fresh
+        /// It is taken once more, and the origin asked behind the caller's back.
+        case staleWhileRevalidating
+        /// The origin must be asked first, and can be asked for no more than a yes.
+        case afterValidation
+        case never
+    }
+
+    func expiry(of bytes: Bytes) -> Expiry { expiry(of: bytes.http, stored: bytes.stored) }
+
+    func expiry(of http: StoredExchange?, stored: Double) -> Expiry {
+        let now = time.wallTime
+        let lifetime = unstatedLifetimeInSeconds
+        let seconds =
+            http?.remainingFreshness(at: now, whenSilent: lifetime) ?? lifetime - max(0, now - stored)
+        return Expiry(after: seconds, time)
+    }
+
+    /// - Parameter stored: seconds since 1970; looked at where no HTTP was spoken.
+    func reuse(of http: StoredExchange?, stored: Double, for key: DataKey) -> Reuse {
+        guard let http else {
+            let isYoung = max(0, time.wallTime - stored) < unstatedLifetimeInSeconds
+            return key.ignoresAge || isYoung ? .fresh : .never
+        }
+        guard http.selecting.match(key.request.headers) else { return .never }
+        if key.ignoresAge { return .fresh }
+        let now = time.wallTime
+        if http.isSilent { return http.age(at: now) < unstatedLifetimeInSeconds ? .fresh : .never }
+        let request = HTTPCacheRequest(url: http.url, headers: key.request.headers)
+        return switch HTTPCacheTransaction(request, stored: [http], now: now).decision {
+        case .serve: .fresh
+        case .serveStale: .staleWhileRevalidating
+        case .validate: .afterValidation
+        case .complete, .fetch, .unsatisfiable: .never
+        }
+    }
+
+    /// Whether a picture in memory is of what a request with these headers would be given.
+    func suits(_ cached: CachedImage, _ headers: @autoclosure () -> HTTPHeaders) -> Bool {
+        guard let selecting = cached.http?.selecting, !selecting.isEmpty else { return true }
+        return selecting.match(headers())
+    }
+}
+
+extension Duration {
+    var seconds: Double {
+        Double(components.seconds) + Double(components.attoseconds) / 1e18
+    }
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+import WebImage
+import WebImageTestSupport
+
+@Suite("Resuming")
+struct ResumeTests {
+    private static let picture = Data.noise(width: 300, height: 300)
+    private static let half = picture.count / 2
+
+    /// Serves ``picture``, and parts of it on demand; the first `breaks` answers end in the middle of what they send.
+    private func serve(_ fixture: ManagerFixture, tag: String? = "\"one\"", breaks: Int = 1) -> ImageRequest {
+        fixture.origin.route("/cat.png") { request in
+            let isBroken = fixture.origin.requestCount("/cat.png") <= breaks
+            var headers = ["Accept-Ranges": "bytes"]
+            headers["ETag"] = tag
+            var response = OriginResponse.bytes(Self.picture, contentType: "image/png", headers: headers)
+            var length = Self.picture.count
+            if let range = request.header("Range"), request.header("If-Range") == tag,
+                let start = Int(range.dropFirst("bytes=".count).dropLast())
+            {
+                headers["Content-Range"] = "bytes \(start)-\(Self.picture.count - 1)/\(Self.picture.count)"
+                response = .bytes(Self.picture[start...], contentType: "image/png", headers: headers).status(
+                    206)
+                length -= start
+            }
+            return isBroken ? response.dropped(afterBytes: length / 2) : response
+        }
+        return ImageRequest(url: fixture.origin.url("/cat.png"))
+    }
+
+    private func fail(_ fixture: ManagerFixture, _ request: ImageRequest) async {
+        await #expect(throws: ImageError.self) { try await fixture.manager.image(for: request) }
+        await fixture.manager.flush()
+    }
+
+    @Test("A transfer that broke off is completed, by another process too", arguments: [true, false])
+    func resumes(inSameProcess: Bool) async throws {
+        let fixture = try ManagerFixture()
+        let request = serve(fixture)
+        await fail(fixture, request)
+        let manager = inSameProcess ? fixture.manager : fixture.anotherManager()
+        let response = try await manager.load(request).response
+        #expect(response.image.size.width == 300 && !response.image.isPartial)
+        let sent = fixture.origin.requests.last
+        #expect(sent?.header("Range")?.hasPrefix("bytes=") == true && sent?.header("If-Range") == "\"one\"")
+        await manager.flush()
+        #expect(await manager.disk?.statistics().count == 1)
+        let stored = await manager.disk?.read(request.originalKey)
+        #expect(stored?.data == Self.picture)
+    }
+
+    @Test("Each go adds to the beginning")
+    func repeated() async throws {
+        let fixture = try ManagerFixture()
+        let request = serve(fixture, breaks: 3)
+        for _ in 0..<3 { await fail(fixture, request) }
+        _ = try await fixture.manager.image(for: request)
+        let starts = fixture.origin.requests.map { $0.header("Range")?.dropFirst(6).dropLast() }
+            .map { $0.flatMap { Int($0) } ?? 0 }
+        #expect(starts == starts.sorted() && Set(starts).count == 4)
+    }
+
+    @Test("A cancelled transfer is completed too")
+    func cancelled() async throws {
+        let loader = WatchedLoader()
+        let fixture = try ManagerFixture { $0.loader = loader }
+        fixture.origin.route(
+            "/cat.png",
+            .bytes(Self.picture, contentType: "image/png", headers: ["ETag": "\"one\""]).held(
+                afterBytes: Self.half))
+        let request = ImageRequest(url: fixture.origin.url("/cat.png"))
+        let task = fixture.manager.load(request)
+        await loader.received(reach: Self.half)
+        task.cancel()
+        await #expect(throws: ImageError.self) { try await task.response }
+        _ = serve(fixture, breaks: 0)
+        // The transfer's end comes after the task's.
+        while fixture.origin.requests.last?.header("Range") == nil {
+            await fixture.manager.flush()
+            fixture.manager.removeImage(for: request)
+            _ = try await fixture.manager.image(for: request)
+        }
+    }
+
+    @Test("Without a strong validator, or when the picture has changed, all of it is fetched")
+    func changed() async throws {
+        for tag in [nil, "W/\"one\""] {
+            let fixture = try ManagerFixture()
+            let request = serve(fixture, tag: tag)
+            await fail(fixture, request)
+            _ = try await fixture.manager.image(for: request)
+            #expect(fixture.origin.requests.last?.header("Range") == nil)
+        }
+        let fixture = try ManagerFixture()
+        let request = serve(fixture)
+        await fail(fixture, request)
+        fixture.origin.route(
+            "/cat.png", .bytes(Data.picture(), contentType: "image/png", headers: ["ETag": "\"two\""]))
+        #expect(try await fixture.manager.image(for: request).size.width == 40)
+    }
+
+    @Test(
+        "An answer that is no part of the same picture is not mixed with it",
+        arguments: [
+            ("bytes 5-99/100", "\"one\""), ("nonsense", "\"one\""), ("bytes 0-0/1", "\"two\""),
+        ])
+    func mixed(range: String, tag: String) async throws {
+        let fixture = try ManagerFixture()
+        let request = serve(fixture)
+        await fail(fixture, request)
+        fixture.origin.route("/cat.png") { request in
+            let headers = ["ETag": tag, "Content-Range": range]
+            return request.header("Range") == nil
+                ? .picture() : OriginResponse.bytes(Data(count: 95), headers: headers).status(206)
+        }
+        #expect(try await fixture.manager.image(for: request).size.width == 40)
+        #expect(fixture.origin.requestCount == 3)
+    }
+
+    @Test("A server that has no such range is asked for all of it")
+    func unsatisfiable() async throws {
+        let fixture = try ManagerFixture()
+        let request = serve(fixture)
+        await fail(fixture, request)
+        fixture.origin.route("/cat.png") { request in
+            request.header("Range") == nil ? .picture() : .status(416)
+        }
+        #expect(try await fixture.manager.image(for: request).size.width == 40)
+    }
+}
+
+/// The default loader, and how much of the first body it has given.
+private final class WatchedLoader: Loader {
+    private let loader = ImageManager.Configuration.defaultLoader
+    private let count = Watched(0)
+
+    func received(reach bytes: Int) async {
+        await count.wait { $0 >= bytes }
+    }
+
+    func canLoad(_ url: URL) -> Bool { loader.canLoad(url) }
+
+    func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
+        loader.load(request, priority: priority, sink: Sink(sink, count))
+    }
+
+    private final class Sink: LoadSink {
+        let sink: any LoadSink
+        let count: Watched<Int>
+
+        init(_ sink: any LoadSink, _ count: Watched<Int>) {
+            self.sink = sink
+            self.count = count
+        }
+
+        func didReceive(_ response: LoadResponse) { sink.didReceive(response) }
+
+        func didReceive(_ bytes: UnsafeRawBufferPointer) -> LoadFlow {
+            defer { count.withLock { $0 += bytes.count } }
+            return sink.didReceive(bytes)
+        }
+
+        func didFinish(_ result: Result<LoadMetrics, ImageError>) { sink.didFinish(result) }
+    }
+}

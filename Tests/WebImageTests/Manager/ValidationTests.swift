@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+import WebImage
+import WebImageTestSupport
+
+@Suite("HTTP caching of pictures")
+struct ValidationTests {
+    private static let tagged = ["ETag": "\"one\"", "Cache-Control": "max-age=60"]
+
+    /// A manager that knows a picture, whose origin goes on to answer with `next`.
+    private func known(
+        _ headers: [String: String] = tagged, inMemory: Bool = true, then next: OriginResponse
+    ) async throws -> (ManagerFixture, ImageRequest) {
+        let fixture = try ManagerFixture()
+        let request = fixture.serve("/cat.png", .picture(headers: headers))
+        _ = try await fixture.manager.image(for: request)
+        await fixture.manager.flush()
+        if !inMemory { fixture.manager.memory.removeAll() }
+        fixture.origin.route("/cat.png", next)
+        return (fixture, request)
+    }
+
+    @Test(
+        "A stale picture is validated, from memory and from disk, and is fresh again",
+        arguments: [true, false])
+    func validation(inMemory: Bool) async throws {
+        let (fixture, request) = try await known(
+            inMemory: inMemory, then: .status(304, headers: ["Cache-Control": "max-age=600"]))
+        fixture.clock.advance(by: .seconds(61))
+        let response = try await fixture.manager.load(request).response
+        #expect(response.status == .revalidated && response.image.middle == 0xFFCC_2200)
+        #expect(response.origin == (inMemory ? .memory : .disk))
+        #expect(fixture.origin.requests.last?.header("If-None-Match") == "\"one\"")
+        #expect(response.http?.headers["Cache-Control"] == "max-age=600")
+        fixture.clock.advance(by: .seconds(500))
+        #expect(try await fixture.manager.load(request).response.status == .fresh)
+        await fixture.manager.flush()
+        fixture.manager.memory.removeAll()
+        let again = try await fixture.manager.load(request).response
+        #expect(again.status == .fresh && again.origin == .disk && fixture.origin.requestCount == 2)
+    }
+
+    @Test("A stale picture that has changed is fetched", arguments: [true, false])
+    func change(inMemory: Bool) async throws {
+        let (fixture, request) = try await known(inMemory: inMemory, then: .picture(color: 0xFF00_FF00))
+        fixture.clock.advance(by: .seconds(61))
+        let response = try await fixture.manager.load(request).response
+        #expect(response.status == .fetched && response.image.middle == 0xFF00_FF00)
+        #expect(fixture.origin.requestCount == 2)
+        #expect(fixture.manager.cachedImage(for: request)?.image.middle == 0xFF00_FF00)
+    }
+
+    @Test("Variants of an original are made of what was validated")
+    func variants() async throws {
+        let (fixture, plain) = try await known(inMemory: false, then: .status(304))
+        var request = plain
+        request.transformers = [.resize(width: 4, height: 4, mode: .stretch)]
+        fixture.clock.advance(by: .seconds(61))
+        let response = try await fixture.manager.load(request).response
+        #expect(response.status == .revalidated && response.image.size.width == 4)
+    }
+
+    @Test("no-cache is stored and validated each time; must-revalidate when it is stale")
+    func noCache() async throws {
+        let headers = ["ETag": "\"one\"", "Cache-Control": "no-cache"]
+        let (fixture, request) = try await known(headers, then: .status(304, headers: headers))
+        for count in 2...4 {
+            #expect(try await fixture.manager.load(request).response.status == .revalidated)
+            #expect(fixture.origin.requestCount == count)
+        }
+    }
+
+    @Test("Heuristic freshness is a tenth of the time since the last change; an ETag alone gives none")
+    func heuristics() async throws {
+        let (fixture, request) = try await known(["ETag": "\"one\""], then: .status(304))
+        #expect(try await fixture.manager.load(request).response.status == .revalidated)
+        let old = ["Last-Modified": "Mon, 01 Jan 2001 00:00:00 GMT"]
+        let other = fixture.serve("/old.png", .picture(headers: old))
+        _ = try await fixture.manager.image(for: other)
+        fixture.clock.advance(by: .seconds(86_400))
+        #expect(try await fixture.manager.load(other).response.status == .fresh)
+    }
+
+    @Test(".refresh tells a second picture only when it has changed", arguments: [true, false])
+    func refresh(inMemory: Bool) async throws {
+        let (fixture, plain) = try await known(inMemory: inMemory, then: .status(304))
+        var request = plain
+        request.cachePolicy = .refresh
+        let task = fixture.manager.load(request)
+        var cached: [ImageResponse] = []
+        for await event in task.events { if case .cached(let response) = event { cached.append(response) } }
+        let response = try await task.response
+        #expect(cached.count == 1 && response.status == .revalidated)
+        #expect(response.image.address == cached[0].image.address)
+        let sent = fixture.origin.requests.last
+        #expect(sent?.header("If-None-Match") == "\"one\"" && sent?.header("Cache-Control") == "max-age=0")
+    }
+
+    @Test(
+        "stale-while-revalidate shows the old picture at once and gets the new one for later",
+        arguments: [true, false])
+    func whileRevalidating(inMemory: Bool) async throws {
+        let headers = ["ETag": "\"one\"", "Cache-Control": "max-age=60, stale-while-revalidate=600"]
+        let (fixture, request) = try await known(
+            headers, inMemory: inMemory, then: .picture(color: 0xFF00_FF00, headers: headers))
+        fixture.clock.advance(by: .seconds(61))
+        let response = try await fixture.manager.load(request).response
+        #expect(response.status == .stale && response.image.middle == 0xFFCC_2200)
+        await fixture.origin.requests(to: "/cat.png", reach: 2)
+        var status = CacheStatus.stale
+        var middle: UInt32 = 0
+        // The store is behind the transfer's end, of which nobody is told.
+        while status == .stale {
+            await fixture.manager.flush()
+            let later = try await fixture.manager.load(request).response
+            (status, middle) = (later.status, later.image.middle)
+        }
+        #expect(status == .fresh && middle == 0xFF00_FF00)
+    }
+
+    @Test("A failing origin is replaced by a stale picture where its server or the request allows that")
+    func failures() async throws {
+        let allowing = ["ETag": "\"one\"", "Cache-Control": "max-age=60, stale-if-error=600"]
+        var (fixture, request) = try await known(allowing, then: .status(503))
+        fixture.clock.advance(by: .seconds(61))
+        for _ in 0..<2 { #expect(try await fixture.manager.load(request).response.status == .stale) }
+
+        (fixture, request) = try await known(then: .status(503))
+        fixture.clock.advance(by: .seconds(61))
+        let error = await #expect(throws: ImageError.self) { try await fixture.manager.image(for: request) }
+        #expect(error?.status == 503)
+
+        (fixture, request) = try await known(then: .status(500).closing())
+        fixture.clock.advance(by: .seconds(61))
+        fixture.origin.stop()
+        await #expect(throws: ImageError.self) { try await fixture.manager.image(for: request) }
+        request.servesStaleWhenUnreachable = true
+        #expect(try await fixture.manager.load(request).response.status == .stale)
+    }
+
+    @Test("must-revalidate forbids stale pictures, whoever asks for them")
+    func mustRevalidate() async throws {
+        let headers = ["ETag": "\"one\"", "Cache-Control": "max-age=60, must-revalidate"]
+        let (fixture, plain) = try await known(headers, then: .status(304))
+        var request = plain
+        request.servesStaleWhenUnreachable = true
+        fixture.clock.advance(by: .seconds(61))
+        fixture.origin.stop()
+        await #expect(throws: ImageError.self) { try await fixture.manager.image(for: request) }
+    }
+
+    @Test("A picture that varies is not given to who asks otherwise", arguments: [true, false])
+    func vary(inMemory: Bool) async throws {
+        let headers = ["Cache-Control": "max-age=600", "Vary": "Accept-Language"]
+        let fixture = try ManagerFixture()
+        fixture.origin.route("/cat.png") { request in
+            .picture(
+                color: request.header("Accept-Language") == "de" ? 0xFF00_FF00 : 0xFFCC_2200, headers: headers
+            )
+        }
+        var request = ImageRequest(url: fixture.origin.url("/cat.png"))
+        var seen: [UInt32] = []
+        for language in ["de", "de", "en"] {
+            var network = NetworkOptions()
+            network.headers["Accept-Language"] = language
+            request.network = network
+            seen.append(try await fixture.manager.image(for: request).middle)
+            await fixture.manager.flush()
+            if !inMemory { fixture.manager.memory.removeAll() }
+        }
+        #expect(seen == [0xFF00_FF00, 0xFF00_FF00, 0xFFCC_2200] && fixture.origin.requestCount == 2)
+    }
+
+    @Test("A clock that goes back or far ahead makes nothing fresh for ever", arguments: [true, false])
+    func clock(inMemory: Bool) async throws {
+        let (fixture, request) = try await known(inMemory: inMemory, then: .status(304))
+        fixture.clock.setWallTime(fixture.clock.wallTime - 10 * 365 * 86_400)
+        fixture.clock.advance(by: .seconds(61))
+        #expect(try await fixture.manager.load(request).response.status == .revalidated)
+    }
+
+    @Test("A 304 that forbids storing lets the picture be used once more and forgotten")
+    func forbidden() async throws {
+        let (fixture, request) = try await known(then: .status(304, headers: ["Cache-Control": "no-store"]))
+        fixture.clock.advance(by: .seconds(61))
+        #expect(try await fixture.manager.load(request).response.status == .revalidated)
+        await fixture.manager.flush()
+        #expect(fixture.manager.cachedImage(for: request) == nil)
+        #expect(await fixture.manager.disk?.statistics().count == 0)
+    }
+}
+
+extension DecodedImage {
+    /// Where its pixels are.
+    fileprivate var address: UnsafeRawPointer? { bitmap.withPixels { $0.baseAddress } }
+}
