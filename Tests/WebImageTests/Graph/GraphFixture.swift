@@ -127,6 +127,7 @@ extension JobKey {
         .data(
             DataKey(
                 request: LoadRequest(url: .init(filePath: "/")), key: CacheKey(name), asksOrigin: true,
-                ignoresAge: false, queriesDisk: false, storesDisk: false, failedURLPolicy: .ignore, staleRules: nil, source: .usual))
+                ignoresAge: false, queriesDisk: false, storesDisk: false, failedURLPolicy: .ignore,
+                staleRules: nil, source: .usual))
     }
 }

@@ -135,31 +135,31 @@ struct ResumeTests {
 /// The default loader, and how much of the first body it has given.
 private final class WatchedLoader: Loader {
     private let loader = ImageManager.Configuration.defaultLoader
-    private let count = Watched(0)
+    private let log = EventLog<Int>()
 
     func received(reach bytes: Int) async {
-        await count.wait { $0 >= bytes }
+        await log.wait { $0.reduce(0, +) >= bytes }
     }
 
     func canLoad(_ url: URL) -> Bool { loader.canLoad(url) }
 
     func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
-        loader.load(request, priority: priority, sink: Sink(sink, count))
+        loader.load(request, priority: priority, sink: Sink(sink, log))
     }
 
     private final class Sink: LoadSink {
         let sink: any LoadSink
-        let count: Watched<Int>
+        let log: EventLog<Int>
 
-        init(_ sink: any LoadSink, _ count: Watched<Int>) {
+        init(_ sink: any LoadSink, _ log: EventLog<Int>) {
             self.sink = sink
-            self.count = count
+            self.log = log
         }
 
         func didReceive(_ response: LoadResponse) { sink.didReceive(response) }
 
         func didReceive(_ bytes: UnsafeRawBufferPointer) -> LoadFlow {
-            defer { count.withLock { $0 += bytes.count } }
+            defer { log.record(bytes.count) }
             return sink.didReceive(bytes)
         }
 

@@ -34,6 +34,14 @@ final class ManagerFixture: Sendable {
         return ImageManager(configuration)
     }
 
+    /// Waits until memory finds a picture no more that nobody shows: the thread that made it may hold it a little longer.
+    func isForgotten(_ request: ImageRequest) async {
+        repeat {
+            manager.memory.trim(toCost: 0)
+            await Task.yield()
+        } while manager.cachedImage(for: request) != nil
+    }
+
     /// Serves a picture and says how to ask for it.
     func serve(
         _ path: String = "/cat.png", _ response: OriginResponse? = nil
