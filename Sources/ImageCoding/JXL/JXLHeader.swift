@@ -52,7 +52,9 @@ final class JXLHeader {
         let size = PixelSize(width: Int(basic.xsize), height: Int(basic.ysize))
         try options.limits.check(size)
         // Each channel is held whole: what there is beyond colours and alpha counts as pixels do.
-        let pixels = size.pixelCount * (3 + Int(basic.num_extra_channels)) / 4
+        let (samples, overflows) = size.pixelCount.multipliedReportingOverflow(
+            by: 3 + Int(basic.num_extra_channels))
+        let pixels = overflows ? Int.max : samples / 4
         if pixels > options.limits.pixels {
             throw .limit("pixels", found: pixels, allowed: options.limits.pixels)
         }
