@@ -11,19 +11,20 @@ extension ImageManager {
         let url = key.data.address
         do throws(ImageError) {
             let image = try decode(bytes, key, cancellation)
+            let hash = try hash(of: image, bytes, key, cancellation)
             if image.isPartial, bytes.origin == .disk, key.data.asksOrigin {
                 // Bytes that nobody had looked at when they were stored; the origin may have the rest by now.
                 disk?.remove(key.data.key)
-                let fresh = DecodeKey(data: key.data.skippingDisk, options: key.options)
-                return .replace(Graph.plan(fresh).steps)
+                return .replace(Graph.plan(key.skippingDisk).steps)
             }
             if image.isPartial { fresh.remove(bytes, for: key.data.key) }
             if bytes.origin == .network, !image.isPartial {
                 failures.remove(key.data.key)
-                if key.data.storesDisk { store(bytes, for: key.data.key) }
+                if key.data.storesDisk { store(bytes, hash: keptHash(hash, key), for: key.data.key) }
             }
             let step = LoadStep(.decode, since: start, bytes: image.bitmap.byteCount)
-            return .done(.picture(Picture(image: image, bytes: bytes, steps: bytes.steps + [step])))
+            return .done(
+                .picture(Picture(image: image, bytes: bytes, hash: hash, steps: bytes.steps + [step])))
         } catch {
             return refuse(bytes, error.at(url: url), key)
         }
@@ -48,8 +49,7 @@ extension ImageManager {
             // What is stored is of no use; a cache must not withhold what the origin may have.
             disk?.remove(key.data.key)
             guard key.data.asksOrigin else { break }
-            let fresh = DecodeKey(data: key.data.skippingDisk, options: key.options)
-            return .replace(Graph.plan(fresh).steps)
+            return .replace(Graph.plan(key.skippingDisk).steps)
         default: break
         }
         return .failed(error)

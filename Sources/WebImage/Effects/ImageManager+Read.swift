@@ -23,7 +23,8 @@ extension ImageManager {
         return .done(
             .picture(
                 Picture(
-                    image: cached.image, animation: cached.response.loadedAnimation, bytes: bytes, steps: []))
+                    image: cached.image, animation: cached.response.loadedAnimation, bytes: bytes,
+                    hash: cached.response.placeholderHash, steps: []))
         )
     }
 
@@ -67,7 +68,8 @@ extension ImageManager {
             if let info = bytes.info { image.info = info }
             counters.withLock { $0.diskHits += 1 }
             let step = LoadStep(.decode, since: start, bytes: image.bitmap.byteCount)
-            let picture = Picture(image: image, bytes: bytes, steps: bytes.steps + [step])
+            let picture = Picture(
+                image: image, bytes: bytes, hash: bytes.hash, steps: bytes.steps + [step])
             if key.storesMemory { storeInMemory(picture, for: key.key) }
             return .done(.picture(picture))
         } catch {
@@ -84,6 +86,6 @@ extension ImageManager {
         return Bytes(
             data: entry.data, origin: .disk, status: .fresh, http: notes?.http,
             steps: [LoadStep(.disk, since: start, bytes: entry.data.count)],
-            stored: entry.stored.timeIntervalSince1970, info: notes?.info)
+            stored: entry.stored.timeIntervalSince1970, info: notes?.info, hash: notes?.hash)
     }
 }

@@ -8,16 +8,16 @@ import ImageCoding
 extension ImageManager {
     func storeInMemory(_ picture: Picture, for key: CacheKey) {
         let cached = CachedImage(
-            image: picture.image, animation: picture.animation, http: picture.bytes.http,
+            image: picture.image, animation: picture.animation, hash: picture.hash, http: picture.bytes.http,
             expiry: expiry(of: picture.bytes))
         memory.set(cached, for: key, cost: cached.cost)
     }
 
     /// Writes an original's bytes as they came, after whoever waits has been served.
-    func store(_ bytes: Bytes, for key: CacheKey) {
+    func store(_ bytes: Bytes, hash: PlaceholderHash? = nil, for key: CacheKey) {
         guard let disk, bytes.origin == .network, bytes.http?.forbidsStoring == false, bytes.storing.take()
         else { return }
-        let notes = EntryNotes(http: bytes.http)
+        let notes = EntryNotes(http: bytes.http, hash: hash)
         inBackground(stores) { disk.store(bytes.data, metadata: notes.encoded, for: key) }
     }
 
@@ -30,7 +30,7 @@ extension ImageManager {
     /// Writes what was made of an original, losslessly.
     func storeVariant(_ picture: Picture, for key: CacheKey) {
         guard let disk else { return }
-        let notes = EntryNotes(http: picture.bytes.http, info: picture.image.info)
+        let notes = EntryNotes(http: picture.bytes.http, info: picture.image.info, hash: picture.hash)
         let codecs = codecs
         inBackground(encodes) {
             guard let data = try? codecs.encode(picture.image.bitmap, as: .png) else { return }

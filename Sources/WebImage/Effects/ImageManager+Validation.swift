@@ -52,7 +52,7 @@ extension ImageManager {
             return
         }
         let cached = CachedImage(
-            image: shown.image, animation: shown.loadedAnimation, http: http,
+            image: shown.image, animation: shown.loadedAnimation, hash: shown.placeholderHash, http: http,
             expiry: expiry(of: http, stored: time.wallTime))
         memory.set(cached, for: request.variantKey, cost: cached.cost)
     }

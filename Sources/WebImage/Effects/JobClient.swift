@@ -118,8 +118,9 @@ extension ImageResponse {
         var image = picture.image
         image.scale = request.decoding.scale
         self.init(
-            image: image, animation: picture.animation, origin: picture.bytes.origin,
-            status: picture.bytes.status, metrics: picture.steps + [LoadStep(.total, since: start)],
+            image: image, animation: picture.animation, hash: picture.hash,
+            origin: picture.bytes.origin, status: picture.bytes.status,
+            metrics: picture.steps + [LoadStep(.total, since: start)],
             data: request.includesData ? picture.bytes.data : nil, http: picture.bytes.http)
     }
 }

@@ -31,6 +31,8 @@ final class Bytes: Sendable {
     let stored: Double
     /// Of a variant from disk: what the original's header said.
     let info: ImageInfo?
+    /// What is kept with them on disk.
+    let hash: PlaceholderHash?
     /// Whoever takes it first stores the bytes: two decodes of one transfer write one file.
     let storing = Once()
     /// Of bytes that just came: what was decoded of them on the way.
@@ -38,7 +40,8 @@ final class Bytes: Sendable {
 
     init(
         data: Data, origin: ImageOrigin, status: CacheStatus = .fetched, http: StoredExchange?,
-        steps: [LoadStep] = [], stored: Double, info: ImageInfo? = nil, feed: PreviewFeed? = nil
+        steps: [LoadStep] = [], stored: Double, info: ImageInfo? = nil,
+        hash: PlaceholderHash? = nil, feed: PreviewFeed? = nil
     ) {
         self.data = data
         self.origin = origin
@@ -47,6 +50,7 @@ final class Bytes: Sendable {
         self.steps = steps
         self.stored = stored
         self.info = info
+        self.hash = hash
         self.feed = feed
     }
 
@@ -56,7 +60,7 @@ final class Bytes: Sendable {
     ) -> Bytes {
         Bytes(
             data: data, origin: origin, status: status, http: http ?? self.http, steps: steps ?? self.steps,
-            stored: stored ?? self.stored, info: info)
+            stored: stored ?? self.stored, info: info, hash: hash)
     }
 }
 
@@ -66,6 +70,7 @@ struct Picture: Sendable {
     /// Nil for a still picture, and where only the first frame is wanted.
     var animation: LoadedAnimation?
     let bytes: Bytes
+    var hash: PlaceholderHash?
     var steps: [LoadStep]
 }
 

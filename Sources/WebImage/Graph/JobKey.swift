@@ -100,14 +100,20 @@ final class DataKey: Hashable, Sendable {
 final class DecodeKey: Hashable, Sendable {
     let data: DataKey
     let options: DecodingOptions
+    /// Which hash is to come with it.
+    let hash: PlaceholderHash.Kind?
 
-    init(data: DataKey, options: DecodingOptions) {
+    init(data: DataKey, options: DecodingOptions, hash: PlaceholderHash.Kind? = nil) {
         self.data = data
         self.options = options
+        self.hash = hash
     }
 
+    /// The same of the origin's bytes.
+    var skippingDisk: DecodeKey { DecodeKey(data: data.skippingDisk, options: options, hash: hash) }
+
     static func == (left: DecodeKey, right: DecodeKey) -> Bool {
-        left === right || left.data == right.data && left.options == right.options
+        left === right || left.data == right.data && left.options == right.options && left.hash == right.hash
     }
 
     func hash(into hasher: inout Hasher) {

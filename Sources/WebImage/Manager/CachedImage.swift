@@ -9,9 +9,12 @@ public final class CachedImage: Sendable {
     let response: ImageResponse
     let expiry: Expiry
 
-    init(image: DecodedImage, animation: LoadedAnimation? = nil, http: StoredExchange?, expiry: Expiry) {
+    init(
+        image: DecodedImage, animation: LoadedAnimation? = nil, hash: PlaceholderHash? = nil,
+        http: StoredExchange?, expiry: Expiry
+    ) {
         response = ImageResponse(
-            image: image, animation: animation, origin: .memory, status: .fresh, http: http)
+            image: image, animation: animation, hash: hash, origin: .memory, status: .fresh, http: http)
         self.expiry = expiry
     }
 
@@ -24,14 +27,14 @@ public final class CachedImage: Sendable {
     /// somebody plays it.
     static func weakReference(_ cached: CachedImage) -> @Sendable () -> CachedImage? {
         let (info, scale, http, expiry) = (cached.image.info, cached.image.scale, cached.http, cached.expiry)
-        let metadata = cached.image.metadata
+        let (metadata, hash) = (cached.image.metadata, cached.response.placeholderHash)
         if let animation = cached.response.loadedAnimation {
             return { [weak animation] in
                 animation.map { animation in
                     CachedImage(
                         image: DecodedImage(
                             bitmap: animation.poster, info: info, scale: scale, metadata: metadata),
-                        animation: animation, http: http, expiry: expiry)
+                        animation: animation, hash: hash, http: http, expiry: expiry)
                 }
             }
         }
@@ -39,7 +42,7 @@ public final class CachedImage: Sendable {
             bitmap().map { bitmap in
                 CachedImage(
                     image: DecodedImage(bitmap: bitmap, info: info, scale: scale, metadata: metadata),
-                    http: http, expiry: expiry)
+                    hash: hash, http: http, expiry: expiry)
             }
         }
     }

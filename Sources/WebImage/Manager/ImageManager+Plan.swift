@@ -65,7 +65,7 @@ extension ImageManager {
         options.scale = 1  // It changes no pixel.
         let keepsVariant = !keys.isOriginal && !keys.isPrivate && usesDisk(for: request)
         return VariantKey(
-            decode: DecodeKey(data: data, options: options),
+            decode: DecodeKey(data: data, options: options, hash: request.placeholderHash),
             transformers: request.transformers, frames: request.frameUse, key: keys.variant,
             queriesMemory: readsCaches && request.readsMemory,
             storesMemory: request.storeTiers.contains(.memory),

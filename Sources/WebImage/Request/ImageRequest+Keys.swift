@@ -39,18 +39,20 @@ extension ImageRequest {
             self.init(
                 text: named ?? request.url.map(Self.text) ?? "",
                 credential: named == nil ? NetworkOptions.credentialMark(request.network, request.url) : nil,
-                parts: parts, isPreloaded: request.preloadsAllFrames,
+                parts: parts,
+                extras: [request.preloadsAllFrames ? "all frames" : nil, request.placeholderHash?.rawValue]
+                    .compactMap(\.self),
                 isNamed: request.transformers.allSatisfy(\.isNamed))
         }
 
         private init(
-            text: String, credential: String?, parts: [String], isPreloaded: Bool = false,
+            text: String, credential: String?, parts: [String], extras: [String] = [],
             isNamed: Bool = true
         ) {
             let text = credential.map { text + "\n" + $0 } ?? text
             original = CacheKey(text)
-            // Decoded frames change no pixel, but what is kept in memory.
-            let all = parts + (isPreloaded ? ["all frames"] : [])
+            // Decoded frames and hashes change no pixel, but what is kept in memory.
+            let all = parts + extras
             variant = all.isEmpty ? original : CacheKey(text + "\n" + all.joined(separator: "\n"))
             isOriginal = parts.isEmpty
             hasCredential = credential != nil

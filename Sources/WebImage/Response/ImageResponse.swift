@@ -16,6 +16,7 @@ public struct ImageResponse: Sendable {
     private final class Contents: Sendable {
         let image: DecodedImage
         let animation: LoadedAnimation?
+        let hash: PlaceholderHash?
         let origin: ImageOrigin
         let status: CacheStatus
         let metrics: [LoadStep]
@@ -23,11 +24,13 @@ public struct ImageResponse: Sendable {
         let http: StoredExchange?
 
         init(
-            _ image: DecodedImage, _ animation: LoadedAnimation?, _ origin: ImageOrigin,
+            _ image: DecodedImage, _ animation: LoadedAnimation?, _ hash: PlaceholderHash?,
+            _ origin: ImageOrigin,
             _ status: CacheStatus, _ metrics: [LoadStep], _ data: Data?, _ http: StoredExchange?
         ) {
             self.image = image
             self.animation = animation
+            self.hash = hash
             self.origin = origin
             self.status = status
             self.metrics = metrics
@@ -37,10 +40,11 @@ public struct ImageResponse: Sendable {
     }
 
     init(
-        image: DecodedImage, animation: LoadedAnimation? = nil, origin: ImageOrigin,
+        image: DecodedImage, animation: LoadedAnimation? = nil, hash: PlaceholderHash? = nil,
+        origin: ImageOrigin,
         status: CacheStatus = .fetched, metrics: [LoadStep] = [], data: Data? = nil, http: StoredExchange?
     ) {
-        contents = Contents(image, animation, origin, status, metrics, data, http)
+        contents = Contents(image, animation, hash, origin, status, metrics, data, http)
     }
 
     /// The same with another number of pixels a point.
@@ -48,14 +52,16 @@ public struct ImageResponse: Sendable {
         var image = image
         image.scale = scale
         return ImageResponse(
-            image: image, animation: contents.animation, origin: origin, status: status, metrics: metrics,
+            image: image, animation: contents.animation, hash: contents.hash, origin: origin, status: status,
+            metrics: metrics,
             data: data, http: http)
     }
 
     /// The same after the origin was asked about it.
     func with(status: CacheStatus, http: StoredExchange?, metrics: [LoadStep]) -> ImageResponse {
         ImageResponse(
-            image: image, animation: contents.animation, origin: origin, status: status, metrics: metrics,
+            image: image, animation: contents.animation, hash: contents.hash, origin: origin, status: status,
+            metrics: metrics,
             data: data, http: http)
     }
 
@@ -63,6 +69,8 @@ public struct ImageResponse: Sendable {
 
     /// The picture; of an animation, its first frame.
     public var image: DecodedImage { contents.image }
+    /// The hash that ``ImageRequest/placeholderHash`` asks for.
+    public var placeholderHash: PlaceholderHash? { contents.hash }
     /// The nearest place that had what was needed.
     public var origin: ImageOrigin { contents.origin }
     /// Whether something that was stored was used, and on whose word.

@@ -11,20 +11,24 @@ import Foundation
 #endif
 
 /// What is kept on disk beside the bytes of an entry: the response they came with and, for a picture made of another,
-/// what that one's header said.
+/// what that one's header said. Perhaps a hash for a placeholder too.
 struct EntryNotes: Sendable, Hashable {
     var http: StoredExchange?
     var info: ImageInfo?
+    var hash: PlaceholderHash?
 
     private static let separator = Data("\n--\n".utf8)
 
-    init(http: StoredExchange?, info: ImageInfo? = nil) {
+    init(http: StoredExchange?, info: ImageInfo? = nil, hash: PlaceholderHash? = nil) {
         self.http = http
         self.info = info
+        self.hash = hash
     }
 
     var encoded: Data {
-        var text = Data((info?.noteText ?? "").utf8) + Self.separator
+        var line = info?.noteText ?? ""
+        if let hash { line += "\n\(hash.kind.rawValue) \(hash.text)" }
+        var text = Data(line.utf8) + Self.separator
         if var http {
             http.headers = http.headers.endToEnd
             text += http.encoded
@@ -34,7 +38,12 @@ struct EntryNotes: Sendable, Hashable {
 
     init?(encoded: Data) {
         guard let separator = encoded.firstRange(of: Self.separator) else { return nil }
-        info = ImageInfo(noteText: String(decoding: encoded[..<separator.lowerBound], as: UTF8.self))
+        let lines = String(decoding: encoded[..<separator.lowerBound], as: UTF8.self)
+            .split(separator: "\n", omittingEmptySubsequences: false)
+        info = lines.first.flatMap { ImageInfo(noteText: String($0)) }
+        let words = lines.dropFirst().first?.split(separator: " ", maxSplits: 1) ?? []
+        hash = words.first.flatMap { PlaceholderHash.Kind(rawValue: String($0)) }
+            .flatMap { kind in words.last.flatMap { PlaceholderHash(kind, text: String($0)) } }
         http = StoredExchange(encoded: Data(encoded[separator.upperBound...]))
     }
 }

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+import WebImage
+import WebImageTestSupport
+
+@Suite("Hashes for placeholders")
+struct PlaceholderHashTests {
+    @Test(
+        "come with the picture, from wherever it comes, and stay with it on disk",
+        arguments: PlaceholderHash.Kind.allCases)
+    func kept(kind: PlaceholderHash.Kind) async throws {
+        let fixture = try ManagerFixture()
+        var request = fixture.serve("/cat.png", .bytes(Data.noise(width: 40, height: 20)))
+        request.placeholderHash = kind
+        let response = try await fixture.manager.load(request).response
+        let hash = try #require(response.placeholderHash)
+        switch hash {
+        case .blurHash(let text): #expect(try text == response.image.bitmap.blurHash())
+        case .thumbHash(let bytes): #expect(try bytes == response.image.bitmap.thumbHash())
+        }
+        #expect(hash.kind == kind && PlaceholderHash(kind, text: hash.text) == hash)
+        #expect(fixture.manager.cachedImage(for: request)?.placeholderHash == hash)
+        await fixture.manager.flush()
+        let later = fixture.anotherManager()
+        #expect(await later.placeholderHash(for: ImageRequest(url: request.url)) == hash)
+        #expect(try await later.load(request).response.placeholderHash == hash)
+        #expect(Placeholder.hash(hash) != nil)
+    }
+
+    @Test("are added to what is stored already, and are not made when nobody asks")
+    func added() async throws {
+        let fixture = try ManagerFixture()
+        var request = fixture.serve()
+        #expect(try await fixture.manager.load(request).response.placeholderHash == nil)
+        await fixture.manager.flush()
+        #expect(await fixture.manager.placeholderHash(for: request) == nil)
+        request.placeholderHash = .thumbHash
+        let response = try await fixture.manager.load(request).response
+        #expect(response.placeholderHash != nil && response.origin == .disk)
+        await fixture.manager.flush()
+        #expect(await fixture.manager.placeholderHash(for: request) == response.placeholderHash)
+        #expect(fixture.origin.requestCount == 1)
+    }
+
+    @Test("are of the picture before its transformers, and of a part of it are not kept")
+    func parts() async throws {
+        let fixture = try ManagerFixture()
+        var request = fixture.serve("/cat.png", .bytes(Data.noise(width: 40, height: 20)))
+        request.placeholderHash = .thumbHash
+        let whole = try await fixture.manager.load(request).response.placeholderHash
+        request.transformers = [.crop(PixelRect(x: 0, y: 0, width: 2, height: 2))]
+        #expect(try await fixture.manager.load(request).response.placeholderHash == whole)
+        var part = fixture.serve("/dog.png", .bytes(Data.noise(width: 40, height: 20)))
+        part.placeholderHash = .thumbHash
+        part.thumbnail = .fill(width: 4, height: 4)
+        #expect(try await fixture.manager.load(part).response.placeholderHash != nil)
+        await fixture.manager.flush()
+        #expect(await fixture.manager.placeholderHash(for: part) == nil)
+    }
+}
