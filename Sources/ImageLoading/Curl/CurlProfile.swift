@@ -10,7 +10,7 @@ struct CurlProfile: Hashable {
     var pins: [String]
     var identity: ClientIdentity?
     var isSecure: Bool
-    var usesProxy: Bool
+    var proxy: LoaderConfiguration.Proxy
     /// Whether each address is looked at before it is connected to.
     var checksAddresses: Bool
 
@@ -23,7 +23,7 @@ struct CurlProfile: Hashable {
         pins = target.isSecure ? request.trust.pins(of: target.host) : []
         identity = target.isSecure && !isAway ? request.identity : nil
         checksAddresses = !request.addresses.allowsAll
-        usesProxy = configuration.proxy == .system && !checksAddresses
+        proxy = checksAddresses ? .none : configuration.proxy
     }
 
     func apply(to easy: UnsafeMutableRawPointer) {
@@ -33,7 +33,14 @@ struct CurlProfile: Hashable {
         ccurl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, connectMilliseconds)
         ccurl_set_long(easy, CURLOPT_BUFFERSIZE, 48 << 10)
         ccurl_set_long(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
-        if !usesProxy { ccurl_set_string(easy, CURLOPT_PROXY, "") }
+        switch proxy {
+        case .system: break
+        case .none: ccurl_set_string(easy, CURLOPT_PROXY, "")
+        case .server(let address):
+            ccurl_set_string(easy, CURLOPT_PROXY, address)
+            // The environment's exceptions are not for this one.
+            ccurl_set_string(easy, CURLOPT_NOPROXY, "")
+        }
         guard isSecure else {
             // Without TLS there is no HTTP/2 here, and waiting for a connection to turn out to be one is in vain.
             ccurl_set_long(easy, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)

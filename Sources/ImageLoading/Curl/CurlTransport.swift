@@ -48,6 +48,9 @@ public final class CurlTransport: Transport {
         if let authorization = target.authorization, headers["Authorization"] == nil {
             headers["Authorization"] = authorization
         }
+        if case .server = configuration.proxy, !request.addresses.allowsAll {
+            return FailedLoad(.blocked, "behind a proxy nobody sees the address", request, sink)
+        }
         let load = CurlLoad(channel)
         let start = CurlStart(request, target, headers, priority, sink, time: time)
         guard channel.send(.start(load, start)) else {

@@ -47,7 +47,20 @@ final class HTTPJudge: LoadSink {
     }
 
     func didReceive(_ response: LoadResponse) {
+        guard let modifier = request.responseModifier else { return judge(response) }
+        do throws(ImageError) {
+            judge(try modifier(response, otherwise: .vetoed))
+        } catch {
+            refuse(response, error)
+        }
+    }
+
+    private func judge(_ response: LoadResponse) {
         guard let error = objection(to: response) else { return sink.didReceive(response) }
+        refuse(response, error)
+    }
+
+    private func refuse(_ response: LoadResponse, _ error: ImageError) {
         let isShort = response.expectedBytes.map { $0 <= Self.largestDrain } ?? false
         state.withLock { $0.isRefused = true }
         sink.didFinish(.failure(error.at(url: request.url.absoluteString)))

@@ -20,6 +20,7 @@ public final class HTTPLoader: Loader {
     public let transport: any Transport
     private let configuration: LoaderConfiguration
     private let time: any TimeSource
+    private let bucket: TokenBucket?
 
     /// - Parameters:
     ///   - transport: what speaks HTTP; give it the same configuration.
@@ -31,6 +32,7 @@ public final class HTTPLoader: Loader {
         self.transport = transport
         self.configuration = configuration
         self.time = time
+        bucket = configuration.bytesPerSecond.map { TokenBucket(rate: $0) }
     }
 
     public func canLoad(_ url: URL) -> Bool {
@@ -39,16 +41,42 @@ public final class HTTPLoader: Loader {
     }
 
     public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
-        let judge = HTTPJudge(request, configuration, time, sink)
-        let handle: any LoadHandle
-        if let provider = request.credentials {
-            let load = ChallengedLoad(request, provider, transport, priority, judge)
-            load.start()
-            handle = load.relay
-        } else {
-            handle = transport.load(request, priority: priority, sink: judge)
+        guard let modifier = request.requestModifier else { return judged(request, priority, sink) }
+        do throws(ImageError) {
+            return judged(try modifier(request, otherwise: .vetoed), priority, sink)
+        } catch {
+            return FailedLoad(error.at(url: request.url.absoluteString), sink)
         }
+    }
+
+    private func judged(
+        _ request: LoadRequest, _ priority: Priority, _ sink: any LoadSink
+    ) -> any LoadHandle {
+        let judge = HTTPJudge(request, configuration, time, sink)
+        let handle = throttled(request, priority, judge)
         judge.attach(handle)
         return handle
+    }
+
+    private func throttled(
+        _ request: LoadRequest, _ priority: Priority, _ sink: any LoadSink
+    ) -> any LoadHandle {
+        let own = request.bytesPerSecond.map { TokenBucket(rate: $0) }
+        let buckets = [own, bucket].compactMap(\.self)
+        if buckets.isEmpty { return challenged(request, priority, sink) }
+        let load = ThrottledLoad(buckets, time, sink)
+        load.attach(challenged(request, priority, load))
+        return load
+    }
+
+    private func challenged(
+        _ request: LoadRequest, _ priority: Priority, _ sink: any LoadSink
+    ) -> any LoadHandle {
+        guard let provider = request.credentials else {
+            return transport.load(request, priority: priority, sink: sink)
+        }
+        let load = ChallengedLoad(request, provider, transport, priority, sink)
+        load.start()
+        return load.relay
     }
 }

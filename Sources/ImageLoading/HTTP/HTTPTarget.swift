@@ -64,10 +64,16 @@ struct HTTPTarget: Sendable, Hashable {
         let nameEnd =
             bytes[hostStart..<authorityEnd].firstIndex(of: UInt8(ascii: isBracketed ? "]" : ":"))
             .map { isBracketed ? $0 + 1 : $0 } ?? authorityEnd
-        guard let name = HostName.ascii(bytes[hostStart..<nameEnd]) else { return nil }
-        host = String(decoding: name, as: UTF8.self).lowercased()
+        var rest = String(decoding: bytes[hostStart..<end], as: UTF8.self)
+        var name = String(decoding: bytes[hostStart..<nameEnd], as: UTF8.self)
+        if !HostName.isPlain(bytes[hostStart..<nameEnd]) {
+            guard let ascii = HostName.ascii(bytes[hostStart..<nameEnd]) else { return nil }
+            name = String(decoding: ascii, as: UTF8.self)
+            rest = name + String(decoding: bytes[nameEnd..<end], as: UTF8.self)
+        }
+        host = name.lowercased()
         origin = scheme + host + String(decoding: bytes[nameEnd..<authorityEnd], as: UTF8.self)
-        text = scheme + String(decoding: name + bytes[nameEnd..<end], as: UTF8.self)
+        text = scheme + rest
         isSecure = secure
         credentials = at.map { PercentEncoding.decoded(bytes[start..<$0]) }
     }

@@ -8,9 +8,7 @@ enum HostName {
     /// Of the mappings of UTS 46 it does lower case, full-width forms, the other full stops, and what is ignored; text
     /// is taken for composed (NFC), as it is in URLs everywhere.
     static func ascii(_ bytes: some Collection<UInt8>) -> [UInt8]? {
-        guard bytes.contains(where: { $0 >= 128 || $0 == UInt8(ascii: "%") }) else { return Array(bytes) }
-        // An address of IPv6 may have a zone behind a percent sign.
-        if bytes.first == UInt8(ascii: "[") { return Array(bytes) }
+        if isPlain(bytes) { return Array(bytes) }
         let text = String(decoding: PercentEncoding.decoded(bytes), as: UTF8.self)
         var labels: [[UInt32]] = [[]]
         for scalar in text.lowercased().unicodeScalars {
@@ -32,6 +30,12 @@ enum HostName {
         }
         let name = host.joined(separator: ".")
         return name.isEmpty || name.utf8.count > 254 ? nil : Array(name.utf8)
+    }
+
+    /// Whether there is nothing to do.
+    static func isPlain(_ bytes: some Collection<UInt8>) -> Bool {
+        // An address of IPv6 may have a zone behind a percent sign.
+        bytes.first == UInt8(ascii: "[") || !bytes.contains { $0 >= 128 || $0 == UInt8(ascii: "%") }
     }
 
     /// Nil for what is ignored.

@@ -30,6 +30,8 @@ public final class DataCollector: LoadSink {
         var lastProgress: ContinuousClock.Instant?
         var isFinished = false
         var didGrow: (@Sendable () -> Void)?
+        /// Whether somebody has seen bytes before the end.
+        var isWatched = false
     }
 
     /// - Parameters:
@@ -57,7 +59,10 @@ public final class DataCollector: LoadSink {
 
     /// A copy of the bytes that have come so far, from `offset` on; empty once the load has ended.
     public func bytes(from offset: Int) -> Data {
-        state.withLock { $0.buffer.copy(from: offset) }
+        state.withLock { state in
+            state.isWatched = true
+            return state.buffer.copy(from: offset)
+        }
     }
 
     /// Lets `handler` be called on the loader's thread with each piece of the body that comes, whatever the progress
@@ -131,6 +136,16 @@ public final class DataCollector: LoadSink {
         }
         if let partial { interruption?(partial) }
         if let outcome { completion(outcome) }
+    }
+
+    /// Not when somebody has looked at the bytes that came already.
+    public func restart() -> Bool {
+        state.withLock { state in
+            guard !state.isFinished, !state.isWatched, state.failure == nil else { return false }
+            _ = state.buffer.takeData()
+            state.response = nil
+            return true
+        }
     }
 
     private static var noMemory: ImageError { ImageError(.limit, "no memory for the body") }

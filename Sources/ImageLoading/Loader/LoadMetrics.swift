@@ -33,6 +33,8 @@ public struct LoadMetrics: Sendable, Hashable {
     public var reusedConnection = false
     /// Redirects followed.
     public var redirects = 0
+    /// How often it was tried, the last time included; see ``RetryPolicy``.
+    public var tries = 1
 
     public init() {}
 }

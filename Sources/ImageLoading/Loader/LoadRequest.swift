@@ -30,6 +30,20 @@ public struct LoadRequest: Sendable, Hashable {
     public var redirects: RedirectPolicy
     /// Which servers are believed. Default: those that the system's certificate store vouches for.
     public var trust: TrustPolicy
+    /// What is tried again; only ``RetryLoader`` does. Default: ``RetryPolicy/none``.
+    public var retry = RetryPolicy.none
+    /// Other addresses of the same thing, asked in this order when one has failed for good; only ``RetryLoader`` does.
+    /// Those of another origin get no secrets. Default: none.
+    public var alternatives: [URL] = []
+    /// The most bytes a second that come, on the average; only ``HTTPLoader`` looks at it. Default: nil, no limit.
+    public var bytesPerSecond: Int?
+    /// Changes the request just before it goes out; only ``HTTPLoader`` calls it. Default: none.
+    public var requestModifier: RequestModifier?
+    /// Changes the head of the answer; only ``HTTPLoader`` calls it. Default: none.
+    public var responseModifier: ResponseModifier?
+    /// What undoes an encryption of the body. Loaders hand bytes on as they came: who gathers them calls it.
+    /// Default: none.
+    public var decryptor: Decryptor?
     /// Header fields that a redirect to another origin leaves behind. Default: ``defaultSecretHeaders``.
     public var secretHeaders = Self.defaultSecretHeaders
     /// Who knows by what servers let us in; only ``HTTPLoader`` asks. Default: nobody.

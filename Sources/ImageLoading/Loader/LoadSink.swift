@@ -8,7 +8,7 @@ public import ImageBase
 /// bytes and return. Never wait in them for disk, for a lock held long, or for another load. ``DataCollector`` is a
 /// sink that gathers everything into one `Data`.
 public protocol LoadSink: AnyObject, Sendable {
-    /// The answer's head, after all redirects. Comes at most once, before any bytes.
+    /// The answer's head, after all redirects. Comes at most once, before any bytes; see ``restart()``.
     func didReceive(_ response: LoadResponse)
 
     /// The next bytes of the body, content coding undone. Valid only during the call.
@@ -19,6 +19,14 @@ public protocol LoadSink: AnyObject, Sendable {
 
     /// The end, exactly once.
     func didFinish(_ result: Result<LoadMetrics, ImageError>)
+
+    /// Asked when a load broke off in the middle and could be begun anew: to forget what came, whereupon the head comes
+    /// once more. Returns whether it did. Default: false, so that the failure is final.
+    func restart() -> Bool
+}
+
+extension LoadSink {
+    public func restart() -> Bool { false }
 }
 
 /// Whether a sink wants more.

@@ -15,6 +15,9 @@ public struct LoaderConfiguration: Sendable, Hashable {
         /// As the environment says (`http_proxy`, `https_proxy`, `no_proxy`) or, on Apple, the system's settings.
         case system
         case none
+        /// By the proxy at this address: `http://user:password@host:port`, `https:`, `socks5:`, or `socks5h:` for one
+        /// that looks names up itself. ``URLSessionTransport`` cannot: its loads fail with `unsupported`.
+        case server(String)
     }
 
     /// Connections to one host and port. HTTP/2 needs only one. Default: 6.
@@ -23,6 +26,7 @@ public struct LoaderConfiguration: Sendable, Hashable {
     public var connections = 64
     /// Transfers at a time over the HTTP/2 connection of one host. Default: 64.
     public var streamsPerHost = 64
+    /// Every 16th turn goes to the load that has waited longest, whatever its priority, so that none waits for ever.
     /// Default: first in, first out.
     public var order = Order.firstInFirstOut
     /// Default: as the system says.
@@ -35,6 +39,9 @@ public struct LoaderConfiguration: Sendable, Hashable {
     /// The media types that ``HTTPLoader`` lets through, lower case, such as `image/png` or `image/*`; nil = all, and
     /// bytes decide. An answer without a type is let through. Default: nil.
     public var acceptableContentTypes: Set<String>?
+    /// The most bytes a second that ``HTTPLoader`` lets come of all loads together, on the average.
+    /// Default: nil, no limit.
+    public var bytesPerSecond: Int?
     /// The longest wait that a server may ask for by `Retry-After`; a longer one counts as this. Default: 60 s.
     public var maximumRetryAfter: Duration = .seconds(60)
 

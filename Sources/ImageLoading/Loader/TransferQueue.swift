@@ -23,6 +23,8 @@ struct TransferQueue<Item: AnyObject> {
 
     private final class Origin {
         var heap: [Key] = []
+        // Tickets in the order in which they came; those that are gone leave when they are met.
+        var arrivals: [Ticket] = []
         var running = 0
         var limit: Int
         // Keys whose item is gone or has another priority by now; they leave the heap when they reach the top.
@@ -37,6 +39,9 @@ struct TransferQueue<Item: AnyObject> {
     private var origins: [String: Origin] = [:]
     private var items: [Ticket: Waiting] = [:]
     private(set) var running = 0
+    private var turns = 0
+    /// Every so many turns who has waited longest is next, whatever its priority: nobody waits for ever.
+    static var agingInterval: Int { 16 }
     /// While true nothing new is let go.
     var isHeld = false
 
@@ -50,7 +55,12 @@ struct TransferQueue<Item: AnyObject> {
 
     mutating func add(_ item: Item, ticket: Ticket, origin: String, priority: Priority) {
         items[ticket] = Waiting(item: item, origin: origin, priority: priority)
-        push(Key(priority: priority, ticket: ticket), to: find(origin))
+        let place = find(origin)
+        push(Key(priority: priority, ticket: ticket), to: place)
+        place.arrivals.append(ticket)
+        if place.arrivals.count > 64, place.arrivals.count > 2 * items.count {
+            place.arrivals.removeAll { items[$0] == nil }
+        }
     }
 
     /// Takes an item out that still waits; false if it does not.
@@ -70,16 +80,20 @@ struct TransferQueue<Item: AnyObject> {
     /// The next that may start, counted as running from now on.
     mutating func next() -> Item? {
         guard !isHeld, running < total, !items.isEmpty else { return nil }
+        let isAgeing = turns % Self.agingInterval == Self.agingInterval - 1
         var best: (key: Key, origin: Origin)?
         for origin in origins.values where origin.running < origin.limit {
-            guard let key = top(of: origin) else { continue }
-            if let known = best, !precedes(key, known.key) { continue }
+            guard let key = isAgeing ? oldest(of: origin) : top(of: origin) else { continue }
+            if let known = best {
+                guard isAgeing ? key.ticket < known.key.ticket : precedes(key, known.key) else { continue }
+            }
             best = (key, origin)
         }
         guard let best, let waiting = items.removeValue(forKey: best.key.ticket) else { return nil }
-        pop(best.origin)
+        turns += 1
         best.origin.running += 1
         running += 1
+        if isAgeing { forgetKey(of: waiting.origin) } else { pop(best.origin) }
         return waiting.item
     }
 
@@ -107,6 +121,7 @@ struct TransferQueue<Item: AnyObject> {
         origins = origins.filter { $0.value.running > 0 }
         for origin in origins.values {
             origin.heap = []
+            origin.arrivals = []
             origin.stale = 0
         }
         return all
@@ -157,6 +172,13 @@ extension TransferQueue {
             origin.stale -= 1
         }
         return nil
+    }
+
+    private func oldest(of origin: Origin) -> Key? {
+        let gone = origin.arrivals.prefix { items[$0] == nil }.count
+        if gone > 0 { origin.arrivals.removeFirst(gone) }
+        guard let ticket = origin.arrivals.first, let waiting = items[ticket] else { return nil }
+        return Key(priority: waiting.priority, ticket: ticket)
     }
 
     private func pop(_ origin: Origin) {

@@ -14,7 +14,8 @@ import FoundationNetworking
 /// it bounds header blocks, repairs lengths and reads chunks by its own rules; ``LoadTimeouts/connect`` and the
 /// minimum rate are not watched. It undoes content codings itself, and may take
 /// a compressed body that was cut short, with a length that fits, for a whole one.
-/// On Linux ``LoadFlow/pause`` is a wish: what URLSession has read comes in any case, and while bytes come faster
+/// On Linux ``LoadFlow/pause`` is a wish: what URLSession has read comes in any case, so that
+/// ``LoadRequest/bytesPerSecond`` is one too; while bytes come faster
 /// than it can read them, a cancelled load goes on; the page that goes with a redirect is read to its end; and it
 /// never asks whom to trust, so that there any ``TrustPolicy`` but the system's fails with
 /// ``ImageError/Code/unsupported``; so do, on Apple too, own authorities, pins and a ``ClientIdentity``.
@@ -54,6 +55,9 @@ public final class URLSessionTransport: Transport {
             }
             guard SessionTrust.isPossible(request) else {
                 throw ImageError(.unsupported, "URLSession cannot be told here whom to trust, or who we are")
+            }
+            if case .server = configuration.proxy {
+                throw ImageError(.unsupported, "URLSession has no proxy of its own here")
             }
             let transfer = SessionTransfer(request, target, headers, sink, engine)
             engine.add(transfer, priority)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Dispatch
 import ImageBase
 import ImageLoading
 
@@ -21,7 +22,8 @@ extension ImageManager {
             return complete(effect, .failed(error))
         }
         counters.withLock { $0.transfers += 1 }
-        let feed = origin.isCompletion ? nil : PreviewFeed(self, effect)
+        // Encrypted bytes are not those of a picture.
+        let feed = origin.isCompletion || key.request.decryptor != nil ? nil : PreviewFeed(self, effect)
         let collector = DataCollector(
             limit: key.request.limits.encodedBytes, progressInterval: .milliseconds(10),
             progress: { [self] progress in
@@ -35,11 +37,17 @@ extension ImageManager {
             completion: { [self] result in
                 effect.detach()
                 feed?.end()
-                complete(effect, outcome(of: result, origin, feed), on: .pool)
+                guard let decryptor = key.request.decryptor else {
+                    return complete(effect, outcome(of: result, origin, feed), on: .pool)
+                }
+                // Not on the loader's thread.
+                pixels.async {
+                    self.complete(effect, self.outcome(of: result.decrypted(by: decryptor), origin, feed))
+                }
             })
         feed?.attach(collector)
         let priority = effect.priority
-        let transfer = configuration.loader.load(origin.request, priority: priority, sink: collector)
+        let transfer = loader.load(origin.request, priority: priority, sink: collector)
         effect.attach(transfer, startedWith: priority)
     }
 
@@ -76,5 +84,21 @@ extension ImageManager {
     private func refetch(_ key: DataKey) -> Graph.Outcome {
         forgetBeginning(of: key)
         return .replace(Graph.plan(key.skippingDisk).steps)
+    }
+}
+
+extension Result<LoadedData, ImageError> {
+    /// A body that did not come, because what is stored is still good, is none.
+    fileprivate func decrypted(by decryptor: Decryptor) -> Self {
+        flatMap { loaded in
+            guard loaded.response.status != 304 else { return self }
+            do throws(ImageError) {
+                var loaded = loaded
+                loaded.data = try decryptor(loaded.data, otherwise: .corrupt)
+                return .success(loaded)
+            } catch {
+                return .failure(error)
+            }
+        }
     }
 }

@@ -18,7 +18,7 @@ extension ImageManager {
     private func beginningKey(of key: DataKey) -> CacheKey { CacheKey(key.key.text + "\nbeginning") }
 
     func keepBeginning(of origin: OriginRequest, _ partial: LoadedData) {
-        guard let disk, origin.key.storesDisk,
+        guard let disk, origin.key.storesDisk, origin.request.decryptor == nil,
             partial.data.count + (origin.stored?.data.count ?? 0) >= Self.smallestBeginning,
             let bytes = origin.beginning(partial, now: time.wallTime)
         else { return }
@@ -28,7 +28,7 @@ extension ImageManager {
     }
 
     func readBeginning(of key: DataKey) -> Bytes? {
-        guard key.asksOrigin, let entry = disk?.read(beginningKey(of: key)),
+        guard key.asksOrigin, key.request.decryptor == nil, let entry = disk?.read(beginningKey(of: key)),
             let http = EntryNotes(encoded: entry.metadata)?.http, http.part != nil,
             http.bodyBytes == entry.data.count
         else { return nil }

@@ -143,7 +143,9 @@ extension LoadMetrics {
         ] {
             if let duration { steps.append(LoadStep(name: name, duration: duration, bytes: nil)) }
         }
-        steps.append(LoadStep(name: .transfer, duration: transfer ?? total, bytes: bodyBytes))
+        steps.append(
+            LoadStep(
+                name: .transfer, duration: transfer ?? total, bytes: bodyBytes, wireBytes: wireBytes))
         return steps
     }
 }

@@ -14,6 +14,8 @@ extension ImageManager {
         public var disk: DiskCache? = Self.sharedDisk
         /// Where bytes come from. Default: ``defaultLoader``: `http:`, `https:`, `file:` and `data:`.
         public var loader: any Loader = Self.defaultLoader
+        /// When a server that does not answer is left alone for a while; nil = never. Default: nil.
+        public var circuit: CircuitPolicy?
         /// What turns bytes into pixels. Default: `CodecRegistry.default`.
         public var codecs = CodecRegistry.default
         /// For requests that say nothing themselves. Default: `NetworkOptions()`.

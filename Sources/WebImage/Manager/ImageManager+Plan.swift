@@ -27,6 +27,8 @@ extension ImageManager {
         let readsCaches = places != .network && policy.readsCaches
         var load = (request.network ?? configuration.network).loadRequest(
             for: url, limits: request.decoding.limits)
+        load.alternatives = request.alternatives
+        if let retry = request.retry { load.retry = retry }
         if policy == .reload {
             load.headers["Cache-Control"] = "no-cache"
             load.headers["Pragma"] = "no-cache"

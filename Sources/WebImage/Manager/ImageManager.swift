@@ -4,6 +4,7 @@ import Dispatch
 import ImageBase
 public import ImageCaching
 import ImageCoding
+import ImageLoading
 
 /// Gets images: from memory, from disk, from the network, whatever is nearest.
 ///
@@ -19,6 +20,8 @@ public final class ImageManager: Sendable {
     /// Encoded bytes; nil when there is no folder to keep them in.
     public let disk: DiskCache?
 
+    let gate: GateLoader
+    let loader: RetryLoader
     let graph: Locked<Graph>
     let failures: FailedURLs
     let fresh = FreshBytes()
@@ -45,6 +48,8 @@ public final class ImageManager: Sendable {
             configuration: configuration.memory, time: configuration.time,
             weakReference: CachedImage.weakReference)
         disk = configuration.disk
+        gate = GateLoader(configuration.loader)
+        loader = RetryLoader(gate, circuit: configuration.circuit, time: configuration.time)
         graph = Locked(Graph(diskSlots: configuration.diskSlots, pixelSlots: configuration.pixelSlots))
         failures = FailedURLs(time: configuration.time)
         unstatedLifetimeInSeconds = configuration.unstatedLifetime.seconds

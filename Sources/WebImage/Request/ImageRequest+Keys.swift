@@ -35,9 +35,10 @@ extension ImageRequest {
             let named = request.cacheKey
             let transformers = request.transformers.map(\.key)
             let marks = request.transformsEveryFrame && !transformers.isEmpty ? ["every frame"] : []
+            let hooks = named == nil ? request.network?.hookMark ?? "" : ""
             let parts = [request.decoding.key].filter { !$0.isEmpty } + transformers + marks
             self.init(
-                text: named ?? request.url.map(Self.text) ?? "",
+                text: (named ?? request.url.map(Self.text) ?? "") + (hooks.isEmpty ? "" : "\n" + hooks),
                 credential: named == nil ? NetworkOptions.credentialMark(request.network, request.url) : nil,
                 parts: parts,
                 extras: [request.preloadsAllFrames ? "all frames" : nil, request.placeholderHash?.rawValue]

@@ -3,6 +3,7 @@
 public import ImageBase
 public import ImageCaching
 public import ImageCoding
+public import ImageLoading
 
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
@@ -149,6 +150,19 @@ public struct ImageRequest: Sendable {
         set { changeKeyed { $0.network = newValue } }
     }
 
+    /// What is tried again, when, and how often; nil for what ``NetworkOptions/retry`` says. Default: nil.
+    public var retry: RetryPolicy? {
+        get { box.fields.retry }
+        set { change { $0.retry = newValue } }
+    }
+
+    /// Other addresses of the same picture, asked in this order when ``url`` and those before have failed. What they
+    /// give is kept under ``url``. Default: none.
+    public var alternatives: [URL] {
+        get { box.fields.alternatives }
+        set { change { $0.alternatives = newValue } }
+    }
+
     var keys: Keys { box.fields.keys }
 
     /// One reference, so that passing a request on costs one retain; a change makes another object.
@@ -183,6 +197,8 @@ public struct ImageRequest: Sendable {
         var lookup = Lookup.asynchronous
         var progressive = Progressive.off
         var network: NetworkOptions?
+        var retry: RetryPolicy?
+        var alternatives: [URL] = []
 
         init(url: URL?) {
             self.url = url

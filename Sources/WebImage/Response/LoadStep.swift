@@ -8,6 +8,15 @@ public struct LoadStep: Sendable, Hashable {
     public let duration: Duration
     /// Bytes that it read, received or made; nil where that says nothing.
     public let bytes: Int?
+    /// Of a transfer over the network: bytes received for it, headers included, as sent; nil for other steps.
+    public let wireBytes: Int?
+
+    init(name: Name, duration: Duration, bytes: Int?, wireBytes: Int? = nil) {
+        self.name = name
+        self.duration = duration
+        self.bytes = bytes
+        self.wireBytes = wireBytes
+    }
 
     /// What a step does. Open: later versions add steps.
     public struct Name: RawRepresentable, Sendable, Hashable {

@@ -36,7 +36,11 @@ struct GetRecord: Sendable {
 
     var json: JSONValue {
         let steps = steps.map { step in
-            JSONValue.object([("name", .string(step.name.rawValue)), ("ms", .milliseconds(step.duration))])
+            var fields: [(String, JSONValue)] = [
+                ("name", .string(step.name.rawValue)), ("ms", .milliseconds(step.duration)),
+            ]
+            if let bytes = step.wireBytes, bytes > 0 { fields.append(("wireBytes", .int(bytes))) }
+            return JSONValue.object(fields)
         }
         return .object([
             ("url", .string(input.record)),

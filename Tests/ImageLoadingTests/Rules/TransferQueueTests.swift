@@ -45,6 +45,23 @@ import WebImageTestSupport
         expect(&queue, nil)
     }
 
+    @Test("Who waits longest has a turn of 16, however urgent the others are")
+    func ageing() {
+        var queue = TransferQueue<Item>(order: .lastInFirstOut, perOrigin: 2, total: 1)
+        queue.add(Item(-1), ticket: 0, origin: "a", priority: .veryLow)
+        queue.add(Item(-2), ticket: 1, origin: "b", priority: .veryLow)
+        var order: [Int] = []
+        for ticket in 2..<42 {
+            queue.add(Item(ticket), ticket: ticket, origin: "a", priority: .veryHigh)
+            guard let item = queue.next() else { continue }
+            order.append(item.name)
+            queue.finish(item.name == -2 ? "b" : "a")
+        }
+        #expect(order.firstIndex(of: -1) == 15)
+        #expect(order.firstIndex(of: -2) == 31)
+        #expect(order.count == 40)
+    }
+
     @Test("Under random events the order is right and the limits hold", arguments: 0..<6)
     func random(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed))
@@ -52,6 +69,7 @@ import WebImageTestSupport
         var queue = TransferQueue<Item>(order: order, perOrigin: 3, total: 7)
         var waiting: [Int: (origin: String, priority: Priority)] = [:]
         var running: [String] = []
+        var turns = 0
         func precedes(_ left: Int, _ right: Int) -> Bool {
             guard let first = waiting[left], let second = waiting[right] else { return false }
             if first.priority != second.priority { return first.priority > second.priority }
@@ -78,9 +96,12 @@ import WebImageTestSupport
                 queue.finish(running.remove(at: Int(random.next() % UInt64(running.count))))
             default:
                 let open = waiting.filter { entry in running.count { $0 == entry.value.origin } < 3 }
-                let expected = running.count < 7 ? open.keys.min(by: precedes) : nil
+                let isAgeing = turns % 16 == 15
+                let best = isAgeing ? open.keys.min() : open.keys.min(by: precedes)
+                let expected = running.count < 7 ? best : nil
                 let item = queue.next()
                 #expect(item?.name == expected)
+                if item != nil { turns += 1 }
                 if let item, let entry = waiting.removeValue(forKey: item.name) {
                     running.append(entry.origin)
                 }

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+
+public import ImageBase
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// Loads by another loader, and while closed lets nothing new begin.
+public final class GateLoader: Loader {
+    private struct State {
+        var isClosed = false
+        var number = 0
+        var waiting: [Int: HeldLoad] = [:]
+    }
+
+    private let base: any Loader
+    private let state = Locked(State())
+
+    public init(_ base: any Loader) {
+        self.base = base
+    }
+
+    /// Whether new loads wait; those that run go on. When it opens, what waits begins, the most urgent first.
+    /// Default: false.
+    public var isClosed: Bool {
+        get { state.withLock { $0.isClosed } }
+        set {
+            let waiting: [Int: HeldLoad] = state.withLock { state in
+                state.isClosed = newValue
+                guard !newValue else { return [:] }
+                defer { state.waiting = [:] }
+                return state.waiting
+            }
+            let order = waiting.map { (number: $0, priority: $1.relay.priority, load: $1) }
+                .sorted { $0.priority != $1.priority ? $0.priority > $1.priority : $0.number < $1.number }
+            for entry in order { entry.load.begin(base) }
+        }
+    }
+
+    /// How many wait.
+    public var waitingCount: Int { state.withLock { $0.waiting.count } }
+
+    public func canLoad(_ url: URL) -> Bool { base.canLoad(url) }
+
+    public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
+        let held: HeldLoad? = state.withLock { state in
+            guard state.isClosed else { return nil }
+            state.number += 1
+            let load = HeldLoad(request, priority, sink)
+            let number = state.number
+            load.onCancel { self.state.withLock { $0.waiting[number] = nil } }
+            state.waiting[number] = load
+            return load
+        }
+        return held?.relay ?? base.load(request, priority: priority, sink: sink)
+    }
+}
+
+/// A load that has not begun.
+private final class HeldLoad: Sendable {
+    private let request: LoadRequest
+    private let sink: any LoadSink
+    let relay: LoadRelay
+
+    init(_ request: LoadRequest, _ priority: Priority, _ sink: any LoadSink) {
+        self.request = request
+        self.sink = sink
+        relay = LoadRelay(priority)
+    }
+
+    func onCancel(_ call: @escaping @Sendable () -> Void) {
+        let (sink, url) = (sink, request.url.absoluteString)
+        _ = relay.wait {
+            call()
+            _ = FailedLoad(ImageError.cancelled.at(url: url), sink)
+        }
+    }
+
+    func begin(_ base: any Loader) {
+        guard relay.endWait() else { return }
+        relay.run { base.load(request, priority: $0, sink: sink) }
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+/// Lets the bytes of a load come no faster than allowed, by pausing it. Stands between transport and sink.
+final class ThrottledLoad: LoadSink, LoadHandle {
+    private struct State {
+        var handle: (any LoadHandle)?
+        var waits = 0
+        var isPaused = false
+        var isOver = false
+        var missedResume = false
+    }
+
+    private let buckets: [TokenBucket]
+    private let time: any TimeSource
+    private let sink: any LoadSink
+    private let state = Locked(State())
+
+    init(_ buckets: [TokenBucket], _ time: any TimeSource, _ sink: any LoadSink) {
+        self.buckets = buckets
+        self.time = time
+        self.sink = sink
+    }
+
+    /// Takes the handle of the load that feeds this sink; it is let go at the end.
+    func attach(_ handle: any LoadHandle) {
+        let resumes = state.withLock { state in
+            if !state.isOver { state.handle = handle }
+            return state.missedResume
+        }
+        if resumes { handle.resume() }
+    }
+
+    func didReceive(_ response: LoadResponse) { sink.didReceive(response) }
+
+    func didReceive(_ bytes: UnsafeRawBufferPointer) -> LoadFlow {
+        let now = time.uptime / .seconds(1)
+        let wait = buckets.reduce(0) { max($0, $1.take(bytes.count, now: now)) }
+        // Said before, because a sink may resume as soon as it has said that it pauses.
+        state.withLock { $0.isPaused = true }
+        let wantsPause = sink.didReceive(bytes) == .pause
+        let isPaused = state.withLock { state in
+            if !wantsPause { state.isPaused = false }
+            if wait > 0 { state.waits += 1 }
+            return state.isPaused || state.waits > 0
+        }
+        if wait > 0 {
+            Task { [time] in
+                try? await time.sleep(for: .seconds(wait))
+                self.go { $0.waits -= 1 }
+            }
+        }
+        return isPaused ? .pause : .proceed
+    }
+
+    func didFinish(_ result: Result<LoadMetrics, ImageError>) {
+        state.withLock { state in
+            state.isOver = true
+            state.handle = nil
+        }
+        sink.didFinish(result)
+    }
+
+    func cancel() { state.withLock { $0.handle }?.cancel() }
+
+    func resume() { go { $0.isPaused = false } }
+
+    func setPriority(_ priority: Priority) { state.withLock { $0.handle }?.setPriority(priority) }
+
+    private func go(_ change: (inout State) -> Void) {
+        let handle: (any LoadHandle)? = state.withLock { state in
+            change(&state)
+            guard state.waits == 0, !state.isPaused, !state.isOver else { return nil }
+            if state.handle == nil { state.missedResume = true }
+            return state.handle
+        }
+        handle?.resume()
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+
+public import ImageBase
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// Loads by another loader, again where ``LoadRequest/retry`` says so, then from ``LoadRequest/alternatives``, and not at
+/// all from servers that do not answer.
+///
+/// A load that broke off within the body is begun anew only if its sink can forget what came (``LoadSink/restart()``).
+public final class RetryLoader: Loader {
+    let base: any Loader
+    let time: any TimeSource
+    let breaker: CircuitBreaker?
+    let random: @Sendable () -> Double
+
+    /// - Parameters:
+    ///   - circuit: when a server is left alone; nil = never.
+    ///   - random: numbers from 0 to 1, for waits that differ.
+    public init(
+        _ base: any Loader, circuit: CircuitPolicy? = nil, time: any TimeSource = .system,
+        random: @escaping @Sendable () -> Double = { .random(in: 0...1) }
+    ) {
+        self.base = base
+        self.time = time
+        self.random = random
+        breaker = circuit.map { CircuitBreaker($0, time) }
+    }
+
+    public func canLoad(_ url: URL) -> Bool { base.canLoad(url) }
+
+    public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
+        guard request.retry.tries > 1 || !request.alternatives.isEmpty || breaker != nil else {
+            return base.load(request, priority: priority, sink: sink)
+        }
+        let load = RetryingLoad(request, self, priority, sink)
+        load.begin()
+        return load.relay
+    }
+}

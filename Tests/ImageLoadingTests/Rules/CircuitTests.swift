@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import ImageBase
+import Testing
+import WebImageTestSupport
+
+@testable import ImageLoading
+
+@Suite struct CircuitTests {
+    let clock = ManualClock()
+    let lost = ImageError(.network, "lost", cause: NetworkFailure.refused)
+
+    @Test("After failures in a row a server is left alone, then one load goes to see")
+    func opens() {
+        let breaker = CircuitBreaker(CircuitPolicy(), clock)
+        for _ in 0..<4 { breaker.didEnd("a", lost) }
+        breaker.didEnd("a", nil)
+        for _ in 0..<4 { breaker.didEnd("a", .http(status: 503)) }
+        #expect(breaker.admits("a"))
+        breaker.didEnd("a", .http(status: 404))
+        for _ in 0..<5 { breaker.didEnd("a", lost) }
+        #expect(!breaker.admits("a"))
+        #expect(breaker.admits("b"))
+        clock.advance(by: .seconds(29))
+        #expect(!breaker.admits("a"))
+        clock.advance(by: .seconds(1))
+        #expect(breaker.admits("a"))
+        #expect(!breaker.admits("a"))
+        // The probe fails: closed for as long again.
+        breaker.didEnd("a", lost)
+        #expect(!breaker.admits("a"))
+        clock.advance(by: .seconds(30))
+        #expect(breaker.admits("a"))
+        // Cancelled: the next may go instead.
+        breaker.didEnd("a", .cancelled)
+        #expect(breaker.admits("a"))
+        breaker.didEnd("a", nil)
+        #expect(breaker.admits("a"))
+        #expect(breaker.admits("a"))
+    }
+
+    @Test("Loads from there fail at once, and those with an alternative go there")
+    func loads() async throws {
+        var policy = CircuitPolicy()
+        policy.failures = 2
+        let stub = StubLoader([.failure(lost), .failure(lost), .bytes("there")])
+        let loader = RetryLoader(stub, circuit: policy, time: clock) { 0 }
+        var request = LoadRequest(url: try #require(URL(string: "http://a.example/x")))
+        func code() async -> ImageError.Code? {
+            let log = EventLog<Result<LoadedData, ImageError>>()
+            _ = loader.load(request, priority: .normal, sink: DataCollector { log.record($0) })
+            guard case .failure(let error) = await log.wait(count: 1).first else { return nil }
+            return error.code
+        }
+        #expect(await code() == .network)
+        #expect(await code() == .network)
+        #expect(await code() == .recentlyFailed)
+        #expect(stub.requests.events.count == 2)
+        request.alternatives = [try #require(URL(string: "http://b.example/x"))]
+        #expect(await code() == nil)
+        #expect(stub.addresses.last == "http://b.example/x")
+    }
+}

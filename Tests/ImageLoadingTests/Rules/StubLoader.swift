@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import ImageBase
+import ImageLoading
+import WebImageTestSupport
+
+/// A loader that ends each load as it is told, and writes down what was asked.
+final class StubLoader: Loader {
+    enum Answer: Sendable {
+        case bytes(String)
+        /// The head and some bytes, and then this.
+        case broken(ImageError)
+        case failure(ImageError)
+        /// Nothing, until it is cancelled.
+        case silence
+    }
+
+    private final class Handle: LoadHandle {
+        let sink: any LoadSink
+        init(_ sink: any LoadSink) { self.sink = sink }
+        func cancel() { sink.didFinish(.failure(.cancelled)) }
+        func resume() {}
+        func setPriority(_ priority: Priority) {}
+    }
+
+    let requests = EventLog<LoadRequest>()
+    private let answers: Locked<[Answer]>
+
+    /// - Parameter answers: in their order; the last one stays.
+    init(_ answers: [Answer]) {
+        self.answers = Locked(answers)
+    }
+
+    func canLoad(_ url: URL) -> Bool { true }
+
+    func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
+        let answer = answers.withLock { $0.count > 1 ? $0.removeFirst() : $0.first ?? .silence }
+        requests.record(request)
+        Task {
+            switch answer {
+            case .silence: break
+            case .failure(let error): sink.didFinish(.failure(error))
+            case .bytes(let text):
+                Self.begin(sink, request, text)
+                sink.didFinish(.success(LoadMetrics()))
+            case .broken(let error):
+                Self.begin(sink, request, "broken")
+                sink.didFinish(.failure(error))
+            }
+        }
+        return Handle(sink)
+    }
+
+    private static func begin(_ sink: any LoadSink, _ request: LoadRequest, _ text: String) {
+        sink.didReceive(LoadResponse(url: request.url, source: .network, status: 200))
+        _ = Array(text.utf8).withUnsafeBytes { sink.didReceive($0) }
+    }
+
+    var addresses: [String] { requests.events.map(\.url.absoluteString) }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@testable import ImageLoading
+
+@Suite struct TokenBucketTests {
+    @Test("On the average no more comes than allowed, and a burst is bounded")
+    func rate() {
+        let bucket = TokenBucket(rate: 1000)
+        #expect(bucket.take(250, now: 100) == 0)
+        #expect(abs(bucket.take(100, now: 100) - 0.1) < 1e-9)
+        #expect(abs(bucket.take(100, now: 100) - 0.2) < 1e-9)
+        #expect(abs(bucket.take(100, now: 100.2) - 0.1) < 1e-9)
+        // A long silence saves up no more than a quarter of a second.
+        #expect(bucket.take(250, now: 5000) == 0)
+        #expect(bucket.take(1000, now: 5000) == 1)
+        #expect(TokenBucket(rate: 0).take(1, now: 0) == 0.75)
+    }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+import WebImage
+import WebImageTestSupport
+
+@Suite("How bytes are got")
+struct TransportOptionsTests {
+    @Test("A retry gets the picture, once its wait is over")
+    func retry() async throws {
+        let fixture = try ManagerFixture()
+        fixture.origin.route("/a.png", inOrder: [.status(503), .status(500), .picture()])
+        var request = ImageRequest(url: fixture.origin.url("/a.png"))
+        request.retry = .standard
+        let task = fixture.manager.load(request)
+        for _ in 0..<2 {
+            await fixture.clock.sleepers(reach: 1)
+            fixture.clock.advance(by: .seconds(1))
+        }
+        #expect(try await task.response.origin == .network)
+        #expect(fixture.origin.requestCount == 3)
+    }
+
+    @Test("Another address serves when the first has nothing, and what it gave is kept under the first")
+    func alternatives() async throws {
+        let fixture = try ManagerFixture()
+        var request = fixture.serve("/gone.png", .status(404))
+        request.alternatives = [fixture.serve("/there.png").url].compactMap(\.self)
+        #expect(try await fixture.manager.load(request).response.origin == .network)
+        #expect(fixture.origin.requests.map(\.path) == ["/gone.png", "/there.png"])
+        request.alternatives = []
+        #expect(try await fixture.manager.load(request).response.origin == .memory)
+    }
+
+    @Test("While suspended memory answers and nothing new is asked for")
+    func suspended() async throws {
+        let fixture = try ManagerFixture()
+        let known = fixture.serve("/known.png")
+        _ = try await fixture.manager.image(for: known)
+        fixture.manager.suspend()
+        #expect(fixture.manager.isSuspended)
+        #expect(try await fixture.manager.load(known).response.origin == .memory)
+        let waiting = fixture.manager.load(fixture.serve("/new.png"))
+        let cancelled = fixture.manager.load(fixture.serve("/cancelled.png"))
+        cancelled.cancel()
+        await #expect(throws: ImageError.self) { try await cancelled.response }
+        #expect(fixture.origin.requestCount == 1)
+        fixture.manager.resume()
+        #expect(try await waiting.response.origin == .network)
+        #expect(fixture.origin.requestCount("/cancelled.png") == 0)
+    }
+
+    @Test("An encrypted picture is shown; what a nameless key opened is on no disk and nobody else's")
+    func decryptor() async throws {
+        let fixture = try ManagerFixture()
+        let secret = Data(Data.picture().map { $0 ^ 0x55 })
+        var request = fixture.serve("/secret", .bytes(secret))
+        @Sendable func open(_ data: Data) -> Data { Data(data.map { $0 ^ 0x55 }) }
+        var network = fixture.manager.configuration.network
+        network.decryptor = Decryptor { open($0) }
+        request.network = network
+        #expect(try await fixture.manager.load(request).response.image.size.width == 40)
+        await fixture.manager.flush()
+        #expect(try await fixture.anotherManager().load(request).response.origin == .network)
+        // Without the key it is no picture.
+        var bare = request
+        bare.network = nil
+        await #expect(throws: ImageError.self) { try await fixture.manager.image(for: bare) }
+        // With a name it is for later as well.
+        network.decryptor = Decryptor(name: "xor") { open($0) }
+        request.network = network
+        #expect(try await fixture.manager.load(request).response.origin == .network)
+        await fixture.manager.flush()
+        let later = fixture.anotherManager()
+        #expect(try await later.load(request).response.origin == .disk)
+        network.decryptor = Decryptor { _ in throw ImageError(.corrupt, "no key") }
+        request.network = network
+        await #expect(throws: ImageError.self) { try await later.image(for: request) }
+    }
+
+    @Test("Nothing that was got with a secret header, a provider or a jar is on disk, but with a cache key")
+    func secrets() async throws {
+        let fixture = try ManagerFixture()
+        let options = (0..<5).map { number in
+            var network = fixture.manager.configuration.network
+            switch number {
+            case 0: network.headers["X-Api-Key"] = "k"
+            case 1: network.credentials = CredentialProvider { _, _ in nil }
+            case 2: network.cookies = CookieJar()
+            case 3:
+                network.secretHeaders = ["X-Mine"]
+                network.headers["x-mine"] = "k"
+            default: network.requestModifier = RequestModifier { $0 }
+            }
+            return network
+        }
+        for (number, network) in options.enumerated() {
+            var request = fixture.serve("/\(number).png")
+            request.network = network
+            _ = try await fixture.manager.image(for: request)
+            await fixture.manager.flush()
+            #expect(try await fixture.anotherManager().load(request).response.origin == .network, "\(number)")
+            request.cacheKey = "key \(number)"
+            _ = try await fixture.manager.image(for: request)
+            await fixture.manager.flush()
+            #expect(try await fixture.anotherManager().load(request).response.origin == .disk, "\(number)")
+        }
+    }
+
+    @Test("A manager for strangers' addresses asks none of the own network")
+    func publicOnly() async throws {
+        let fixture = try ManagerFixture { $0.network.addresses = .publicOnly }
+        do {
+            _ = try await fixture.manager.image(for: fixture.serve())
+            Issue.record("it was asked")
+        } catch {
+            #expect(error.code == .blocked)
+        }
+        #expect(fixture.origin.requestCount == 0)
+    }
+
+    @Test("A response says what came over the wire")
+    func wireBytes() async throws {
+        let fixture = try ManagerFixture()
+        let response = try await fixture.manager.load(fixture.serve()).response
+        let step = try #require(response.metrics.first { $0.name == .transfer })
+        #expect(try #require(step.wireBytes) > (try #require(step.bytes)))
+    }
+}
