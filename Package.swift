@@ -47,7 +47,7 @@ let package = Package(
 
         // Bytes to pixels and back.
         .target(
-            name: "CCodecs",
+            name: "CCodecs", dependencies: ["CRaster"],
             linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("png16")]),
         .systemLibrary(name: "CWebP", providers: [.apt(["libwebp-dev"])]),
         .systemLibrary(name: "CAVIF", pkgConfig: "libavif", providers: [.apt(["libavif-dev"])]),
@@ -146,7 +146,12 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "ImageCodingTests", dependencies: ["ImageCoding", "Raster", "ImageBase"],
+            name: "ImageCodingTests",
+            dependencies: [
+                "ImageCoding", "Raster", "ImageBase",
+                .target(name: "CCodecs", condition: .when(platforms: [.linux])),
+                .target(name: "CZlib", condition: .when(platforms: [.linux])),
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "TerminalImageTests", dependencies: ["TerminalImage", "Raster", "ImageBase"],

@@ -24,16 +24,12 @@ static void hand_out(wi_png_reader *reader, const uint8_t *bytes, size_t count) 
     reader->offset = 0;
 }
 
-static uint32_t big_endian(const uint8_t *bytes) {
-    return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
-}
-
 // The length and name of the next chunk of image data; false when there is none.
 static bool find_data(wi_png_reader *reader) {
     wi_png_picture *picture = &reader->picture;
     while (picture->offset < picture->end && picture->end - picture->offset >= 12) {
         const uint8_t *chunk = picture->bytes + picture->offset;
-        uint32_t length = big_endian(chunk);
+        uint32_t length = wi_png_number(chunk);
         if (memcmp(chunk + 4, "fdAT", 4) == 0 && length >= 4) {
             // A sequence number stands before the data.
             reader->data_length = length - 4;
@@ -99,9 +95,10 @@ static void supply(png_structp png, png_bytep to, png_size_t count) {
 
 // What is read elsewhere or not wanted is skipped, so that no chunk can expand or pile up. gAMA and cHRM too: the
 // numbers are taken for sRGB, as browsers do with most files and as the reference pictures have it.
-static const png_byte skipped_chunks[] =
+const png_byte wi_png_skipped_chunks[] =
     "acTL\0bKGD\0cHRM\0eXIf\0fcTL\0fdAT\0gAMA\0hIST\0iTXt\0oFFs\0pCAL\0pHYs\0sBIT\0sCAL\0sPLT\0sRGB\0sTER\0tEXt\0"
     "tIME\0zTXt";
+const int wi_png_skipped_chunk_count = sizeof wi_png_skipped_chunks / 5;
 
 wi_png_reader *wi_png_reader_make(wi_png_limits limits) {
     wi_png_reader *reader = calloc(1, sizeof *reader);
@@ -124,7 +121,7 @@ wi_png_reader *wi_png_reader_make(wi_png_limits limits) {
     png_set_chunk_malloc_max(reader->png, limits.maximum_profile_bytes);
     png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_NEVER, NULL, 0);
     png_set_keep_unknown_chunks(
-        reader->png, PNG_HANDLE_CHUNK_NEVER, skipped_chunks, (int)(sizeof skipped_chunks / 5));
+        reader->png, PNG_HANDLE_CHUNK_NEVER, wi_png_skipped_chunks, wi_png_skipped_chunk_count);
     if (!limits.wants_profile) {
         png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_NEVER, (png_const_bytep) "iCCP", 1);
     }

@@ -37,4 +37,12 @@ wi_png_reader *wi_png_reader_make(wi_png_limits limits);
 // Says what rows are to be like; jumps to the reader's target when that cannot be.
 void wi_png_reader_set_output(wi_png_reader *reader, bool sixteen_bits);
 
+// Those that may stand anywhere and are passed over: names of four letters and a zero.
+extern const png_byte wi_png_skipped_chunks[];
+extern const int wi_png_skipped_chunk_count;
+
+static inline uint32_t wi_png_number(const uint8_t *bytes) {
+    return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
+}
+
 #endif

@@ -61,13 +61,16 @@ import Testing
         #expect(work.stepsToTheEnd >= (isProgressive ? 1000 : 3000 / 64))
     }
 
-    @Test("A PNG of 12 megapixels stops at the next look, of which there is one in 32 rows")
-    func png() throws {
+    @Test(
+        "A PNG of 12 megapixels stops at the next look, of which there is one in 32 rows, whoever reads it",
+        arguments: [false, true])
+    func png(quickly: Bool) throws {
         let data = try CodecRegistry.default.encode(Self.picture(), as: .png)
         let work = try cancel(
             { observer in
                 let decoder = PNGDecoder(options: DecodingOptions())
                 decoder.didStep = observer
+                decoder.takesQuickWay = quickly
                 return decoder
             }, data)
         #expect(work.steps == 3)

@@ -30,9 +30,14 @@ import Testing
         for file in Corpora.files("pngsuite/valid", "png") {
             let data = try Data(contentsOf: file)
             let wide = try CodecRegistry.default.decode(data, options: .exact)
-            let narrow = try CodecRegistry.default.decode(data, options: options)
             let expected = try wide.bitmap.converted(to: .bgra8)
-            #expect(narrow.bitmap.packedRows == expected.packedRows, "\(file.lastPathComponent)")
+            for quickly in [false, true] {
+                let decoder = PNGDecoder(options: options)
+                decoder.takesQuickWay = quickly
+                try decoder.update(data, isComplete: true)
+                let narrow = try decoder.frame(at: 0, cancellation: nil)
+                #expect(narrow.bitmap.packedRows == expected.packedRows, "\(file.lastPathComponent)")
+            }
         }
     }
 

@@ -6,7 +6,9 @@
 #ifndef WEBIMAGE_CCODECS_H
 #define WEBIMAGE_CCODECS_H
 
+#include "wi_inflate.h"
 #include "wi_jpeg.h"
 #include "wi_png.h"
+#include "wi_png_quick.h"
 
 #endif

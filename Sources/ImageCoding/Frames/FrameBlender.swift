@@ -13,8 +13,14 @@ struct FrameBlender {
     let blendsOver: Bool
     let rowsHaveAlpha: Bool
 
+    /// Nothing of what is there shows through; a row may then be blended onto itself.
+    var replaces: Bool { !rowsHaveAlpha || !blendsOver }
+
+    /// Rows do not stand on the canvas as they come.
+    var changesPixels: Bool { rowsHaveAlpha && (blendsOver || alpha == .premultiplied) }
+
     func blend(_ row: UnsafeRawPointer, onto canvas: UnsafeMutableRawPointer, count: Int) {
-        guard rowsHaveAlpha, blendsOver || alpha == .premultiplied else {
+        guard changesPixels else {
             canvas.copyMemory(from: row, byteCount: count * format.bytesPerPixel)
             return
         }
@@ -27,7 +33,11 @@ struct FrameBlender {
         }
         let source = row.assumingMemoryBound(to: SIMD4<UInt8>.self)
         let target = canvas.assumingMemoryBound(to: SIMD4<UInt8>.self)
-        if alpha == .premultiplied {
+        if !blendsOver {
+            PixelConversion.premultiplyBGRA(
+                row.assumingMemoryBound(to: UInt8.self), to: canvas.assumingMemoryBound(to: UInt8.self),
+                count: count)
+        } else if alpha == .premultiplied {
             blendPremultiplied(source, target, count)
         } else {
             blendStraight(source, target, count)
@@ -41,16 +51,13 @@ struct FrameBlender {
             let pixel = source[index]
             switch pixel.w {
             case 255: target[index] = pixel
-            case 0: if !blendsOver { target[index] = SIMD4() }
+            case 0: break
             default:
                 let coverage = UInt32(pixel.w)
                 var wide = SIMD4<UInt32>(truncatingIfNeeded: pixel)
                 wide.w = 255
-                var sum = Self.dividedBy255(wide &* coverage)
-                if blendsOver {
-                    let below = SIMD4<UInt32>(truncatingIfNeeded: target[index])
-                    sum = sum &+ Self.dividedBy255(below &* (255 &- coverage))
-                }
+                let below = SIMD4<UInt32>(truncatingIfNeeded: target[index])
+                let sum = Self.dividedBy255(wide &* coverage) &+ Self.dividedBy255(below &* (255 &- coverage))
                 target[index] = SIMD4<UInt8>(truncatingIfNeeded: sum)
             }
         }

@@ -19,6 +19,8 @@ final class PNGDecoder: ImageDecoder {
     /// How the colours of an animation's frames are converted; nil inside: not at all.
     private var conversion: ColorTransform??
     private(set) var info: ImageInfo?
+    /// Off: libpng reads every picture.
+    var takesQuickWay = true
     /// Told of each piece of work while decoding.
     var didStep: ((Int) -> Void)?
 
@@ -88,7 +90,8 @@ final class PNGDecoder: ImageDecoder {
                     FrameBlender(
                         alpha: alpha, format: format, blendsOver: $0.blendsOver, rowsHaveAlpha: hasAlpha)
                 },
-                conversion: try animationConversion(bytes, isWide), limits: options.limits, monitor: monitor)
+                conversion: try animationConversion(bytes, isWide), limits: options.limits, monitor: monitor,
+                takesQuickWay: takesQuickWay)
             return try composer.frame(at: index, of: frames)
         }
         if isComplete, !header.reachedEnd { frame.isPartial = true }
@@ -117,13 +120,13 @@ final class PNGDecoder: ImageDecoder {
         let isWide = options.pixelFormat == .rgba16
         let size = reader.size
         let conversion = header.transform(of: reader.colorProfile, isWide: isWide)
-        try reader.start(isWide: isWide)
         var isPartial = false
         let bitmap = try Bitmap(
             size: size, format: isWide ? .rgba16 : .bgra8, alpha: header.hasAlpha ? .straight : .opaque,
             colorSpace: options.colorSpace
         ) { pixels, stride throws(ImageError) in
-            let progress = try reader.readAll(to: pixels, stride: stride, height: size.height, monitor)
+            let progress = try reader.read(
+                to: pixels.baseAddress!, stride: stride, isWide: isWide, quickly: takesQuickWay, monitor)
             isPartial = progress.isCut
             if progress.rows < size.height { clear(pixels, from: progress.rows * stride) }
             guard let conversion else { return }

@@ -5,8 +5,8 @@ import CCodecs
 import ImageBase
 import Raster
 
-/// The frames of an APNG as a ``FrameComposer`` asks for them. Each is given to libpng as a picture of its own, made
-/// of the file's header and the frame's data where they are.
+/// The frames of an APNG as a ``FrameComposer`` asks for them. Each is read as a picture of its own, made of the file's
+/// header and the frame's data where they are.
 struct PNGFrames: FrameSource {
     let bytes: UnsafeRawBufferPointer
     let header: PNGHeader
@@ -15,6 +15,8 @@ struct PNGFrames: FrameSource {
     let conversion: ColorTransform?
     let limits: Limits
     let monitor: WorkMonitor
+    /// Off: libpng reads every frame.
+    let takesQuickWay: Bool
 
     func step(_ index: Int) -> FrameStep {
         let frame = frames[index]
@@ -62,13 +64,27 @@ struct PNGFrames: FrameSource {
         guard reader.size == frame.area.size else {
             throw ImageError(.corrupt, "a frame of the APNG is not of the size that it states")
         }
-        try reader.start(isWide: canvas.bytesPerPixel == 8)
         let size = frame.area.size
+        let isWide = canvas.bytesPerPixel == 8
+        let blender = blender(frame)
+        var takesQuickWay = takesQuickWay && !isWide
+        if takesQuickWay, canvas.mayBeSpoilt, blender.replaces {
+            let target = canvas.address(frame.area.x, frame.area.y)
+            if try reader.readQuickly(to: target, stride: canvas.bytesPerRow, monitor) {
+                for row in 0..<size.height {
+                    let pixels = target + row * canvas.bytesPerRow
+                    conversion?.convertRow(pixels, count: size.width)
+                    if blender.changesPixels { blender.blend(pixels, onto: pixels, count: size.width) }
+                }
+                return .filled
+            }
+            takesQuickWay = false
+        }
         let stride = size.width * canvas.bytesPerPixel
         let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: stride * size.height, alignment: 16)
         defer { scratch.deallocate() }
-        let progress = try reader.readAll(to: scratch, stride: stride, height: size.height, monitor)
-        let blender = blender(frame)
+        let progress = try reader.read(
+            to: scratch.baseAddress!, stride: stride, isWide: isWide, quickly: takesQuickWay, monitor)
         for row in 0..<progress.rows {
             let pixels = scratch.baseAddress! + row * stride
             conversion?.convertRow(pixels, count: size.width)

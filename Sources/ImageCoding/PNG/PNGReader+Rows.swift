@@ -15,14 +15,14 @@ extension PNGReader {
     ///
     /// - Throws: ``ImageError/Code/corrupt`` also when the bytes end before the first row.
     func readAll(
-        to pixels: UnsafeMutableRawBufferPointer, stride: Int, height: Int, _ monitor: WorkMonitor
+        to pixels: UnsafeMutableRawPointer, stride: Int, height: Int, _ monitor: WorkMonitor
     ) throws(ImageError) -> Progress {
         for pass in 0..<passes {
             var row = 0
             while row < height {
                 try monitor.check()
                 let count = min(32, height - row)
-                let outcome = try read(count, to: pixels.baseAddress! + row * stride, stride: stride)
+                let outcome = try read(count, to: pixels + row * stride, stride: stride)
                 row += outcome.rows
                 if outcome.isCut {
                     guard pass > 0 || row > 0 else {

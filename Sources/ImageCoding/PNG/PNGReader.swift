@@ -7,7 +7,7 @@ import Raster
 
 /// libpng's reader with statuses made errors. It does not outlive the bytes it was given.
 final class PNGReader {
-    private let reader: OpaquePointer
+    let reader: OpaquePointer
     private let limits: Limits
 
     init(

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+
+#include "wi_checksums.h"
+
+#include <pthread.h>
+#include <string.h>
+
+typedef uint8_t u8x16 __attribute__((vector_size(16)));
+typedef uint16_t u16x16 __attribute__((vector_size(32)));
+typedef uint32_t u32x16 __attribute__((vector_size(64)));
+
+enum { MODULUS = 65521, LANES = 16, SAFE_ROUNDS = 256 };
+
+uint32_t wi_adler32(uint32_t sum, const uint8_t *bytes, size_t count) {
+    uint32_t low = sum & 0xFFFF, high = sum >> 16;
+    while (count >= LANES) {
+        size_t rounds = count / LANES < SAFE_ROUNDS ? count / LANES : SAFE_ROUNDS;
+        // Each lane adds its own bytes, and its sums so far: sixteen columns at once. 256 rounds of 255 fit 16 bits.
+        u16x16 plain = {0};
+        u32x16 weighted = {0};
+        for (size_t i = 0; i < rounds; i++) {
+            u8x16 row;
+            memcpy(&row, bytes + i * LANES, LANES);
+            weighted += __builtin_convertvector(plain, u32x16);
+            plain += __builtin_convertvector(row, u16x16);
+        }
+        uint32_t total = 0, places = 0;
+        for (int lane = 0; lane < LANES; lane++) {
+            total += plain[lane];
+            places += weighted[lane] * LANES + plain[lane] * (uint32_t)(LANES - lane);
+        }
+        high = (uint32_t)((high + (uint64_t)low * rounds * LANES + places) % MODULUS);
+        low = (low + total) % MODULUS;
+        bytes += rounds * LANES;
+        count -= rounds * LANES;
+    }
+    for (; count > 0; count--) {
+        low += *bytes++;
+        high += low;
+    }
+    return high % MODULUS << 16 | low % MODULUS;
+}
+
+static uint32_t table[8][256];
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void fill_table(void) {
+    for (uint32_t byte = 0; byte < 256; byte++) {
+        uint32_t value = byte;
+        for (int bit = 0; bit < 8; bit++) value = (value >> 1) ^ (value & 1 ? 0xEDB88320u : 0);
+        table[0][byte] = value;
+    }
+    for (int step = 1; step < 8; step++)
+        for (int byte = 0; byte < 256; byte++)
+            table[step][byte] = table[step - 1][byte] >> 8 ^ table[0][table[step - 1][byte] & 255];
+}
+
+uint32_t wi_crc32(uint32_t sum, const uint8_t *bytes, size_t count) {
+    pthread_once(&once, fill_table);
+    uint32_t value = ~sum;
+    for (; count >= 8; bytes += 8, count -= 8) {
+        uint32_t low, high;
+        memcpy(&low, bytes, 4);
+        memcpy(&high, bytes + 4, 4);
+#if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+        low = __builtin_bswap32(low);
+        high = __builtin_bswap32(high);
+#endif
+        low ^= value;
+        value = table[7][low & 255] ^ table[6][low >> 8 & 255] ^ table[5][low >> 16 & 255] ^ table[4][low >> 24]
+            ^ table[3][high & 255] ^ table[2][high >> 8 & 255] ^ table[1][high >> 16 & 255] ^ table[0][high >> 24];
+    }
+    for (; count > 0; count--) value = table[0][(value ^ *bytes++) & 255] ^ value >> 8;
+    return ~value;
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+
+#include "wi_png_filter.h"
+
+#include <string.h>
+
+// A pixel at a time, whatever its size: eight bytes are read, worked on and written, and the next pixel overwrites what
+// was too much. Pixels depend on the one before, so the shortest chain of operations wins.
+typedef uint8_t u8x8 __attribute__((vector_size(8)));
+typedef uint16_t u16x8 __attribute__((vector_size(16)));
+typedef int16_t i16x8 __attribute__((vector_size(16)));
+
+#define INLINE static inline __attribute__((always_inline))
+
+INLINE u8x8 load(const uint8_t *from) {
+    u8x8 value;
+    memcpy(&value, from, 8);
+    return value;
+}
+
+INLINE void store(uint8_t *to, u8x8 value) { memcpy(to, &value, 8); }
+
+INLINE u8x8 average_up(u8x8 a, u8x8 b) {
+    return __builtin_convertvector(
+        (__builtin_convertvector(a, u16x8) + __builtin_convertvector(b, u16x8) + 1) >> 1, u8x8);
+}
+
+INLINE void sub(const uint8_t *filtered, uint8_t *row, size_t count, size_t step) {
+    u8x8 left = {0};
+    for (size_t i = 0; i < count; i += step) {
+        left += load(filtered + i);
+        store(row + i, left);
+    }
+}
+
+// The mean is rounded down, and machines round it up. Of complements they round it as wanted.
+INLINE void average(const uint8_t *filtered, const uint8_t *above, uint8_t *row, size_t count, size_t step) {
+    u8x8 complement = ~(u8x8){0};
+    for (size_t i = 0; i < count; i += step) {
+        complement = average_up(complement, ~load(above + i)) - load(filtered + i);
+        store(row + i, ~complement);
+    }
+}
+
+// With a + b - c beyond the larger of a and b, the smaller distance is that to the larger one, and so on: two
+// comparisons choose instead of three distances.
+INLINE void paeth(const uint8_t *filtered, const uint8_t *above, uint8_t *row, size_t count, size_t step) {
+    i16x8 a = {0}, c = {0};
+    for (size_t i = 0; i < count; i += step) {
+        i16x8 b = __builtin_convertvector(load(above + i), i16x8);
+        i16x8 threshold = (3 * c - b) - a;
+        i16x8 low = __builtin_elementwise_min(a, b), high = __builtin_elementwise_max(a, b);
+        i16x8 not_high = threshold > low, not_low = high > threshold;
+        i16x8 predicted = (high & ~not_high) | (low & ~not_low) | (c & not_high & not_low);
+        a = (predicted + __builtin_convertvector(load(filtered + i), i16x8)) & 255;
+        c = b;
+        store(row + i, __builtin_convertvector(a, u8x8));
+    }
+}
+
+static void up(const uint8_t *restrict filtered, const uint8_t *restrict above, uint8_t *restrict row, size_t count) {
+    for (size_t i = 0; i < count; i++) row[i] = filtered[i] + above[i];
+}
+
+INLINE void unfilter(
+    int filter, size_t step, const uint8_t *filtered, const uint8_t *above, uint8_t *row, size_t count
+) {
+    switch (filter) {
+    case 1: sub(filtered, row, count, step); return;
+    case 3: average(filtered, above, row, count, step); return;
+    default: paeth(filtered, above, row, count, step);
+    }
+}
+
+void wi_png_unfilter(
+    int filter, int pixel_bytes, const uint8_t *filtered, const uint8_t *above, uint8_t *row, size_t count
+) {
+    if (filter == 0) {
+        memcpy(row, filtered, count);
+        return;
+    }
+    if (filter == 2) {
+        up(filtered, above, row, count);
+        return;
+    }
+    switch (pixel_bytes) {
+    case 1: unfilter(filter, 1, filtered, above, row, count); return;
+    case 2: unfilter(filter, 2, filtered, above, row, count); return;
+    case 3: unfilter(filter, 3, filtered, above, row, count); return;
+    case 4: unfilter(filter, 4, filtered, above, row, count); return;
+    case 6: unfilter(filter, 6, filtered, above, row, count); return;
+    default: unfilter(filter, 8, filtered, above, row, count);
+    }
+}
