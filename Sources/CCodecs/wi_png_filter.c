@@ -44,17 +44,46 @@ INLINE void average(const uint8_t *filtered, const uint8_t *above, uint8_t *row,
 
 // With a + b - c beyond the larger of a and b, the smaller distance is that to the larger one, and so on: two
 // comparisons choose instead of three distances.
+INLINE i16x8 predict(i16x8 a, i16x8 b, i16x8 c) {
+    i16x8 threshold = 3 * c - (a + b);
+    i16x8 low = __builtin_elementwise_min(a, b), high = __builtin_elementwise_max(a, b);
+    i16x8 not_high = threshold > low, not_low = high > threshold;
+    return (high & ~not_high) | (low & ~not_low) | (c & not_high & not_low);
+}
+
 INLINE void paeth(const uint8_t *filtered, const uint8_t *above, uint8_t *row, size_t count, size_t step) {
     i16x8 a = {0}, c = {0};
     for (size_t i = 0; i < count; i += step) {
         i16x8 b = __builtin_convertvector(load(above + i), i16x8);
-        i16x8 threshold = (3 * c - b) - a;
-        i16x8 low = __builtin_elementwise_min(a, b), high = __builtin_elementwise_max(a, b);
-        i16x8 not_high = threshold > low, not_low = high > threshold;
-        i16x8 predicted = (high & ~not_high) | (low & ~not_low) | (c & not_high & not_low);
-        a = (predicted + __builtin_convertvector(load(filtered + i), i16x8)) & 255;
+        a = (predict(a, b, c) + __builtin_convertvector(load(filtered + i), i16x8)) & 255;
         c = b;
         store(row + i, __builtin_convertvector(a, u8x8));
+    }
+}
+
+INLINE u8x8 load_two(const uint8_t *first, const uint8_t *second) {
+    u8x8 value;
+    memcpy(&value, first, 4);
+    memcpy((uint8_t *)&value + 4, second, 4);
+    return value;
+}
+
+// Two rows at once, the lower one a pixel behind: what it needs from the upper one has just been made.
+INLINE void paeth_pair(
+    const uint8_t *first, const uint8_t *second, const uint8_t *above, uint8_t *upper, uint8_t *lower, size_t count,
+    size_t step
+) {
+    static const uint8_t nothing[4];
+    i16x8 a = {0}, c = {0};
+    for (size_t i = 0; i <= count; i += step) {
+        i16x8 b = __builtin_convertvector(load_two(above + i, nothing), i16x8);
+        b = __builtin_shufflevector(b, a, 0, 1, 2, 3, 8, 9, 10, 11);
+        u8x8 filtered = load_two(first + i, i == 0 ? nothing : second + i - step);
+        a = (predict(a, b, c) + __builtin_convertvector(filtered, i16x8)) & 255;
+        c = b;
+        u8x8 pixels = __builtin_convertvector(a, u8x8);
+        memcpy(upper + i, &pixels, 4);
+        if (i > 0) memcpy(lower + i - step, (uint8_t *)&pixels + 4, 4);
     }
 }
 
@@ -90,5 +119,15 @@ void wi_png_unfilter(
     case 4: unfilter(filter, 4, filtered, above, row, count); return;
     case 6: unfilter(filter, 6, filtered, above, row, count); return;
     default: unfilter(filter, 8, filtered, above, row, count);
+    }
+}
+
+void wi_png_unfilter_paeth_pair(
+    int pixel_bytes, const uint8_t *first, const uint8_t *second, const uint8_t *above, uint8_t *upper,
+    uint8_t *lower, size_t count
+) {
+    switch (pixel_bytes) {
+    case 3: paeth_pair(first, second, above, upper, lower, count, 3); return;
+    default: paeth_pair(first, second, above, upper, lower, count, 4);
     }
 }

@@ -16,4 +16,9 @@ enum {
 void wi_png_unfilter(
     int filter, int pixel_bytes, const uint8_t *filtered, const uint8_t *above, uint8_t *row, size_t count);
 
+// Two rows with filter 4, one under the other, of pixels of 3 or 4 bytes; in the time of one.
+void wi_png_unfilter_paeth_pair(
+    int pixel_bytes, const uint8_t *first, const uint8_t *second, const uint8_t *above, uint8_t *upper,
+    uint8_t *lower, size_t count);
+
 #endif

@@ -19,7 +19,8 @@ struct wi_png_quick {
     size_t row_bytes;
     int pixel_bytes;
     size_t rows_done;
-    uint8_t *above, *row, *narrowed;
+    uint8_t *rows;
+    uint8_t *above, *row, *second, *narrowed;
 };
 
 static void set_color(uint8_t *entry, uint8_t red, uint8_t green, uint8_t blue, uint8_t alpha) {
@@ -87,11 +88,12 @@ static bool begin(wi_png_quick *quick, const wi_png_reader *reader) {
     if (raw > SIZE_MAX || !wi_png_find_pieces(reader, raw, &quick->pieces)) return false;
 
     const size_t room = quick->row_bytes + WI_PNG_FILTER_SLACK;
-    uint8_t *rows = calloc(3, room);
-    if (!rows) return false;
-    quick->above = rows;
-    quick->row = rows + room;
-    quick->narrowed = rows + 2 * room;
+    quick->rows = calloc(4, room);
+    if (!quick->rows) return false;
+    quick->above = quick->rows;
+    quick->row = quick->rows + room;
+    quick->second = quick->rows + 2 * room;
+    quick->narrowed = quick->rows + 3 * room;
     quick->stream = wi_inflate_new(quick->row_bytes + 1, (size_t)raw, wi_png_next_piece, &quick->pieces);
     return quick->stream != NULL;
 }
@@ -106,21 +108,34 @@ wi_png_quick *wi_png_quick_new(const wi_png_reader *reader) {
 void wi_png_quick_free(wi_png_quick *quick) {
     if (!quick) return;
     wi_inflate_free(quick->stream);
-    uint8_t *rows = quick->above;
-    if (quick->row && quick->row < rows) rows = quick->row;
-    free(rows);
+    free(quick->rows);
     free(quick);
 }
 
-static bool take_row(wi_png_quick *quick, const uint8_t *bytes, uint8_t *pixels) {
-    if (bytes[0] > 4) return false;
-    wi_png_unfilter(bytes[0], quick->pixel_bytes, bytes + 1, quick->above, quick->row, quick->row_bytes);
-    wi_png_convert_row(&quick->layout, quick->row, quick->narrowed, pixels, quick->width);
-    uint8_t *row = quick->row;
-    quick->row = quick->above;
-    quick->above = row;
-    quick->rows_done++;
-    return true;
+static void convert(wi_png_quick *quick, const uint8_t *row, uint8_t *pixels) {
+    wi_png_convert_row(&quick->layout, row, quick->narrowed, pixels, quick->width);
+}
+
+// Takes one or two of `count` rows; 0: there is no such filter.
+static size_t take_rows(wi_png_quick *quick, const uint8_t *bytes, size_t count, uint8_t *pixels, size_t stride) {
+    const size_t row_bytes = quick->row_bytes;
+    const uint8_t *next = bytes + row_bytes + 1;
+    uint8_t *above = quick->above;
+    if (bytes[0] > 4) return 0;
+    if (count > 1 && bytes[0] == 4 && next[0] == 4 && (quick->pixel_bytes == 3 || quick->pixel_bytes == 4)) {
+        wi_png_unfilter_paeth_pair(
+            quick->pixel_bytes, bytes + 1, next + 1, above, quick->row, quick->second, row_bytes);
+        convert(quick, quick->row, pixels);
+        convert(quick, quick->second, pixels + stride);
+        quick->above = quick->second;
+        quick->second = above;
+        return 2;
+    }
+    wi_png_unfilter(bytes[0], quick->pixel_bytes, bytes + 1, above, quick->row, row_bytes);
+    convert(quick, quick->row, pixels);
+    quick->above = quick->row;
+    quick->row = above;
+    return 1;
 }
 
 int wi_png_quick_step(wi_png_quick *quick, uint8_t *pixels, size_t stride) {
@@ -128,10 +143,15 @@ int wi_png_quick_step(wi_png_quick *quick, uint8_t *pixels, size_t stride) {
     if (status == WI_INFLATE_BROKEN || quick->pieces.is_broken) return WI_CORRUPT;
     size_t count = 0;
     const uint8_t *bytes = wi_inflate_bytes(quick->stream, &count);
-    for (; count > quick->row_bytes && quick->rows_done < quick->height; count -= quick->row_bytes + 1) {
-        if (!take_row(quick, bytes, pixels + quick->rows_done * stride)) return WI_CORRUPT;
-        bytes += quick->row_bytes + 1;
-        wi_inflate_take(quick->stream, quick->row_bytes + 1);
+    size_t whole = count / (quick->row_bytes + 1), left = quick->height - quick->rows_done;
+    if (whole > left) whole = left;
+    while (whole > 0) {
+        size_t taken = take_rows(quick, bytes, whole, pixels + quick->rows_done * stride, stride);
+        if (taken == 0) return WI_CORRUPT;
+        quick->rows_done += taken;
+        whole -= taken;
+        bytes += taken * (quick->row_bytes + 1);
+        wi_inflate_take(quick->stream, taken * (quick->row_bytes + 1));
     }
     if (status == WI_INFLATE_MORE) return 1;
     if (quick->rows_done < quick->height || wi_inflate_has_rest(quick->stream) || quick->pieces.is_broken) {
