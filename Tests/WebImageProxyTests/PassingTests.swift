@@ -200,6 +200,26 @@ import WebImageTestSupport
         for _ in 0..<3 { #expect(await fixture.ask().body == "/a") }
     }
 
+    @Test("A length that is named as a field of the connection is still the length, on both sides")
+    func hiddenLength() async throws {
+        let fixture = try ProxyFixture()
+        fixture.origin.setHandler { request in
+            .text(request.target, "Connection: Content-Length", "Cache-Control: max-age=60")
+        }
+        let wire = Wire(port: fixture.proxy.port)
+        let smuggled = "GET /smuggled HTTP/1.1\r\n\r\n"
+        wire.send("PUT /a HTTP/1.1\r\nHost: localhost\r\nConnection: Content-Length\r\n")
+        wire.send("Content-Length: \(smuggled.utf8.count)\r\n\r\n\(smuggled)")
+        #expect(await wire.response().body == "/a")
+        #expect(fixture.origin.requests.map(\.target) == ["/a"])
+        #expect(fixture.origin.requests.first.map { String(decoding: $0.body, as: UTF8.self) } == smuggled)
+        for _ in 0..<2 {
+            let answer = await fixture.ask("GET", "/b")
+            #expect(answer["Content-Length"] == "2")
+            #expect(answer.body == "/b")
+        }
+    }
+
     static let bad = [
         "HTTP/banana fine\r\nContent-Length: 0\r\n\r\n", "", "HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n",
         "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",

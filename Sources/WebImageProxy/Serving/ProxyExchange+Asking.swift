@@ -25,6 +25,9 @@ extension ProxyExchange {
             HTTPCacheResponse(
                 status: response.status, headers: response.head.headers, requestTime: requestTime,
                 responseTime: response.time))
+        // Before anything goes: what is answered with may be what is removed.
+        var body: [UInt8]?
+        if case .answer(let answer) = effect.reply { body = asking.bytes(of: answer, core.store) }
         for url in effect.invalidates { core.store.removeAll(of: url) }
         core.store.remove(effect.removes.map { asking.variants[$0].slot }, of: request.url)
         let isStorable = asking.isPlain || method == "POST"
@@ -37,7 +40,7 @@ extension ProxyExchange {
         if keepers.isEmpty { flight?.end() }
         switch effect.reply {
         case .response: relay(response, keepers, forwarded(asking, response, isStored: !keepers.isEmpty))
-        case .answer(let answer): self.answer(answer, asking, response, keepers)
+        case .answer(let answer): self.answer(answer, body, asking, response, keepers)
         case .refetch(let headers):
             response.discard()
             refetch(headers)
@@ -87,13 +90,14 @@ extension ProxyExchange {
 
     /// An answer out of the cache after the origin was asked: validated, completed, or in the place of an error.
     private func answer(
-        _ answer: CachedAnswer, _ asking: Asking, _ response: UpstreamResponse, _ keepers: [BodyKeeper]
+        _ answer: CachedAnswer, _ body: [UInt8]?, _ asking: Asking, _ response: UpstreamResponse,
+        _ keepers: [BodyKeeper]
     ) {
         let status = forwarded(asking, response, isStored: !keepers.isEmpty)
         let takesBody = answer.body.contains { if case .received = $0 { true } else { false } }
         if takesBody { return complete(answer, asking, response, keepers, status) }
         response.discard()
-        guard let body = asking.bytes(of: answer, core.store) else { return refetch(request.headers) }
+        guard let body else { return refetch(request.headers) }
         for keeper in keepers { keeper.finish() }
         flight?.end()
         let detail = response.status >= 500 ? "; detail=stale-if-error" : ""
@@ -116,10 +120,8 @@ extension ProxyExchange {
             case .stored(_, let range), .received(let range): sum + range.count
             }
         }
-        var headers = answer.headers
-        headers["Content-Length"] = "\(total)"
         let writer = sendHead(
-            answer.status, ErrorAnswer.reason(answer.status), headers, status, .length(total))
+            answer.status, ErrorAnswer.reason(answer.status), answer.headers, status, .length(total))
         stream(response, keepers, writer, prefix: known)
     }
 

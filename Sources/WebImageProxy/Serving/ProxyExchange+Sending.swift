@@ -16,6 +16,8 @@ extension ProxyExchange {
     /// Sends the request to the origin and reads the head of the final response; interim ones go to the client.
     func send(_ headers: HTTPHeaders) throws(ExchangeError) -> UpstreamResponse {
         var headers = headers
+        // Said anew: a client may have named its own as a field of the connection, which does not pass.
+        if case .length(let count) = framing { headers["Content-Length"] = "\(count)" }
         if framing == .chunked { headers.add("Transfer-Encoding", "chunked") }
         headers.add("Via", Self.via)
         let head = MessageHead(

@@ -118,12 +118,10 @@ final class ProxyExchange {
 
     /// Sends an answer out of the cache.
     func reply(_ answer: CachedAnswer, _ body: [UInt8], _ status: String) {
-        var headers = answer.headers
-        if answer.status != 304, answer.status != 204, method != "HEAD" {
-            headers["Content-Length"] = "\(body.count)"
-        }
+        let isBodiless = method == "HEAD" || answer.status == 304 || answer.status == 204
+        let framing: BodyFraming = isBodiless ? .none : .length(body.count)
         let reason = ErrorAnswer.reason(answer.status)
-        guard let writer = sendHead(answer.status, reason, headers, status, .length(body.count)) else {
+        guard let writer = sendHead(answer.status, reason, answer.headers, status, framing) else {
             return
         }
         do {
@@ -160,6 +158,7 @@ final class ProxyExchange {
         if headers["Date"] == nil { headers.add("Date", HTTPDate.text(now)) }
         headers.add("Via", Self.via)
         headers.add("Cache-Status", "webimage; " + cacheStatus)
+        if case .length(let count) = body { headers["Content-Length"] = "\(count)" }
         var isChunked = false
         if body == .chunked || body == .untilClose {
             isChunked = !isOldClient

@@ -98,12 +98,13 @@ struct BodyReader {
     /// The size line: up to 15 hexadecimal digits, and extensions that nobody reads (RFC 9112, 7.1).
     private mutating func chunk(_ reader: inout WireReader, _ timeout: Double) throws(WireError) -> Int {
         var budget = 4096
+        let deadline = ContinuousClock.now + .seconds(timeout)
         if !isFirstChunk {
-            let line = try reader.line(budget: &budget, timeout: timeout)
+            let line = try reader.line(budget: &budget, deadline: deadline)
             guard line.isEmpty else { throw .malformed("a chunk longer than its size") }
         }
         isFirstChunk = false
-        let line = try reader.line(budget: &budget, timeout: timeout)
+        let line = try reader.line(budget: &budget, deadline: deadline)
         let digits = line.prefix { ($0 | 0x20) != 0x20 && $0 != UInt8(ascii: ";") && $0 != 9 }
         guard (1...15).contains(digits.count), let size = Int(MessageHead.text(digits), radix: 16),
             digits.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") })
@@ -117,8 +118,9 @@ struct BodyReader {
 
     private func skipTrailers(_ reader: inout WireReader, _ timeout: Double) throws(WireError) {
         var budget = Self.mostTrailers
+        let deadline = ContinuousClock.now + .seconds(timeout)
         while true {
-            let line = try reader.line(budget: &budget, timeout: timeout)
+            let line = try reader.line(budget: &budget, deadline: deadline)
             if line.isEmpty { return }
             _ = try MessageHead.field(line)
         }

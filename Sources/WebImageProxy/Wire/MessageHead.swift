@@ -19,18 +19,19 @@ struct MessageHead {
 
     /// Reads one, strictly: no folded lines, no blank before a colon, no name that is no token (RFC 9112, 5).
     ///
-    /// - Parameter timeout: seconds for each line.
+    /// - Parameter timeout: seconds for all of it.
     static func read(
         _ reader: inout WireReader, isRequest: Bool, timeout: Double
     ) throws(WireError) -> MessageHead {
         var budget = most
-        var line = try reader.line(budget: &budget, timeout: timeout)
+        let deadline = ContinuousClock.now + .seconds(timeout)
+        var line = try reader.line(budget: &budget, deadline: deadline)
         // An empty line before a request is forgiven (RFC 9112, 2.2).
-        if isRequest, line.isEmpty { line = try reader.line(budget: &budget, timeout: timeout) }
+        if isRequest, line.isEmpty { line = try reader.line(budget: &budget, deadline: deadline) }
         var head = isRequest ? try request(line) : try response(line)
         var fields: [HTTPHeaders.Field] = []
         while true {
-            let line = try reader.line(budget: &budget, timeout: timeout)
+            let line = try reader.line(budget: &budget, deadline: deadline)
             if line.isEmpty { break }
             fields.append(try field(line))
         }

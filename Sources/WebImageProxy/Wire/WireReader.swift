@@ -37,8 +37,12 @@ struct WireReader {
     /// The next line without its CRLF. Nothing but CRLF ends a line, and neither CR, LF nor NUL stands in it: readers
     /// that are lenient in that differ (RFC 9112, 2.2 and 11.1).
     ///
-    /// - Parameter budget: how many bytes may come still; what the line takes is taken off.
-    mutating func line(budget: inout Int, timeout: Double) throws(WireError) -> [UInt8] {
+    /// - Parameters:
+    ///   - budget: how many bytes may come still; what the line takes is taken off.
+    ///   - deadline: when all of it has to be here.
+    mutating func line(
+        budget: inout Int, deadline: ContinuousClock.Instant
+    ) throws(WireError) -> [UInt8] {
         var searched = start
         while true {
             if let newline = buffer[searched..<end].firstIndex(of: 10) {
@@ -55,7 +59,8 @@ struct WireReader {
             }
             let count = end - start
             if count > budget { throw .tooLarge("the head is too long") }
-            guard try fill(timeout: timeout) else {
+            let rest = (deadline - .now) / .seconds(1)
+            guard try fill(timeout: max(rest, 0)) else {
                 if count == 0 { throw .closed }
                 throw .malformed("a line that is cut off")
             }
