@@ -55,23 +55,34 @@ extension ImageManager {
         return .failed(error)
     }
 
+    func transform(
+        _ key: TransformKey, _ input: Payload?, _ cancellation: CancellationToken
+    ) -> Graph.Outcome {
+        change(input, key.decode) { picture throws(ImageError) in
+            try picture.apply(key.transformers.last, cancellation)
+        }
+    }
+
     func finish(_ key: VariantKey, _ input: Payload?, _ cancellation: CancellationToken) -> Graph.Outcome {
+        change(input, key.decode) { picture throws(ImageError) in
+            try picture.apply(key.transformers.last, cancellation)
+            picture.animation = try animation(of: picture, key, cancellation)
+            keep(picture, key)
+        }
+    }
+
+    private func change(
+        _ input: Payload?, _ key: DecodeKey, _ change: (inout Picture) throws(ImageError) -> Void
+    ) -> Graph.Outcome {
         guard var picture = input?.picture else {
             return .failed(ImageError(.corrupt, "nothing was decoded"))
         }
-        let start = ContinuousClock.now
         do throws(ImageError) {
-            picture.image.bitmap = try key.transformers.applied(
-                to: picture.image.bitmap, cancellation: cancellation)
-            picture.animation = try animation(of: picture, key, cancellation)
+            try change(&picture)
+            return .done(.picture(picture))
         } catch {
-            return .failed(error.at(url: key.decode.data.address))
+            return .failed(error.at(url: key.data.address))
         }
-        if !key.transformers.isEmpty {
-            picture.steps.append(LoadStep(.transform, since: start, bytes: picture.image.bitmap.byteCount))
-        }
-        keep(picture, key)
-        return .done(.picture(picture))
     }
 
     private func animation(
@@ -93,5 +104,16 @@ extension ImageManager {
         let isRemote = picture.bytes.origin == .network || picture.bytes.origin == .disk
         // Of an animation the original is enough: a variant holds one frame.
         if key.storesDisk, isRemote, picture.animation == nil { storeVariant(picture, for: key.key) }
+    }
+}
+
+extension Picture {
+    fileprivate mutating func apply(
+        _ transformer: Transformer?, _ cancellation: CancellationToken
+    ) throws(ImageError) {
+        guard let transformer else { return }
+        let start = ContinuousClock.now
+        image.bitmap = try transformer.transform(image.bitmap, cancellation: cancellation)
+        steps.append(LoadStep(.transform, since: start, bytes: image.bitmap.byteCount))
     }
 }

@@ -7,7 +7,9 @@ enum Work: Sendable {
     /// Reads the finished picture's own bytes.
     case readVariant(VariantKey)
     case decodeVariant(VariantKey)
-    /// Applies the transformers and keeps what comes out.
+    /// Applies the last of several first transformers.
+    case transform(TransformKey)
+    /// Applies the last transformer and keeps what comes out.
     case finish(VariantKey)
     case decode(DecodeKey)
     /// Reads the original's bytes.
@@ -26,9 +28,19 @@ extension JobGraph where Work == WebImage.Work, Payload == WebImage.Payload, Cli
         if key.queriesDisk {
             steps += [.effect(.disk, .readVariant(key)), .effect(.pixels, .decodeVariant(key))]
         }
-        steps.append(.upstream(plan(key.decode)))
+        steps.append(.upstream(plan(key.decode, key.transformers.dropLast())))
         steps.append(.effect(key.finishComputes ? .pixels : .inline, .finish(key)))
         return Plan(key: .variant(key), steps: steps)
+    }
+
+    private static func plan(_ key: DecodeKey, _ transformers: ArraySlice<Transformer>) -> Plan {
+        if transformers.isEmpty { return plan(key) }
+        let beginning = TransformKey(key, transformers)
+        return Plan(
+            key: .beginning(beginning),
+            steps: [
+                .upstream(plan(key, transformers.dropLast())), .effect(.pixels, .transform(beginning)),
+            ])
     }
 
     static func plan(_ key: DecodeKey) -> Plan {

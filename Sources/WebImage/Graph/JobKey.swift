@@ -14,6 +14,7 @@ import Foundation
 enum JobKey: Hashable, Sendable {
     case data(DataKey)
     case decode(DecodeKey)
+    case beginning(TransformKey)
     case variant(VariantKey)
 }
 
@@ -119,6 +120,27 @@ final class DecodeKey: Hashable, Sendable {
     func hash(into hasher: inout Hasher) {
         hasher.combine(data)
         hasher.combine(options.thumbnail)
+    }
+}
+
+/// The same first transformers of the same pixels: what several variants begin with is done once for all who want it at
+/// the time.
+final class TransformKey: Hashable, Sendable {
+    let decode: DecodeKey
+    let transformers: ArraySlice<Transformer>
+
+    init(_ decode: DecodeKey, _ transformers: ArraySlice<Transformer>) {
+        self.decode = decode
+        self.transformers = transformers
+    }
+
+    static func == (left: TransformKey, right: TransformKey) -> Bool {
+        left === right || left.transformers == right.transformers && left.decode == right.decode
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(decode)
+        hasher.combine(transformers)
     }
 }
 

@@ -36,7 +36,7 @@ extension ImageManager {
         case .readVariant, .readOriginal:
             reads.async { self.complete(effect, self.perform(work, input, effect.cancellation)) }
             return nil
-        case .decode, .decodeVariant:
+        case .decode, .decodeVariant, .transform:
             pixels.async { self.complete(effect, self.perform(work, input, effect.cancellation)) }
             return nil
         case .finish(let key) where key.finishComputes:
@@ -54,6 +54,7 @@ extension ImageManager {
         case .recheckMemory(let key): return recheckMemory(key)
         case .readVariant(let key): return readVariant(key)
         case .decodeVariant(let key): return decodeVariant(key, input, cancellation)
+        case .transform(let key): return transform(key, input, cancellation)
         case .finish(let key): return finish(key, input, cancellation)
         case .decode(let key): return decode(key, input, cancellation)
         case .readOriginal(let key): return readOriginal(key)

@@ -57,6 +57,31 @@ struct SharingTests {
         #expect(codec.decodes == 1)
     }
 
+    @Test("share the transformers that they begin with, and no others")
+    func oneBeginning() async throws {
+        let fixture = try ManagerFixture()
+        let plain = fixture.serve("/cat.png", .picture().held(at: "gate"))
+        let log = EventLog<String>()
+        func step(_ name: String) -> Transformer {
+            Transformer(key: name) { bitmap, _ in
+                log.record(name)
+                return bitmap
+            }
+        }
+        let tasks = [["a"], ["a", "b", "c"], ["a", "b", "d"], ["b", "a"]].map { names in
+            var request = plain
+            request.transformers = names.map(step)
+            return fixture.manager.load(request)
+        }
+        fixture.origin.release("gate")
+        for task in tasks {
+            let response = try await task.response
+            #expect(response.metrics.count { $0.name == .transform } == task.request.transformers.count)
+        }
+        // The first is a picture of its own, not the beginning of another.
+        #expect(log.events.sorted() == ["a", "a", "a", "b", "b", "c", "d"])
+    }
+
     @Test("do not share when credentials differ")
     func credentials() async throws {
         let fixture = try ManagerFixture()
