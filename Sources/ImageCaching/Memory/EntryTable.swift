@@ -8,8 +8,10 @@ public import ImageBase
 /// In chunks that never move, so that growing neither copies values nor holds the lock for long. Numbers are
 /// used again, the latest first. The links between neighbours of a queue stand apart, packed: a move in a
 /// queue goes through three of them.
+///
+/// A plain pointer, which costs no counting of references; ``EntryTableOwner`` frees it.
 @usableFromInline
-final class EntryTable {
+struct EntryTable {
     @usableFromInline
     struct Entry {
         @usableFromInline var hash: Hash128
@@ -21,9 +23,9 @@ final class EntryTable {
         var uses: UInt16
         /// The policy's own.
         var queue: UInt16
-        /// Whether ``AdaptivePolicy`` has handed it to the policy in charge.
+        /// To which of two policies ``AdaptivePolicy`` has handed it.
         var owner: UInt8
-        @usableFromInline var isLive: Bool
+        var isLive: Bool
     }
 
     struct Link {
@@ -31,113 +33,80 @@ final class EntryTable {
         var older: Int32
     }
 
+    @usableFromInline
+    struct Header {
+        @usableFromInline var chunks: UnsafeMutablePointer<UnsafeMutableRawPointer>
+        @usableFromInline var stride: Int
+        @usableFromInline var valueOffset: Int
+        var links: UnsafeMutablePointer<Link>
+        /// Half of a hash's low word, and the number plus one, with linear probing; four fifths full at most.
+        var slots: UnsafeMutablePointer<UInt64>
+        var slotMask: Int
+        var count = 0
+        var end = 0
+        var chunkCapacity: Int
+        var chunkCount = 0
+        /// The first of the numbers to be used again, linked by `newer`; -1 for none.
+        var free: Int32 = -1
+    }
+
     @usableFromInline static let chunkBits = 10
-    @usableFromInline static let chunkCount = 1 << chunkBits
+    @usableFromInline static let chunkSize = 1 << chunkBits
 
-    @usableFromInline let valueOffset: Int
-    @usableFromInline let stride: Int
-    @usableFromInline private(set) var chunks: UnsafeMutablePointer<UnsafeMutableRawPointer>
-    private(set) var links: UnsafeMutablePointer<Link>
-    private var chunkCapacity = 4
-    private var chunksMade = 0
-    private var free: ContiguousArray<Int32> = []
-    @usableFromInline private(set) var end = 0
-
-    /// For values of `size` bytes; none if there are only hashes.
-    init(valueSize size: Int, alignment: Int) {
-        let header = MemoryLayout<Entry>.size
-        valueOffset = (header + alignment - 1) & ~(alignment - 1)
-        let unit = max(alignment, 8)
-        stride = (valueOffset + size + unit - 1) & ~(unit - 1)
-        chunks = .allocate(capacity: chunkCapacity)
-        links = .allocate(capacity: chunkCapacity << Self.chunkBits)
-    }
-
-    deinit {
-        for index in 0..<chunksMade { chunks[index].deallocate() }
-        chunks.deallocate()
-        links.deallocate()
-    }
+    @usableFromInline let header: UnsafeMutablePointer<Header>
 
     @inlinable @inline(__always)
     func address(_ node: Int) -> UnsafeMutableRawPointer {
-        chunks[node >> Self.chunkBits] + (node & (Self.chunkCount &- 1)) &* stride
+        header.pointee.chunks[node >> Self.chunkBits]
+            + (node & (Self.chunkSize &- 1)) &* header.pointee.stride
     }
 
-    /// The entry, whether in use or not. `node` was given by ``make(_:cost:deadline:)``.
+    /// The entry of a number that ``make(_:cost:deadline:)`` gave, whether still in use or not.
     @inlinable @inline(__always)
     subscript(node: Int) -> UnsafeMutablePointer<Entry> {
         address(node).assumingMemoryBound(to: Entry.self)
     }
 
-    /// Where the value of `node` is; only initialized while the entry lives.
+    /// Where the value of `node` is; initialized by the one who keeps it there.
     @inlinable @inline(__always)
     func value<Value>(_ node: Int, as type: Value.Type) -> UnsafeMutablePointer<Value> {
-        (address(node) + valueOffset).assumingMemoryBound(to: type)
+        (address(node) + header.pointee.valueOffset).assumingMemoryBound(to: type)
     }
 
-    func make(_ hash: Hash128, cost: Int, deadline: Int64) -> Int {
-        let node: Int
-        if let reused = free.popLast() {
-            node = Int(reused)
-        } else {
-            if end == chunksMade << Self.chunkBits { grow() }
-            node = end
-            end &+= 1
-        }
-        self[node].initialize(
-            to: Entry(
-                hash: hash, cost: cost, deadline: deadline, rank: 0, uses: 1, queue: 0, owner: 0,
-                isLive: true))
-        return node
+    var links: UnsafeMutablePointer<Link> {
+        @inline(__always) get { header.pointee.links }
     }
 
-    func giveBack(_ node: Int) {
-        self[node].pointee.isLive = false
-        free.append(Int32(truncatingIfNeeded: node))
-    }
-
-    private func grow() {
-        if chunksMade == chunkCapacity {
-            let wider = UnsafeMutablePointer<UnsafeMutableRawPointer>.allocate(capacity: chunkCapacity * 2)
-            wider.moveInitialize(from: chunks, count: chunksMade)
-            chunks.deallocate()
-            chunks = wider
-            let longer = UnsafeMutablePointer<Link>.allocate(
-                capacity: (chunkCapacity * 2) << Self.chunkBits)
-            longer.moveInitialize(from: links, count: end)
-            links.deallocate()
-            links = longer
-            chunkCapacity *= 2
-        }
-        let chunk = UnsafeMutableRawPointer.allocate(
-            byteCount: stride << Self.chunkBits, alignment: 64)
-        (chunks + chunksMade).initialize(to: chunk)
-        chunksMade += 1
-    }
+    /// Numbers from here on were never given.
+    @usableFromInline var end: Int { header.pointee.end }
 }
 
-/// Entries in a row, by the table's links. An entry is in one queue at a time.
-struct EntryQueue {
-    private(set) var newest: Int32 = -1
-    private(set) var oldest: Int32 = -1
+/// Keeps a table for as long as it is there.
+@usableFromInline
+final class EntryTableOwner {
+    let table: EntryTable
 
-    var isEmpty: Bool { oldest < 0 }
-
-    @inline(__always)
-    mutating func append(_ node: Int, _ table: EntryTable) {
-        let node = Int32(truncatingIfNeeded: node)
-        let links = table.links
-        links[Int(node)] = EntryTable.Link(newer: -1, older: newest)
-        if newest < 0 { oldest = node } else { links[Int(newest)].newer = node }
-        newest = node
+    /// For values of `size` bytes; of none if there are only hashes.
+    init(valueSize size: Int, alignment: Int) {
+        let valueOffset = (MemoryLayout<EntryTable.Entry>.size + alignment - 1) & ~(alignment - 1)
+        let unit = max(alignment, 8)
+        let slotCount = 16
+        let slots = UnsafeMutablePointer<UInt64>.allocate(capacity: slotCount)
+        slots.initialize(repeating: 0, count: slotCount)
+        table = EntryTable(header: .allocate(capacity: 1))
+        table.header.initialize(
+            to: EntryTable.Header(
+                chunks: .allocate(capacity: 1), stride: (valueOffset + size + unit - 1) & ~(unit - 1),
+                valueOffset: valueOffset, links: .allocate(capacity: EntryTable.chunkSize), slots: slots,
+                slotMask: slotCount - 1, chunkCapacity: 1))
     }
 
-    @inline(__always)
-    mutating func remove(_ node: Int, _ table: EntryTable) {
-        let links = table.links
-        let link = links[node]
-        if link.newer < 0 { newest = link.older } else { links[Int(link.newer)].older = link.older }
-        if link.older < 0 { oldest = link.newer } else { links[Int(link.older)].newer = link.newer }
+    deinit {
+        let header = table.header
+        for index in 0..<header.pointee.chunkCount { header.pointee.chunks[index].deallocate() }
+        header.pointee.chunks.deallocate()
+        header.pointee.links.deallocate()
+        header.pointee.slots.deallocate()
+        header.deallocate()
     }
 }

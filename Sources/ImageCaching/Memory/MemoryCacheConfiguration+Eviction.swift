@@ -25,7 +25,7 @@ extension MemoryCacheConfiguration {
         /// GreedyDual-Size with frequency (Cherkasova 1998): what is large and seldom used goes.
         case gdsf
 
-        func make(_ table: EntryTable) -> any EvictionPolicy {
+        func make(_ table: EntryTable) -> EvictionPolicy {
             switch self {
             case .adaptive: AdaptivePolicy(table)
             case .lru: LRUPolicy(table)

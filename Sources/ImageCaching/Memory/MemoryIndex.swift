@@ -4,24 +4,24 @@ public import ImageBase
 
 /// Where each key's entry stands, what it costs and who goes next.
 ///
-/// Not generic, so that the hot path is compiled once, here, for every type of value. Two keys count as equal
-/// when all 128 bits agree: the hash is keyed by a secret.
+/// Not generic, so that the hot path is compiled once, here, for every type of value.
 @usableFromInline
 struct MemoryIndex {
     @usableFromInline let table: EntryTable
-    private let slots = SlotTable()
-    private var policy: any EvictionPolicy
+    private let owner: EntryTableOwner
+    private var policy: EvictionPolicy
 
     @usableFromInline private(set) var cost = 0
     @usableFromInline private(set) var count = 0
 
     @usableFromInline
     init(valueSize: Int, alignment: Int, policy: MemoryCacheConfiguration.Eviction) {
-        self.init(EntryTable(valueSize: valueSize, alignment: alignment), policy.make)
+        self.init(EntryTableOwner(valueSize: valueSize, alignment: alignment), policy.make)
     }
 
-    init(_ table: EntryTable, _ policy: (EntryTable) -> any EvictionPolicy) {
-        self.table = table
+    init(_ owner: EntryTableOwner, _ policy: (EntryTable) -> EvictionPolicy) {
+        self.owner = owner
+        table = owner.table
         self.policy = policy(table)
     }
 
@@ -35,13 +35,12 @@ struct MemoryIndex {
 
     /// The number of the entry with `hash`, or -1.
     @usableFromInline
-    func find(_ hash: Hash128) -> Int { slots.find(hash, table) }
+    func find(_ hash: Hash128) -> Int { table.find(hash) }
 
     /// Adds an entry whose hash is not there.
     @usableFromInline
     mutating func insert(_ hash: Hash128, cost: Int, deadline: Int64) -> Int {
         let node = table.make(hash, cost: cost, deadline: deadline)
-        slots.insert(hash, node)
         policy.insert(node)
         self.cost &+= cost
         count &+= 1
@@ -63,10 +62,9 @@ struct MemoryIndex {
     mutating func remove(_ node: Int, evicted: Bool) {
         let entry = table[node]
         policy.remove(node, evicted: evicted)
-        slots.remove(entry.pointee.hash, node)
         cost &-= entry.pointee.cost
         count &-= 1
-        table.giveBack(node)
+        table.remove(node)
     }
 
     /// The entry to go next, or -1.
@@ -78,7 +76,7 @@ struct MemoryIndex {
     func limit(cost: Int, count: Int) { policy.limit(cost: cost, count: count) }
 
     /// Gives all entries to another policy, the ones to go next first.
-    mutating func change(to make: (EntryTable) -> any EvictionPolicy) {
+    mutating func change(to make: (EntryTable) -> EvictionPolicy) {
         let next = make(table)
         while let node = policy.victim() {
             policy.remove(node, evicted: false)

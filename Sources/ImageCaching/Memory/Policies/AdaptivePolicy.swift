@@ -9,7 +9,7 @@ import ImageBase
 /// the ones to go next first.
 final class AdaptivePolicy: EvictionPolicy {
     /// The first is in charge until another does better.
-    private static let candidates: [@Sendable (EntryTable) -> any EvictionPolicy] = [
+    private static let candidates: [@Sendable (EntryTable) -> EvictionPolicy] = [
         // By size and age: what suits most, short of evidence.
         { GDSFPolicy($0, .init(mostUses: 1)) },
         { GDSFPolicy($0) },
@@ -25,12 +25,13 @@ final class AdaptivePolicy: EvictionPolicy {
     /// How much less a model must miss, so that two equals do not take turns.
     private static let margin = 0.998
 
-    private let table: EntryTable
-    private var current: any EvictionPolicy
+    private var current: EvictionPolicy { didSet { fast = .passUnretained(current) } }
+    /// The same, for a call without counting references.
+    private var fast: Unmanaged<EvictionPolicy>
     private var currentNumber = 0
     private var owner: UInt8 = 0
     /// The one that was in charge before, while it still has entries.
-    private var former: (any EvictionPolicy)?
+    private var former: (EvictionPolicy)?
     private var models: ContiguousArray<PolicyModel> = []
     private var sampleShift = 0
     private var asked = 0
@@ -39,17 +40,18 @@ final class AdaptivePolicy: EvictionPolicy {
     private var maximumCost = Int.max
     private var maximumCount = Int.max
 
-    init(_ table: EntryTable) {
-        self.table = table
+    override init(_ table: EntryTable) {
         current = Self.candidates[0](table)
+        fast = .passUnretained(current)
+        super.init(table)
     }
 
-    func limit(cost: Int, count: Int) {
+    override func limit(cost: Int, count: Int) {
         maximumCost = cost
         maximumCount = count
     }
 
-    func insert(_ node: Int) {
+    override func insert(_ node: Int) {
         count &+= 1
         table[node].pointee.owner = owner
         current.insert(node)
@@ -62,20 +64,24 @@ final class AdaptivePolicy: EvictionPolicy {
         }
     }
 
-    func touch(_ node: Int) {
-        policy(of: node).touch(node)
+    override func touch(_ node: Int) {
+        if former == nil {
+            fast._withUnsafeGuaranteedRef { $0.touch(node) }
+        } else {
+            policy(of: node).touch(node)
+        }
         if !models.isEmpty { ask(node) }
     }
 
-    func remove(_ node: Int, evicted: Bool) {
+    override func remove(_ node: Int, evicted: Bool) {
         count &-= 1
         cost &-= table[node].pointee.cost
         policy(of: node).remove(node, evicted: evicted)
     }
 
-    func victim() -> Int? { current.victim() ?? former?.victim() }
+    override func victim() -> Int? { current.victim() ?? former?.victim() }
 
-    private func policy(of node: Int) -> any EvictionPolicy {
+    private func policy(of node: Int) -> EvictionPolicy {
         guard let former, table[node].pointee.owner != owner else { return current }
         return former
     }

@@ -5,7 +5,7 @@
 ///
 /// Entries stand in some 250 queues by uses a byte, a quarter of an octave each (as in CAMP, Ghandeharizadeh
 /// and others 2014), in the order of use: only the oldest of each can be the next to go.
-class GDSFPolicy: EvictionPolicy {
+final class GDSFPolicy: EvictionPolicy {
     struct Tuning {
         /// What a first use counts.
         var firstUse = 1.0
@@ -17,7 +17,6 @@ class GDSFPolicy: EvictionPolicy {
 
     private static let queueCount = 256
 
-    private let table: EntryTable
     private let tuning: Tuning
     private let queues: UnsafeMutableBufferPointer<EntryQueue>
     /// The rank that the oldest of each queue had when it was put there, or infinity.
@@ -29,15 +28,13 @@ class GDSFPolicy: EvictionPolicy {
     private var inflation = 0.0
     private var ghosts = GhostTable()
 
-    required convenience init(_ table: EntryTable) { self.init(table, Tuning()) }
-
-    init(_ table: EntryTable, _ tuning: Tuning) {
-        self.table = table
+    init(_ table: EntryTable, _ tuning: Tuning = Tuning()) {
         self.tuning = tuning
         queues = .allocate(capacity: Self.queueCount)
         queues.initialize(repeating: EntryQueue())
         ranks = .allocate(capacity: Self.queueCount)
         ranks.initialize(repeating: .infinity)
+        super.init(table)
     }
 
     deinit {
@@ -45,25 +42,22 @@ class GDSFPolicy: EvictionPolicy {
         ranks.deallocate()
     }
 
-    func insert(_ node: Int) {
+    override func insert(_ node: Int) {
         let entry = table[node]
         if tuning.hasMemory {
             let known = ghosts.take(entry.pointee.hash, capacity: count)
             entry.pointee.uses = min(max(entry.pointee.uses, known &+ 1), 0xfff0)
         }
         count &+= 1
-        entry.pointee.rank = inflation + worth(entry)
         append(node)
     }
 
-    func touch(_ node: Int) {
-        let entry = table[node]
+    override func touch(_ node: Int) {
         unlink(node)
-        entry.pointee.rank = inflation + worth(entry)
         append(node)
     }
 
-    func remove(_ node: Int, evicted: Bool) {
+    override func remove(_ node: Int, evicted: Bool) {
         let entry = table[node]
         unlink(node)
         count &-= 1
@@ -74,7 +68,7 @@ class GDSFPolicy: EvictionPolicy {
         }
     }
 
-    func victim() -> Int? {
+    override func victim() -> Int? {
         var best = -1
         var bestRank = Double.infinity
         var queue = lowest
@@ -94,15 +88,13 @@ class GDSFPolicy: EvictionPolicy {
         return weight / Double(max(entry.pointee.cost, 1))
     }
 
-    /// By the exponent and the first two bits behind it.
-    private func queue(of entry: UnsafeMutablePointer<EntryTable.Entry>) -> Int {
-        let bits = Int(truncatingIfNeeded: worth(entry).bitPattern >> 50)
-        return min(max(bits &- (1023 - 45) << 2, 0), Self.queueCount - 1)
-    }
-
     private func append(_ node: Int) {
         let entry = table[node]
-        let queue = queue(of: entry)
+        let worth = worth(entry)
+        // By the exponent and the first two bits behind it.
+        let bits = Int(truncatingIfNeeded: worth.bitPattern >> 50)
+        let queue = min(max(bits &- (1023 - 45) << 2, 0), Self.queueCount - 1)
+        entry.pointee.rank = inflation + worth
         entry.pointee.queue = UInt16(truncatingIfNeeded: queue)
         if queues[queue].isEmpty {
             ranks[queue] = entry.pointee.rank

@@ -8,8 +8,8 @@ struct PolicyModel {
     /// Misses, the older ones fading.
     private(set) var misses = 0.0
 
-    init(_ policy: (EntryTable) -> any EvictionPolicy) {
-        index = MemoryIndex(EntryTable(valueSize: 0, alignment: 1), policy)
+    init(_ policy: (EntryTable) -> EvictionPolicy) {
+        index = MemoryIndex(EntryTableOwner(valueSize: 0, alignment: 1), policy)
     }
 
     /// Somebody asked for a key.

@@ -6,7 +6,6 @@ final class S3FIFOPolicy: EvictionPolicy {
     private static let small: UInt16 = 0
     private static let main: UInt16 = 4
 
-    private let table: EntryTable
     private var newcomers = EntryQueue()
     private var settled = EntryQueue()
     private var newcomerCost = 0
@@ -14,11 +13,9 @@ final class S3FIFOPolicy: EvictionPolicy {
     private var count = 0
     private var ghosts = GhostTable()
 
-    init(_ table: EntryTable) { self.table = table }
-
     // An entry's `queue` is 4 for the main one, plus how often it was found lately, at most 3.
 
-    func insert(_ node: Int) {
+    override func insert(_ node: Int) {
         let entry = table[node]
         count &+= 1
         entry.pointee.rank = Double(entry.pointee.cost)
@@ -33,7 +30,7 @@ final class S3FIFOPolicy: EvictionPolicy {
         }
     }
 
-    func touch(_ node: Int) {
+    override func touch(_ node: Int) {
         let entry = table[node]
         if entry.pointee.queue & 3 < 3 { entry.pointee.queue &+= 1 }
         let change = entry.pointee.cost &- Int(entry.pointee.rank)
@@ -43,7 +40,7 @@ final class S3FIFOPolicy: EvictionPolicy {
         }
     }
 
-    func remove(_ node: Int, evicted: Bool) {
+    override func remove(_ node: Int, evicted: Bool) {
         let entry = table[node]
         let isSettled = entry.pointee.queue >= Self.main
         unlink(node)
@@ -53,7 +50,7 @@ final class S3FIFOPolicy: EvictionPolicy {
         }
     }
 
-    func victim() -> Int? {
+    override func victim() -> Int? {
         while true {
             let isSmallFull = newcomerCost &* 9 >= settledCost
             if !newcomers.isEmpty, isSmallFull || settled.isEmpty {
