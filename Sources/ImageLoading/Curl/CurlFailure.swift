@@ -40,9 +40,10 @@ enum CurlFailure {
             let cause = isLost ? NetworkFailure.connectionLost : nil
             return ImageError(transfer.hasBegun ? .framing : .network, text, cause: cause)
         case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_BAD_CONTENT_ENCODING,
-            CURLE_WRITE_ERROR,
-            CURLE_HTTP2, CURLE_HTTP2_STREAM:
+            CURLE_WRITE_ERROR, CURLE_HTTP2:
             return ImageError(.framing, text)
+        case CURLE_HTTP2_STREAM:
+            return ImageError(.framing, text, cause: NetworkFailure.connectionLost)
         case CURLE_OUT_OF_MEMORY where transfer.head == nil:
             // What libcurl says of a single header line of more than 100 KB.
             let allowed = transfer.request.limits.headerBytes

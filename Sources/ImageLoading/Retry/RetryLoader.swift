@@ -11,7 +11,9 @@ public import Foundation
 /// Loads by another loader, again where ``LoadRequest/retry`` says so, then from ``LoadRequest/alternatives``, and not at
 /// all from servers that do not answer.
 ///
-/// A load that broke off within the body is begun anew only if its sink can forget what came (``LoadSink/restart()``).
+/// A load that broke off within the body goes on where it broke off, if the server gives parts and says by a strong
+/// validator that they are of the same version (RFC 9110, 13.1.5); the sink notices nothing. Otherwise it begins anew, if
+/// the sink can forget what came (``LoadSink/restart()``).
 public final class RetryLoader: Loader {
     let base: any Loader
     let time: any TimeSource
@@ -39,6 +41,6 @@ public final class RetryLoader: Loader {
         }
         let load = RetryingLoad(request, self, priority, sink)
         load.begin()
-        return load.relay
+        return load
     }
 }

@@ -14,8 +14,8 @@ public struct RetryPolicy: Sendable, Hashable {
     /// Tries of one address, the first included. Default: 3.
     public var tries = 3
     /// The longest wait before the second try; it doubles with each. The wait itself is a random part of it ("full
-    /// jitter"), so that clients which failed together do not come back together. Default: 500 ms.
-    public var firstDelay = Duration.milliseconds(500)
+    /// jitter"), so that clients which failed together do not come back together. Default: 250 ms.
+    public var firstDelay = Duration.milliseconds(250)
     /// The longest wait of all. Default: 30 s.
     public var maximumDelay = Duration.seconds(30)
     /// From the start to the last try's end, waits included; nil = no limit. A try that could only begin later is not
@@ -34,7 +34,7 @@ public struct RetryPolicy: Sendable, Hashable {
         return policy
     }()
 
-    /// Three tries, 500 ms and 1 s at most between them.
+    /// Three tries, 250 ms and 500 ms at most between them: short enough for somebody who looks at an empty place.
     public static let standard = RetryPolicy()
 
     /// Whether a failure may be gone the next time.

@@ -10,14 +10,30 @@ import Foundation
 #endif
 
 /// One load and its tries. Stands between loader and sink.
-final class RetryingLoad: LoadSink {
+final class RetryingLoad: LoadSink, LoadHandle {
     private struct State {
         /// The address in turn: 0 is the request's, then its alternatives.
         var address = 0
         var tries = 0
         var allTries = 0
-        var hasBegun = false
+        /// What the try under way asks for.
+        var request: LoadRequest
         var origin: String?
+        /// What the sink has: the head, and so many bytes of the body.
+        var head: LoadResponse?
+        var received = 0
+        /// How what broke off goes on.
+        var continuation: Continuation?
+        /// Whether the rest is asked for, and no answer is here yet.
+        var asksForRest = false
+        /// The answer is not the rest of what the sink has, and is not read.
+        var isMisfit = false
+        /// Once a rest did not fit, another would not either.
+        var mayContinue = true
+        var lastError: ImageError?
+        var isPaused = false
+        /// A failure that waits until the sink wants more.
+        var held: ImageError?
     }
 
     private static let queue = DispatchQueue(label: "WebImage.retry")
@@ -26,8 +42,8 @@ final class RetryingLoad: LoadSink {
     private let loader: RetryLoader
     private let sink: any LoadSink
     private let start: Duration
-    let relay: LoadRelay
-    private let state = Locked(State())
+    private let relay: LoadRelay
+    private let state: Locked<State>
 
     init(_ request: LoadRequest, _ loader: RetryLoader, _ priority: Priority, _ sink: any LoadSink) {
         self.request = request
@@ -35,17 +51,19 @@ final class RetryingLoad: LoadSink {
         self.sink = sink
         start = loader.time.uptime
         relay = LoadRelay(priority)
+        state = Locked(State(request: request))
     }
 
     /// Makes the next try.
     func begin() {
         let next = nextRequest()
-        let origin = (try? HTTPTarget(next.url.absoluteString))?.origin
+        let origin = loader.breaker == nil ? nil : (try? HTTPTarget(next.url.absoluteString))?.origin
         let isAdmitted = origin.map { loader.breaker?.admits($0) ?? true } ?? true
         state.withLock { state in
             state.tries += 1
             state.allTries += 1
             state.origin = isAdmitted ? origin : nil
+            state.request = next
         }
         if isAdmitted { return relay.run { loader.base.load(next, priority: $0, sink: self) } }
         let error = ImageError(
@@ -54,26 +72,122 @@ final class RetryingLoad: LoadSink {
         Self.queue.async { self.didFinish(.failure(error)) }
     }
 
-    func didReceive(_ response: LoadResponse) {
-        state.withLock { $0.hasBegun = true }
-        sink.didReceive(response)
+    private func nextRequest() -> LoadRequest {
+        let (address, rest) = state.withLock { state in
+            state.asksForRest = state.continuation != nil
+            return (state.address, state.continuation?.rest(after: state.received))
+        }
+        var next = rest ?? request
+        if address > 0, rest == nil { next = request.asked(elsewhere: request.alternatives[address - 1]) }
+        if let deadline = request.retry.deadline {
+            let left = max(.milliseconds(1), deadline - elapsed)
+            next.timeouts.whole = min(request.timeouts.whole ?? left, left)
+        }
+        return next
     }
 
-    func didReceive(_ bytes: UnsafeRawBufferPointer) -> LoadFlow { sink.didReceive(bytes) }
+    // MARK: What the loader says
+
+    func didReceive(_ response: LoadResponse) {
+        let (isRest, isFirst) = state.withLock { state in
+            guard state.asksForRest else { return (false, state.head == nil) }
+            state.asksForRest = false
+            return (state.continuation?.accepts(response, after: state.received) ?? false, false)
+        }
+        if isRest { return }
+        // Another version, all of it, is as good as what was asked for.
+        let isNew = isFirst || response.status == 200 && sink.restart()
+        state.withLock { state in
+            state.isMisfit = !isNew
+            state.continuation = nil
+            guard isNew else { return }
+            state.head = response
+            state.received = 0
+        }
+        if isNew { sink.didReceive(response) } else { relay.stopCurrent() }
+    }
+
+    func didReceive(_ bytes: UnsafeRawBufferPointer) -> LoadFlow {
+        let isMisfit = state.withLock { state in
+            guard !state.isMisfit else { return true }
+            state.received += bytes.count
+            // Said before, because a sink may resume as soon as it has said that it pauses.
+            state.isPaused = true
+            return false
+        }
+        if isMisfit { return .proceed }
+        let flow = sink.didReceive(bytes)
+        if flow == .proceed { state.withLock { $0.isPaused = false } }
+        return flow
+    }
 
     func didFinish(_ result: Result<LoadMetrics, ImageError>) {
-        let (origin, tries) = state.withLock { ($0.origin, $0.allTries) }
+        let (origin, isMisfit) = state.withLock { ($0.origin, $0.isMisfit) }
+        var error: ImageError?
+        if case .failure(let failure) = result { error = failure }
+        if let origin { loader.breaker?.didEnd(origin, isMisfit ? nil : error) }
+        if isMisfit { return beginAnew() }
         switch result {
-        case .success(var metrics):
-            if let origin { loader.breaker?.didEnd(origin, nil) }
-            metrics.tries = tries
-            finish(.success(metrics))
-        case .failure(let error):
-            if let origin { loader.breaker?.didEnd(origin, error) }
-            guard let delay = delay(after: error) else { return finish(result) }
-            wait(delay, after: error)
+        case .success(let metrics): succeed(metrics)
+        case .failure(let error): fail(error)
         }
     }
+
+    private func succeed(_ metrics: LoadMetrics) {
+        let (tries, received, continuation) = state.withLock { ($0.allTries, $0.received, $0.continuation) }
+        var metrics = metrics
+        metrics.tries = tries
+        metrics.total = max(metrics.total, elapsed)
+        if let continuation {
+            guard continuation.isWhole(received) else {
+                return finish(.failure(ImageError(.framing, "not all of the rest came")))
+            }
+            metrics.wireBytes += received - metrics.bodyBytes
+            metrics.bodyBytes = received
+        }
+        finish(.success(metrics))
+    }
+
+    private func fail(_ error: ImageError) {
+        let (isHeld, asksForRest) = state.withLock { state in
+            // No bytes come to who has paused, and another try would bring some.
+            if state.isPaused, !relay.isCancelled {
+                state.held = error
+                return (true, false)
+            }
+            return (false, state.asksForRest)
+        }
+        if isHeld { return }
+        if asksForRest, let status = error.status, status < 400 || status == 412 || status == 416 {
+            return beginAnew()
+        }
+        state.withLock { $0.lastError = error }
+        if let delay = delay(after: error) { wait(delay) } else { finish(.failure(error)) }
+    }
+
+    /// What came for the rest was something else.
+    private func beginAnew() {
+        let lastError = state.withLock { state in
+            state.isMisfit = false
+            state.mayContinue = false
+            return state.lastError
+        }
+        if relay.isCancelled { return finish(.failure(.cancelled)) }
+        if forget() { wait(.zero) } else { finish(.failure(lastError ?? .cancelled)) }
+    }
+
+    /// Whether the sink can begin anew.
+    private func forget() -> Bool {
+        guard sink.restart() else { return false }
+        state.withLock { state in
+            state.head = nil
+            state.received = 0
+            state.continuation = nil
+        }
+        return true
+    }
+
+    // MARK: Between tries
 
     /// How long to wait for the next try; nil when there is none.
     private func delay(after error: ImageError) -> Duration? {
@@ -81,25 +195,27 @@ final class RetryingLoad: LoadSink {
             return nil
         }
         let retry = request.retry
-        let delay: Duration? = state.withLock { state in
+        let (delay, isElsewhere): (Duration?, Bool) = state.withLock { state in
             if RetryPolicy.isTransient(error), state.tries < retry.tries {
-                return retry.delay(afterTries: state.tries, error, random: loader.random())
+                return (retry.delay(afterTries: state.tries, error, random: loader.random()), false)
             }
-            guard state.address < request.alternatives.count else { return nil }
+            guard state.address < request.alternatives.count else { return (nil, false) }
             state.address += 1
             state.tries = 0
-            return .zero
+            return (.zero, true)
         }
         guard let delay else { return nil }
         if let deadline = retry.deadline, elapsed + delay >= deadline { return nil }
-        let hasBegun = state.withLock { state in
-            defer { state.hasBegun = false }
-            return state.hasBegun
+        let forgets = state.withLock { state in
+            guard let head = state.head else { return false }
+            if state.continuation == nil { state.continuation = Continuation(of: head, to: state.request) }
+            let isPossible = state.continuation?.isPossible(after: state.received) ?? false
+            return isElsewhere || !state.mayContinue || !isPossible
         }
-        return !hasBegun || sink.restart() ? delay : nil
+        return !forgets || forget() ? delay : nil
     }
 
-    private func wait(_ delay: Duration, after error: ImageError) {
+    private func wait(_ delay: Duration) {
         let task = Locked<Task<Void, Never>?>(nil)
         let mayWait = relay.wait {
             task.withLock { $0 }?.cancel()
@@ -116,34 +232,31 @@ final class RetryingLoad: LoadSink {
 
     private var elapsed: Duration { loader.time.uptime - start }
 
-    private func nextRequest() -> LoadRequest {
-        var next = request
-        let address = state.withLock { $0.address }
-        if address > 0 { next = next.asked(elsewhere: request.alternatives[address - 1]) }
-        if let deadline = request.retry.deadline {
-            let left = max(.milliseconds(1), deadline - elapsed)
-            next.timeouts.whole = min(next.timeouts.whole ?? left, left)
-        }
-        return next
-    }
-
     private func finish(_ result: Result<LoadMetrics, ImageError>) {
         relay.end()
         sink.didFinish(result)
     }
-}
 
-extension LoadRequest {
-    /// The same request to another address, which gets no secrets unless it is of the same origin.
-    fileprivate func asked(elsewhere url: URL) -> LoadRequest {
-        var copy = self
-        copy.url = url
-        let own = (try? HTTPTarget(self.url.absoluteString))?.origin
-        let other = (try? HTTPTarget(url.absoluteString))?.origin
-        guard own == nil || own != other else { return copy }
-        for name in secretHeaders { copy.headers.remove(name.text) }
-        copy.headers.remove("Authorization")
-        copy.identity = nil
-        return copy
+    // MARK: The handle
+
+    func cancel() {
+        relay.cancel()
+        letHeldGo()
+    }
+
+    func resume() {
+        state.withLock { $0.isPaused = false }
+        letHeldGo()
+        relay.resume()
+    }
+
+    func setPriority(_ priority: Priority) { relay.setPriority(priority) }
+
+    private func letHeldGo() {
+        let held = state.withLock { state in
+            defer { state.held = nil }
+            return state.held
+        }
+        if let held { Self.queue.async { self.fail(held) } }
     }
 }

@@ -56,6 +56,16 @@ final class FailedURLs: Sendable {
     func removeAll() { failures.withLock { $0 = [:] } }
     var count: Int { failures.withLock { $0.count } }
 
+    var all: [FailedURL] {
+        let now = time.uptime
+        return failures.withLock { failures in
+            failures.compactMap { key, failure in
+                guard failure.until > now else { return nil }
+                return FailedURL(key: key, error: failure.error, remaining: failure.until - now)
+            }
+        }
+    }
+
     /// How long such a failure keeps an address from being asked; nil for not at all.
     static func duration(of error: ImageError) -> Duration? {
         switch error.code {

@@ -35,13 +35,4 @@ extension ImageManager {
         }
         await disk?.flush()
     }
-
-    /// How many URLs are not asked again yet, because they failed a short time ago.
-    public var failedURLCount: Int { failures.count }
-
-    /// Lets `request` be tried again at once, although it failed a short time ago.
-    public func forgetFailure(of request: ImageRequest) { failures.remove(request.originalKey) }
-
-    /// Lets everything be tried again at once.
-    public func forgetAllFailures() { failures.removeAll() }
 }

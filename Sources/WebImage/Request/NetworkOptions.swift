@@ -24,8 +24,9 @@ public struct NetworkOptions: Sendable, Hashable {
     public var redirects = RedirectPolicy()
     /// Which servers are believed. Default: those that the system's certificates vouch for.
     public var trust = TrustPolicy.system
-    /// What is tried again, when, and how often. Default: `RetryPolicy.none`.
-    public var retry = RetryPolicy.none
+    /// What is tried again, when, and how often. Default: `RetryPolicy.standard`, three tries of what may be better the
+    /// next time, less than a second of waiting in all unless the server asks for more.
+    public var retry = RetryPolicy.standard
     /// The most bytes a second that come of one load, on the average. Default: nil, no limit.
     public var bytesPerSecond: Int?
     /// Changes the request just before it goes out. Default: none.

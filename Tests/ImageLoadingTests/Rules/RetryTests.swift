@@ -48,13 +48,13 @@ import WebImageTestSupport
         func delay(_ tries: Int, _ random: Double, _ error: ImageError = Self.lost) -> Duration {
             policy.delay(afterTries: tries, error, random: random)
         }
-        #expect((1...8).map { delay($0, 1) } == [0.5, 1, 2, 4, 8, 16, 30, 30].map { .seconds($0) })
-        #expect(delay(2, 0.25) == .milliseconds(250))
+        #expect((1...8).map { delay($0, 1) } == [0.25, 0.5, 1, 2, 4, 8, 16, 30].map { .seconds($0) })
+        #expect(delay(2, 0.5) == .milliseconds(250))
         #expect(delay(3, 0) == .zero)
         #expect(delay(1000, 1) == .seconds(30))
         #expect(delay(1, 1, .http(status: 503, retryAfter: .seconds(7))) == .seconds(7))
         #expect(delay(1, 1, .http(status: 503, retryAfter: .seconds(3600))) == .seconds(60))
-        #expect(delay(7, 1, .http(status: 503, retryAfter: .seconds(7))) == .seconds(30))
+        #expect(delay(8, 1, .http(status: 503, retryAfter: .seconds(7))) == .seconds(30))
     }
 
     @Test("A load is tried three times, at the waits that its random numbers give")
@@ -68,7 +68,7 @@ import WebImageTestSupport
             return number
         }
         let (log, _) = start(loader, try request())
-        for (index, most) in [0.5, 1].enumerated() {
+        for (index, most) in [0.25, 0.5].enumerated() {
             await clock.sleepers(reach: 1)
             #expect(stub.requests.events.count == index + 1)
             let wait = Duration.seconds(most) * drawn.withLock { $0[index] }
@@ -107,6 +107,7 @@ import WebImageTestSupport
             loader,
             try request {
                 $0.retry.tries = 10
+                $0.retry.firstDelay = .milliseconds(500)
                 $0.retry.deadline = .seconds(2)
             })
         await clock.sleepers(reach: 1)

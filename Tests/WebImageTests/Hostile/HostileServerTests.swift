@@ -11,6 +11,7 @@ struct HostileServerTests {
     private func impatient(_ request: ImageRequest, _ change: (inout LoadTimeouts) -> Void) -> ImageRequest {
         var request = request
         var options = NetworkOptions()
+        options.retry = .none
         options.timeouts.idle = .seconds(600)
         options.timeouts.ratePeriod = .seconds(600)
         change(&options.timeouts)

@@ -125,6 +125,30 @@ struct FailureTests {
         #expect(fixture.manager.failedURLCount == 0)
     }
 
+    @Test("failures are listed with their kind and time, and forgotten by kind")
+    func listing() async throws {
+        let fixture = try ManagerFixture()
+        for (path, status) in [("/gone", 404), ("/secret", 403), ("/busy", 503)] {
+            let response = OriginResponse.status(status).header("Retry-After", "20")
+            _ = await code(fixture.manager, fixture.serve(path, response))
+        }
+        _ = await code(fixture.manager, fixture.serve("/text", .bytes(Data("text".utf8))))
+        fixture.clock.advance(by: .seconds(10))
+        let list = fixture.manager.failedURLs.map {
+            "\($0.error.code.rawValue) \($0.error.status ?? 0) \($0.remaining)"
+        }
+        #expect(
+            list.sorted() == [
+                "http 403 50.0 seconds", "http 404 290.0 seconds", "http 503 10.0 seconds",
+                "unsupported 0 290.0 seconds",
+            ])
+        fixture.manager.forgetFailures { $0.error.code == .http && $0.remaining > .seconds(20) }
+        #expect(fixture.manager.failedURLs.count == 2 && fixture.manager.failedURLCount == 2)
+        fixture.clock.advance(by: .seconds(10))
+        #expect(fixture.manager.failedURLs.map(\.error.code) == [.unsupported])
+        #expect(fixture.manager.failedURLs.first?.key == fixture.serve("/text").originalKey)
+    }
+
     @Test("a stored picture is never withheld because its address failed")
     func storedDespiteFailure() async throws {
         let fixture = try ManagerFixture()

@@ -30,6 +30,8 @@ final class ManagerFixture: Sendable {
         configuration.disk = DiskCache(directory: folder.path + "/cache", time: clock)
         // Some tests hold an answer back for as long as a busy machine takes to get to the next line.
         configuration.network.timeouts.idle = .seconds(600)
+        // The clock stands still; who wants another try says so.
+        configuration.network.retry = .none
         change(&configuration)
         return ImageManager(configuration)
     }

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+
+public import ImageBase
+public import ImageCaching
+
+/// An address that failed a short time ago and is not asked again yet; see ``ImageManager/failedURLs``.
+public struct FailedURL: Sendable {
+    /// What would be kept under: ``ImageRequest/originalKey``.
+    public let key: CacheKey
+    /// How it failed; its code and status say of which kind it is.
+    public let error: ImageError
+    /// For how long it is not asked.
+    public let remaining: Duration
+}
+
+extension ImageManager {
+    /// The addresses that are not asked again yet, in no order: those of 404, 410 and of what is no picture for 5 minutes,
+    /// of other 4xx for 1 minute, of 429 and 503 for as long as the server said. Copies the list.
+    public var failedURLs: [FailedURL] { failures.all }
+
+    /// How many addresses are not asked again yet, because they failed a short time ago.
+    public var failedURLCount: Int { failures.count }
+
+    /// Lets `request` be tried again at once, although it failed a short time ago.
+    public func forgetFailure(of request: ImageRequest) { failures.remove(request.originalKey) }
+
+    /// Lets be tried again at once what failed in a certain way.
+    ///
+    ///     manager.forgetFailures { $0.error.status == 404 }
+    public func forgetFailures(where isForgotten: (FailedURL) -> Bool) {
+        for failure in failures.all where isForgotten(failure) { failures.remove(failure.key) }
+    }
+
+    /// Lets everything be tried again at once.
+    public func forgetAllFailures() { failures.removeAll() }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import ImageBase
+import ImageLoading
+import WebImageTestSupport
+
+/// An origin of one body that gives parts of it as RFC 9110 has it, and breaks off where it is told.
+final class RangeServer: Sendable {
+    struct Version: Sendable {
+        var body: Data
+        var tag: String?
+    }
+
+    let origin: TestOrigin
+    private let version: Locked<Version>
+    /// After how many bytes of its body the n-th answer, counted from 0, breaks off; nil for not at all.
+    private let cut: @Sendable (Int) -> Int?
+
+    init(
+        _ body: Data, tag: String? = "\"one\"", cut: @escaping @Sendable (Int) -> Int? = { _ in nil }
+    ) throws {
+        origin = try TestOrigin()
+        version = Locked(Version(body: body, tag: tag))
+        self.cut = cut
+        origin.setHandler { [unowned self] in answer($0) }
+    }
+
+    /// The `Range` of each request.
+    var ranges: [String?] { origin.requests.map { $0.header("Range") } }
+
+    func change(_ body: Data, tag: String?) {
+        version.withLock { $0 = Version(body: body, tag: tag) }
+    }
+
+    /// What a good server says.
+    func good(_ request: OriginRequest) -> OriginResponse {
+        let version = version.withLock { $0 }
+        var headers: [String: String] = ["Accept-Ranges": "bytes"]
+        headers["ETag"] = version.tag
+        let condition = request.header("If-Range")
+        guard let range = request.header("Range")?.dropFirst("bytes=".count), condition == version.tag else {
+            return .bytes(version.body, headers: headers)
+        }
+        let ends = range.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+        let (first, last) = (ends[0] ?? 0, ends[1] ?? version.body.count - 1)
+        guard first <= last, last < version.body.count else { return .status(416) }
+        headers["Content-Range"] = "bytes \(first)-\(last)/\(version.body.count)"
+        return .bytes(Data(version.body[first...last]), headers: headers).status(206)
+    }
+
+    private func answer(_ request: OriginRequest) -> OriginResponse {
+        let response = good(request)
+        guard let cut = cut(origin.requestCount - 1) else { return response }
+        return response.dropped(afterBytes: cut)
+    }
+
+    /// Loads it with as many tries, without any wait between them.
+    func load(
+        by kind: TransportKind, tries: Int = 3, _ change: (inout LoadRequest) -> Void = { _ in }
+    ) async -> Result<LoadedData, ImageError> {
+        let log = EventLog<Result<LoadedData, ImageError>>()
+        _ = start(by: kind, tries: tries, DataCollector { log.record($0) }, change)
+        return await log.wait(count: 1).first ?? .failure(.cancelled)
+    }
+
+    func start(
+        by kind: TransportKind, tries: Int = 3, _ sink: any LoadSink,
+        _ change: (inout LoadRequest) -> Void = { _ in }
+    ) -> any LoadHandle {
+        var request = LoadRequest(url: origin.url("/a"))
+        request.retry.tries = tries
+        change(&request)
+        let loader = RetryLoader(HTTPLoader(transport: kind.make())) { 0 }
+        return loader.load(request, priority: .normal, sink: sink)
+    }
+}
