@@ -174,8 +174,12 @@ let package = Package(
         .testTarget(
             name: "WebImageTestSupportTests", dependencies: ["WebImageTestSupport", "ImageBase"],
             swiftSettings: settings),
+        .executableTarget(
+            name: "CacheHarness", dependencies: ["ImageCaching", "WebImageTestSupport", "ImageBase"],
+            path: "Tests/CacheHarness", swiftSettings: settings),
         .testTarget(
-            name: "ImageCachingTests", dependencies: ["ImageBase", "ImageCaching", "WebImageTestSupport"],
+            name: "ImageCachingTests",
+            dependencies: ["CacheHarness", "ImageBase", "ImageCaching", "WebImageTestSupport"],
             swiftSettings: settings),
     ]
 )

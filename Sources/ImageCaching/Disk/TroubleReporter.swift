@@ -3,17 +3,15 @@
 import Dispatch
 import ImageBase
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
-/// Tells the observer of a trouble once, until a write goes well again.
+/// Tells the observer of a trouble once, until it is over: with the files when a store succeeds, with the index
+/// when it can be written. What is wrong with the one is most often wrong with the other, and told once.
 final class TroubleReporter: Sendable {
-    private let told = Locked<Set<Int32>>([])
+    private struct Told {
+        var files = false
+        var index = false
+    }
+
+    private let told = Locked(Told())
     private let observer: (@Sendable (ImageError) -> Void)?
     private let queue = DispatchQueue(label: "webimage.disk-cache.observer")
 
@@ -22,29 +20,29 @@ final class TroubleReporter: Sendable {
     }
 
     func report(_ error: FileError) {
-        report(
-            Self.isUnusable(error.code) ? 0 : error.code,
-            ImageError(.io, "disk cache: \(error)", cause: error))
+        report(\.files, ImageError(.io, "disk cache: \(error)", cause: error))
     }
 
     func report(_ error: SQLiteError) {
-        // System error numbers are positive.
-        report(error.isUnusable ? 0 : -error.code, ImageError(.io, "disk cache: index: \(error.message)"))
+        report(\.index, ImageError(.io, "disk cache: index: \(error.message)"))
     }
 
-    /// One trouble with many faces: the folder cannot be used.
-    private static func isUnusable(_ code: Int32) -> Bool {
-        [EACCES, EPERM, EROFS, ENOTDIR, ENOENT, EISDIR, ELOOP].contains(code)
-    }
-
-    private func report(_ code: Int32, _ error: @autoclosure () -> ImageError) {
-        guard let observer, told.withLock({ $0.insert(code).inserted }) else { return }
+    private func report(_ part: WritableKeyPath<Told, Bool>, _ error: @autoclosure () -> ImageError) {
+        let isNew = told.withLock { told in
+            defer { told[keyPath: part] = true }
+            return !told.files && !told.index
+        }
+        guard let observer, isNew else { return }
         let error = error()
         queue.async { observer(error) }
     }
 
     func writeSucceeded() {
-        told.withLock { if !$0.isEmpty { $0.removeAll() } }
+        told.withLock { $0.files = false }
+    }
+
+    func indexSucceeded() {
+        told.withLock { $0.index = false }
     }
 
     /// Calls `body` when everything told so far has reached the observer.

@@ -25,7 +25,10 @@ final class IndexDatabase {
         let version = try database.integer("PRAGMA user_version") ?? 0
         if version > schemaVersion { return .newer }
         try database.execute(
-            "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = OFF")
+            """
+            PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = OFF;
+            PRAGMA wal_autocheckpoint = 1000; PRAGMA journal_size_limit = 4194304
+            """)
         let isNew = version < schemaVersion ? try create(database) : false
         return .opened(IndexDatabase(database), isNew: isNew)
     }

@@ -19,11 +19,11 @@ final class IndexWorker: @unchecked Sendable {  // A C handle; all calls come on
     func write(_ batch: PendingChanges) -> PendingChanges? {
         guard !batch.isEmpty, isFolderThere else { return nil }
         do {
-            try withDatabase { (database) throws(SQLiteError) in
-                try self.apply(batch, to: database)
+            return try withDatabase { (database) throws(SQLiteError) in
+                let unseen = try self.apply(batch, to: database)
                 if !batch.changed.isEmpty || batch.wantsTrim || batch.wantsScan { try self.trim(database) }
+                return unseen.isEmpty ? nil : unseen
             }
-            return nil
         } catch {
             context.reporter.report(error)
             guard error.isBusy || error.isPassing else { return nil }
@@ -41,46 +41,65 @@ final class IndexWorker: @unchecked Sendable {  // A C handle; all calls come on
     /// An index is not made where there is no cache. The dot follows a symbolic link.
     var isFolderThere: Bool { (try? context.files.status(at: context.folder.root + "/.")) != nil }
 
-    private func apply(_ batch: PendingChanges, to database: IndexDatabase) throws(SQLiteError) {
+    /// Returns the notes of files that could not be looked at.
+    private func apply(
+        _ batch: PendingChanges, to database: IndexDatabase
+    ) throws(SQLiteError) -> PendingChanges {
         if batch.wantsClear { try database.removeAll() }
         if batch.wantsScan { try scan(database) }
-        let changed = batch.changed.sorted { $0.value < $1.value }.map { ($0.key, row(of: $0.key)) }
+        var unseen = PendingChanges()
+        let changed = batch.changed.sorted { $0.value < $1.value }
+            .map { (name: $0.key, look: look(at: $0.key)) }
         let used = batch.used.filter { batch.changed[$0.key] == nil }.sorted {
             $0.value.order < $1.value.order
         }
-        guard !changed.isEmpty || !used.isEmpty else { return }
+        guard !changed.isEmpty || !used.isEmpty else { return unseen }
         try database.transaction { () throws(SQLiteError) in
             var position = try database.nextPosition()
-            for (name, row) in changed {
-                if let row {
-                    try database.put(row, position: position)
-                } else {
-                    try database.remove(name.text)
+            for (name, look) in changed {
+                switch look {
+                case .found(let row): try database.put(row, position: position)
+                case .missing: try database.remove(name.text)
+                case .unseen: unseen.noteChange(name)
                 }
                 position += 1
             }
             for (name, use) in used {
                 // A hit of a file that has no row: this is how the index learns of it.
                 if try !database.use(name.text, at: use.time, position: position),
-                    let row = self.row(of: name)
+                    case .found(let row) = look(at: name)
                 {
                     try database.put(row, position: position)
                 }
                 position += 1
             }
         }
+        return unseen
     }
 
-    /// What the file of `name` shows now, or nil if there is none.
-    func row(of name: EntryName) -> IndexDatabase.Row? {
-        guard let status = try? context.files.status(at: context.folder.path(of: name)), status.kind == .file
-        else {
-            return nil
+    enum Look {
+        case found(IndexDatabase.Row)
+        case missing
+        /// The file may be there, and nobody can tell now.
+        case unseen
+    }
+
+    /// What the file of `name` shows now.
+    func look(at name: EntryName) -> Look {
+        let status: FileStatus
+        do {
+            status = try context.files.status(at: context.folder.path(of: name))
+        } catch {
+            if error.isNotFound { return .missing }
+            context.reporter.report(error)
+            return .unseen
         }
+        guard status.kind == .file else { return .missing }
         let now = context.now
-        return IndexDatabase.Row(
-            name: name.text, bytes: status.size, stored: min(status.modified, now),
-            accessed: min(max(status.modified, status.accessed), now))
+        return .found(
+            IndexDatabase.Row(
+                name: name.text, bytes: status.size, stored: min(status.modified, now),
+                accessed: min(max(status.modified, status.accessed), now)))
     }
 
     /// Runs `body` on the index, opened if need be. One that turns out damaged is made again, once.
@@ -88,7 +107,9 @@ final class IndexWorker: @unchecked Sendable {  // A C handle; all calls come on
         _ body: (IndexDatabase) throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result {
         do {
-            return try body(try open())
+            let result = try body(try open())
+            context.reporter.indexSucceeded()
+            return result
         } catch {
             // Whatever it was, the next try starts with a new connection.
             database = nil

@@ -13,8 +13,6 @@ struct SQLiteError: Error, Sendable {
 
     /// Another process has it; worth another try later.
     var isBusy: Bool { code == SQLITE_BUSY || code == SQLITE_LOCKED }
-    /// The folder or the file may not be used.
-    var isUnusable: Bool { [SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_PERM].contains(code) }
     /// The disk is full or failing; what is in the file is not wrong for that.
     var isPassing: Bool {
         [

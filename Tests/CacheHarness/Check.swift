@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageCaching
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Opens the cache in `folder` after others were at it, and looks whether every hit has the right bytes, the
+/// index agrees with the files, and nothing is left over. Never returns.
+func check(_ folder: String) -> Never {
+    let cache = DiskCache(directory: folder, configuration: smallConfiguration()) { fail("trouble: \($0)") }
+    let statistics = cache.statistics()
+    let sizes = entrySizes(in: folder + "/entries")
+    if statistics.count != sizes.count || statistics.bytes != sizes.reduce(0, +) {
+        fail("the index has \(statistics), the folder \(sizes.count) files, \(sizes.reduce(0, +)) bytes")
+    }
+    for name in (try? POSIXFileSystem().list(folder + "/temporary")) ?? [] { fail("left over: \(name)") }
+    for name in (try? POSIXFileSystem().list(folder)) ?? [] where name.hasPrefix("trash.") {
+        fail("left over: \(name)")
+    }
+    var found = 0
+    for number in 0..<StampedEntry.keyCount {
+        guard let entry = cache.read(StampedEntry.key(number)) else { continue }
+        found += 1
+        if let fault = StampedEntry.fault(of: entry, at: number) { fail(fault) }
+    }
+    // A rename is all or nothing: none of the files may be half of an entry.
+    if found != sizes.count { fail("\(found) hits in \(sizes.count) files") }
+    cache.flush()
+    exit(0)
+}
+
+private func entrySizes(in entries: String) -> [Int] {
+    ((try? POSIXFileSystem().list(entries)) ?? []).flatMap { bucket in
+        ((try? POSIXFileSystem().list("\(entries)/\(bucket)")) ?? []).compactMap { name in
+            try? POSIXFileSystem().status(at: "\(entries)/\(bucket)/\(name)").size
+        }
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageCaching
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Uses the cache in `folder` with no descriptor left (`files`), or with no file allowed to grow (`bytes`): the
+/// index of a real SQLite meets these too. Says the number of reports. Never returns.
+func limited(_ folder: String, by limit: String) -> Never {
+    let entry = StampedEntry(number: 1, stamp: 1)
+    let first = DiskCache(directory: folder, configuration: smallConfiguration())
+    if !first.store(entry.data, metadata: entry.metadata, for: entry.key) { fail("not stored") }
+    first.flush()
+
+    let reports = Locked(0)
+    let cache = DiskCache(directory: folder, configuration: smallConfiguration()) { _ in
+        reports.withLock { $0 += 1 }
+    }
+    signal(SIGXFSZ, SIG_IGN)
+    let resource = limit == "files" ? descriptors : fileSize
+    let old = set(resource, to: 0)
+    for number in 0..<5 {
+        let other = StampedEntry(number: number, stamp: 2)
+        if cache.store(other.data, metadata: other.metadata, for: other.key) { fail("stored") }
+        if let found = cache.read(entry.key), let fault = StampedEntry.fault(of: found, at: 1) { fail(fault) }
+        cache.remove(StampedEntry.key(40))
+        cache.trim()
+        _ = cache.statistics()
+        _ = cache.entries()
+    }
+    _ = set(resource, to: old)
+    let other = StampedEntry(number: 2, stamp: 3)
+    if !cache.store(other.data, metadata: other.metadata, for: other.key) { fail("not stored again") }
+    if cache.statistics().count != 2 { fail("\(cache.statistics())") }
+    if cache.read(entry.key) == nil || cache.read(other.key) == nil { fail("not there") }
+    Task.detached {
+        await cache.flush()
+        say("\(reports.withLock { $0 })")
+        exit(0)
+    }
+    while true { pause() }
+}
+
+#if canImport(Glibc)
+private let descriptors = Int32(RLIMIT_NOFILE.rawValue)
+private let fileSize = Int32(RLIMIT_FSIZE.rawValue)
+#else
+private let descriptors = RLIMIT_NOFILE
+private let fileSize = RLIMIT_FSIZE
+#endif
+
+/// Sets the soft limit and gives back the old one.
+private func set(_ resource: Int32, to count: rlim_t) -> rlim_t {
+    var record = rlimit()
+    getrlimit(resource, &record)
+    let old = record.rlim_cur
+    record.rlim_cur = count
+    setrlimit(resource, &record)
+    return old
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+import WebImageTestSupport
+
+@Suite("Disk cache: processes", .enabled(if: CacheProcess.path != nil), .timeLimit(.minutes(5)))
+struct DiskCacheCrashTests {
+    let folder: TemporaryFolder
+    var cache: String { folder.file("cache") }
+
+    /// How often a process is killed; 200 before a release.
+    static let kills = ProcessInfo.processInfo.environment["WEBIMAGE_KILLS"].flatMap { Int($0) } ?? 10
+    static let endless = "1000000"
+
+    init() throws { folder = try TemporaryFolder("cache-processes") }
+
+    private func expectWhole(_ comment: Comment) async throws {
+        let outcome = try await CacheProcess(["check", cache]).end()
+        #expect(outcome == CacheProcess.Outcome(status: 0, output: ""), comment)
+    }
+
+    @Test("killed at any moment leave whole entries and an index that mends itself")
+    func killed() async throws {
+        for round in 0..<Self.kills {
+            let process = try CacheProcess(["work", cache, "\(round)", Self.endless])
+            await process.reaches(Int.random(in: 1...200))
+            process.kill()
+            #expect(await process.end().status == 128 + 9)
+            try await expectWhole("round \(round)")
+        }
+    }
+
+    @Test("use one folder at the same time without harm")
+    func several() async throws {
+        let processes = try (0..<3).map { try CacheProcess(["work", cache, "\($0)", "600"]) }
+        for process in processes {
+            let outcome = await process.end()
+            #expect(outcome.status == 0, "\(outcome.output.suffix(100))")
+        }
+        try await expectWhole("after all")
+    }
+
+    @Test("go on when one of them is killed in their midst")
+    func oneKilled() async throws {
+        let survivor = try CacheProcess(["work", cache, "1", "1000"])
+        for round in 0..<3 {
+            let victim = try CacheProcess(["work", cache, "\(round + 2)", Self.endless])
+            await victim.reaches(Int.random(in: 1...100))
+            victim.kill()
+            _ = await victim.end()
+        }
+        let outcome = await survivor.end()
+        #expect(outcome.status == 0, "\(outcome.output.suffix(100))")
+        try await expectWhole("after all")
+    }
+
+    @Test(
+        "without descriptors, or on a full disk, go on without a cache and say so once",
+        arguments: ["files", "bytes"])
+    func limited(by limit: String) async throws {
+        let outcome = try await CacheProcess(["limited", cache, limit]).end()
+        #expect(outcome == CacheProcess.Outcome(status: 0, output: "1"))
+    }
+}
