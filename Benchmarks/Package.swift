@@ -13,12 +13,12 @@ let settings: [SwiftSetting] = [
 let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v13)],
-    dependencies: [.package(name: "WebImage", path: "..")],
+    dependencies: [.package(name: "WebImage", path: "..", traits: ["AVIF", "JXL"])],
     targets: [
         // The C libraries used bare: what nothing above them can beat by much.
         .target(
             name: "CPeers",
-            linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("curl")]
+            linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("curl"), .linkedLibrary("zimg")]
         ),
         // What a policy of the memory cache makes of a trace.
         .executableTarget(

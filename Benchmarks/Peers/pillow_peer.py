@@ -2,7 +2,7 @@
 import io
 
 import PIL
-from PIL import Image, features
+from PIL import Image, ImageFilter, features
 
 from serving import contents, serve, timed
 
@@ -49,6 +49,15 @@ def resize(path, width, height, name):
         "area": Image.Resampling.BOX,
     }
     return timed(lambda: image.resize((int(width), int(height)), filters[name]))
+
+
+def blur(path, width, height, radius):
+    """Of a picture of that size, four bytes a pixel."""
+    key = (path, width, height)
+    if key not in _decoded:
+        _decoded[key] = Image.open(path).convert("RGBX").resize((int(width), int(height)))
+    image = _decoded[key]
+    return timed(lambda: image.filter(ImageFilter.GaussianBlur(float(radius))))
 
 
 def make(path, width, height):
@@ -108,6 +117,7 @@ serve(
         "frames": frames,
         "thumbnail": thumbnail,
         "resize": resize,
+        "blur": blur,
         "make": make,
         "still": still,
         "pan": pan,

@@ -22,5 +22,16 @@ def thumbnail(path, side):
     return timed(lambda: pyvips.Image.thumbnail_buffer(data, int(side)).copy_memory())
 
 
+def still(source, path):
+    pyvips.Image.new_from_file(source).crop(1000, 700, 2000, 1500).write_to_file(path, Q=80)
+    return 0
+
+
+def blur(path, width, height, radius):
+    """Of a picture of that size, three bytes a pixel."""
+    source = pyvips.Image.thumbnail(path, int(width), height=int(height), size="force").copy_memory()
+    return timed(lambda: source.gaussblur(float(radius)).copy_memory())
+
+
 version = ".".join(str(pyvips.version(part)) for part in range(3))
-serve({"decode": decode, "frames": frames, "thumbnail": thumbnail}, f"libvips {version}")
+serve({"blur": blur, "decode": decode, "frames": frames, "still": still, "thumbnail": thumbnail}, f"libvips {version}")

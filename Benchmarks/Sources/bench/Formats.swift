@@ -9,6 +9,8 @@ let formats = Subject(name: "formats") { session in
         ("PNG", "still.png", ["pillow", "vips", "gdkpixbuf"]),
         ("WebP, lossy", "still.webp", ["pillow", "vips"]),
         ("WebP, lossless", "lossless.webp", ["pillow", "vips"]),
+        ("AVIF", "still.avif", ["pillow", "vips"]),
+        ("JPEG XL", "still.jxl", ["vips"]),
     ]
     let animations: [(name: String, file: String, goals: [String: Double])] = [
         ("GIF", "gif", ["Pillow": 2, "libvips": 2]), ("WebP", "webp", ["Pillow": 1.2]),
@@ -16,7 +18,8 @@ let formats = Subject(name: "formats") { session in
     ]
     var rows: [Row] = []
     for still in stills {
-        let path = try session.made(still.file, by: "still")
+        // Pillow does not know JPEG XL.
+        let path = try session.made(still.file, by: "still", of: still.file.hasSuffix("jxl") ? "vips" : "pillow")
         let data = try Data(contentsOf: URL(fileURLWithPath: path))
         rows.append(
             Row(
@@ -26,7 +29,7 @@ let formats = Subject(name: "formats") { session in
                 },
                 peers: still.peers.map { session.contender(titles[$0] ?? $0, peer: $0, ["decode", path]) },
                 goals: Dictionary(uniqueKeysWithValues: still.peers.map { (titles[$0] ?? $0, 1) }),
-                note: "Formats: 2000 x 1500 of the photograph, written by Pillow, in memory; one thread each."
+                note: "Formats: 2000 x 1500 of the photograph, in memory; libvips, libavif and libjxl take the threads that they want."
             ))
     }
     for animation in animations {
@@ -61,11 +64,11 @@ private func decodeFrames(_ data: Data) throws {
 
 extension Session {
     /// A file that Pillow makes of the photograph, once.
-    fileprivate func made(_ file: String, by work: String) throws -> String {
+    fileprivate func made(_ file: String, by work: String, of name: String = "pillow") throws -> String {
         let source = try photograph().path
         let path = inputs.appendingPathComponent(file).path
         if !FileManager.default.fileExists(atPath: path) {
-            _ = try peer("pillow").seconds([work, source, path])
+            _ = try peer(name).seconds([work, source, path])
         }
         return path
     }

@@ -14,6 +14,16 @@ int peers_jpeg_size(const uint8_t *data, size_t count, int *width, int *height);
 /// libjpeg-turbo's version, as the header says it.
 const char *peers_jpeg_version(void);
 
+typedef struct peers_zimg peers_zimg;
+
+/// Lanczos3 of BGRX pixels between two sizes, with weights and planes made once. NULL when it cannot be.
+peers_zimg *peers_zimg_make(int width, int height, int new_width, int new_height);
+void peers_zimg_free(peers_zimg *zimg);
+
+/// Resizes once, planar conversions included. 0 when done.
+int peers_zimg_resize(peers_zimg *zimg, const uint8_t *pixels, size_t bytes_per_row, uint8_t *to,
+                      size_t to_bytes_per_row);
+
 typedef struct peers_client peers_client;
 
 /// A multi handle with `parallel` easy handles that keep their connections.
