@@ -19,7 +19,8 @@ let formats = Subject(name: "formats") { session in
     var rows: [Row] = []
     for still in stills {
         // Pillow does not know JPEG XL.
-        let path = try session.made(still.file, by: "still", of: still.file.hasSuffix("jxl") ? "vips" : "pillow")
+        let writer = still.file.hasSuffix("jxl") ? "vips" : "pillow"
+        let path = try session.made(still.file, by: "still", of: writer)
         let data = try Data(contentsOf: URL(fileURLWithPath: path))
         rows.append(
             Row(
@@ -29,8 +30,10 @@ let formats = Subject(name: "formats") { session in
                 },
                 peers: still.peers.map { session.contender(titles[$0] ?? $0, peer: $0, ["decode", path]) },
                 goals: Dictionary(uniqueKeysWithValues: still.peers.map { (titles[$0] ?? $0, 1) }),
-                note: "Formats: 2000 x 1500 of the photograph, in memory; libvips, libavif and libjxl take the threads that they want."
-            ))
+                note: """
+                    Formats: 2000 x 1500 of the photograph, in memory; peers use their default threads. Pillow brings \
+                    its own libraries, newer ones than the system's.
+                    """))
     }
     for animation in animations {
         for (kind, what) in [("pan", "all pixels change"), ("sprite", "a sprite moves")] {

@@ -23,8 +23,7 @@ final class AVIFFile {
         self.decoder = decoder
         bytes = .allocate(byteCount: max(1, source.count), alignment: 16)
         bytes.copyMemory(from: source)
-        // Pictures are decoded side by side, each by one thread.
-        decoder.pointee.maxThreads = 1
+        decoder.pointee.maxThreads = Int32(DecoderThreads.count(encodedBytes: source.count))
         decoder.pointee.imageSizeLimit = UInt32(max(1, min(limits.pixels, Self.largest)))
         decoder.pointee.imageDimensionLimit = UInt32(max(1, min(limits.side, 1 << 20)))
         decoder.pointee.imageCountLimit = UInt32(max(1, min(limits.frames, 1 << 24)))

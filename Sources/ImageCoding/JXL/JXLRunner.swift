@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux) && JXL
+import CJXL
+import Dispatch
+import ImageBase
+
+/// The parts of a picture that libjxl works out side by side, on Dispatch's threads.
+enum JXLRunner {
+    static let run: JxlParallelRunner = { _, work, begin, step, start, end in
+        guard let begin, let step, start <= end else { return JXL_PARALLEL_RET_RUNNER_ERROR }
+        let threads = max(1, min(DecoderThreads.most, Int(end - start)))
+        let code = begin(work, threads)
+        guard code == 0 else { return code }
+        nonisolated(unsafe) let (item, perform) = (work, step)
+        let next = Locked(start)
+        DispatchQueue.concurrentPerform(iterations: threads) { thread in
+            while let value = next.withLock({ next -> UInt32? in
+                guard next < end else { return nil }
+                defer { next += 1 }
+                return next
+            }) {
+                perform(item, value, thread)
+            }
+        }
+        return 0
+    }
+}
+#endif
