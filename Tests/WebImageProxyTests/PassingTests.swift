@@ -74,6 +74,32 @@ import WebImageTestSupport
         #expect(fixture.origin.requests.first?.target == "*")
     }
 
+    @Test("OPTIONS and TRACE go one hop less far", arguments: ["OPTIONS", "TRACE"])
+    func maxForwards(method: String) async throws {
+        let fixture = try ProxyFixture()
+        _ = await fixture.ask(method, "/a", "Max-Forwards: 3")
+        #expect(fixture.origin.requests.first?.header("Max-Forwards") == "2")
+        _ = await fixture.ask("GET", "/a", "Max-Forwards: 3")
+        #expect(fixture.origin.requests.last?.header("Max-Forwards") == "3")
+    }
+
+    @Test("A later version of HTTP/1 is read as HTTP/1.1")
+    func laterVersion() async throws {
+        let fixture = try ProxyFixture()
+        fixture.origin.route("/a", .text("hello").chunked())
+        let wire = Wire(port: fixture.proxy.port)
+        wire.send("GET /a HTTP/1.2\r\nHost: localhost\r\n\r\n")
+        #expect(await wire.response().body == "hello")
+    }
+
+    @Test("A status that HTTP does not know passes and is not stored", arguments: [600, 999])
+    func strangeStatus(status: Int) async throws {
+        let fixture = try ProxyFixture()
+        fixture.origin.setHandler { _ in .status(status, headers: ["Cache-Control": "max-age=60"]) }
+        for _ in 0..<2 { #expect(await fixture.ask().status == status) }
+        #expect(fixture.origin.requestCount == 2)
+    }
+
     @Test("A target with its host is that path")
     func absolute() async throws {
         let fixture = try ProxyFixture()

@@ -35,12 +35,16 @@ public struct SelectingFields: Sendable, Hashable {
         !isUnrepeatable && values.allSatisfy { Self.value(of: $0.key, in: headers) == $0.value }
     }
 
-    /// All lines as one, without the blanks that carry no meaning; nil without any.
+    /// All lines as one, without what carries no meaning: blanks, and in lists of languages and codings case and order
+    /// (RFC 9110, 12.5.3 and 12.5.4). Nil without any.
     private static func value(of name: String, in headers: HTTPHeaders) -> String? {
         let lines = headers.values(name)
         if lines.isEmpty { return nil }
-        let text = FieldList.elements(lines).joined(separator: ", ")
+        let elements = FieldList.elements(lines)
+        let text = elements.joined(separator: ", ")
         switch name {
+        case "accept-encoding", "accept-language":
+            return elements.map { $0.lowercased() }.sorted().joined(separator: ", ")
         case "authorization", "cookie", "proxy-authorization": return Hash128(text, seed: .fixed).hexadecimal
         default: return text
         }

@@ -32,6 +32,7 @@ final class ClientConnection {
                 case .malformed(let message): refuse(400, message)
                 case .tooLarge(let message): refuse(431, message)
                 case .unsupported(let message): refuse(501, message)
+                case .otherVersion: refuse(505, "a version other than HTTP/1")
                 }
                 break
             }
@@ -42,12 +43,20 @@ final class ClientConnection {
     private func serve(_ head: MessageHead) throws(WireError) {
         guard case .request(let method, let written) = head.start else { return }
         let framing = try BodyFraming.ofRequest(head)
+        if method == "CONNECT" { return refuse(501, "no tunnels") }
         let target = try RequestTarget.checked(written, head, core.configuration)
         let tokens = head.headers.values("Connection").flatMap { $0.split(separator: ",") }
         let closes = tokens.contains { $0.trimmed.lowercased() == "close" }
         keepsAlive = head.minorVersion == 1 && !closes
         guard let target else { return refuse(421, "that host is not served here") }
-        if method == "CONNECT" { return refuse(501, "no tunnels") }
+        var head = head
+        if method == "OPTIONS" || method == "TRACE",
+            let most = head.headers["Max-Forwards"].flatMap({ Int($0) })
+        {
+            // Who gets a zero is the last (RFC 9110, 7.6.2).
+            if most <= 0 { return refuse(501, "not to be forwarded, and not answered here") }
+            head.headers["Max-Forwards"] = "\(most - 1)"
+        }
         let exchange = ProxyExchange(core, self, head, method: method, target: target, framing: framing)
         exchange.record.target = written
         exchange.run()

@@ -40,6 +40,7 @@ enum ErrorAnswer {
         case 502: "Bad Gateway"
         case 503: "Service Unavailable"
         case 504: "Gateway Timeout"
+        case 505: "HTTP Version Not Supported"
         default: ""
         }
     }

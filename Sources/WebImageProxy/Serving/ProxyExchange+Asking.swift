@@ -13,7 +13,8 @@ extension ProxyExchange {
             response = try send(headers)
         } catch {
             switch error {
-            case .client(.malformed(let message)): fail(400, message)
+            case .client(.malformed(let message)), .client(.tooLarge(let message)): fail(400, message)
+            case .client(.timeout): fail(408, "the body did not come to its end")
             case .client(let error):
                 record.cache = "the client broke off: \(error)"
                 broken()
@@ -69,6 +70,7 @@ extension ProxyExchange {
         case .closed: fail(502, "the origin cannot be reached, or hung up")
         case .malformed(let message), .tooLarge(let message), .unsupported(let message):
             fail(502, "the origin sent \(message)")
+        case .otherVersion: fail(502, "the origin speaks a version other than HTTP/1")
         }
     }
 

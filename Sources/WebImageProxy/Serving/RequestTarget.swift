@@ -23,7 +23,7 @@ enum RequestTarget {
             guard isServed(host, configuration) else { return nil }
         }
         if target.contains("#") { throw .malformed("a fragment in a target") }
-        if target.hasPrefix("/") || target == "*" { return target }
+        if target.hasPrefix("/") || target == "*" && isOptions(head) { return target }
         guard target.lowercased().hasPrefix("http://") else { throw .malformed("a target that is none") }
         let rest = target.dropFirst(7)
         let authority = rest.prefix { $0 != "/" && $0 != "?" }
@@ -33,6 +33,11 @@ enum RequestTarget {
         guard isServed(host, configuration) else { return nil }
         let path = String(rest.dropFirst(authority.count))
         return path.hasPrefix("/") ? path : "/" + path
+    }
+
+    /// The one method that may be about no path but the whole server (RFC 9112, 3.2.4).
+    private static func isOptions(_ head: MessageHead) -> Bool {
+        if case .request("OPTIONS", _) = head.start { true } else { false }
     }
 
     private static func isServed(_ host: String, _ configuration: ProxyConfiguration) -> Bool {

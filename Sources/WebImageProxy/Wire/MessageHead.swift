@@ -65,9 +65,10 @@ struct MessageHead {
 
     private static func response(_ line: [UInt8]) throws(WireError) -> MessageHead {
         let words = line.split(separator: 32, maxSplits: 2, omittingEmptySubsequences: false)
-        guard words.count >= 2, words[1].count == 3, let status = Int(text(words[1])),
-            (100...599).contains(status)
-        else { throw .malformed("a status line that is none") }
+        // More than 599 is none of HTTP's, and passes as a server's error (RFC 9110, 15).
+        guard words.count >= 2, words[1].count == 3, let status = Int(text(words[1])), status >= 100 else {
+            throw .malformed("a status line that is none")
+        }
         let reason = words.count == 3 ? text(words[2]) : ""
         guard reason.utf8.allSatisfy({ $0 >= 32 || $0 == 9 }) else {
             throw .malformed("a control character in a status line")
@@ -77,13 +78,13 @@ struct MessageHead {
     }
 
     private static func minor(_ version: ArraySlice<UInt8>) throws(WireError) -> Int {
-        switch text(version) {
-        case "HTTP/1.1": return 1
-        case "HTTP/1.0": return 0
-        default:
-            if text(version).hasPrefix("HTTP/") { throw .unsupported("a version other than HTTP/1") }
-            throw .malformed("a version that is none")
-        }
+        let bytes = Array(version)
+        guard bytes.count == 8, bytes.starts(with: "HTTP/".utf8), bytes[6] == UInt8(ascii: "."),
+            (48...57).contains(bytes[5]), (48...57).contains(bytes[7])
+        else { throw .malformed("a version that is none") }
+        guard bytes[5] == UInt8(ascii: "1") else { throw .otherVersion }
+        // What comes after 1.1 is read as that (RFC 9110, 2.5).
+        return bytes[7] == UInt8(ascii: "0") ? 0 : 1
     }
 
     static func isToken(_ bytes: ArraySlice<UInt8>) -> Bool {

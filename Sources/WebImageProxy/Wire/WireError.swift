@@ -10,4 +10,6 @@ enum WireError: Error, Equatable {
     case tooLarge(String)
     /// HTTP, but nothing that is spoken here.
     case unsupported(String)
+    /// Another major version of HTTP.
+    case otherVersion
 }

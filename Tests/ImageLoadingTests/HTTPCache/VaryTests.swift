@@ -44,6 +44,15 @@ import Testing
             "The order in a list matters", fresh("Foo"), request: ["Foo": "1, 2"], then: ["Foo": "2, 1"],
             .origin),
         .init(
+            "Of languages neither order nor case matter", fresh("Accept-Language"),
+            request: ["Accept-Language": "en, de;q=0.5"], then: ["Accept-Language": "De;q=0.5,eN"], .cache),
+        .init(
+            "But weights do", fresh("Accept-Language"), request: ["Accept-Language": "en, de;q=0.5"],
+            then: ["Accept-Language": "en;q=0.5, de"], .origin),
+        .init(
+            "Of codings as of languages", fresh("Accept-Encoding"),
+            request: ["Accept-Encoding": "gzip, br"], then: ["Accept-Encoding": "br,GZIP"], .cache),
+        .init(
             "A cookie can be named", fresh("Cookie"), request: ["Cookie": "a"], then: ["Cookie": "b"], .origin
         ),
         .init("And be the same", fresh("Cookie"), request: ["Cookie": "a"], then: ["Cookie": "a"], .cache),
