@@ -125,7 +125,7 @@ import WebImageTestSupport
         let stale = await fixture.ask()
         #expect(stale.body == "hello")
         #expect(stale["Age"] == "20")
-        #expect(stale.cache == "hit; ttl=-10; detail=origin-unreachable")
+        #expect(stale.cache == "fwd=stale; ttl=-10; detail=origin-unreachable")
         #expect(await fixture.ask("GET", "/b").status == 504)
         let unknown = await fixture.ask("GET", "/c")
         #expect(unknown.status == 502)

@@ -59,7 +59,7 @@ extension ProxyExchange {
         if let answer = asking.transaction.failed(at: now) {
             let ttl = Int(answer.remainingFreshness.rounded(.down))
             if let body = asking.bytes(of: answer, core.store) {
-                return reply(answer, body, "hit; ttl=\(ttl); detail=origin-unreachable")
+                return reply(answer, body, "fwd=\(reason(asking)); ttl=\(ttl); detail=origin-unreachable")
             }
         }
         let isStale = asking.transaction.selected != nil
@@ -68,26 +68,25 @@ extension ProxyExchange {
         case .closed where isStale:
             fail(504, "the origin cannot be reached, and what is stored may not be used")
         case .closed: fail(502, "the origin cannot be reached, or hung up")
-        case .malformed(let message), .tooLarge(let message), .unsupported(let message):
-            fail(502, "the origin sent \(message)")
+        case .malformed(let message), .unsupported(let message): fail(502, "the origin sent \(message)")
+        case .tooLarge: fail(502, "the origin sent a head that is too long")
         case .otherVersion: fail(502, "the origin speaks a version other than HTTP/1")
         }
     }
 
     /// The members of `Cache-Status` for a request that went on (RFC 9211, 2.2 to 2.5).
     private func forwarded(_ asking: Asking, _ response: UpstreamResponse, isStored: Bool) -> String {
-        let why: String
-        if !asking.isPlain {
-            why = "method"
-        } else if case .complete = asking.transaction.decision {
-            why = "partial"
-        } else if let selected = asking.transaction.selected {
-            let exchange = asking.transaction.stored[selected]
-            why = exchange.remainingFreshness(at: response.time) > 0 ? "request" : "stale"
-        } else {
-            why = asking.variants.isEmpty ? "uri-miss" : "miss"
+        "fwd=\(reason(asking)); fwd-status=\(response.status)" + (isStored ? "; stored" : "")
+    }
+
+    /// Why the origin was asked (RFC 9211, 2.2).
+    private func reason(_ asking: Asking) -> String {
+        if !asking.isPlain { return "method" }
+        if case .complete = asking.transaction.decision { return "partial" }
+        guard let selected = asking.transaction.selected else {
+            return asking.variants.isEmpty ? "uri-miss" : "miss"
         }
-        return "fwd=\(why); fwd-status=\(response.status)" + (isStored ? "; stored" : "")
+        return asking.transaction.stored[selected].remainingFreshness(at: now) > 0 ? "request" : "stale"
     }
 
     /// An answer out of the cache after the origin was asked: validated, completed, or in the place of an error.
