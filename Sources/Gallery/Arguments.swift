@@ -10,12 +10,16 @@ struct Arguments {
     /// How long the window scrolls by itself before it closes; nil leaves it to the user.
     var seconds: Double?
 
+    /// Whether the network is away in the middle of the tour.
+    var losesNetwork = false
+
     static let usage = """
-        Usage: gallery [--seconds N] [--screenshot FILE] [URL|FILE...]
+        Usage: gallery [--seconds N] [--screenshot FILE] [--outage] [URL|FILE...]
 
         Shows several hundred pictures that an HTTP origin inside the program serves, or those given.
           --seconds N        scroll through them for N seconds, then close
           --screenshot FILE  save the window as a PNG file before it closes (after 8 seconds, unless told otherwise)
+          --outage           take the network away for a while on the way; the button "Network" does the same
         Without a display it runs in an X server in memory and saves gallery.png.
         """
 
@@ -32,6 +36,7 @@ struct Arguments {
                     return nil
                 }
                 seconds = number
+            case "--outage": losesNetwork = true
             case _ where word.hasPrefix("-"): return nil
             default: urls.append(word)
             }

@@ -49,7 +49,7 @@ final class Gallery {
         self.window = window
         window.present()
         guard let seconds = arguments.seconds else { return }
-        Tour.run(window, seconds: seconds) { [self] in
+        Tour.run(window, seconds: seconds, losesNetwork: arguments.losesNetwork) { [self] in
             if let file = arguments.screenshot { photograph(window, file) }
             g_application_quit(UnsafeMutablePointer(application))
         }

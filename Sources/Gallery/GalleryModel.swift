@@ -24,6 +24,9 @@ final class GalleryModel {
         // Small, so that the disk cache has its turn too.
         configuration.memory.maximumCost = 48 << 20
         configuration.disk = DiskCache(directory: folder.path)
+        // For as long as the network may be away: see the button.
+        configuration.network.retry.tries = 1000
+        configuration.network.retry.maximumDelay = .seconds(1)
         manager = ImageManager(configuration)
         errorImage = (try? ErrorPicture.draw()).map { .bitmap($0) }
     }

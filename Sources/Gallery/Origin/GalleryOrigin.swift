@@ -30,24 +30,26 @@ final class GalleryOrigin: Sendable {
     }
 
     private func serve(_ exhibit: Exhibit) {
+        let handler: TestOrigin.Handler = { [weak self] in self?.answer($0, exhibit) ?? .status(503) }
         if exhibit.behaviour == .redirected {
             origin.route(exhibit.path, .redirect(to: "/moved\(exhibit.path)"))
-            origin.route("/moved\(exhibit.path)") { [weak self] _ in self?.answer(exhibit) ?? .status(503) }
+            origin.route("/moved\(exhibit.path)", handler: handler)
         } else {
-            origin.route(exhibit.path) { [weak self] _ in self?.answer(exhibit) ?? .status(503) }
+            origin.route(exhibit.path, handler: handler)
         }
     }
 
-    private func answer(_ exhibit: Exhibit) -> OriginResponse {
+    private func answer(_ request: OriginRequest, _ exhibit: Exhibit) -> OriginResponse {
         if exhibit.behaviour == .missing { return .status(404) }
         guard let body = try? bytes(exhibit) else { return .status(500) }
         let type = ImageFormat(fileExtension: URL(fileURLWithPath: exhibit.path).pathExtension)?.mimeTypes
             .first
-        let response = OriginResponse.bytes(body, contentType: type)
+        let response = OriginResponse.bytes(body, tag: "\"\(body.count)\"", for: request, contentType: type)
         switch exhibit.behaviour {
         case .plain, .redirected, .missing: return response.delayed(by: .milliseconds(30 + body.count % 170))
-        case .slow: return trickle(response, body.count)
-        case .cutOff: return response.dropped(afterBytes: body.count / 2)
+        case .slow: return trickle(response, response.body.count)
+        // Who asks for the rest gets it.
+        case .cutOff: return response.status == 206 ? response : response.dropped(afterBytes: body.count / 2)
         case .damaged:
             return .bytes(Data(body.prefix(24)) + Data("not what it says it is".utf8), contentType: type)
         }

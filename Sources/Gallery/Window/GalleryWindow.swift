@@ -14,6 +14,7 @@ final class GalleryWindow {
     let paintable: OpaquePointer
     private let gallery: GalleryModel
     private let footer = Footer()
+    private lazy var network = makeNetworkButton()
     private let scroller = OpaquePointer(gtk_scrolled_window_new())!
     /// By list item: the grid makes a cell once and binds it to one exhibit after another.
     private var cells: [OpaquePointer: PictureCell] = [:]
@@ -56,7 +57,26 @@ final class GalleryWindow {
             gtk_box_append(UnsafeMutablePointer(box), label)
         }
         gtk_header_bar_set_title_widget(header, box.widget)
+        gtk_header_bar_pack_end(header, network.widget)
         return header
+    }
+
+    /// Takes the network away from the origin and gives it back: what broke off goes on by itself.
+    private func makeNetworkButton() -> OpaquePointer {
+        let button = OpaquePointer(gtk_toggle_button_new_with_label("Network"))!
+        let toggle = UnsafeMutablePointer<GtkToggleButton>(button)
+        gtk_toggle_button_set_active(toggle, 1)
+        gtk_widget_set_tooltip_text(button.widget, "Whether the network leads to the pictures")
+        Signals.connect(button, "toggled") { [gallery] in
+            gallery.origin.origin.isReachable = gtk_toggle_button_get_active(toggle) != 0
+        }
+        return button
+    }
+
+    /// As the button does.
+    var hasNetwork: Bool {
+        get { gallery.origin.origin.isReachable }
+        set { gtk_toggle_button_set_active(UnsafeMutablePointer(network), newValue ? 1 : 0) }
     }
 
     private func makeGrid() -> OpaquePointer {

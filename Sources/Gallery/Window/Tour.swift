@@ -12,11 +12,17 @@ enum Tour {
         (0, 0), (0.10, 0), (0.45, 4.2), (0.50, 4.2), (0.68, 0), (0.74, 0), (0.90, 1.62), (1, 1.62),
     ]
 
-    static func run(_ window: GalleryWindow, seconds: Double, done: @escaping @MainActor () -> Void) {
+    /// When the network is away, if it is.
+    private static let outage = 0.15..<0.55
+
+    static func run(
+        _ window: GalleryWindow, seconds: Double, losesNetwork: Bool, done: @escaping @MainActor () -> Void
+    ) {
         let start = g_get_monotonic_time()
         Signals.every(16) {
             let part = Double(g_get_monotonic_time() - start) / 1_000_000 / seconds
             window.scroll(toPage: pages(at: part))
+            if losesNetwork, window.hasNetwork == outage.contains(part) { window.hasNetwork.toggle() }
             guard part >= 1 else { return true }
             settle(window, done)
             return false

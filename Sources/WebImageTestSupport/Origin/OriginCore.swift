@@ -23,6 +23,7 @@ final class OriginCore: Sendable {
         var maximumOpen = 0
         var bytesSent = 0
         var isStopped = false
+        var isReachable = true
     }
 
     let state = Watched(State())
@@ -50,10 +51,17 @@ final class OriginCore: Sendable {
         if open { listener.stop() }
     }
 
+    func setReachable(_ isReachable: Bool) {
+        state.withLock { state in
+            state.isReachable = isReachable
+            if !isReachable { for socket in state.open.values { socket.shutDown() } }
+        }
+    }
+
     private func acceptLoop() {
         while let socket = listener.accept() {
             let number = state.withLock { state -> Int? in
-                guard !state.isStopped else { return nil }
+                guard !state.isStopped, state.isReachable else { return nil }
                 state.accepted += 1
                 state.open[state.accepted] = socket
                 state.maximumOpen = max(state.maximumOpen, state.open.count)

@@ -43,6 +43,12 @@ public final class TestOrigin: Sendable {
     /// Closes the listening socket and every connection. Later calls do nothing.
     public func stop() { core.stop() }
 
+    /// Whether the network leads here: while not, every connection breaks off, and new ones end at once. Default: true.
+    public var isReachable: Bool {
+        get { core.state.withLock { $0.isReachable } }
+        set { core.setReachable(newValue) }
+    }
+
     /// `http://127.0.0.1:port` and `path`, which starts with a slash and is percent-encoded as it shall be sent.
     public func address(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
 

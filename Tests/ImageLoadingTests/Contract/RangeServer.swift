@@ -36,17 +36,7 @@ final class RangeServer: Sendable {
     /// What a good server says.
     func good(_ request: OriginRequest) -> OriginResponse {
         let version = version.withLock { $0 }
-        var headers: [String: String] = ["Accept-Ranges": "bytes"]
-        headers["ETag"] = version.tag
-        let condition = request.header("If-Range")
-        guard let range = request.header("Range")?.dropFirst("bytes=".count), condition == version.tag else {
-            return .bytes(version.body, headers: headers)
-        }
-        let ends = range.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-        let (first, last) = (ends[0] ?? 0, ends[1] ?? version.body.count - 1)
-        guard first <= last, last < version.body.count else { return .status(416) }
-        headers["Content-Range"] = "bytes \(first)-\(last)/\(version.body.count)"
-        return .bytes(Data(version.body[first...last]), headers: headers).status(206)
+        return .bytes(version.body, tag: version.tag, for: request)
     }
 
     private func answer(_ request: OriginRequest) -> OriginResponse {

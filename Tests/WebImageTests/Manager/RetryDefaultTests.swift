@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageBase
+import Testing
+import WebImage
+import WebImageTestSupport
+
+@Suite("A load that fails is tried again")
+struct RetryDefaultTests {
+    private static let picture = Data.noise(width: 200, height: 200)
+
+    private func fixture(_ change: @escaping (inout RetryPolicy) -> Void = { _ in }) throws -> ManagerFixture
+    {
+        try ManagerFixture { configuration in
+            configuration.network.retry = ImageManager.Configuration().network.retry
+            change(&configuration.network.retry)
+        }
+    }
+
+    /// Moves the clock whenever a load waits, until `task` ends.
+    private func end(
+        of task: LoadTask<ImageResponse>, _ fixture: ManagerFixture
+    ) async -> Result<ImageResponse, ImageError> {
+        let isOver = Locked(false)
+        async let ticks: Void = {
+            while !isOver.withLock({ $0 }) {
+                if fixture.clock.sleeperCount > 0 { fixture.clock.advance(by: .milliseconds(100)) }
+                await Task.yield()
+            }
+        }()
+        let result: Result<ImageResponse, ImageError>
+        do throws(ImageError) {
+            result = .success(try await task.response)
+        } catch {
+            result = .failure(error)
+        }
+        isOver.withLock { $0 = true }
+        await ticks
+        return result
+    }
+
+    @Test("three times by default, within a second, and not a fourth", arguments: [true, false])
+    func byDefault(isRefused: Bool) async throws {
+        let fixture = try fixture()
+        let request = fixture.serve("/cat.png", .reset)
+        if isRefused { fixture.origin.stop() }
+        let start = fixture.clock.uptime
+        guard case .failure(let error) = await end(of: fixture.manager.load(request), fixture) else {
+            Issue.record("it was loaded")
+            return
+        }
+        #expect(error.code == .network)
+        // 750 ms at most, in steps of 100.
+        #expect(fixture.clock.uptime - start < .milliseconds(1000))
+        #expect(fixture.origin.requestCount == (isRefused ? 0 : 3))
+        #expect(fixture.manager.failedURLCount == 0)
+    }
+
+    @Test("not after a 404, a page or a cut picture, which would be the same")
+    func forGood() async throws {
+        let fixture = try fixture()
+        for response in [OriginResponse.status(404), .status(403), .bytes(Data("<html>".utf8))] {
+            let request = fixture.serve("/\(fixture.origin.requestCount)", response)
+            await #expect(throws: ImageError.self) { try await fixture.manager.image(for: request) }
+        }
+        #expect(fixture.origin.requestCount == 3)
+    }
+
+    @Test(
+        "when Retry-After says, a minute at most, and at once for a date that has passed",
+        arguments: [("2", 2.0), ("1000000000", 60), ("Thu, 01 Jan 1998 00:00:00 GMT", 0)])
+    func retryAfter(value: String, seconds: Double) async throws {
+        for status in [429, 503] {
+            let fixture = try fixture()
+            fixture.origin.route(
+                "/cat.png", inOrder: [.status(status, headers: ["Retry-After": value]), .picture()])
+            let task = fixture.manager.load(ImageRequest(url: fixture.origin.url("/cat.png")))
+            if seconds > 0 {
+                await fixture.clock.sleepers(reach: 1)
+                fixture.clock.advance(by: .seconds(seconds) - .milliseconds(1))
+                #expect(fixture.clock.sleeperCount == 1 && fixture.origin.requestCount == 1)
+                fixture.clock.advance(by: .milliseconds(1))
+                #expect(try await task.response.origin == .network)
+            } else {
+                let start = fixture.clock.uptime
+                _ = try await end(of: task, fixture).get()
+                #expect(fixture.clock.uptime - start < .milliseconds(400))
+            }
+            #expect(fixture.origin.requestCount == 2)
+        }
+    }
+
+    @Test("but not for who cancels in the wait, and still for the other")
+    func cancel() async throws {
+        let fixture = try fixture()
+        fixture.origin.route(
+            "/cat.png", inOrder: [.status(503, headers: ["Retry-After": "30"]), .picture()])
+        let request = ImageRequest(url: fixture.origin.url("/cat.png"))
+        let (first, second) = (fixture.manager.load(request), fixture.manager.load(request))
+        await fixture.clock.sleepers(reach: 1)
+        first.cancel()
+        await #expect(throws: ImageError.self) { try await first.response }
+        fixture.clock.advance(by: .seconds(30))
+        #expect(try await second.response.origin == .network)
+        #expect(fixture.origin.requestCount == 2)
+        // With nobody left the wait ends.
+        fixture.origin.route("/dog.png", .status(503, headers: ["Retry-After": "30"]))
+        let alone = fixture.manager.load(ImageRequest(url: fixture.origin.url("/dog.png")))
+        await fixture.clock.sleepers(reach: 1)
+        alone.cancel()
+        await #expect(throws: ImageError.self) { try await alone.response }
+        while fixture.clock.sleeperCount > 0 { await Task.yield() }
+        #expect(fixture.origin.requestCount == 3)
+    }
+
+    @Test("until its deadline")
+    func deadline() async throws {
+        let fixture = try fixture {
+            $0.tries = 1000
+            $0.deadline = .seconds(20)
+        }
+        let task = fixture.manager.load(fixture.serve("/cat.png", .status(500)))
+        let start = fixture.clock.uptime
+        let result = await end(of: task, fixture)
+        #expect(throws: ImageError.self) { try result.get() }
+        #expect(fixture.clock.uptime - start <= .seconds(20))
+        #expect(fixture.origin.requestCount > 4 && fixture.origin.requestCount < 200)
+    }
+
+    @Test(
+        "and goes on where the network was lost, once it is back, seen on the way or not",
+        arguments: [false, true])
+    func outage(isProgressive: Bool) async throws {
+        let fixture = try fixture { $0.tries = 100 }
+        fixture.origin.route("/cat.png") { request in
+            let response = OriginResponse.bytes(
+                Self.picture, tag: "\"a\"", for: request, contentType: "image/png")
+            return response.status == 206
+                ? response : response.held(afterBytes: Self.picture.count / 2, at: "half")
+        }
+        var request = ImageRequest(url: fixture.origin.url("/cat.png"))
+        if isProgressive { request.progressive = .scans }
+        let task = fixture.manager.load(request)
+        await fixture.origin.waiting(at: "half", reach: 1)
+        fixture.origin.isReachable = false
+        await fixture.clock.sleepers(reach: 1)
+        for _ in 0..<3 {
+            fixture.clock.advance(by: .seconds(30))
+            await fixture.clock.sleepers(reach: 1)
+        }
+        fixture.origin.isReachable = true
+        let response = try await end(of: task, fixture).get()
+        #expect(response.image.size.width == 200 && !response.image.isPartial)
+        let start = fixture.origin.requests.last?.header("Range")?.dropFirst(6).dropLast()
+        #expect(fixture.origin.requestCount == 2 && start.flatMap { Int($0) } ?? 0 > 0)
+        await fixture.manager.flush()
+        let stored = await fixture.manager.disk?.read(request.originalKey)
+        #expect(stored?.data == Self.picture)
+    }
+
+    @Test("while a whole list of pictures is under way")
+    func list() async throws {
+        let fixture = try fixture { $0.tries = 100 }
+        fixture.origin.setHandler { request in
+            let number = UInt32(request.path.dropFirst()) ?? 0
+            let body = Data.picture(width: 100, height: 100, color: 0xFF00_0000 | number)
+            return .bytes(body, tag: "\"\(number)\"", for: request, contentType: "image/png")
+        }
+        let tasks = (0..<60).map { fixture.manager.load(ImageRequest(url: fixture.origin.url("/\($0)"))) }
+        await fixture.origin.responses(reach: 10)
+        for _ in 0..<3 {
+            fixture.origin.isReachable = false
+            fixture.origin.isReachable = true
+        }
+        for (number, task) in tasks.enumerated() {
+            #expect(try await end(of: task, fixture).get().image.middle == 0xFF00_0000 | UInt32(number))
+        }
+    }
+}
