@@ -74,8 +74,9 @@ bool wi_png_stream_reached_end(const wi_png_reader *reader);
 wi_png_writer *wi_png_writer_new(void);
 void wi_png_writer_free(wi_png_writer *writer);
 // Rows are straight BGRA of 8 bits or straight RGBA of 16 in the machine's byte order, written as RGB when there is no
-// alpha.
-int wi_png_writer_start(wi_png_writer *writer, uint32_t width, uint32_t height, bool has_alpha, bool sixteen_bits);
+// alpha. Of an interlaced picture all rows are written seven times.
+int wi_png_writer_start(
+    wi_png_writer *writer, uint32_t width, uint32_t height, bool has_alpha, bool sixteen_bits, bool interlaced);
 int wi_png_writer_rows(wi_png_writer *writer, const uint8_t *pixels, size_t stride, int count);
 int wi_png_writer_finish(wi_png_writer *writer);
 const uint8_t *wi_png_writer_bytes(const wi_png_writer *writer, size_t *count);

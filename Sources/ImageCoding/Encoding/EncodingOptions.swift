@@ -14,7 +14,8 @@ public struct EncodingOptions: Hashable, Sendable {
     /// Whether every pixel is kept as it is, for WebP, AVIF (of 16 bits 12) and JPEG XL. PNG always does, JPEG never.
     /// Default: false.
     public var isLossless = false
-    /// Whether a JPEG is written in scans that refine one another. Default: false.
+    /// Whether a JPEG is written in scans that refine one another, and a PNG in the seven passes of Adam7, which make
+    /// it larger. Default: false.
     public var isProgressive = false
     /// How often an animation is played; 0 means for ever, which is all that AVIF can say with libavif before 1.0.
     /// Default: 0.

@@ -30,7 +30,9 @@ struct PNGEncoder: ImageEncoder {
             bitmap = try bitmap.forEncoding(cancellation)
         }
         return Data(
-            try write(bitmap, PixelRect(bitmap.size), hasAlpha: bitmap.alpha != .opaque, cancellation))
+            try write(
+                bitmap, PixelRect(bitmap.size), hasAlpha: bitmap.alpha != .opaque,
+                isInterlaced: options.isProgressive, cancellation))
     }
 
     private func encodeAnimation(
@@ -51,22 +53,27 @@ struct PNGEncoder: ImageEncoder {
 
     /// A PNG of one part of a picture.
     private func write(
-        _ bitmap: Bitmap, _ area: PixelRect, hasAlpha: Bool, _ cancellation: CancellationToken?
+        _ bitmap: Bitmap, _ area: PixelRect, hasAlpha: Bool, isInterlaced: Bool = false,
+        _ cancellation: CancellationToken?
     ) throws(ImageError) -> [UInt8] {
         let pixelBytes = bitmap.format.bytesPerPixel
         guard let writer = wi_png_writer_new() else { throw ImageError(.io, "no memory for a PNG encoder") }
         defer { wi_png_writer_free(writer) }
         try check(
             wi_png_writer_start(
-                writer, UInt32(area.width), UInt32(area.height), hasAlpha, bitmap.format == .rgba16),
+                writer, UInt32(area.width), UInt32(area.height), hasAlpha, bitmap.format == .rgba16,
+                isInterlaced),
             writer)
         try bitmap.withPixels { pixels throws(ImageError) in
-            for row in stride(from: 0, to: area.height, by: 16) {
-                try cancellation?.check()
-                let start = (pixels.baseAddress! + (area.y + row) * bitmap.bytesPerRow + area.x * pixelBytes)
-                    .assumingMemoryBound(to: UInt8.self)
-                let count = Int32(min(16, area.height - row))
-                try check(wi_png_writer_rows(writer, start, bitmap.bytesPerRow, count), writer)
+            let first = pixels.baseAddress! + area.y * bitmap.bytesPerRow + area.x * pixelBytes
+            // Each pass goes over all rows.
+            for _ in 0..<(isInterlaced ? 7 : 1) {
+                for row in stride(from: 0, to: area.height, by: 16) {
+                    try cancellation?.check()
+                    let start = (first + row * bitmap.bytesPerRow).assumingMemoryBound(to: UInt8.self)
+                    let count = Int32(min(16, area.height - row))
+                    try check(wi_png_writer_rows(writer, start, bitmap.bytesPerRow, count), writer)
+                }
             }
         }
         try check(wi_png_writer_finish(writer), writer)
