@@ -14,8 +14,8 @@ public import WebImage
 /// main loop must run. A picture is as large as its pixels, divided by ``DecodedImage/scale``.
 ///
 /// Animations play by the widget's frame clock: while it is mapped, and unless the desktop's setting
-/// `gtk-enable-animations` is off when they are shown, which leaves them at their first frame until ``player`` is told to play. In an object
-/// that is no widget the first frame is shown.
+/// `gtk-enable-animations` is off, which leaves them at their first frame until ``player`` is told to play or the
+/// setting changes. In an object that is no widget the first frame is shown.
 ///
 /// Pointers come from any GTK binding; they must be of live objects.
 @MainActor

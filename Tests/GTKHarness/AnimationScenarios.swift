@@ -140,6 +140,15 @@ enum AnimationScenarios {
         _ = await collect(picture, on: stage, until: 5)
         webimage_set_animations_enabled(settings, 1)
 
+        WidgetImage(picture).player?.play()
+        while frame(in: picture) != 2 { await stage.frame() }
+        webimage_set_animations_enabled(settings, 0)
+        Report.expect(WidgetImage(picture).player?.state == .paused, "it stands when the setting changes")
+        while frame(in: picture) != 0 { await stage.frame() }
+        webimage_set_animations_enabled(settings, 1)
+        Report.expect(WidgetImage(picture).player?.state == .playing, "and goes on with it")
+        _ = await collect(picture, on: stage, until: 5)
+
         _ = await stage.load(501, in: picture)
         let isOver = Locked(false)
         weak var released: AnimationPlayer?

@@ -119,9 +119,12 @@ extension AnimationPlayer {
     }
 
     /// Whether ``playAutomatically()`` does nothing; ``play()`` plays all the same.
+    ///
+    /// Set to true while it plays, it goes back to its first frame and is paused; set to false, what was held back for
+    /// this reason plays.
     public var reducesMotion: Bool {
         get { playback.withLock { $0.reducesMotion } }
-        set { playback.withLock { $0.reducesMotion = newValue } }
+        set { change { $0.setReducesMotion(newValue) } }
     }
 
     /// False while nobody sees the animation: its time stands then, whatever its state is. Default: true.
@@ -144,11 +147,7 @@ extension AnimationPlayer {
     public func play() { change { $0.play() } }
 
     /// ``play()``, unless motion is to be reduced. For views, when they come up.
-    public func playAutomatically() {
-        change { playback in
-            if !playback.reducesMotion, playback.state == .paused { playback.play() }
-        }
-    }
+    public func playAutomatically() { change { $0.playAutomatically() } }
 
     /// Stands still at the frame that is shown.
     public func pause() { change { $0.pause() } }

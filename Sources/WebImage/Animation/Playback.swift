@@ -6,7 +6,9 @@ import Raster
 /// The state of a player: where it is in its animation, and what it shows.
 struct Playback: Sendable {
     var state = AnimationPlayer.State.paused
-    var reducesMotion: Bool
+    private(set) var reducesMotion: Bool
+    /// It would play, were motion not reduced.
+    private var isHeldBack = false
     var isVisible = true
     var mode = AnimationMode.normal
     var loopCount: Int?
@@ -58,25 +60,46 @@ struct Playback: Sendable {
         clock.hold(at: clock.time)
     }
 
+    mutating func playAutomatically() {
+        guard state == .paused else { return }
+        if reducesMotion { isHeldBack = true } else { play() }
+    }
+
+    mutating func setReducesMotion(_ reducesMotion: Bool) {
+        guard reducesMotion != self.reducesMotion else { return }
+        self.reducesMotion = reducesMotion
+        if reducesMotion, state == .playing {
+            pause()
+            rewind()
+            isHeldBack = true
+        } else if !reducesMotion, isHeldBack {
+            play()
+        }
+    }
+
     mutating func play() {
+        isHeldBack = false
         if state == .finished { rewind() }
         if state != .playing { clock.hold(at: clock.time) }
         state = .playing
     }
 
     mutating func pause() {
+        isHeldBack = false
         guard state == .playing else { return }
         state = .paused
         clock.hold(at: clock.time)
     }
 
     mutating func stop() {
+        isHeldBack = false
         rewind()
         state = .stopped
     }
 
     mutating func seek(to index: Int) {
         guard timeline.firstStep(showing: index) != nil else { return }
+        isHeldBack = false
         let loop = position?.loop ?? 0
         if state == .finished || state == .stopped { state = .paused }
         go(to: index, loop: timeline.loopCount > 0 ? min(loop, timeline.loopCount - 1) : loop)

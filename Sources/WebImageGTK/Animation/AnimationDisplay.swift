@@ -17,7 +17,8 @@ final class AnimationDisplay {
     private let widget: OpaquePointer
     private let rest = DisplayRest()
     private var callback: guint = 0
-    private var handlers: [gulong] = []
+    private let settings: ObjectReference?
+    private var handlers: [(object: OpaquePointer, id: gulong)] = []
     private var isStopped = false
     /// Whose texture is drawn.
     private var shown: (any AnyObject)?
@@ -27,15 +28,19 @@ final class AnimationDisplay {
         guard let texture = Texture.make(poster.bitmap) else { return nil }
         self.player = player
         self.widget = widget
+        settings = gtk_widget_get_settings(widget.gtkWidget).map { ObjectReference(retaining: $0) }
         shown = poster.bitmap.owner
         drawing = ScaledPaintable(texture, scale: poster.scale, isStatic: false)
         paintable = PaintableType.make(drawing)
-        player.reducesMotion = webimage_animations_enabled(widget.gtkWidget) == 0
         player.onWake = { [rest, weak self] in
             if rest.wake() { MainLoopBridge.deliver { self?.run() } }
         }
-        connect("map") { $0.mapped() }
-        connect("unmap") { $0.unmapped() }
+        connect("map", of: widget) { $0.mapped() }
+        connect("unmap", of: widget) { $0.unmapped() }
+        if let settings {
+            connect("notify::gtk-enable-animations", of: settings.pointer) { $0.followSettings() }
+        }
+        followSettings()
         player.isVisible = gtk_widget_get_mapped(widget.gtkWidget) != 0
         run()
     }
@@ -46,13 +51,17 @@ final class AnimationDisplay {
         isStopped = true
         player.onWake = nil
         stopTicking()
-        for handler in handlers where g_signal_handler_is_connected(widget.raw, handler) != 0 {
-            g_signal_handler_disconnect(widget.raw, handler)
+        for (object, id) in handlers where g_signal_handler_is_connected(object.raw, id) != 0 {
+            g_signal_handler_disconnect(object.raw, id)
         }
     }
 }
 
 extension AnimationDisplay {
+    private func followSettings() {
+        player.reducesMotion = webimage_animations_enabled(widget.gtkWidget) == 0
+    }
+
     private func mapped() {
         player.isVisible = true
         run()
@@ -102,22 +111,24 @@ extension AnimationDisplay {
         gdk_paintable_invalidate_contents(paintable.pointer)
     }
 
-    private typealias Handler = @convention(c) (gpointer?, gpointer?) -> Void
-
-    private func connect(_ signal: String, _ call: @escaping @MainActor (AnimationDisplay) -> Void) {
-        let handler: Handler = { _, data in
+    private func connect(
+        _ signal: String, of object: OpaquePointer, _ call: @escaping @MainActor (AnimationDisplay) -> Void
+    ) {
+        // Swapped: the data comes first, whatever else the signal tells.
+        let handler: @convention(c) (gpointer?) -> Void = { data in
             guard let data else { return }
             let connection = Unmanaged<Connection>.fromOpaque(data).takeUnretainedValue()
             MainActor.assumeIsolated { connection.fire() }
         }
         let data = Unmanaged.passRetained(Connection(display: self, call: call)).toOpaque()
-        handlers.append(
-            g_signal_connect_data(
-                widget.raw, signal, unsafeBitCast(handler, to: GCallback.self), data,
-                { data, _ in release(data) }, GConnectFlags(rawValue: 0)))
+        let id = g_signal_connect_data(
+            object.raw, signal, unsafeBitCast(handler, to: GCallback.self), data,
+            { data, _ in release(data) },
+            G_CONNECT_SWAPPED)
+        handlers.append((object, id))
     }
 
-    /// What a signal of the widget calls.
+    /// What a signal calls.
     @MainActor
     private final class Connection {
         private weak var display: AnimationDisplay?

@@ -187,6 +187,37 @@ struct PlayerTests {
         #expect(player.currentIndex == 1)
     }
 
+    @Test("Motion reduced while it plays, it goes back to its first frame, and on when it is no longer")
+    func reducedMotionLater() async {
+        let player = player(TestSource(3))
+        player.playAutomatically()
+        await player.step(to: 0)
+        await player.step(to: 150)
+        #expect(player.currentFrame?.index == 1)
+        player.reducesMotion = true
+        await player.step(to: 200)
+        await player.step(to: 700)
+        #expect(player.state == .paused)
+        #expect(player.currentFrame?.index == 0)
+        player.reducesMotion = false
+        #expect(player.state == .playing)
+        await player.step(to: 700)
+        await player.step(to: 850)
+        #expect(player.currentFrame?.index == 1)
+    }
+
+    @Test("Only what was held back plays when motion is reduced no longer")
+    func reducedMotionEnds() async {
+        let held = player(TestSource(3), reducesMotion: true)
+        held.playAutomatically()
+        let paused = player(TestSource(3), reducesMotion: true)
+        paused.playAutomatically()
+        paused.pause()
+        let untouched = player(TestSource(3), reducesMotion: true)
+        for player in [held, paused, untouched] { player.reducesMotion = false }
+        #expect([held, paused, untouched].map(\.state) == [.playing, .paused, .paused])
+    }
+
     @Test("What is not decoded when due is counted once, what was shown stays, and the time runs on")
     func misses() async {
         let source = TestSource(5, held: [1])
