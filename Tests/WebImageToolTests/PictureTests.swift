@@ -102,6 +102,28 @@ struct PictureTests {
         }
     }
 
+    @Test func `convert writes all frames of an animation with delays and loops`() async throws {
+        let path = try tool.write(Pictures.gif, "a.gif")
+        for name in ["b.gif", "b.apng", "b.webp"] {
+            let run = try await tool.run(["convert", path, "-o", name])
+            #expect(run.status == 0, "\(run.errors)")
+            let info = try await tool.run(["info", "--json", name]).objects().first
+            #expect(info?["frameCount"] as? Int == 2 && info?["loopCount"] as? Int == 0, "\(name)")
+            #expect(info?["delaysMs"] as? [Double] == [40, 120], "\(name)")
+            for (frame, color) in [("0", [255, 0, 0, 255]), ("1", [0, 255, 0, 255])] {
+                _ = try await tool.run(["decode", name, "--frame", frame, "--pixels", "rgba8", "-o", "raw"])
+                let pixel = try #require(tool.data("raw")?.prefix(4))
+                #expect(zip(pixel, color).allSatisfy { abs(Int($0) - $1) < 10 }, "\(name) \(frame)")
+            }
+        }
+        for arguments in [["-o", "c.png"], ["-o", "c.gif", "--first-frame"]] {
+            let run = try await tool.run(["convert", path] + arguments)
+            #expect(run.status == 0, "\(run.errors)")
+            let info = try await tool.run(["info", "--json", arguments[1]]).objects().first
+            #expect(info?["frameCount"] as? Int == 1)
+        }
+    }
+
     @Test func `convert writes the extension's format, upright`() async throws {
         let path = try tool.write(Pictures.jpeg, "b.jpg")
         for name in ["c.png", "c.webp", "c.jpg"] {

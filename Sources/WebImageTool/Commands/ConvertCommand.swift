@@ -15,6 +15,9 @@ struct ConvertCommand: AsyncParsableCommand {
             The picture is turned upright and its colours are converted to sRGB, 8 bits a component; metadata is \
             left behind unless --keep-metadata. The colour profile always is.
 
+            Of an animation all frames are written, with their delays and the loop count, to GIF, APNG, WebP, AVIF \
+            and JPEG XL; pages to TIFF; the first one alone to other formats.
+
             JSON keys: url, ok, format, width, height, bytes, output, error {code, message}.
             """)
 
@@ -29,7 +32,7 @@ struct ConvertCommand: AsyncParsableCommand {
 
     @OptionGroup var encoding: EncodingArguments
 
-    @Flag(help: "Write a JPEG in scans that refine one another.")
+    @Flag(help: "Write a JPEG in scans that refine one another, a PNG interlaced.")
     var progressive = false
 
     @Option(
@@ -42,6 +45,9 @@ struct ConvertCommand: AsyncParsableCommand {
 
     @Flag(help: "Keep EXIF and XMP, in JPEG, PNG, WebP, AVIF and JPEG XL.")
     var keepMetadata = false
+
+    @Flag(help: "Write the first frame of an animation only.")
+    var firstFrame = false
 
     @Flag(help: "One JSON object.")
     var json = false
@@ -62,6 +68,7 @@ struct ConvertCommand: AsyncParsableCommand {
         let format = try EncodingArguments.format(of: output)
         let address = InputAddress(input)
         let (output, options, thumbnail, keepMetadata) = (output, options, thumbnail, keepMetadata)
+        let firstFrame = firstFrame
         ProgressBar.shared.begin(total: 1)
         let result = await Result { () async throws(ImageError) -> FileRecord.Written in
             var request = try address.request()
@@ -71,19 +78,51 @@ struct ConvertCommand: AsyncParsableCommand {
                 request.thumbnail = .fit(width: thumbnail.width, height: thumbnail.height)
             }
             request.decoding.keepsMetadata = keepMetadata
-            let image = try await ImageManager.shared.load(request, index: 0).image
+            request.decoding.firstFrameOnly = firstFrame
+            request.includesData = format == .tiff
+            let response = try await ImageManager.shared.load(request, index: 0)
+            let decoding = request.decoding
             return try await Blocking.run { () throws(ImageError) in
                 var options = options
-                options.metadata = image.metadata
-                let data = try CodecRegistry.default.encode(image.bitmap, as: format, options: options)
+                options.metadata = response.image.metadata
+                options.loopCount = response.image.info.loopCount
+                let frames = try Self.frames(of: response, decoding, format)
+                let data = try CodecRegistry.default.encode(frames, as: format, options: options)
                 try OutputFile.write(data, to: output)
-                let size = try CodecRegistry.default.info(data)?.size ?? image.size
+                let size = try CodecRegistry.default.info(data)?.size ?? response.image.size
                 return FileRecord.Written(format: format, size: size, bytes: data.count)
             }
         }
         ProgressBar.shared.end()
         await ImageManager.shared.flush()
         try FileRecord(input: address, output: output, result: result).tell(json: json)
+    }
+
+    /// What `format` takes of a file's frames.
+    private static func frames(
+        of response: ImageResponse, _ options: DecodingOptions, _ format: ImageFormat
+    ) throws(ImageError) -> [EncodingFrame] {
+        var frames: [EncodingFrame] = []
+        if let source = response.animation, format.holdsFrames {
+            let cancellation = CancellationToken()
+            for index in 0..<source.frameCount {
+                let bitmap = try source.frame(at: index, cancellation: cancellation)
+                frames.append(EncodingFrame(bitmap, delay: source.delay(at: index)))
+            }
+        } else if let data = response.data, response.animation == nil {
+            for page in 0..<max(1, response.image.info.frameCount) {
+                let picture = try CodecRegistry.default.decode(data, frame: page, options: options)
+                frames.append(EncodingFrame(picture.bitmap))
+            }
+        }
+        return frames.isEmpty ? [EncodingFrame(response.image.bitmap)] : frames
+    }
+}
+
+extension ImageFormat {
+    /// Whether a file of the format may hold several pictures.
+    fileprivate var holdsFrames: Bool {
+        [.gif, .apng, .webp, .avif, .jpegXL, .tiff].contains(self)
     }
 }
 
