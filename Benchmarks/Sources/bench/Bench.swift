@@ -6,7 +6,9 @@ import Foundation
 /// first word, all contenders or those whose name contains the second.
 @main
 struct Bench {
-    static let subjects = [decoding, formats, resampling, transfers, latency, memory, disk, playing]
+    static let subjects = [
+        decoding, formats, progressive, resampling, transfers, latency, memory, disk, playing,
+    ]
 
     static func main() async throws {
         var filter = ""
