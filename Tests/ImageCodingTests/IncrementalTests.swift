@@ -43,6 +43,88 @@ import Testing
             #expect(previews.allSatisfy { $0.image.isPartial && $0.image.size == whole.size }, "\(name)")
         }
     }
+
+    @Test(
+        "Interlaced pictures of PngSuite are seen before they are whole, and come out alike",
+        .enabled(if: Corpora.areHere))
+    func pngSuite() throws {
+        for file in Corpora.files("pngsuite", "png") where !file.lastPathComponent.hasPrefix("x") {
+            let data = try Data(contentsOf: file)
+            let decoder = ProgressiveDecoder(options: .exact)
+            let previews = try decoder.previews(of: data, step: 11)
+            let picture = try #require(try decoder.picture(), "\(file.lastPathComponent)")
+            let whole = try CodecRegistry.default.decode(data, options: .exact)
+            #expect(picture.bitmap.hasSamePixels(as: whole.bitmap), "\(file.lastPathComponent)")
+            let isInterlaced = data[data.startIndex + 28] == 1
+            #expect(!isInterlaced || whole.size.width < 9 || !previews.isEmpty, "\(file.lastPathComponent)")
+        }
+    }
+
+    @Test("Cut anywhere, a picture is what the whole decode gives, or nothing")
+    func cut() throws {
+        for (name, data) in try IncrementalFiles.all() {
+            for count in stride(from: 0, to: data.count, by: data.count / 150 + 1) {
+                let part = Data(data.prefix(count))
+                try compare(part, name)
+            }
+        }
+    }
+
+    @Test("With a byte flipped, a picture is what the whole decode gives, or nothing")
+    func flipped() throws {
+        for (name, data) in try IncrementalFiles.all() {
+            for index in stride(from: 0, to: data.count, by: data.count / 300 + 1) {
+                var broken = data
+                broken[broken.startIndex + index] ^= 0x55
+                try compare(broken, name)
+            }
+        }
+    }
+
+    /// Decodes in pieces and at once.
+    private func compare(_ data: Data, _ name: String) throws {
+        var limits = DecodingOptions()
+        limits.limits.pixels = 1_000_000
+        let decoder = ProgressiveDecoder(options: limits)
+        _ = try? decoder.previews(of: data, step: max(1, data.count / 5))
+        guard let picture = try? decoder.picture() else { return }
+        let whole = try CodecRegistry.default.decode(data, options: limits)
+        #expect(picture.bitmap.hasSamePixels(as: whole.bitmap), "\(name) of \(data.count)")
+        #expect(picture.isPartial == whole.isPartial, "\(name) of \(data.count)")
+    }
+
+    @Test("A header that claims too much takes no memory, and one scan too many ends it")
+    func limits() throws {
+        var options = DecodingOptions()
+        options.limits.pixels = 1000
+        for (name, data) in try IncrementalFiles.all() where name != "small progressive JPEG" {
+            let decoder = ProgressiveDecoder(options: options)
+            let size = try #require(try CodecRegistry.default.info(data)?.size)
+            guard size.pixelCount > 1000 else { continue }
+            let error = #expect(throws: ImageError.self, "\(name)") { try decoder.append(data) }
+            #expect(error?.code == .limit)
+            #expect(!decoder.isWaiting)
+        }
+        var scans = DecodingOptions()
+        scans.limits.scans = 2
+        let error = #expect(throws: ImageError.self) {
+            try ProgressiveDecoder(options: scans).append(try IncrementalFiles.large()[1].data)
+        }
+        #expect(error?.code == .limit)
+    }
+
+    @Test("Of other formats and of animations the header is told, and nothing is shown")
+    func others() throws {
+        for data in [
+            Fixtures.animatedGIF, Fixtures.animatedPNG, Fixtures.animatedWebP,
+            try CodecRegistry.default.encode(try Pictures.gradient(20, 10), as: .bmp),
+        ] {
+            let decoder = ProgressiveDecoder()
+            #expect(try decoder.previews(of: data, step: 20).isEmpty)
+            #expect(decoder.info != nil)
+            #expect(try decoder.picture() == nil)
+        }
+    }
 }
 
 enum IncrementalFiles {

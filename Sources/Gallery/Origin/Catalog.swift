@@ -52,7 +52,7 @@ enum Catalog {
 
     private static func artwork(_ number: Int, _ random: inout SeededRandom) -> Exhibit {
         let (width, height) = sizes[Int.random(in: 0..<sizes.count, using: &random)]
-        let format = formats[Int.random(in: 0..<formats.count, using: &random)]
+        var format = formats[Int.random(in: 0..<formats.count, using: &random)]
         let artwork = Artwork(number: number)
         let behaviour: Exhibit.Behaviour =
             switch number {
@@ -63,6 +63,8 @@ enum Catalog {
             case _ where number % 53 == 33: .damaged
             default: .plain
             }
+        // In scans and in passes by turns, to be seen coming.
+        if behaviour == .slow { format = number / 17 % 2 == 0 ? .jpeg : .png }
         return Exhibit(
             title: artwork.title, path: "/art/\(number).\(format.fileExtension)", tint: artwork.palette[3],
             behaviour: behaviour,

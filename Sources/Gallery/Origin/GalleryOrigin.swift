@@ -55,7 +55,7 @@ final class GalleryOrigin: Sendable {
         }
     }
 
-    /// Three seconds in all, so that its progress can be watched.
+    /// Three seconds in all, so that it can be seen coming.
     private func trickle(_ response: OriginResponse, _ count: Int) -> OriginResponse {
         (0..<30).reduce(response) { response, step in
             response.delayed(by: .milliseconds(100), afterBytes: max(1, count * step / 30))
@@ -71,7 +71,7 @@ final class GalleryOrigin: Sendable {
             if let data = painted.withLock({ $0[number] }) { return data }
             let bitmap = try Artwork(number: number).draw(size).reinterpreted(alpha: .opaque)
             var options = EncodingOptions(quality: 0.9)
-            options.isProgressive = number % 3 == 0
+            options.isProgressive = number % 3 == 0 || exhibit.behaviour == .slow
             let data = try CodecRegistry.default.encode(bitmap, as: format, options: options)
             painted.withLock { $0[number] = data }
             return data

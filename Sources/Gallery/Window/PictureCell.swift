@@ -62,6 +62,7 @@ final class PictureCell {
 
         var request = ImageRequest(url: url)
         request.thumbnail = .fill(width: Int(Self.width) * 2, height: Int(Self.height) * 2)
+        request.progressive = .scans
         var options = DisplayOptions()
         options.manager = gallery.manager
         options.placeholder = .color(

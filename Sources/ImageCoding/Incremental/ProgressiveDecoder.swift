@@ -69,6 +69,15 @@ public final class ProgressiveDecoder {
         _ bytes: Data, isComplete: Bool = false, cancellation: CancellationToken? = nil
     ) throws(ImageError) {
         byteCount += bytes.count
+        try options.limits.timed(cancellation) { cancellation throws(ImageError) in
+            try read(bytes, isComplete, cancellation)
+        }
+    }
+
+    private func read(
+        _ bytes: Data, _ isComplete: Bool, _ cancellation: CancellationToken
+    ) throws(ImageError) {
+        // After an error it is.
         let stage = stage
         self.stage = .over
         switch stage {
@@ -86,7 +95,7 @@ public final class ProgressiveDecoder {
 
     private func read(
         _ head: Data, _ known: (any ImageCodec, any ImageDecoder)?, _ isComplete: Bool,
-        _ cancellation: CancellationToken?
+        _ cancellation: CancellationToken
     ) throws(ImageError) -> Stage {
         if head.isEmpty, !isComplete { return .header(head, nil) }
         try registry.check(head, options.limits)
@@ -116,14 +125,15 @@ public final class ProgressiveDecoder {
     /// the last call, or has not begun.
     public func preview(cancellation: CancellationToken? = nil) throws(ImageError) -> ImagePreview? {
         guard case .pixels(let decoder) = stage, let info else { return nil }
-        do throws(ImageError) {
-            guard let part = try decoder.preview(cancellation: cancellation) else { return nil }
-            let image = try finish(part.frame, info, cancellation)
-            return ImagePreview(image: image, coversPicture: part.coversPicture)
-        } catch {
-            stage = .over
-            throw error
+        stage = .over
+        let preview = try options.limits.timed(cancellation) { cancellation throws(ImageError) in
+            try decoder.preview(cancellation: cancellation).map { part throws(ImageError) in
+                ImagePreview(
+                    image: try finish(part.frame, info, cancellation), coversPicture: part.coversPicture)
+            }
         }
+        stage = .pixels(decoder)
+        return preview
     }
 
     /// The picture, exactly as ``CodecRegistry/decode(_:frame:options:cancellation:)`` gives it for all the bytes; nil
@@ -131,12 +141,15 @@ public final class ProgressiveDecoder {
     public func picture(cancellation: CancellationToken? = nil) throws(ImageError) -> DecodedImage? {
         guard case .pixels(let decoder) = stage, let info, !options.keepsMetadata else { return nil }
         stage = .over
-        guard let frame = try decoder.picture(cancellation: cancellation) else { return nil }
-        return try registry.finish(frame, info: info, options: options, cancellation: cancellation)
+        return try options.limits.timed(cancellation) { cancellation throws(ImageError) in
+            try decoder.picture(cancellation: cancellation).map { frame throws(ImageError) in
+                try registry.finish(frame, info: info, options: options, cancellation: cancellation)
+            }
+        }
     }
 
     private func finish(
-        _ frame: DecodedFrame, _ info: ImageInfo, _ cancellation: CancellationToken?
+        _ frame: DecodedFrame, _ info: ImageInfo, _ cancellation: CancellationToken
     ) throws(ImageError) -> DecodedImage {
         // Enlarging a large one would cost more than all the rest, and a view does it anyway.
         let needed = options.neededSize(for: info)

@@ -155,6 +155,7 @@ extension SlotBinding {
         guard let source = response.animation else { return nil }
         let isSame = player?.source.identity == source.identity && player?.budget === options.frameBudget
         let player = (isSame ? player : nil) ?? response.makePlayer(budget: options.frameBudget)
+        if isSame { player?.sourceDidGrow() }
         player?.loopCount = options.loopCount
         player?.rate = options.playbackRate
         player?.mode = options.playbackMode

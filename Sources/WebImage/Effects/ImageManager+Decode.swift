@@ -35,6 +35,7 @@ extension ImageManager {
         _ bytes: Bytes, _ key: DecodeKey, _ cancellation: CancellationToken
     ) throws(ImageError) -> DecodedImage {
         let session = bytes.feed?.takeSession(key)
+        session?.complete(bytes.data)
         if let image = try session?.picture(of: bytes.data, cancellation) { return image }
         return try codecs.decode(bytes.data, options: key.options, cancellation: cancellation)
     }

@@ -93,7 +93,7 @@ final class ValidatingClient: JobClient {
     }
 
     func info(_ info: ImageInfo) {}
-    func preview(_ image: DecodedImage) {}
+    func preview(_ image: DecodedImage, _ frames: DecoderFrameSource?) {}
 }
 
 /// Waits for nobody: what comes is stored.
@@ -121,5 +121,5 @@ private final class RevalidationClient: JobClient {
 
     func progress(_ progress: LoadProgress, on delivery: Delivery) {}
     func info(_ info: ImageInfo) {}
-    func preview(_ image: DecodedImage) {}
+    func preview(_ image: DecodedImage, _ frames: DecoderFrameSource?) {}
 }

@@ -12,8 +12,9 @@ protocol JobClient: AnyObject, Sendable {
     /// What it wants to be told before the end; nil for nothing.
     var previews: PreviewWish? { get }
     func info(_ info: ImageInfo)
-    /// The picture as far as it has come, made for everybody who wants the same.
-    func preview(_ image: DecodedImage)
+    /// The picture as far as it has come, made for everybody who wants the same, and the frames of an animation, which
+    /// grow.
+    func preview(_ image: DecodedImage, _ frames: DecoderFrameSource?)
 }
 
 /// Which previews somebody wants.
@@ -30,6 +31,8 @@ final class ImageClient: JobClient {
     /// Whether this is the first half of a refresh: the stored picture, which is followed by the network's.
     private let isPrelude: Bool
     let previews: PreviewWish?
+    /// Of the last preview.
+    private let frames = Locked<DecoderFrameSource?>(nil)
 
     init(
         _ task: ImageTask, _ manager: ImageManager, _ key: VariantKey, start: ContinuousClock.Instant,
@@ -49,7 +52,9 @@ final class ImageClient: JobClient {
             guard let picture = payload.picture else {
                 return .failure(ImageError(.corrupt, "nothing was decoded"))
             }
-            return .success(ImageResponse(picture, for: task.request, since: start))
+            // What plays goes on.
+            let frames = frames.withLock { $0?.isComplete == true ? $0 : nil }
+            return .success(ImageResponse(picture, frames: frames, for: task.request, since: start))
         }
         guard isPrelude else { return task.finish(response, on: delivery) }
         switch response {
@@ -70,10 +75,12 @@ final class ImageClient: JobClient {
         task.post(.info(info), on: .pool)
     }
 
-    func preview(_ image: DecodedImage) {
+    func preview(_ image: DecodedImage, _ frames: DecoderFrameSource?) {
         var image = image
         image.scale *= task.request.decoding.scale
-        task.post(.preview(ImageResponse(image: image, origin: .network, http: nil)), on: .pool)
+        self.frames.withLock { $0 = frames }
+        let response = ImageResponse(image: image, frames: frames, origin: .network, http: nil)
+        task.post(.preview(response), on: .pool)
     }
 }
 
@@ -110,15 +117,18 @@ final class DataClient: JobClient {
     }
 
     func info(_ info: ImageInfo) {}
-    func preview(_ image: DecodedImage) {}
+    func preview(_ image: DecodedImage, _ frames: DecoderFrameSource?) {}
 }
 
 extension ImageResponse {
-    init(_ picture: Picture, for request: ImageRequest, since start: ContinuousClock.Instant) {
+    init(
+        _ picture: Picture, frames: (any FrameSource)? = nil, for request: ImageRequest,
+        since start: ContinuousClock.Instant
+    ) {
         var image = picture.image
         image.scale = request.decoding.scale
         self.init(
-            image: image, animation: picture.animation, hash: picture.hash,
+            image: image, animation: picture.animation, frames: frames, hash: picture.hash,
             origin: picture.bytes.origin, status: picture.bytes.status,
             metrics: picture.steps + [LoadStep(.total, since: start)],
             data: request.includesData ? picture.bytes.data : nil, http: picture.bytes.http)

@@ -16,6 +16,7 @@ public struct ImageResponse: Sendable {
     private final class Contents: Sendable {
         let image: DecodedImage
         let animation: LoadedAnimation?
+        let frames: (any FrameSource)?
         let hash: PlaceholderHash?
         let origin: ImageOrigin
         let status: CacheStatus
@@ -24,12 +25,13 @@ public struct ImageResponse: Sendable {
         let http: StoredExchange?
 
         init(
-            _ image: DecodedImage, _ animation: LoadedAnimation?, _ hash: PlaceholderHash?,
-            _ origin: ImageOrigin,
-            _ status: CacheStatus, _ metrics: [LoadStep], _ data: Data?, _ http: StoredExchange?
+            _ image: DecodedImage, _ animation: LoadedAnimation?, _ frames: (any FrameSource)?,
+            _ hash: PlaceholderHash?, _ origin: ImageOrigin, _ status: CacheStatus, _ metrics: [LoadStep],
+            _ data: Data?, _ http: StoredExchange?
         ) {
             self.image = image
             self.animation = animation
+            self.frames = frames
             self.hash = hash
             self.origin = origin
             self.status = status
@@ -40,11 +42,11 @@ public struct ImageResponse: Sendable {
     }
 
     init(
-        image: DecodedImage, animation: LoadedAnimation? = nil, hash: PlaceholderHash? = nil,
-        origin: ImageOrigin,
-        status: CacheStatus = .fetched, metrics: [LoadStep] = [], data: Data? = nil, http: StoredExchange?
+        image: DecodedImage, animation: LoadedAnimation? = nil, frames: (any FrameSource)? = nil,
+        hash: PlaceholderHash? = nil, origin: ImageOrigin, status: CacheStatus = .fetched,
+        metrics: [LoadStep] = [], data: Data? = nil, http: StoredExchange?
     ) {
-        contents = Contents(image, animation, hash, origin, status, metrics, data, http)
+        contents = Contents(image, animation, frames, hash, origin, status, metrics, data, http)
     }
 
     /// The same with another number of pixels a point.
@@ -52,20 +54,20 @@ public struct ImageResponse: Sendable {
         var image = image
         image.scale = scale
         return ImageResponse(
-            image: image, animation: contents.animation, hash: contents.hash, origin: origin, status: status,
-            metrics: metrics,
-            data: data, http: http)
+            image: image, animation: contents.animation, frames: contents.frames, hash: contents.hash,
+            origin: origin, status: status, metrics: metrics, data: data, http: http)
     }
 
     /// The same after the origin was asked about it.
     func with(status: CacheStatus, http: StoredExchange?, metrics: [LoadStep]) -> ImageResponse {
         ImageResponse(
-            image: image, animation: contents.animation, hash: contents.hash, origin: origin, status: status,
-            metrics: metrics,
-            data: data, http: http)
+            image: image, animation: contents.animation, frames: contents.frames, hash: contents.hash,
+            origin: origin, status: status, metrics: metrics, data: data, http: http)
     }
 
     var loadedAnimation: LoadedAnimation? { contents.animation }
+    /// The frames that were played while they came, or come still.
+    var playedFrames: (any FrameSource)? { contents.frames }
 
     /// The picture; of an animation, its first frame.
     public var image: DecodedImage { contents.image }

@@ -352,4 +352,36 @@ struct DisplayRandomTests {
         #expect(open.isEmpty)
         #expect(completed.count == state.current)
     }
+
+    @Test("A preview takes the placeholder's place without a transition; the picture comes with it")
+    func preview() {
+        var slot = Slot()
+        let id = slot.load("a") { $0.transition = .fade(0.2) }
+        slot.take(.preview, of: id)
+        #expect(slot.log == [.show(.picture, .none, id)])
+        slot.take(.finished(.network), of: id)
+        #expect(slot.log.first == .show(.picture, .fade(0.2), id))
+        slot.take(.preview, of: id)
+        #expect(slot.log == [])
+    }
+
+    @Test("A preview does not replace the picture itself, nor is one shown that is only handed over")
+    func previewOfWhatIsShown() {
+        var slot = Slot.showing("a")
+        let again = slot.load("a")
+        slot.take(.preview, of: again)
+        #expect(slot.log == [])
+        let other = slot.load("b") { $0.setsImage = false }
+        slot.take(.preview, of: other)
+        #expect(slot.log == [])
+    }
+
+    @Test("A failure takes a preview away", arguments: [true, false])
+    func previewThenFailure(hasErrorImage: Bool) {
+        var slot = Slot()
+        let id = slot.load("a") { if hasErrorImage { $0.errorImage = gray } }
+        slot.take(.preview, of: id)
+        slot.take(.failed(.timeout), of: id)
+        #expect(slot.log.first == .show(hasErrorImage ? .errorImage : .placeholder, .none, id))
+    }
 }

@@ -7,19 +7,146 @@ import WebImageTestSupport
 
 @Suite("Previews")
 struct PreviewTests {
-    @Test("of a progressive JPEG come better and better, then the picture")
-    func scans() async throws {
+    @Test("come nearer and nearer to the picture, which comes last", arguments: PacedPicture.Kind.allCases)
+    func nearer(kind: PacedPicture.Kind) async throws {
+        let paced = try PacedPicture(kind)
+        let fixture = try ManagerFixture()
+        let seen = try await paced.load(with: fixture)
+        #expect(seen.previews.count >= paced.offsets.count)
+        let final = try #require(seen.final)
+        #expect(!final.isPartial)
+        #expect(final.bitmap.difference(from: try CodecRegistry.default.decode(paced.data).bitmap) == 0)
+        let differences = seen.previews.map { $0.image.bitmap.difference(from: final.bitmap) }
+        #expect(differences == differences.sorted(by: >) && Set(differences).count == differences.count)
+        #expect(differences.last ?? 0 > 0, "\(differences)")
+        #expect(seen.previews.allSatisfy { $0.image.isPartial && $0.origin == .network })
+        #expect(seen.order.first == "info" && seen.order.last == "finished", "\(seen.order)")
+        #expect(seen.info?.size == paced.picture.size)
+    }
+
+    @Test("have the scale, the size and the transformers of the request, and stand upright")
+    func asAsked() async throws {
+        let paced = try PacedPicture(.progressive, width: 300, height: 200)
+        let fixture = try ManagerFixture()
+        let seen = try await paced.load(with: fixture) { request in
+            request.thumbnail = .fit(width: 120, height: 120)
+            request.decoding.scale = 2
+            request.transformers = [.grayscale]
+        }
+        #expect(seen.previews.count >= paced.offsets.count)
+        for preview in seen.previews {
+            #expect(preview.image.size == PixelSize(width: 120, height: 80))
+            #expect(preview.image.scale == 2)
+            let color = preview.image.middle
+            #expect(color & 0xFF == color >> 8 & 0xFF && color & 0xFF == color >> 16 & 0xFF)
+        }
+    }
+
+    @Test(
+        "of a large picture have fewer pixels, and are as large in points; with transformers they are as large"
+    )
+    func large() async throws {
+        var paced = try PacedPicture(.progressive, width: 800, height: 600)
+        paced.offsets = paced.offsets.suffix(1)
+        let fixture = try ManagerFixture()
+        let plain = try #require(try await paced.load(with: fixture).previews.first?.image)
+        #expect(plain.size == PixelSize(width: 400, height: 300))
+        #expect(plain.scale == 0.5)
+        #expect(plain.info.size == paced.picture.size)
+        let turned = try await paced.load(with: ManagerFixture()) { $0.transformers = [.grayscale] }
+        #expect(turned.previews.first?.image.size == paced.picture.size)
+        #expect(turned.previews.first?.image.scale == 1)
+    }
+
+    @Test("are told of an answer whose length is not known")
+    func unknownLength() async throws {
         let paced = try PacedPicture(.progressive)
         let fixture = try ManagerFixture()
-        let seen = try await paced.load(with: fixture) { $0.progressive = .scans }
-        #expect(seen.previews.count == paced.offsets.count)
-        let final = try #require(seen.final)
-        #expect(final.bitmap.difference(from: paced.picture) < 6)
-        let differences = seen.previews.map { $0.image.bitmap.difference(from: final.bitmap) }
-        #expect(differences == differences.sorted(by: >), "\(differences)")
-        #expect((differences.last ?? 0) > 0)
-        #expect(seen.previews.allSatisfy { $0.image.isPartial && $0.origin == .network })
-        #expect(seen.info?.size == paced.picture.size)
-        #expect(!final.isPartial)
+        for mode in [Progressive.scans, .blurred] {
+            let path = "/\(mode)"
+            fixture.origin.route(path, paced.response().untilClose())
+            let seen = try await paced.load(path, with: fixture) { $0.progressive = mode }
+            #expect(seen.previews.count >= paced.offsets.count)
+        }
+    }
+
+    @Test("that are blurred are the more so the less has come, and only of what covers the picture")
+    func blurred() async throws {
+        for kind in [PacedPicture.Kind.progressive, .interlaced] {
+            let paced = try PacedPicture(kind)
+            let sharp = try await paced.load(with: ManagerFixture())
+            let blurred = try await paced.load(with: ManagerFixture()) { $0.progressive = .blurred }
+            #expect(blurred.previews.count >= paced.offsets.count)
+            let roughness = blurred.previews.map { $0.image.bitmap.roughness }
+            #expect(roughness == roughness.sorted(), "\(roughness)")
+            let clear = try #require(sharp.previews.last?.image.bitmap.roughness)
+            #expect(roughness.allSatisfy { $0 < clear })
+            #expect(blurred.final?.bitmap.difference(from: try #require(sharp.final).bitmap) == 0)
+        }
+        var paced = try PacedPicture(.baseline)
+        paced.offsets = []
+        let none = try await paced.load(with: ManagerFixture()) { $0.progressive = .blurred }
+        #expect(none.previews.isEmpty)
+    }
+
+    @Test("are not told to who does not ask, and of the header alone to who asks for that")
+    func modes() async throws {
+        let paced = try PacedPicture(.progressive)
+        let fixture = try ManagerFixture()
+        let request = fixture.serve("/cat.jpg", paced.response())
+        var header = request
+        header.progressive = .header
+        var scans = request
+        scans.progressive = .scans
+        let tasks = [request, header, scans].map { fixture.manager.load($0) }
+        let events = tasks.map(\.events)
+        var seen: [[String]] = []
+        async let wished = PacedPicture.order(of: events[2]) { name in
+            if name == "preview" {
+                for offset in paced.offsets { fixture.origin.release(PacedPicture.gate(offset)) }
+            }
+        }
+        for events in events.prefix(2) { seen.append(await PacedPicture.order(of: events)) }
+        #expect(seen[0] == ["finished"])
+        #expect(seen[1] == ["info", "finished"])
+        #expect(await wished.contains("preview"))
+        #expect(tasks[0].info == nil)
+        #expect(tasks[1].info?.size == paced.picture.size)
+    }
+
+    @Test("are kept nowhere, and a picture from a cache has none")
+    func caches() async throws {
+        let paced = try PacedPicture(.progressive)
+        let fixture = try ManagerFixture()
+        var request = fixture.serve("/cat.jpg", paced.response())
+        request.progressive = .scans
+        let task = fixture.manager.load(request)
+        for await event in task.events {
+            guard case .preview = event else { continue }
+            #expect(fixture.manager.cachedImage(for: request) == nil)
+            #expect(await fixture.manager.disk?.statistics().count == 0)
+            for offset in paced.offsets { fixture.origin.release(PacedPicture.gate(offset)) }
+        }
+        #expect(fixture.manager.cachedImage(for: request)?.image.isPartial == false)
+        await fixture.manager.flush()
+        for forgets in [false, true] {
+            if forgets { fixture.manager.memory.removeAll() }
+            #expect(await PacedPicture.order(of: fixture.manager.load(request).events) == ["finished"])
+        }
+    }
+
+    @Test("do not follow a picture from a cache that was shown")
+    func refresh() async throws {
+        let paced = try PacedPicture(.progressive)
+        let fixture = try ManagerFixture()
+        var request = fixture.serve("/cat.jpg", .bytes(paced.data))
+        _ = try await fixture.manager.image(for: request)
+        fixture.origin.route("/cat.jpg", paced.response())
+        request.cachePolicy = .refresh
+        request.progressive = .scans
+        let task = fixture.manager.load(request)
+        #expect(await fixture.origin.waiting(at: PacedPicture.gate(paced.offsets[0]), reach: 1))
+        for offset in paced.offsets { fixture.origin.release(PacedPicture.gate(offset)) }
+        #expect(await PacedPicture.order(of: task.events) == ["cached", "finished"])
     }
 }

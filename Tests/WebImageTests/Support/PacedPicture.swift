@@ -10,6 +10,10 @@ struct PacedPicture {
     enum Kind: CaseIterable {
         case baseline
         case progressive
+        case png
+        case interlaced
+        case lossyWebP
+        case losslessWebP
     }
 
     let picture: Bitmap
@@ -21,20 +25,29 @@ struct PacedPicture {
     init(_ kind: Kind, width: Int = 240, height: Int = 160) throws {
         picture = try Bitmap.detailed(width: width, height: height)
         var options = EncodingOptions()
-        options.isProgressive = kind == .progressive
-        data = try CodecRegistry.default.encode(picture, as: .jpeg, options: options)
-        contentType = "image/jpeg"
-        offsets = kind == .progressive ? data.scanEnds : [data.count / 4, data.count / 2, data.count * 3 / 4]
+        options.isProgressive = kind == .progressive || kind == .interlaced
+        options.isLossless = kind == .losslessWebP
+        let format: ImageFormat =
+            switch kind {
+            case .baseline, .progressive: .jpeg
+            case .png, .interlaced: .png
+            case .lossyWebP, .losslessWebP: .webp
+            }
+        let data = try CodecRegistry.default.encode(picture, as: format, options: options)
+        self.data = data
+        contentType = "image/\(format.rawValue)"
+        offsets = kind == .progressive ? data.scanEnds : [4, 5, 6, 7].map { data.count * $0 / 8 }
     }
 
     struct Seen {
-        var events: [ImageTask.Event] = []
+        /// The events' names, progress left out.
+        var order: [String] = []
         var previews: [ImageResponse] = []
         var info: ImageInfo?
         var final: DecodedImage?
     }
 
-    func response(_ path: String) -> OriginResponse {
+    func response() -> OriginResponse {
         var response = OriginResponse.bytes(data, contentType: contentType)
         for offset in offsets { response = response.held(afterBytes: offset, at: Self.gate(offset)) }
         return response
@@ -42,27 +55,63 @@ struct PacedPicture {
 
     static func gate(_ offset: Int) -> String { "at \(offset)" }
 
-    /// Loads it; each time that there is a preview, the origin goes on and the clock with it.
+    /// Loads it with previews; each time that there is one, the origin goes on. Who waits for the clock does not wait.
     func load(
-        with fixture: ManagerFixture, _ change: (inout ImageRequest) -> Void
+        with fixture: ManagerFixture, _ change: (inout ImageRequest) -> Void = { _ in }
     ) async throws -> Seen {
-        var request = fixture.serve("/paced", response("/paced"))
+        fixture.origin.route("/paced", response())
+        return try await load("/paced", with: fixture, change)
+    }
+
+    /// Loads what is served there.
+    func load(
+        _ path: String, with fixture: ManagerFixture, _ change: (inout ImageRequest) -> Void
+    ) async throws -> Seen {
+        var request = ImageRequest(url: fixture.origin.url(path))
+        for offset in offsets { fixture.origin.hold(Self.gate(offset)) }
+        let clock = fixture.clock
+        let hands = Task {
+            while await clock.sleepers(reach: 1) { clock.advance(by: .seconds(1)) }
+        }
+        defer { hands.cancel() }
+        request.progressive = .scans
         change(&request)
         var rest = offsets[...]
         var seen = Seen()
         for await event in fixture.manager.load(request).events {
-            seen.events.append(event)
+            if Self.name(event) != "progress" { seen.order.append(Self.name(event)) }
             switch event {
             case .progress, .cached: break
             case .info(let info): seen.info = info
             case .preview(let response):
                 seen.previews.append(response)
-                fixture.clock.advance(by: .seconds(1))
                 if let offset = rest.popFirst() { fixture.origin.release(Self.gate(offset)) }
             case .finished(let result): seen.final = try result.get().image
             }
         }
         return seen
+    }
+
+    static func name(_ event: ImageTask.Event) -> String {
+        switch event {
+        case .progress: "progress"
+        case .cached: "cached"
+        case .info: "info"
+        case .preview: "preview"
+        case .finished: "finished"
+        }
+    }
+
+    /// The names of all events, progress left out.
+    static func order(
+        of events: ImageTask.Events, _ body: @Sendable (String) -> Void = { _ in }
+    ) async -> [String] {
+        var names: [String] = []
+        for await event in events where name(event) != "progress" {
+            names.append(name(event))
+            body(name(event))
+        }
+        return names
     }
 }
 
@@ -88,6 +137,20 @@ extension Bitmap {
                     }
                 }
             }
+        }
+    }
+
+    /// The mean difference of a byte from that of the pixel to the right.
+    var roughness: Double {
+        withPixels { pixels in
+            var sum = 0
+            for row in 0..<height {
+                for column in 0..<(width - 1) * 4 {
+                    let offset = row * bytesPerRow + column
+                    sum += abs(Int(pixels[offset]) - Int(pixels[offset + 4]))
+                }
+            }
+            return Double(sum) / Double(width * height * 4)
         }
     }
 

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+import WebImage
+import WebImageTestSupport
+
+@Suite("Animations that are still coming")
+struct PreviewAnimationTests {
+    @Test(
+        "have the frames that have come, and go on as the picture",
+        arguments: [ImageFormat.gif, .apng, .webp])
+    func grows(format: ImageFormat) async throws {
+        let fixture = try ManagerFixture { $0.previewInterval = .zero }
+        let data = try Data.animation(format, frames: 6)
+        var request = fixture.serve(
+            "/cat", .bytes(data).held(afterBytes: data.count * 3 / 5, at: "half"))
+        request.progressive = .scans
+        let task = fixture.manager.load(request)
+        var sources: [any FrameSource] = []
+        var counts: [Int] = []
+        for await event in task.events {
+            guard case .preview(let response) = event, let source = response.animation else { continue }
+            sources.append(source)
+            counts.append(source.frameCount)
+            #expect(!source.isComplete)
+            #expect(response.image.bitmap.shade == 0)
+            #expect(
+                try source.frame(counts.count == 1 ? 0 : source.frameCount - 1).size == response.image.size)
+            fixture.origin.release("half")
+        }
+        let final = try #require(try await task.response.animation)
+        #expect((counts.first ?? 0) > 0 && (counts.first ?? 6) < 6)
+        #expect(sources.allSatisfy { $0 === final })
+        #expect(final.isComplete)
+        #expect(try final.shades == [0, 1, 2, 3, 4, 5])
+        // Another load has frames of its own.
+        let again = try await fixture.manager.load(request).response.animation
+        #expect(try again?.shades == [0, 1, 2, 3, 4, 5])
+    }
+
+    @Test("are still pictures where transformers are applied to the first frame")
+    func transformed() async throws {
+        let fixture = try ManagerFixture { $0.previewInterval = .zero }
+        let data = try Data.animation(frames: 6)
+        var request = fixture.serve("/cat", .bytes(data).held(afterBytes: data.count * 3 / 5, at: "half"))
+        request.progressive = .scans
+        request.transformers = [.grayscale]
+        var previews = 0
+        for await event in fixture.manager.load(request).events {
+            guard case .preview(let response) = event else { continue }
+            previews += 1
+            #expect(response.animation == nil)
+            #expect(response.image.isPartial)
+            fixture.origin.release("half")
+        }
+        #expect(previews == 1)
+    }
+}
