@@ -46,6 +46,7 @@ extension ImageManager {
                 }
             })
         feed?.attach(collector)
+        effect.feed = feed
         let priority = effect.priority
         let transfer = loader.load(origin.request, priority: priority, sink: collector)
         effect.attach(transfer, startedWith: priority)

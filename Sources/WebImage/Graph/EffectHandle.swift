@@ -17,6 +17,7 @@ final class EffectHandle: Sendable {
         var priority: Priority
         var transfer: (any LoadHandle)?
         var isCancelled = false
+        var feed: PreviewFeed?
     }
 
     init(id: EffectID, priority: Priority) {
@@ -56,8 +57,14 @@ final class EffectHandle: Sendable {
         }
     }
 
-    /// Lets go of the transfer once it has ended.
+    /// Lets go of the transfer and the feed once it has ended.
     func detach() {
-        state.withLock { $0.transfer = nil }
+        state.withLock { ($0.transfer, $0.feed) = (nil, nil) }
+    }
+
+    /// What shows the transfer's bytes while they come.
+    var feed: PreviewFeed? {
+        get { state.withLock { $0.feed } }
+        set { state.withLock { $0.feed = newValue } }
     }
 }

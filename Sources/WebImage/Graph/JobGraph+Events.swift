@@ -10,7 +10,7 @@ extension JobGraph {
         tasks[task] = Waiter(client: client, job: job, priority: priority)
         job.tasks.append(task)
         addDemand(job, priority, &actions)
-        if isNew { runStep(of: job, &actions) }
+        if isNew { runStep(of: job, &actions) } else { tellJoined(job, &actions) }
         return actions
     }
 
@@ -102,8 +102,14 @@ extension JobGraph {
             job.state = .upstream(upstream)
             upstream.downstream.append(job)
             addDemand(upstream, job.priority, &actions)
-            if isNew { runStep(of: upstream, &actions) }
+            if isNew { runStep(of: upstream, &actions) } else { tellJoined(upstream, &actions) }
         }
+    }
+
+    private func tellJoined(_ job: Job, _ actions: inout [Action]) {
+        var job = job
+        while case .upstream(let upstream) = job.state { job = upstream }
+        if case .running(let effect) = job.state { actions.append(.joined(effect)) }
     }
 
     private mutating func finish(

@@ -57,6 +57,8 @@ struct JobGraph<Work: Sendable, Payload: Sendable, Client: Sendable> {
         case start(EffectHandle, Work, Payload?)
         case cancel(EffectHandle)
         case reprioritise(EffectHandle, Priority)
+        /// Somebody more waits for what it brings.
+        case joined(EffectHandle)
         case finish(Client, Result<Payload, ImageError>)
     }
 

@@ -16,6 +16,7 @@ struct GraphFixture {
     private(set) var work: [EffectID: String] = [:]
     private(set) var inputs: [EffectID: Int?] = [:]
     private(set) var cancelled: Set<EffectID> = []
+    private var joined: [EffectID] = []
     private(set) var results: [String: [Result<Int, ImageError>]] = [:]
     private(set) var progress: [String: Int] = [:]
     private(set) var priorities: [EffectID: Priority] = [:]
@@ -82,6 +83,9 @@ struct GraphFixture {
         return error.code
     }
 
+    /// The work that was told that somebody joined it.
+    var joinedWork: [String] { joined.compactMap { work[$0] } }
+
     private mutating func apply(_ actions: [TestGraph.Action]) {
         for action in actions {
             switch action {
@@ -92,6 +96,7 @@ struct GraphFixture {
                 priorities[effect.id] = effect.priority
             case .cancel(let effect): cancelled.insert(effect.id)
             case .reprioritise(let effect, let priority): priorities[effect.id] = priority
+            case .joined(let effect): joined.append(effect.id)
             case .finish(let client, let result): results[client, default: []].append(result)
             }
         }

@@ -28,6 +28,7 @@ struct JobGraphTests {
         fixture.finish("read grey cat", .advance(by: 2, nil))
         fixture.finish("read blur cat", .advance(by: 2, nil))
         #expect(fixture.running == ["fetch cat"])
+        #expect(fixture.joinedWork == ["fetch cat", "fetch cat", "fetch cat"])
         fixture.finish("fetch cat", .done(1))
         #expect(fixture.running == ["decode S cat", "decode L cat"])
         fixture.finish("decode L cat", .done(2))
