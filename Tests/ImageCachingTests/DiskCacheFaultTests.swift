@@ -21,6 +21,8 @@ import Musl
 
 @Suite("Disk cache: failing file operations")
 struct DiskCacheFaultTests {
+    /// Some thousand times more; takes minutes.
+    static let triesAll = ProcessInfo.processInfo.environment["WEBIMAGE_FAULTS"] == "all"
     static let codes: [Int32] = [EIO, ENOSPC, EMFILE, EACCES]
 
     @Test("leave a first entry whole or absent, whichever operation fails", arguments: codes, [false, true])
@@ -118,5 +120,57 @@ struct DiskCacheFaultTests {
         await cache.trim(toBytes: 0)
         #expect(await cache.statistics() == DiskCacheStatistics(count: 0, bytes: 0))
         #expect(fixture.entryFiles.isEmpty)
+    }
+
+    @Test(
+        "anywhere in a cache's life give no wrong bytes, one report, and a cache that works again",
+        arguments: [ENOSPC, EROFS, EMFILE, EIO, ENOENT], [false, true])
+    func life(code: Int32, forEver: Bool) async throws {
+        var operation = 1
+        while true {
+            let fixture = try CacheFixture()
+            let files = FaultyFileSystem()
+            var configuration = DiskCacheConfiguration()
+            configuration.maximumCount = 3
+            let cache = fixture.cache(configuration, files: files)
+            for number in 0..<3 { await cache.store(.noise(number + 1), for: CacheKey("\(number)")) }
+            await cache.flush()
+            files.fail(at: operation, with: code, forEver: forEver)
+            await live(cache)
+            await cache.flush()
+            let wasHit = files.failures > 0
+            files.heal()
+            #expect(fixture.troubles.count <= 1, "operation \(operation): \(fixture.troubles.events)")
+            #expect(files.openFiles <= 1, "operation \(operation)")
+
+            for number in 0..<5 {
+                let data = await cache.read(CacheKey("\(number)"))?.data
+                #expect(data == nil || data == .noise(number + 1), "operation \(operation)")
+            }
+            #expect(await cache.store(.noise(9), for: "new"))
+            #expect(await cache.read("new")?.data == .noise(9))
+            #expect(await cache.verify().damaged == 0)
+            #expect(await cache.statistics().count == fixture.entryFiles.count, "operation \(operation)")
+            #expect(await cache.verify().corrected == 0)
+            if !wasHit { break }
+            // Most of the many later ones are the listing of 256 folders, again and again.
+            operation += operation < 60 || Self.triesAll ? 1 : 97
+        }
+        #expect(operation > 60)
+    }
+
+    /// All that a cache does, once.
+    private func live(_ cache: DiskCache) async {
+        await cache.store(.noise(4), for: "3")
+        let data = await cache.read("3")?.data
+        #expect(data == nil || data == .noise(4))
+        _ = await cache.statistics()
+        _ = await cache.entries()
+        await cache.remove("2")
+        await cache.trim()
+        _ = await cache.verify()
+        await cache.removeAll()
+        await cache.store(.noise(5), for: "4")
+        await cache.rebuild()
     }
 }

@@ -54,6 +54,29 @@ struct CacheTests {
         #expect(none.status == 1 && none.keys() == [["url", "ok", "path", "error"]])
     }
 
+    @Test func `verify tells what is damaged and removes it`() async throws {
+        try await fill(3)
+        let keys = ["folder", "count", "bytes", "damaged", "skipped", "corrected"]
+        let clean = try await tool.run(["cache", "verify", "--json"])
+        #expect(clean.status == 0 && clean.keys() == [keys])
+        #expect(try clean.objects().first?["count"] as? Int == 3)
+        let path = try #require(try await tool.run(["cache", "path", origin.address("/0.png")]).lines.first)
+        try Data("garbage".utf8).write(to: URL(filePath: path))
+        let run = try await tool.run(["cache", "verify", "--json"])
+        #expect(run.status == 1)
+        #expect(try run.objects().first?["damaged"] as? Int == 1)
+        let after = try await tool.run(["cache", "verify"])
+        #expect(after.status == 0 && after.lines.first?.hasPrefix("2 whole") == true)
+    }
+
+    @Test func `rebuild finds all entries again`() async throws {
+        try await fill(3)
+        let run = try await tool.run(["cache", "rebuild", "--json"])
+        #expect(run.status == 0 && run.keys() == [["folder", "count", "bytes"]])
+        #expect(try run.objects().first?["count"] as? Int == 3)
+        #expect(try await tool.run(["cache", "stats", "--json"]).objects().first?["count"] as? Int == 3)
+    }
+
     @Test func `clear leaves nothing`() async throws {
         try await fill(3)
         let run = try await tool.run(["cache", "clear", "--json"])

@@ -24,6 +24,8 @@ public struct FileError: Error, Hashable, Sendable {
     public var isNotFound: Bool { code == ENOENT }
     /// The name is taken (`EEXIST`).
     public var isAlreadyThere: Bool { code == EEXIST }
+    /// A rename from one volume to another (`EXDEV`).
+    public var isOtherVolume: Bool { code == EXDEV }
 }
 
 extension FileError: CustomStringConvertible {

@@ -53,6 +53,8 @@ public struct OpenFile: Hashable, Sendable {
 public enum OpenMode: Hashable, Sendable {
     /// To read. A named pipe or a device does not block.
     case read
+    /// The same, without a change of its access time where the system can do that (Linux, own files).
+    case inspect
     /// To write, from nothing: fails when the name is taken. The process's mask takes bits off `permissions`.
     case create(permissions: UInt16)
     /// A folder, to lock it.

@@ -17,6 +17,7 @@ public struct POSIXFileSystem: FileSystem {
             switch mode {
             case .read:
                 retry { system_open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
+            case .inspect: openToInspect(path)
             case .create(let permissions):
                 retry {
                     system_open(
@@ -100,6 +101,20 @@ private let system_close = close
 private func system_open(_ path: String, _ flags: Int32, _ mode: mode_t = 0) -> Int32 {
     open(path, flags, mode)
 }
+
+private func openToInspect(_ path: String) -> Int32 {
+    let flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+    let descriptor = retry { system_open(path, flags | noAccessTime) }
+    if descriptor == -1, errno == EPERM { return retry { system_open(path, flags) } }
+    return descriptor
+}
+
+#if os(Linux) || os(Android)
+/// `O_NOATIME`, which the C headers name only for GNU sources.
+private let noAccessTime: Int32 = 0o1000000
+#else
+private let noAccessTime: Int32 = 0
+#endif
 
 @inline(__always)
 private func retry<Result: SignedInteger>(_ call: () -> Result) -> Result {

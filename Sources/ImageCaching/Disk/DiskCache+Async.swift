@@ -27,8 +27,10 @@ extension DiskCache {
 
     /// Stores `data` in the place of what was there under `key`. Returns whether it is stored.
     @discardableResult
-    public func store(_ data: Data, metadata: Data = Data(), for key: CacheKey) async -> Bool {
-        await queue.run { self.store(data, metadata: metadata, for: key) }
+    public func store(
+        _ data: Data, metadata: Data = Data(), timeToLive: Duration? = nil, for key: CacheKey
+    ) async -> Bool {
+        await queue.run { self.store(data, metadata: metadata, timeToLive: timeToLive, for: key) }
     }
 
     /// Removes the entry of `key`. Returns whether there was one.
@@ -41,6 +43,38 @@ extension DiskCache {
     @discardableResult
     public func removeAll() async -> Bool {
         await queue.run { self.removeAll() }
+    }
+
+    /// Removes all entries, deletes them and tells how far that is, on a private thread; see the blocking one.
+    @discardableResult
+    public func removeAll(progress: @escaping @Sendable (DiskCacheProgress) -> Void) async -> Bool {
+        await queue.run { self.removeAll(progress: progress) }
+    }
+
+    /// Moves all entries of the cache at `directory` into this one; see the blocking one.
+    @discardableResult
+    public func moveEntries(
+        from directory: String, progress: @escaping @Sendable (DiskCacheProgress) -> Void = { _ in }
+    ) async -> Int {
+        await queue.run { self.moveEntries(from: directory, progress: progress) }
+    }
+
+    /// Compares every entry with its checksums; see the blocking one.
+    public func verify(
+        progress: @escaping @Sendable (DiskCacheProgress) -> Void = { _ in }
+    ) async -> DiskCacheVerification {
+        await queue.run { self.verify(progress: progress) }
+    }
+
+    /// Makes the index again from the files; see the blocking one.
+    @discardableResult
+    public func rebuild() async -> DiskCacheStatistics {
+        await queue.run { self.rebuild() }
+    }
+
+    /// What is known of `key`'s entry, without reading its bytes.
+    public func info(for key: CacheKey) async -> DiskEntryInfo? {
+        await queue.run { self.info(for: key) }
     }
 
     /// Removes what is too old and what is too much.

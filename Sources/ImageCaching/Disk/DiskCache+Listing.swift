@@ -29,12 +29,22 @@ extension DiskCache {
 
     private func info(_ row: IndexDatabase.Row) -> DiskEntryInfo? {
         guard let name = EntryName(row.name) else { return nil }
-        let read = try? reader.readHeader(context.folder.path(of: name), nil)
-        guard case .found(let header)? = read else { return nil }
         let now = context.now
+        let path = context.folder.path(of: name)
+        guard case .found(let header)? = try? reader.readHeader(path, nil, at: now) else { return nil }
         return DiskEntryInfo(
-            key: header.key, bytes: header.fileCount, stored: Date(wall: min(header.stored, now)),
-            accessed: Date(wall: min(row.accessed, now)))
+            key: header.key, bytes: header.fileCount,
+            created: Date(wall: min(row.created, header.stored, now)),
+            stored: Date(wall: min(header.stored, now)), accessed: Date(wall: min(row.accessed, now)),
+            expires: header.expires.map(Date.init(wall:)), path: path)
+    }
+
+    /// What is known of `key`'s entry in the cache's own folder, without reading its bytes; nil if there is
+    /// none. Does not count as used. Blocks, for the index too.
+    public func info(for key: CacheKey) -> DiskEntryInfo? {
+        let name = name(of: kept(key))
+        guard let row = index.writing({ $0.row(of: name) }) else { return nil }
+        return info(row)
     }
 
     /// Writes the bytes of `key`'s entry, without what the cache keeps behind them, to the file at `path`, in

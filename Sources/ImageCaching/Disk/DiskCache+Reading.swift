@@ -13,28 +13,50 @@ extension DiskCache {
     ///
     /// Costs an open, a stat and one read into the memory that the result keeps.
     public func read(_ key: CacheKey) -> DiskEntry? {
+        let key = kept(key)
         let name = name(of: key)
-        let found = examine(name) { (path) throws(FileError) in try reader.read(path, name, key.text) }
-        guard let found else { return nil }
         let now = context.now
-        index.noteUse(name, at: now)
+        let found = examine(name) { (path) throws(FileError) in
+            try reader.read(path, name, key.text, at: now)
+        }
+        guard let (found, isOwn) = found else { return nil }
+        if isOwn { index.noteUse(name, at: now) }
         return DiskEntry(
             data: found.data, metadata: found.metadata, stored: Date(wall: min(found.stored, now)))
     }
 
     /// The metadata of `key`'s entry, without reading its bytes. Does not count as used. Blocks.
     public func metadata(for key: CacheKey) -> Data? {
-        examine(name(of: key)) { (path) throws(FileError) in try reader.readHeader(path, key.text) }?.metadata
+        header(of: key)?.header.metadata
     }
 
     /// Whether there is an entry of `key`. Lengths, key and metadata are checked, the bytes are not. Does not
     /// count as used. Blocks.
     public func contains(_ key: CacheKey) -> Bool {
-        metadata(for: key) != nil
+        header(of: key) != nil
     }
 
-    /// Runs `read` on the file of `name`. A bad file is removed, a trouble reported.
+    func header(of key: CacheKey) -> (header: EntryReader.Header, isOwn: Bool)? {
+        let key = kept(key)
+        let now = context.now
+        return examine(name(of: key)) { (path) throws(FileError) in
+            try reader.readHeader(path, key.text, at: now)
+        }
+    }
+
+    /// Runs `read` on the file of `name` in the cache's own folder, then in the additional ones.
     private func examine<Success>(
+        _ name: EntryName, _ read: (String) throws(FileError) -> EntryReader.Result<Success>
+    ) -> (Success, isOwn: Bool)? {
+        if let found = examineOwn(name, read) { return (found, true) }
+        for folder in context.additionalFolders {
+            if case .found(let found)? = try? read(folder.path(of: name)) { return (found, false) }
+        }
+        return nil
+    }
+
+    /// A bad file is removed, a trouble reported.
+    private func examineOwn<Success>(
         _ name: EntryName, _ read: (String) throws(FileError) -> EntryReader.Result<Success>
     ) -> Success? {
         let path = context.folder.path(of: name)
@@ -42,12 +64,7 @@ extension DiskCache {
             switch try read(path) {
             case .found(let success): return success
             case .missing, .foreign: return nil
-            case .bad(let inode):
-                // Another thread or process may have stored a good one meanwhile.
-                if try context.files.status(at: path).inode == inode {
-                    try context.files.unlink(path)
-                    index.noteChange(name)
-                }
+            case .bad(let inode): try removeBad(path, name, inode: inode)
             }
         } catch  where error.isNotFound {
             return nil
@@ -55,6 +72,14 @@ extension DiskCache {
             context.reporter.report(error)
         }
         return nil
+    }
+
+    /// Removes the file at `path` if it still is the one with this inode: another thread or process may have
+    /// stored a good one meanwhile.
+    func removeBad(_ path: String, _ name: EntryName, inode: UInt64) throws(FileError) {
+        guard !configuration.isReadOnly, try context.files.status(at: path).inode == inode else { return }
+        try context.files.unlink(path)
+        index.noteChange(name)
     }
 }
 

@@ -8,7 +8,8 @@ extension DiskCache {
     /// - Returns: whether there was one.
     @discardableResult
     public func remove(_ key: CacheKey) -> Bool {
-        let name = name(of: key)
+        guard !configuration.isReadOnly else { return false }
+        let name = name(of: kept(key))
         do {
             try context.files.unlink(context.folder.path(of: name))
         } catch  where error.isNotFound {
@@ -27,6 +28,33 @@ extension DiskCache {
     /// - Returns: whether they are gone. Not if the folder cannot be used, which the observer is told.
     @discardableResult
     public func removeAll() -> Bool {
+        guard putAside() else { return false }
+        index.afterWriting { $0.context.emptyTrash() }
+        return true
+    }
+
+    /// Removes all entries as ``removeAll()-()->Bool`` does, deletes them and tells how far that is. Blocks
+    /// until they are deleted.
+    ///
+    /// - Parameter progress: called on the calling thread, after every 64 entries and at the end.
+    @discardableResult
+    public func removeAll(progress: (DiskCacheProgress) -> Void) -> Bool {
+        guard putAside() else { return false }
+        index.writing { worker in
+            var state = DiskCacheProgress(done: 0, total: worker.context.trashCount)
+            worker.context.emptyTrash {
+                state.done += 1
+                state.total = max(state.total, state.done)
+                if state.done % 64 == 0 { progress(state) }
+            }
+            progress(DiskCacheProgress(done: state.total, total: state.total))
+        }
+        return true
+    }
+
+    /// In one step, so that nobody finds anything any more.
+    private func putAside() -> Bool {
+        guard !configuration.isReadOnly else { return false }
         let trash = String(UInt64.random(in: .min ... .max), radix: 16)
         do {
             try context.files.rename(
@@ -38,19 +66,20 @@ extension DiskCache {
             return false
         }
         index.noteClear()
-        index.afterWriting { $0.context.emptyTrash() }
         return true
     }
 
     /// Removes what is older than the configuration allows, then, the least recently used first, what is too
-    /// much. Stores start it by themselves. Blocks until it is done.
+    /// much. Stores and a timer start it by themselves. Blocks until it is done.
     public func trim() {
+        guard !configuration.isReadOnly else { return }
         index.noteTrim()
         index.writing { _ in }
     }
 
     /// Removes the least recently used entries until at most `bytes` are left. Blocks until it is done.
     public func trim(toBytes bytes: Int) {
+        guard !configuration.isReadOnly else { return }
         index.writing { $0.trim(toBytes: max(bytes, 0)) }
     }
 }

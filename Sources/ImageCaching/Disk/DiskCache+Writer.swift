@@ -12,10 +12,11 @@ extension DiskCache {
     /// Starts an entry whose bytes come piece by piece: for bodies too large to hold in memory. Nothing of it
     /// is seen before ``Writer/commit(metadata:)``. Blocks.
     ///
-    /// - Returns: nil when the folder cannot be used, which the observer is told.
+    /// - Returns: nil when the folder cannot be used, which the observer is told, or is only read.
     public func writer(for key: CacheKey) -> Writer? {
+        guard !configuration.isReadOnly else { return nil }
         do {
-            return Writer(self, key, try EntryWriter(context))
+            return Writer(self, kept(key), try EntryWriter(context))
         } catch {
             context.reporter.report(error)
             return nil
@@ -80,18 +81,21 @@ extension DiskCache {
 
         /// Makes what was appended the entry of the key, in one step.
         ///
-        /// - Returns: whether it is stored; see ``DiskCache/store(_:metadata:for:)``.
+        /// - Returns: whether it is stored; see ``DiskCache/store(_:metadata:timeToLive:for:)-(Data,_,_,_)``.
         @discardableResult
-        public func commit(metadata: Data = Data()) -> Bool {
+        public func commit(metadata: Data = Data(), timeToLive: Duration? = nil) -> Bool {
             guard case .open(let entry, let checksum, let count) = take() else { return false }
-            let trailer = EntryTrailer(
+            var trailer = EntryTrailer(
                 bodyCount: count, keyCount: key.text.utf8.count, metadataCount: metadata.count,
                 stored: entry.context.now, boot: .current, bodyChecksum: checksum.value)
-            guard trailer.isWritable, trailer.fileCount <= cache.configuration.entryCeiling else {
+            guard let lifetime = EntryTrailer.lifetime(timeToLive), trailer.isWritable,
+                trailer.fileCount <= cache.configuration.entryCeiling
+            else {
                 entry.abandon()
                 cache.remove(key)
                 return false
             }
+            trailer.lifetime = lifetime
             let name = cache.name(of: key)
             let record = metadata.withUnsafeBytes { trailer.record(key: key.text, metadata: $0) }
             let result = record.withUnsafeBytes { record in

@@ -40,11 +40,14 @@ public final class DiskCache: Sendable {
     ) {
         let folder = CacheFolder(directory)
         context = DiskContext(
-            configuration: configuration, folder: folder, files: files, time: time,
-            reporter: TroubleReporter(observer), temporaries: TemporaryFiles(folder, files))
+            configuration: configuration, folder: folder,
+            additionalFolders: configuration.additionalDirectories.map(CacheFolder.init), files: files,
+            time: time,
+            reporter: TroubleReporter(observer), temporaries: TemporaryFiles(folder, files),
+            reader: EntryReader(
+                files: files, verified: VerifiedFiles(), verification: configuration.verification))
         index = DiskIndex(context)
-        reader = EntryReader(
-            files: files, verified: VerifiedFiles(), verification: configuration.verification)
+        reader = context.reader
     }
 
     deinit {
@@ -62,10 +65,16 @@ public final class DiskCache: Sendable {
 
     /// The file where the entry of `key` is, or would be. Its first bytes are the stored ones.
     public func path(for key: CacheKey) -> String {
-        context.folder.path(of: name(of: key))
+        context.folder.path(of: name(of: kept(key)))
     }
 
+    /// `key` as it stands in files: itself, or a hash of it in a private cache.
+    func kept(_ key: CacheKey) -> CacheKey {
+        configuration.isPrivate ? PrivateKey.of(key) : key
+    }
+
+    /// Of a key as it is kept.
     func name(of key: CacheKey) -> EntryName {
-        EntryName(key, keepsExtension: context.configuration.keepsExtensions)
+        EntryName(key, keepsExtension: configuration.keepsExtensions && !configuration.isPrivate)
     }
 }

@@ -6,10 +6,12 @@ import ImageBase
 struct DiskContext: Sendable {
     let configuration: DiskCacheConfiguration
     let folder: CacheFolder
+    let additionalFolders: [CacheFolder]
     let files: any FileSystem
     let time: any TimeSource
     let reporter: TroubleReporter
     let temporaries: TemporaryFiles
+    let reader: EntryReader
 
     /// Wall time in nanoseconds since 1970.
     var now: Int64 {
@@ -19,11 +21,11 @@ struct DiskContext: Sendable {
 
     /// Deletes what `removeAll` put aside, here or in a process that is gone. What is not ours goes back to
     /// where it was.
-    func emptyTrash() {
+    func emptyTrash(_ didRemove: () -> Void = {}) {
         for name in (try? files.list(folder.root)) ?? [] where name.hasPrefix(CacheFolder.trashPrefix) {
             let trash = "\(folder.root)/\(name)"
             for bucket in (try? files.list(trash)) ?? [] {
-                emptyTrash("\(trash)/\(bucket)", bucket: bucket)
+                emptyTrash("\(trash)/\(bucket)", bucket: bucket, didRemove)
                 if (try? files.removeDirectory("\(trash)/\(bucket)")) == nil {
                     restore("\(trash)/\(bucket)", to: "\(folder.entries)/\(bucket)")
                 }
@@ -32,12 +34,24 @@ struct DiskContext: Sendable {
         }
     }
 
-    private func emptyTrash(_ path: String, bucket: String) {
+    /// Entries that were put aside.
+    var trashCount: Int {
+        let names = (try? files.list(folder.root)) ?? []
+        return names.filter { $0.hasPrefix(CacheFolder.trashPrefix) }.reduce(0) { count, name in
+            let trash = "\(folder.root)/\(name)"
+            return ((try? files.list(trash)) ?? []).reduce(count) { count, bucket in
+                count + ((try? files.list("\(trash)/\(bucket)"))?.count ?? 0)
+            }
+        }
+    }
+
+    private func emptyTrash(_ path: String, bucket: String, _ didRemove: () -> Void) {
         for file in (try? files.list(path)) ?? [] {
             if let name = EntryName(file), EntryName.bucketName(name.bucket) == bucket,
                 (try? files.status(at: "\(path)/\(file)"))?.kind == .file
             {
                 try? files.unlink("\(path)/\(file)")
+                didRemove()
             } else {
                 try? files.makeDirectories("\(folder.entries)/\(bucket)")
                 restore("\(path)/\(file)", to: "\(folder.entries)/\(bucket)/\(file)")

@@ -27,7 +27,7 @@ struct EntryReader {
         case missing
         /// Not a plain file, or of a later version: a miss, and not ours to remove.
         case foreign
-        /// Ours by its name and no good: to be removed, if it still is the file with this inode.
+        /// Ours by its name and no good or expired: to be removed, if it still is the file with this inode.
         case bad(inode: UInt64)
     }
 
@@ -40,8 +40,11 @@ struct EntryReader {
     /// Larger files show their trailer before memory is taken for them.
     private static let trusted = 1 << 20
 
-    func read(_ path: String, _ name: EntryName, _ key: String) throws(FileError) -> Result<Content> {
-        try withFile(path) { (file, status) throws(FileError) in
+    /// The entry of `key`, unless it has expired by `now`.
+    func read(
+        _ path: String, _ name: EntryName, _ key: String, at now: Int64
+    ) throws(FileError) -> Result<Content> {
+        try withFile(path, .read) { (file, status) throws(FileError) in
             if status.size > Self.trusted {
                 switch try trailer(of: file, status) {
                 case .valid: break
@@ -61,7 +64,7 @@ struct EntryReader {
             case .valid(let trailer):
                 let record = UnsafeRawBufferPointer(rebasing: bytes[trailer.bodyCount...])
                 let body = UnsafeRawBufferPointer(rebasing: bytes[..<trailer.bodyCount])
-                guard EntryTrailer.isIntact(record), trailer.isOf(key, record),
+                guard EntryTrailer.isIntact(record), trailer.isOf(key, record), !trailer.isExpired(at: now),
                     isIntact(body, trailer, name, status)
                 else { return .bad(inode: status.inode) }
                 // Before the data takes the memory over: of a few bytes it makes a copy and frees it at once.
@@ -79,12 +82,13 @@ struct EntryReader {
         let key: String
         let metadata: Data
         let stored: Int64
+        let expires: Int64?
         let fileCount: Int
     }
 
     /// The key and the metadata alone, checked; the body is not looked at. With `key` nil, of any key.
-    func readHeader(_ path: String, _ key: String?) throws(FileError) -> Result<Header> {
-        try withFile(path) { (file, status) throws(FileError) in
+    func readHeader(_ path: String, _ key: String?, at now: Int64) throws(FileError) -> Result<Header> {
+        try withFile(path, .inspect) { (file, status) throws(FileError) in
             switch try trailer(of: file, status) {
             case .newer: return .foreign
             case .damaged: return .bad(inode: status.inode)
@@ -96,25 +100,25 @@ struct EntryReader {
                 }
                 guard isWhole else { return .bad(inode: status.inode) }
                 return bytes.withUnsafeBytes { record in
-                    guard EntryTrailer.isIntact(record), key.map({ trailer.isOf($0, record) }) ?? true else {
-                        return .bad(inode: status.inode)
-                    }
+                    guard EntryTrailer.isIntact(record), key.map({ trailer.isOf($0, record) }) ?? true,
+                        !trailer.isExpired(at: now)
+                    else { return .bad(inode: status.inode) }
                     return .found(
                         Header(
                             key: String(decoding: record[..<trailer.keyCount], as: UTF8.self),
                             metadata: trailer.metadata(in: record), stored: trailer.stored,
-                            fileCount: status.size))
+                            expires: trailer.expiry(from: trailer.stored), fileCount: status.size))
                 }
             }
         }
     }
 
-    private func withFile<Success>(
-        _ path: String, _ body: (OpenFile, FileStatus) throws(FileError) -> Result<Success>
+    func withFile<Success>(
+        _ path: String, _ mode: OpenMode, _ body: (OpenFile, FileStatus) throws(FileError) -> Result<Success>
     ) throws(FileError) -> Result<Success> {
         let file: OpenFile
         do {
-            file = try files.open(path, .read)
+            file = try files.open(path, mode)
         } catch  where error.isNotFound {
             return .missing
         }
@@ -125,7 +129,7 @@ struct EntryReader {
         return try body(file, status)
     }
 
-    private func trailer(of file: OpenFile, _ status: FileStatus) throws(FileError) -> EntryTrailer.Verdict {
+    func trailer(of file: OpenFile, _ status: FileStatus) throws(FileError) -> EntryTrailer.Verdict {
         var bytes = [UInt8](repeating: 0, count: EntryTrailer.byteCount)
         let isWhole = try bytes.withUnsafeMutableBytesTyped { (buffer) throws(FileError) in
             try fill(buffer, from: file, at: status.size - EntryTrailer.byteCount)
@@ -135,7 +139,7 @@ struct EntryReader {
     }
 
     /// False when the file ends too early.
-    private func fill(
+    func fill(
         _ buffer: UnsafeMutableRawBufferPointer, from file: OpenFile, at offset: Int
     ) throws(FileError) -> Bool {
         var done = 0
@@ -190,7 +194,7 @@ extension EntryTrailer {
 }
 
 extension [UInt8] {
-    fileprivate mutating func withUnsafeMutableBytesTyped<T>(
+    mutating func withUnsafeMutableBytesTyped<T>(
         _ body: (UnsafeMutableRawBufferPointer) throws(FileError) -> T
     ) throws(FileError) -> T {
         let result = withUnsafeMutableBytes { bytes in

@@ -11,7 +11,7 @@ import ImageBase
 ///     24  16 the boot in which it was written
 ///     40  4  CRC-32C of the body
 ///     44  4  version, 1
-///     48  4  0
+///     48  4  seconds after which it has expired, or 0
 ///     52  4  CRC-32C of key, metadata and the 52 bytes above
 ///     56  8  magic
 struct EntryTrailer: Equatable, Sendable {
@@ -27,6 +27,8 @@ struct EntryTrailer: Equatable, Sendable {
     var stored: Int64
     var boot: BootIdentity
     var bodyChecksum: UInt32
+    /// Seconds that it lives from `stored` on; 0 for as long as the cache's limits allow.
+    var lifetime: UInt32 = 0
 
     var fileCount: Int { bodyCount + keyCount + metadataCount + Self.byteCount }
 
@@ -50,7 +52,7 @@ struct EntryTrailer: Equatable, Sendable {
             bodyCount: body, keyCount: Int(word(bytes, 8, UInt32.self)),
             metadataCount: Int(word(bytes, 12, UInt32.self)), stored: word(bytes, 16, Int64.self),
             boot: BootIdentity(high: word(bytes, 24, UInt64.self), low: word(bytes, 32, UInt64.self)),
-            bodyChecksum: word(bytes, 40, UInt32.self))
+            bodyChecksum: word(bytes, 40, UInt32.self), lifetime: word(bytes, 48, UInt32.self))
         let rest = fileCount - byteCount - trailer.keyCount - trailer.metadataCount
         return body == rest ? .valid(trailer) : .damaged
     }
@@ -87,7 +89,7 @@ struct EntryTrailer: Equatable, Sendable {
             put(boot.low, 32)
             put(bodyChecksum, 40)
             put(Self.version, 44)
-            put(UInt32(0), 48)
+            put(lifetime, 48)
             let checked = keyCount + metadataCount + Self.checkedCount
             put(CRC32C.of(UnsafeRawBufferPointer(start: start, count: checked)), 52)
             put(Self.magic, 56)
@@ -100,5 +102,28 @@ struct EntryTrailer: Equatable, Sendable {
         _ bytes: UnsafeRawBufferPointer, _ offset: Int, _ type: Word.Type
     ) -> Word {
         Word(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: type))
+    }
+}
+
+extension EntryTrailer {
+    /// When it expires, in nanoseconds since 1970, if it had been stored at `time`; nil if it does not.
+    func expiry(from time: Int64) -> Int64? {
+        guard lifetime > 0 else { return nil }
+        let (sum, overflow) = time.addingReportingOverflow(Int64(lifetime) * 1_000_000_000)
+        return overflow ? .max : sum
+    }
+
+    /// One that was stored in the future, as the clock has it now, has not expired.
+    func isExpired(at now: Int64) -> Bool {
+        guard let expiry = expiry(from: stored) else { return false }
+        return now >= expiry
+    }
+
+    /// What a trailer keeps of a time to live: whole seconds, rounded up. Nil if there is nothing to keep.
+    static func lifetime(_ duration: Duration?) -> UInt32? {
+        guard let duration else { return 0 }
+        guard duration > .zero else { return nil }
+        let (seconds, rest) = duration.components
+        return UInt32(clamping: seconds + (rest > 0 ? 1 : 0))
     }
 }

@@ -12,6 +12,7 @@ final class DiskIndex: Sendable {
         var pending = PendingChanges()
         var isChangeScheduled = false
         var isUseScheduled = false
+        var isTicking = false
     }
 
     private static let changeDelay = DispatchTimeInterval.seconds(1)
@@ -23,9 +24,13 @@ final class DiskIndex: Sendable {
     private let notes = Locked(Notes())
     private let queue = DispatchQueue(label: "webimage.disk-cache.index")
     private let worker: IndexWorker
+    private let trimInterval: Duration?
+    private let isReadOnly: Bool
 
     init(_ context: DiskContext) {
         worker = IndexWorker(context)
+        trimInterval = context.configuration.trimInterval
+        isReadOnly = context.configuration.isReadOnly
     }
 
     /// `name` was written or removed: the index will look at the file.
@@ -39,6 +44,11 @@ final class DiskIndex: Sendable {
             $0.wantsClear = true
             $0.wantsScan = true
         }
+    }
+
+    /// Files came or went by other ways: all are to be looked at.
+    func noteScan() {
+        note { $0.wantsScan = true }
     }
 
     /// Asks for a trim as part of the next write.
@@ -57,6 +67,7 @@ final class DiskIndex: Sendable {
 
     /// `name` was read.
     func noteUse(_ name: EntryName, at time: Int64) {
+        guard !isReadOnly else { return }
         let (isFirst, isFull) = notes.withLock { notes in
             let isNew = notes.pending.noteUse(name, at: time)
             defer { notes.isUseScheduled = true }
@@ -70,6 +81,28 @@ final class DiskIndex: Sendable {
             queue.async { [self] in write() }
         } else if isFirst {
             queue.asyncAfter(deadline: .now() + delay) { [self] in write() }
+            startTicking()
+        }
+    }
+
+    /// From the first use on, a trim every so often as long as the cache is there.
+    private func startTicking() {
+        guard trimInterval != nil else { return }
+        let isFirst = notes.withLock { notes in
+            defer { notes.isTicking = true }
+            return !notes.isTicking
+        }
+        if isFirst { scheduleTick() }
+    }
+
+    private func scheduleTick() {
+        guard let trimInterval else { return }
+        let delay = DispatchTimeInterval.nanoseconds(Int(clamping: max(nanoseconds(trimInterval), 1_000_000)))
+        queue.asyncAfter(deadline: .now() + delay) { [weak self] in
+            guard let self else { return }
+            notes.withLock { $0.pending.wantsTrim = true }
+            write()
+            scheduleTick()
         }
     }
 

@@ -8,7 +8,7 @@
 final class IndexDatabase {
     private let database: SQLiteDatabase
 
-    private static let schemaVersion: Int64 = 1
+    private static let schemaVersion: Int64 = 2
 
     enum Opening {
         case opened(IndexDatabase, isNew: Bool)
@@ -20,7 +20,10 @@ final class IndexDatabase {
         }
     }
 
-    static func open(_ path: String?) throws(SQLiteError) -> Opening {
+    /// - Parameter expiry: by what expired entries will be looked for.
+    static func open(
+        _ path: String?, _ expiry: DiskCacheConfiguration.Expiry
+    ) throws(SQLiteError) -> Opening {
         let database = try SQLiteDatabase(path: path)
         let version = try database.integer("PRAGMA user_version") ?? 0
         if version > schemaVersion { return .newer }
@@ -30,6 +33,10 @@ final class IndexDatabase {
             PRAGMA wal_autocheckpoint = 1000; PRAGMA journal_size_limit = 4194304
             """)
         let isNew = version < schemaVersion ? try create(database) : false
+        if expiry != .access {
+            let column = column(of: expiry)
+            try database.execute("CREATE INDEX IF NOT EXISTS entries_by_\(column) ON entries (\(column))")
+        }
         return .opened(IndexDatabase(database), isNew: isNew)
     }
 
@@ -38,7 +45,9 @@ final class IndexDatabase {
     /// Another process may have been faster; then there is nothing to do.
     private static func create(_ database: SQLiteDatabase) throws(SQLiteError) -> Bool {
         try database.transaction { () throws(SQLiteError) in
-            guard try database.integer("PRAGMA user_version") == 0 else { return false }
+            guard try database.integer("PRAGMA user_version") ?? 0 < schemaVersion else { return false }
+            // An earlier version's is made again from the files.
+            try database.execute("DROP TABLE IF EXISTS entries; DROP TABLE IF EXISTS totals")
             try database.execute(schema)
             return true
         }
@@ -46,11 +55,12 @@ final class IndexDatabase {
 
     private static let schema = """
         CREATE TABLE entries (
-            name TEXT PRIMARY KEY, bytes INTEGER NOT NULL, stored INTEGER NOT NULL, accessed INTEGER NOT NULL,
-            position INTEGER NOT NULL
+            name TEXT PRIMARY KEY, bytes INTEGER NOT NULL, created INTEGER NOT NULL, stored INTEGER NOT NULL,
+            accessed INTEGER NOT NULL, expires INTEGER, position INTEGER NOT NULL
         ) WITHOUT ROWID;
         CREATE INDEX entries_by_position ON entries (position);
         CREATE INDEX entries_by_access ON entries (accessed);
+        CREATE INDEX entries_by_expires ON entries (expires) WHERE expires IS NOT NULL;
         CREATE TABLE totals (
             id INTEGER PRIMARY KEY CHECK (id = 1), count INTEGER NOT NULL, bytes INTEGER NOT NULL
         );
@@ -64,14 +74,18 @@ final class IndexDatabase {
         CREATE TRIGGER entry_changed AFTER UPDATE OF bytes ON entries BEGIN
             UPDATE totals SET bytes = bytes + new.bytes - old.bytes;
         END;
-        PRAGMA user_version = 1;
+        PRAGMA user_version = 2;
         """
 
     struct Row: Sendable {
         var name: String
         var bytes: Int
+        // Times are nanoseconds since 1970.
+        var created: Int64
         var stored: Int64
         var accessed: Int64
+        /// When the entry's own time to live ends; nil without one.
+        var expires: Int64?
     }
 
     func transaction<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
@@ -85,6 +99,15 @@ final class IndexDatabase {
         return DiskCacheStatistics(count: Int(statement.integer(0)), bytes: Int(statement.integer(1)))
     }
 
+    /// - Throws: if the file is damaged anywhere.
+    func check() throws(SQLiteError) {
+        let statement = try database.statement("PRAGMA quick_check(1)")
+        defer { statement.reset() }
+        guard try statement.step(), statement.text(0) == "ok" else {
+            throw SQLiteError(code: Self.corrupt, message: "the index is damaged")
+        }
+    }
+
     /// The position after the last.
     func nextPosition() throws(SQLiteError) -> Int64 {
         (try database.integer("SELECT max(position) FROM entries") ?? 0) + 1
@@ -92,16 +115,17 @@ final class IndexDatabase {
 
     func put(_ row: Row, position: Int64) throws(SQLiteError) {
         let sql = """
-            INSERT INTO entries VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (name) DO UPDATE
-            SET bytes = ?2, stored = ?3, accessed = ?4, position = ?5
+            INSERT INTO entries VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (name) DO UPDATE
+            SET bytes = ?2, stored = ?4, accessed = ?5, expires = ?6, position = ?7
             """
-        try database.statement(sql).bind(1, row.name).bind(2, Int64(row.bytes)).bind(3, row.stored)
-            .bind(4, row.accessed).bind(5, position).run()
+        try database.statement(sql).bind(1, row.name).bind(2, Int64(row.bytes)).bind(3, row.created)
+            .bind(4, row.stored).bind(5, row.accessed).bind(6, row.expires).bind(7, position).run()
     }
 
-    /// Returns whether there is such a row.
+    /// The entry of `name` was read at `time`: by a clock put back since, never before it was stored. Returns
+    /// whether there is such a row.
     func use(_ name: String, at time: Int64, position: Int64) throws(SQLiteError) -> Bool {
-        try database.statement("UPDATE entries SET accessed = ?2, position = ?3 WHERE name = ?1")
+        try database.statement("UPDATE entries SET accessed = max(?2, stored), position = ?3 WHERE name = ?1")
             .bind(1, name).bind(2, time).bind(3, position).run()
         return database.changes > 0
     }
@@ -114,34 +138,46 @@ final class IndexDatabase {
         try database.execute("DELETE FROM entries")
     }
 
-    /// An access in the future is one before the clock was put back.
-    func clampAccesses(to now: Int64) throws(SQLiteError) {
-        try database.statement("UPDATE entries SET accessed = ?1 WHERE accessed > ?1").bind(1, now).run()
+    /// A time in the future is one before the clock was put back. No time of a row is after `accessed`.
+    func clampTimes(to now: Int64) throws(SQLiteError) {
+        let sql = """
+            UPDATE entries SET accessed = ?1, created = min(created, ?1), stored = min(stored, ?1),
+            expires = expires - max(stored - ?1, 0) WHERE accessed > ?1
+            """
+        try database.statement(sql).bind(1, now).run()
     }
 
-    func lastUsed(before time: Int64, limit: Int) throws(SQLiteError) -> [Row] {
+    /// Rows whose moment of `expiry` is not after `time`, the earliest first.
+    func expired(
+        _ expiry: DiskCacheConfiguration.Expiry?, before time: Int64, limit: Int
+    ) throws(SQLiteError) -> [Row] {
+        let column = expiry.map(Self.column) ?? "expires"
         let statement = try database.statement(
-            """
-            SELECT name, bytes, stored, accessed FROM entries
-            WHERE accessed <= ?1 ORDER BY accessed LIMIT ?2
-            """
-        )
+            "\(Self.select) WHERE \(column) <= ?1 ORDER BY \(column) LIMIT ?2")
         return try rows(statement.bind(1, time).bind(2, Int64(limit)))
     }
 
+    private static func column(of expiry: DiskCacheConfiguration.Expiry) -> String {
+        switch expiry {
+        case .access: "accessed"
+        case .modification: "stored"
+        case .creation: "created"
+        }
+    }
+
     func leastRecentlyUsed(limit: Int) throws(SQLiteError) -> [Row] {
-        let statement = try database.statement(
-            "SELECT name, bytes, stored, accessed FROM entries ORDER BY position LIMIT ?1")
+        let statement = try database.statement("\(Self.select) ORDER BY position LIMIT ?1")
         return try rows(statement.bind(1, Int64(limit)))
+    }
+
+    func row(_ name: String) throws(SQLiteError) -> Row? {
+        try rows(try database.statement("\(Self.select) WHERE name = ?1").bind(1, name)).first
     }
 
     /// The rows whose names begin with `prefix` (`after` excluded), by name.
     func rows(prefix: String, after: String = "", limit: Int = .max) throws(SQLiteError) -> [Row] {
         let statement = try database.statement(
-            """
-            SELECT name, bytes, stored, accessed FROM entries
-            WHERE name > ?1 AND name < ?2 ORDER BY name LIMIT ?3
-            """)
+            "\(Self.select) WHERE name > ?1 AND name < ?2 ORDER BY name LIMIT ?3")
         return try rows(
             statement.bind(1, after.isEmpty ? prefix : after).bind(2, prefix + "~").bind(3, Int64(limit)))
     }
@@ -152,11 +188,13 @@ final class IndexDatabase {
         while try statement.step() {
             rows.append(
                 Row(
-                    name: statement.text(0), bytes: Int(statement.integer(1)), stored: statement.integer(2),
-                    accessed: statement.integer(3)))
+                    name: statement.text(0), bytes: Int(statement.integer(1)), created: statement.integer(2),
+                    stored: statement.integer(3), accessed: statement.integer(4),
+                    expires: statement.isNull(5) ? nil : statement.integer(5)))
         }
         return rows
     }
 
+    private static let select = "SELECT name, bytes, created, stored, accessed, expires FROM entries"
     private static let corrupt: Int32 = 11
 }

@@ -4,9 +4,12 @@ import ImageBase
 
 extension IndexWorker {
     /// Makes the rows agree with the files: after a loss of the index, and after a process died with notes
-    /// that were not written. Looks at each file: 10,000 take some tens of milliseconds.
-    func scan(_ database: IndexDatabase) throws(SQLiteError) {
+    /// that were not written. Looks at each file: 10,000 take some tens of milliseconds. Returns
+    /// how many did not agree.
+    @discardableResult
+    func scan(_ database: IndexDatabase) throws(SQLiteError) -> Int {
         var changed: [IndexDatabase.Row] = []
+        var lostCount = 0
         for bucket in 0..<256 {
             // Rows first: a row whose file is not listed afterwards has lost it.
             var rows: [String: IndexDatabase.Row] = [:]
@@ -15,13 +18,13 @@ extension IndexWorker {
             for text in names {
                 guard let name = EntryName(text), name.bucket == bucket else { continue }
                 let known = rows.removeValue(forKey: text)
-                guard case .found(let row) = look(at: name) else { continue }
-                if known?.bytes != row.bytes || known?.stored != row.stored { changed.append(row) }
+                if case .found(let row) = look(at: name, known) { changed.append(row) }
             }
             let lost = rows.keys.filter { text in
                 guard let name = EntryName(text), name.bucket == bucket else { return true }
                 if case .missing = look(at: name) { return true } else { return false }
             }
+            lostCount += lost.count
             guard !lost.isEmpty else { continue }
             try database.transaction { () throws(SQLiteError) in
                 for name in lost { try database.remove(name) }
@@ -40,6 +43,7 @@ extension IndexWorker {
             }
             start = end
         }
+        return lostCount + changed.count
     }
 
     /// Rows of one transaction: other processes wait for no more than these, and the log stays short.

@@ -8,13 +8,17 @@ extension IndexWorker {
     /// Removes what is too old, then what is too much, in batches.
     func trim(_ database: IndexDatabase) throws(SQLiteError) {
         let configuration = context.configuration
+        let now = context.now
+        try database.clampTimes(to: now)
+        try evictExpired(from: database) { (limit) throws(SQLiteError) in
+            try database.expired(nil, before: now, limit: limit)
+        }
         if let age = configuration.maximumAge {
-            let now = context.now
-            try database.clampAccesses(to: now)
             let (limit, overflow) = now.subtractingReportingOverflow(nanoseconds(age))
-            while !overflow {
-                let rows = try database.lastUsed(before: limit, limit: Self.batch)
-                guard !rows.isEmpty, try evict(rows, from: database) else { break }
+            if !overflow {
+                try evictExpired(from: database) { (batch) throws(SQLiteError) in
+                    try database.expired(configuration.expiry, before: limit, limit: batch)
+                }
             }
         }
         let totals = try database.totals()
@@ -26,6 +30,15 @@ extension IndexWorker {
         try trim(
             database, bytes: min(configuration.maximumBytes / 5 * 4, max(totals.bytes - missing, 0)),
             count: configuration.maximumCount == .max ? .max : configuration.maximumCount * 4 / 5)
+    }
+
+    private func evictExpired(
+        from database: IndexDatabase, _ next: (Int) throws(SQLiteError) -> [IndexDatabase.Row]
+    ) throws(SQLiteError) {
+        while true {
+            let rows = try next(Self.batch)
+            guard !rows.isEmpty, try evict(rows, from: database) else { return }
+        }
     }
 
     /// Removes the least recently used entries until the rest is within both limits.

@@ -60,6 +60,7 @@ final class IndexWorker: @unchecked Sendable {  // A C handle; all calls come on
                 switch look {
                 case .found(let row): try database.put(row, position: position)
                 case .missing: try database.remove(name.text)
+                case .same: break
                 case .unseen: unseen.noteChange(name)
                 }
                 position += 1
@@ -79,27 +80,46 @@ final class IndexWorker: @unchecked Sendable {  // A C handle; all calls come on
 
     enum Look {
         case found(IndexDatabase.Row)
+        /// There is a file that agrees with the known row.
+        case same
         case missing
         /// The file may be there, and nobody can tell now.
         case unseen
     }
 
     /// What the file of `name` shows now.
-    func look(at name: EntryName) -> Look {
-        let status: FileStatus
+    func look(at name: EntryName, _ known: IndexDatabase.Row? = nil) -> Look {
+        let path = context.folder.path(of: name)
+        let now = context.now
         do {
-            status = try context.files.status(at: context.folder.path(of: name))
+            let status = try context.files.status(at: path)
+            guard status.kind == .file else { return .missing }
+            let stored = min(status.modified, now)
+            if let known, known.bytes == status.size, known.stored == stored { return .same }
+            var expires: Int64?
+            if case .found(let trailer) = try context.reader.readTrailer(path) {
+                expires = trailer.expiry(from: stored)
+            }
+            return .found(
+                IndexDatabase.Row(
+                    name: name.text, bytes: status.size, created: stored, stored: stored,
+                    accessed: min(max(status.modified, status.accessed), now), expires: expires))
         } catch {
             if error.isNotFound { return .missing }
             context.reporter.report(error)
             return .unseen
         }
-        guard status.kind == .file else { return .missing }
-        let now = context.now
-        return .found(
-            IndexDatabase.Row(
-                name: name.text, bytes: status.size, stored: min(status.modified, now),
-                accessed: min(max(status.modified, status.accessed), now)))
+    }
+
+    /// The row of `name`, if there is one.
+    func row(of name: EntryName) -> IndexDatabase.Row? {
+        guard isFolderThere else { return nil }
+        do {
+            return try withDatabase { (database) throws(SQLiteError) in try database.row(name.text) }
+        } catch {
+            context.reporter.report(error)
+            return nil
+        }
     }
 
     /// Runs `body` on the index, opened if need be. One that turns out damaged is made again, once.
@@ -122,6 +142,7 @@ final class IndexWorker: @unchecked Sendable {  // A C handle; all calls come on
 
     private func open() throws(SQLiteError) -> IndexDatabase {
         let path = context.folder.index
+        if context.configuration.isReadOnly { return try openInMemory() }
         if let database, (try? context.files.status(at: path))?.inode == inode { return database }
         database = nil
         var isUnclean = false
@@ -134,9 +155,9 @@ final class IndexWorker: @unchecked Sendable {  // A C handle; all calls come on
         if let file = try? context.files.open(path, .create(permissions: 0o600)) {
             try? context.files.close(file)
         }
-        var opening = try IndexDatabase.open(path)
+        var opening = try IndexDatabase.open(path, context.configuration.expiry)
         isForeign = opening.isNewer
-        if isForeign { opening = try IndexDatabase.open(nil) }
+        if isForeign { opening = try IndexDatabase.open(nil, context.configuration.expiry) }
         guard case .opened(let opened, let isNew) = opening else {
             throw SQLiteError(code: 1, message: "no index")
         }
@@ -144,6 +165,23 @@ final class IndexWorker: @unchecked Sendable {  // A C handle; all calls come on
         if isNew || isUnclean { try scan(opened) }
         database = opened
         return opened
+    }
+
+    /// Of a folder that is only read.
+    private func openInMemory() throws(SQLiteError) -> IndexDatabase {
+        if let database { return database }
+        guard case .opened(let opened, _) = try IndexDatabase.open(nil, context.configuration.expiry) else {
+            throw SQLiteError(code: 1, message: "no index")
+        }
+        try scan(opened)
+        database = opened
+        return opened
+    }
+
+    /// Throws the index away; the next use makes it from the files.
+    func rebuild() {
+        database = nil
+        if !isForeign, !context.configuration.isReadOnly { removeIndex() }
     }
 
     private func removeIndex() {

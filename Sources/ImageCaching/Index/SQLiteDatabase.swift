@@ -114,6 +114,13 @@ final class SQLiteStatement {
     }
 
     @discardableResult
+    func bind(_ index: Int32, _ value: Int64?) -> SQLiteStatement {
+        if let value { return bind(index, value) }
+        sqlite3_bind_null(pointer, index)
+        return self
+    }
+
+    @discardableResult
     func bind(_ index: Int32, _ value: String) -> SQLiteStatement {
         // The destructor -1 tells SQLite to take a copy.
         sqlite3_bind_text(pointer, index, value, -1, unsafeBitCast(-1, to: sqlite3_destructor_type.self))
@@ -142,6 +149,8 @@ final class SQLiteStatement {
         sqlite3_reset(pointer)
         sqlite3_clear_bindings(pointer)
     }
+
+    func isNull(_ column: Int32) -> Bool { sqlite3_column_type(pointer, column) == SQLITE_NULL }
 
     func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(pointer, column) }
 

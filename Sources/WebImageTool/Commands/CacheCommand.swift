@@ -12,7 +12,9 @@ struct CacheCommand: AsyncParsableCommand {
         abstract: "Tells of and tidies the disk cache.",
         discussion:
             "Its folder is WebImage in $XDG_CACHE_HOME, else in ~/.cache; on a Mac in ~/Library/Caches.",
-        subcommands: [Stats.self, List.self, Clear.self, Trim.self, Path.self])
+        subcommands: [
+            Stats.self, List.self, Clear.self, Trim.self, Path.self, Verify.self, Rebuild.self,
+        ])
 
     /// - Throws: ``ImageError/Code/io`` where there is no folder to keep anything in.
     static func cache() throws(ImageError) -> DiskCache {

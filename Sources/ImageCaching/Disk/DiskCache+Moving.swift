@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+extension DiskCache {
+    /// Moves all entries of the cache at `directory`, which nobody should write to meanwhile, into this one,
+    /// and removes what is left of that cache; files that no cache made stay. Where both have an entry, the
+    /// one that was stored last is kept. On one volume files are renamed, else copied. What a process that
+    /// died in the midst left is found by the next call. Blocks.
+    ///
+    /// - Parameter progress: called on the calling thread, after every 64 entries and at the end.
+    /// - Returns: how many came. 0 where there is nothing, and where `directory` is the cache's own.
+    @discardableResult
+    public func moveEntries(
+        from directory: String, progress: (DiskCacheProgress) -> Void = { _ in }
+    ) -> Int {
+        let source = CacheFolder(directory)
+        guard !configuration.isReadOnly, let theirs = try? context.files.status(at: source.root + "/."),
+            theirs.inode != (try? context.files.status(at: context.folder.root + "/."))?.inode
+        else { return 0 }
+        let lists = (0..<256).map { bucket in
+            ((try? context.files.list(source.bucket(bucket))) ?? []).compactMap(EntryName.init)
+                .filter { $0.bucket == bucket }
+        }
+        var moved = 0
+        var state = DiskCacheProgress(done: 0, total: lists.reduce(0) { $0 + $1.count })
+        for name in lists.joined() {
+            do {
+                if try move(name, from: source) { moved += 1 }
+            } catch {
+                context.reporter.report(error)
+            }
+            state.done += 1
+            if state.done % 64 == 0 { progress(state) }
+        }
+        removeRest(of: source)
+        index.noteScan()
+        index.writing { _ in }
+        progress(state)
+        return moved
+    }
+
+    /// Whether it came.
+    private func move(_ name: EntryName, from source: CacheFolder) throws(FileError) -> Bool {
+        let files = context.files
+        let path = source.path(of: name)
+        let target = context.folder.path(of: name)
+        let theirs = try files.status(at: path)
+        guard theirs.kind == .file else { return false }
+        if let ours = try? files.status(at: target), ours.modified >= theirs.modified {
+            try files.unlink(path)
+            return false
+        }
+        do {
+            try files.rename(path, to: target)
+        } catch  where error.isNotFound {
+            try files.makeDirectories(context.folder.bucket(name.bucket))
+            try files.rename(path, to: target)
+        } catch  where error.isOtherVolume {
+            try copy(path, theirs, to: name)
+            try files.unlink(path)
+        }
+        return true
+    }
+
+    private func copy(_ path: String, _ status: FileStatus, to name: EntryName) throws(FileError) {
+        let files = context.files
+        let source = try files.open(path, .read)
+        defer { try? files.close(source) }
+        let writer = try EntryWriter(context)
+        do {
+            var piece = [UInt8](repeating: 0, count: 1 << 18)
+            var done = 0
+            while done < status.size {
+                let count = try piece.withUnsafeMutableBytesTyped { (buffer) throws(FileError) in
+                    let count = try files.read(source, into: buffer, at: done)
+                    try files.writeAll(writer.file, [UnsafeRawBufferPointer(rebasing: buffer[..<count])])
+                    return count
+                }
+                if count == 0 { break }
+                done += count
+            }
+        } catch {
+            writer.abandon()
+            throw error
+        }
+        try writer.finish([], stored: status.modified, as: name)
+    }
+
+    /// Folders go only when they are empty.
+    private func removeRest(of source: CacheFolder) {
+        for bucket in 0..<256 { try? context.files.removeDirectory(source.bucket(bucket)) }
+        guard (try? context.files.removeDirectory(source.entries)) != nil else { return }
+        for path in ["", "-wal", "-shm"].map({ source.index + $0 }) + [source.tag] {
+            try? context.files.unlink(path)
+        }
+        try? context.files.removeDirectory(source.temporary)
+        try? context.files.removeDirectory(source.root)
+    }
+}

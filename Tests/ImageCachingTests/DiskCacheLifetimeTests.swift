@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageCaching
+import Testing
+import WebImageTestSupport
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+@Suite("Disk cache: how long entries live")
+struct DiskCacheLifetimeTests {
+    let fixture: CacheFixture
+
+    init() throws { fixture = try CacheFixture() }
+
+    private func configuration(
+        _ expiry: DiskCacheConfiguration.Expiry, age: Duration? = .seconds(100)
+    ) -> DiskCacheConfiguration {
+        var configuration = DiskCacheConfiguration()
+        configuration.maximumAge = age
+        configuration.expiry = expiry
+        return configuration
+    }
+
+    @Test("an entry with a time to live is there until that moment, and a miss from then on")
+    func timeToLive() async {
+        let cache = fixture.cache()
+        await cache.store(.noise(10), metadata: .noise(3), timeToLive: .seconds(60), for: "a")
+        await cache.store(.noise(20), for: "b")
+        #expect(
+            await cache.info(for: "a")?.expires == Date(timeIntervalSince1970: fixture.clock.wallTime + 60))
+        #expect(await cache.info(for: "b")?.expires == nil)
+        fixture.clock.advance(by: .seconds(59))
+        #expect(await cache.read("a")?.data == .noise(10))
+        #expect(await cache.metadata(for: "a") == .noise(3))
+        fixture.clock.advance(by: .seconds(1))
+        #expect(await cache.contains("a") == false)
+        #expect(await cache.read("a") == nil)
+        #expect(await cache.read("b") != nil)
+        #expect(fixture.entryFiles.count == 1)
+    }
+
+    @Test("an entry whose time has come goes with the next trim, also by an index that was made again")
+    func trimmed() async {
+        let cache = fixture.cache(configuration(.access, age: nil))
+        await cache.store(.noise(10), timeToLive: .seconds(60), for: "a")
+        await cache.store(.noise(10), timeToLive: .seconds(70), for: "b")
+        await cache.store(.noise(10), for: "c")
+        await cache.trim()
+        #expect(await cache.statistics().count == 3)
+        fixture.clock.advance(by: .seconds(60))
+        await cache.trim()
+        #expect(await cache.statistics().count == 2)
+        #expect(await cache.rebuild().count == 2)
+        fixture.clock.advance(by: .seconds(60))
+        await cache.trim()
+        #expect(await cache.entries().map(\.key) == ["c"])
+        #expect(fixture.entryFiles.count == 1)
+    }
+
+    @Test("a time to live is rounded up to seconds; without any, nothing is kept")
+    func rounding() async throws {
+        let cache = fixture.cache()
+        await cache.store(.noise(10), for: "a")
+        #expect(await cache.store(.noise(10), timeToLive: .zero, for: "a") == false)
+        #expect(await cache.read("a") == nil)
+        let writer = try #require(await Task.detached { cache.writer(for: "a") }.value)
+        writer.append(.noise(10))
+        #expect(writer.commit(timeToLive: .milliseconds(1)))
+        #expect(await cache.read("a") != nil)
+        fixture.clock.advance(by: .seconds(1))
+        #expect(await cache.read("a") == nil)
+        #expect(await cache.store(.noise(10), timeToLive: .seconds(Int64.max), for: "a"))
+        fixture.clock.advance(by: .seconds(100 * 365 * 86_400))
+        #expect(await cache.read("a") != nil)
+    }
+
+    @Test("a clock that is put back gives no entry more than its time")
+    func clockBack() async {
+        let cache = fixture.cache(configuration(.access, age: nil))
+        let now = fixture.clock.wallTime
+        fixture.clock.setWallTime(now + 1e8)
+        await cache.store(.noise(10), timeToLive: .seconds(60), for: "a")
+        await cache.flush()
+        fixture.clock.setWallTime(now)
+        await cache.trim()
+        #expect(await cache.statistics().count == 1)
+        fixture.clock.setWallTime(now + 61)
+        await cache.trim()
+        #expect(await cache.statistics().count == 0)
+    }
+
+    @Test("age counts from the last read, the last store or the first, as is chosen")
+    func expiry() async {
+        for (expiry, survivors) in [
+            (DiskCacheConfiguration.Expiry.access, ["read", "rewritten"]), (.modification, ["rewritten"]),
+            (.creation, []),
+        ] {
+            fixture.remove()
+            let cache = fixture.cache(configuration(expiry))
+            for key: CacheKey in ["read", "rewritten", "left"] { await cache.store(.noise(10), for: key) }
+            await cache.flush()
+            fixture.clock.advance(by: .seconds(60))
+            _ = await cache.read("read")
+            await cache.store(.noise(11), for: "rewritten")
+            await cache.flush()
+            fixture.clock.advance(by: .seconds(60))
+            await cache.trim()
+            #expect(Set(await cache.entries().map(\.key)) == Set(survivors), "\(expiry)")
+        }
+    }
+
+    @Test("when an entry was first stored is known until it is removed")
+    func creation() async throws {
+        let cache = fixture.cache()
+        let start = fixture.clock.wallTime
+        await cache.store(.noise(10), for: "a")
+        await cache.flush()
+        fixture.clock.advance(by: .seconds(50))
+        await cache.store(.noise(11), for: "a")
+        let info = try #require(await cache.info(for: "a"))
+        #expect(info.created == Date(timeIntervalSince1970: start))
+        #expect(info.stored == Date(timeIntervalSince1970: start + 50))
+        #expect(info.path == cache.path(for: "a") && info.bytes == 11 + 1 + 64)
+        await cache.remove("a")
+        #expect(await cache.info(for: "a") == nil)
+        await cache.store(.noise(12), for: "a")
+        #expect(await cache.info(for: "a")?.created == info.stored)
+    }
+
+    @Test("a timer trims what no write would", .timeLimit(.minutes(1)))
+    func timer() async {
+        var configuration = configuration(.access)
+        configuration.trimInterval = .milliseconds(2)
+        let cache = fixture.cache(configuration)
+        await cache.store(.noise(10), for: "a")
+        await cache.flush()
+        fixture.clock.advance(by: .seconds(101))
+        while !fixture.entryFiles.isEmpty { await Task.yield() }
+        #expect(await cache.statistics().count == 0)
+    }
+}

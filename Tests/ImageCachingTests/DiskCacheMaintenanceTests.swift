@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import Testing
+import WebImageTestSupport
+
+@testable import ImageCaching
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+@Suite("Disk cache: verifying, rebuilding, clearing, moving")
+struct DiskCacheMaintenanceTests {
+    let fixture: CacheFixture
+
+    init() throws { fixture = try CacheFixture() }
+
+    private func fill(_ cache: DiskCache, _ count: Int = 20) async {
+        for number in 0..<count { await cache.store(.noise(100 + number), for: CacheKey("\(number)")) }
+        await cache.flush()
+    }
+
+    @Test("verifying removes what is damaged, wherever, and leaves the rest")
+    func verify() async throws {
+        let cache = fixture.cache()
+        await fill(cache)
+        for (number, position) in [(3, 0), (4, 100), (5, 101), (6, 150)] {
+            let path = cache.path(for: CacheKey("\(number)"))
+            var bytes = try Data(file: path)
+            bytes[position] ^= 1
+            try bytes.overwrite(path)
+        }
+        try Data(file: cache.path(for: "8")).overwrite(cache.path(for: "7"))
+        let progress = EventLog<DiskCacheProgress>()
+        let result = await cache.verify { progress.record($0) }
+        #expect(result.entries.count == 15 && result.damaged == 5 && result.skipped == 0)
+        #expect(progress.events.last == DiskCacheProgress(done: 20, total: 20))
+        #expect(await cache.statistics() == result.entries)
+        #expect(await cache.read("0") != nil)
+        #expect(await cache.verify() == DiskCacheVerification(entries: result.entries))
+    }
+
+    @Test("verifying makes an index that lies agree with the files")
+    func mending() async throws {
+        let cache = fixture.cache()
+        await fill(cache)
+        let other = try CacheFixture()
+        let source = other.cache()
+        await source.store(.noise(9), for: "new")
+        try Data(file: source.path(for: "new")).overwrite(cache.path(for: "1"))
+        try FileManager.default.removeItem(atPath: cache.path(for: "2"))
+        let result = await cache.verify()
+        #expect(result.entries.count == 18 && result.damaged == 1 && result.corrected == 1)
+        #expect(await cache.statistics() == result.entries)
+    }
+
+    @Test("an index that is damaged inside is found and made again")
+    func damagedIndex() async throws {
+        let cache = fixture.cache()
+        await fill(cache, 400)
+        let other = try SQLiteDatabase(path: fixture.path + "/index-1.sqlite")
+        _ = try other.integer("PRAGMA wal_checkpoint(TRUNCATE)")
+        var bytes = try Data(file: fixture.path + "/index-1.sqlite")
+        try #require(bytes.count > 4096 * 8)
+        for page in 4..<(bytes.count / 4096) { bytes[page * 4096] = 0xff }
+        let second = fixture.cache()
+        #expect(await second.statistics().count == 400)
+        try bytes.overwrite(fixture.path + "/index-1.sqlite")
+        #expect(await second.verify().entries.count == 400)
+        #expect(await second.statistics().count == 400)
+        #expect(await fixture.cache().statistics().count == 400)
+    }
+
+    @Test("rebuilding finds all entries and keeps their order by time")
+    func rebuild() async throws {
+        let cache = fixture.cache()
+        for number in 0..<10 {
+            fixture.clock.advance(by: .seconds(1))
+            await cache.store(.noise(100), for: CacheKey("\(number)"))
+        }
+        let before = await cache.statistics()
+        #expect(await cache.rebuild() == before)
+        await cache.trim(toBytes: before.bytes / 2)
+        #expect(Set(await cache.entries().map(\.key)) == ["5", "6", "7", "8", "9"])
+    }
+
+    @Test("clearing tells how far it is, to the end")
+    func clearing() async throws {
+        let cache = fixture.cache()
+        await fill(cache, 150)
+        let progress = EventLog<DiskCacheProgress>()
+        #expect(await cache.removeAll { progress.record($0) })
+        #expect(
+            progress.events == [64, 128, 150].map { DiskCacheProgress(done: $0, total: 150) })
+        #expect(fixture.entryFiles.isEmpty && fixture.files.allSatisfy { !$0.contains("trash") })
+        #expect(await cache.statistics().count == 0)
+    }
+
+    @Test("entries move from another cache's folder, and nothing of it is left")
+    func moving() async throws {
+        let other = try CacheFixture()
+        do {
+            let source = other.cache()
+            await fill(source, 100)
+            await source.store(.noise(7), metadata: .noise(3), timeToLive: .seconds(9), for: "extra")
+            await source.flush()
+        }
+        let cache = fixture.cache()
+        fixture.clock.advance(by: .seconds(5))
+        await cache.store(.noise(1), for: "3")
+        let progress = EventLog<DiskCacheProgress>()
+        #expect(await cache.moveEntries(from: other.path) { progress.record($0) } == 100)
+        #expect(progress.events.last == DiskCacheProgress(done: 101, total: 101))
+        #expect(await cache.read("3")?.data == .noise(1))
+        #expect(await cache.read("99")?.data == .noise(199))
+        #expect(await cache.read("extra")?.metadata == .noise(3))
+        #expect(await cache.statistics().count == 101)
+        while FileManager.default.fileExists(atPath: other.path) {
+            await Task.yield()
+            _ = await cache.moveEntries(from: other.path)
+        }
+        #expect(await cache.moveEntries(from: other.path) == 0)
+        #expect(await cache.moveEntries(from: fixture.path + "/") == 0)
+        #expect(await cache.statistics().count == 101)
+    }
+
+    @Test("entries that cannot be renamed, being on another volume, are copied; other files stay")
+    func movingAcrossVolumes() async throws {
+        let other = try CacheFixture()
+        let source = other.cache()
+        await source.store(.noise(600_000), metadata: .noise(3), for: "a")
+        await source.flush()
+        try Data("mine".utf8).overwrite(other.path + "/entries/notes.txt")
+        let files = FaultyFileSystem()
+        let cache = fixture.cache(files: files)
+        await cache.store(.noise(1), for: "b")
+        files.fail(only: [.rename], at: 1, with: EXDEV)
+        #expect(await cache.moveEntries(from: other.path) == 1)
+        #expect(files.failures == 1)
+        #expect(await cache.read("a")?.data == .noise(600_000))
+        #expect(await cache.read("a")?.metadata == .noise(3))
+        #expect(other.entryFiles == ["entries/notes.txt"])
+    }
+}
