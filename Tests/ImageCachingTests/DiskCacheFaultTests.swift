@@ -154,7 +154,7 @@ struct DiskCacheFaultTests {
             #expect(await cache.verify().corrected == 0)
             if !wasHit { break }
             // Most of the many later ones are the listing of 256 folders, again and again.
-            operation += operation < 60 || Self.triesAll ? 1 : 97
+            operation += operation < 60 || Self.triesAll ? 1 : 397
         }
         #expect(operation > 60)
     }
