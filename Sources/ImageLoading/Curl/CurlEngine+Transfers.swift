@@ -96,6 +96,11 @@ extension CurlEngine {
         endings.append(CurlEnding(transfer: transfer, result: result))
     }
 
+    /// A server is not blamed for the time in which nobody looked: the program was stopped, or a sink held it up.
+    func forgiveTime() {
+        for transfer in running { transfer.pace.restart(clock.now) }
+    }
+
     /// Looks after all times that may have run out.
     func checkTimes() {
         nextCheck = .max

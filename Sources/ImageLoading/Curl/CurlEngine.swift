@@ -51,6 +51,9 @@ final class CurlEngine {
         channel.open(wake: poller.pointee.wake)
     }
 
+    // In nanoseconds. What takes longer is no work of the engine: the program stood still.
+    private static let longestTurn: Int64 = 1_000_000_000
+
     /// Works until the channel closes.
     func run() {
         while true {
@@ -64,8 +67,11 @@ final class CurlEngine {
             if poller.pointee.deadline <= clock.now { ccurl_poller_timeout(poller, multi) }
             let isIdle = !collectDone() && endings.isEmpty
             let mayWait = isIdle && channel.prepareToSleep(activity: activity, holds: holds)
-            ccurl_poller_turn(poller, multi, mayWait ? milliseconds : 0)
+            let limit = mayWait ? milliseconds : 0
+            let before = clock.now
+            ccurl_poller_turn(poller, multi, limit)
             clock.now = MonotonicTime.now
+            if clock.now - before > Int64(limit) * 1_000_000 + Self.longestTurn { forgiveTime() }
             collectDone()
             if clock.now >= nextCheck { checkTimes() }
             tellEndings()

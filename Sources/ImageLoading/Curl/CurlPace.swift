@@ -10,6 +10,8 @@ struct CurlPace {
     private let minimum: Int64
     // When bytes came last, or the request went out; nil while there is no connection yet.
     private var lastActivity: Int64?
+    // Nothing is counted from before.
+    private var countsFrom: Int64 = 0
     private var windowStart: Int64?
     private var windowBytes: Int64 = 0
     private(set) var hasBytes = false
@@ -23,6 +25,7 @@ struct CurlPace {
 
     mutating func begin(_ now: Int64) {
         begunAt = now
+        countsFrom = now
         lastActivity = nil
         windowStart = nil
         windowBytes = 0
@@ -38,6 +41,7 @@ struct CurlPace {
 
     /// Starts to count anew, after a pause.
     mutating func restart(_ now: Int64) {
+        countsFrom = now
         if lastActivity != nil { lastActivity = now }
         if windowStart != nil { windowStart = now }
         windowBytes = 0
@@ -51,7 +55,7 @@ struct CurlPace {
             let after = connectedAfter()
             // Until then libcurl's own time limit for connecting counts.
             guard after > 0 else { return .success(now + idle) }
-            lastActivity = begunAt + after
+            lastActivity = max(begunAt + after, countsFrom)
         }
         guard let lastActivity else { return .success(now + idle) }
         if now - lastActivity >= idle {

@@ -30,8 +30,11 @@ public final class DataCollector: LoadSink {
         var lastProgress: ContinuousClock.Instant?
         var isFinished = false
         var didGrow: (@Sendable () -> Void)?
+        var willForget: (@Sendable () -> Void)?
         /// Whether somebody has seen bytes before the end.
         var isWatched = false
+        /// Whether they were forgotten since.
+        var hasForgotten = false
     }
 
     /// - Parameters:
@@ -57,9 +60,11 @@ public final class DataCollector: LoadSink {
     /// What the answer's head says; nil before it has come.
     public var response: LoadResponse? { state.withLock { $0.response } }
 
-    /// A copy of the bytes that have come so far, from `offset` on; empty once the load has ended.
+    /// A copy of the bytes that have come so far, from `offset` on; empty once the load has ended, or began anew after
+    /// some were seen.
     public func bytes(from offset: Int) -> Data {
         state.withLock { state in
+            guard !state.hasForgotten else { return Data() }
             state.isWatched = true
             return state.buffer.copy(from: offset)
         }
@@ -118,7 +123,7 @@ public final class DataCollector: LoadSink {
         let outcome: Result<LoadedData, ImageError>? = state.withLock { state in
             guard !state.isFinished else { return nil }
             state.isFinished = true
-            state.didGrow = nil
+            (state.didGrow, state.willForget) = (nil, nil)
             let data = state.buffer.takeData()
             if let failure = state.failure { return .failure(failure) }
             switch result {
@@ -138,14 +143,27 @@ public final class DataCollector: LoadSink {
         if let outcome { completion(outcome) }
     }
 
-    /// Not when somebody has looked at the bytes that came already.
+    /// Lets the load begin anew although somebody has looked at bytes: `handler` is called on the loader's thread, and
+    /// ``bytes(from:)`` gives nothing any more, so that bytes of two answers are never taken for one.
+    public func onRestart(_ handler: @escaping @Sendable () -> Void) {
+        state.withLock { $0.willForget = handler }
+    }
+
+    /// Not when somebody has looked at the bytes that came already, unless there is an ``onRestart(_:)``.
     public func restart() -> Bool {
-        state.withLock { state in
-            guard !state.isFinished, !state.isWatched, state.failure == nil else { return false }
+        let (restarts, handler) = state.withLock { state -> (Bool, (@Sendable () -> Void)?) in
+            guard !state.isFinished, !state.isWatched || state.willForget != nil, state.failure == nil else {
+                return (false, nil)
+            }
             _ = state.buffer.takeData()
             state.response = nil
-            return true
+            guard state.isWatched else { return (true, nil) }
+            state.hasForgotten = true
+            state.didGrow = nil
+            return (true, state.willForget)
         }
+        handler?()
+        return restarts
     }
 
     private static var noMemory: ImageError { ImageError(.limit, "no memory for the body") }

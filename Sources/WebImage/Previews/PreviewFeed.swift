@@ -55,6 +55,7 @@ final class PreviewFeed: Sendable {
 
     func attach(_ collector: DataCollector) {
         state.withLock { $0.collector = collector }
+        collector.onRestart { [self] in forget() }
     }
 
     /// Those who wait are these; called for each piece of progress.
@@ -80,6 +81,12 @@ final class PreviewFeed: Sendable {
             return state.timer
         }
         timer?.cancel()
+    }
+
+    /// The transfer begins anew: what was decoded may be of another version. The rest comes without previews.
+    private func forget() {
+        end()
+        state.withLock { $0.sessions = [:] }
     }
 
     /// The decoder that has seen the beginning of the picture, if there is one; it is given away.

@@ -14,7 +14,7 @@ struct GetCommand: AsyncParsableCommand {
             is asked for, what comes of it, encoded by the file's extension. All inputs are tried.
 
             JSON keys: url, ok, origin (memory, disk, network, file, data), bytes, format, width, height, partial, \
-            output, steps [{name, ms}], error {code, message}.
+            output, steps [{name, ms, wireBytes}], error {code, message}.
             """)
 
     @Argument(help: "Files or URLs.")

@@ -129,20 +129,26 @@ struct RetryDefaultTests {
     }
 
     @Test(
-        "and goes on where the network was lost, once it is back, seen on the way or not",
-        arguments: [false, true])
-    func outage(isProgressive: Bool) async throws {
+        "and goes on where the network was lost, or begins anew, once it is back; seen on the way or not",
+        arguments: [false, true], ["\"a\"", nil])
+    func outage(isProgressive: Bool, tag: String?) async throws {
         let fixture = try fixture { $0.tries = 100 }
+        let count = Self.picture.count
         fixture.origin.route("/cat.png") { request in
-            let response = OriginResponse.bytes(
-                Self.picture, tag: "\"a\"", for: request, contentType: "image/png")
-            return response.status == 206
-                ? response : response.held(afterBytes: Self.picture.count / 2, at: "half")
+            let isFirst = fixture.origin.requestCount == 1
+            // Without a tag it is another picture the second time.
+            let body = isFirst || tag != nil ? Self.picture : Data.noise(width: 200, height: 201)
+            let response = OriginResponse.bytes(body, tag: tag, for: request, contentType: "image/png")
+            return isFirst ? response.held(afterBytes: count / 2, at: "half") : response
         }
         var request = ImageRequest(url: fixture.origin.url("/cat.png"))
         if isProgressive { request.progressive = .scans }
-        let task = fixture.manager.load(request)
+        let previews = EventLog<Bool>()
+        let task = fixture.manager.load(request) { event in
+            if case .preview = event { previews.record(true) }
+        }
         await fixture.origin.waiting(at: "half", reach: 1)
+        if isProgressive { await previews.wait(count: 1) }
         fixture.origin.isReachable = false
         await fixture.clock.sleepers(reach: 1)
         for _ in 0..<3 {
@@ -151,12 +157,28 @@ struct RetryDefaultTests {
         }
         fixture.origin.isReachable = true
         let response = try await end(of: task, fixture).get()
-        #expect(response.image.size.width == 200 && !response.image.isPartial)
-        let start = fixture.origin.requests.last?.header("Range")?.dropFirst(6).dropLast()
-        #expect(fixture.origin.requestCount == 2 && start.flatMap { Int($0) } ?? 0 > 0)
+        #expect(response.image.size.height == (tag == nil ? 201 : 200) && !response.image.isPartial)
+        let range = fixture.origin.requests.last?.header("Range")
+        #expect(fixture.origin.requestCount == 2 && (range == nil) == (tag == nil))
         await fixture.manager.flush()
         let stored = await fixture.manager.disk?.read(request.originalKey)
-        #expect(stored?.data == Self.picture)
+        #expect(stored?.data == (tag == nil ? Data.noise(width: 200, height: 201) : Self.picture))
+    }
+
+    @Test("but not of a server that does not answer, once its circuit is open")
+    func circuit() async throws {
+        let fixture = try ManagerFixture { configuration in
+            configuration.circuit = CircuitPolicy()
+            configuration.circuit?.failures = 2
+        }
+        fixture.origin.setHandler { _ in .status(500) }
+        for number in 0..<4 {
+            let error = await fixture.failure(ImageRequest(url: fixture.origin.url("/\(number)")))
+            #expect(error?.code == (number < 2 ? .http : .recentlyFailed))
+        }
+        #expect(fixture.origin.requestCount == 2 && fixture.manager.failedURLCount == 0)
+        fixture.clock.advance(by: .seconds(30))
+        #expect(try await fixture.manager.image(for: fixture.serve()).size.width == 40)
     }
 
     @Test("while a whole list of pictures is under way")
