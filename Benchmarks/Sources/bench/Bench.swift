@@ -7,7 +7,7 @@ import Foundation
 @main
 struct Bench {
     static let subjects = [
-        decoding, formats, progressive, resampling, transfers, latency, memory, disk, playing,
+        decoding, formats, progressive, resampling, transfers, latency, memory, memoryTable, disk, playing,
     ]
 
     static func main() async throws {

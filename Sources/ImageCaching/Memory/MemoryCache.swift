@@ -99,14 +99,4 @@ public final class MemoryCache<Value: Sendable>: Sendable {
         _ = old
         weakTier?.forgetAll()
     }
-
-    /// Removes entries, in the policy's order, until the rest costs at most `cost` bytes. What was
-    /// removed and lives elsewhere is still found. `trim(toCost: 0)` is the answer to memory pressure.
-    public func trim(toCost cost: Int) {
-        let generation = weakTier?.generation ?? 0
-        let evicted = state.withLock { state in
-            state.takeExcess(cost: max(cost, 0), count: cost <= 0 ? 0 : .max)
-        }
-        weakTier?.remember(evicted, generation)
-    }
 }

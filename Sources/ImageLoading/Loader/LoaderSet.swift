@@ -8,16 +8,26 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Several loaders as one: the last added that can load a URL does.
+/// Several loaders as one: of those that can load a URL, the ones that the policy chooses do.
 public struct LoaderSet: Loader {
-    /// In the order in which they were added.
-    public private(set) var loaders: [any Loader]
+    /// In the order in which they were added: the last is the highest.
+    public var loaders: [any Loader]
 
-    public init(_ loaders: [any Loader] = []) {
+    /// Which of the loaders that can load a URL do it. Default: the highest alone.
+    ///
+    /// - `serial`: the highest first; when it fails, the next. One that fails in the middle is followed only where the
+    ///   sink can forget what came (``LoadSink/restart()``).
+    /// - `concurrent`: all at the same time; the first whose answer begins is taken, the others are cancelled. When all
+    ///   fail, the highest's failure is told.
+    public var policy: CompositePolicy
+
+    /// - Parameter loaders: in the order of adding: the last is the highest.
+    public init(_ loaders: [any Loader] = [], policy: CompositePolicy = .highestOnly) {
         self.loaders = loaders
+        self.policy = policy
     }
 
-    /// Adds a loader that is asked before all others.
+    /// Adds a loader above all others.
     public mutating func add(_ loader: any Loader) {
         loaders.append(loader)
     }
@@ -28,9 +38,13 @@ public struct LoaderSet: Loader {
 
     /// Fails with ``ImageError/Code/invalidURL`` when no loader can.
     public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
-        if let loader = loaders.last(where: { $0.canLoad(request.url) }) {
-            return loader.load(request, priority: priority, sink: sink)
+        let able = loaders.reversed().filter { $0.canLoad(request.url) }
+        let chosen = policy.chosen(able)
+        guard let first = chosen.first else {
+            return FailedLoad(.invalidURL, "no loader for this kind of address", request, sink)
         }
-        return FailedLoad(.invalidURL, "no loader for this kind of address", request, sink)
+        if chosen.count == 1 { return first.load(request, priority: priority, sink: sink) }
+        if policy == .concurrent { return LoadRace(Array(chosen), request, priority, sink).begin() }
+        return LoadChain(Array(chosen), request, priority, sink).begin()
     }
 }

@@ -12,7 +12,7 @@ import Foundation
 
 extension ImageManager {
     func recheckMemory(_ key: VariantKey) -> Graph.Outcome {
-        guard let cached = memory.value(for: key.key),
+        guard let cached = inMemory(key.key),
             key.decode.data.ignoresAge || !cached.expiry.isPast(time),
             suits(cached, key.decode.data.request.headers)
         else {

@@ -48,5 +48,5 @@ public final class CachedImage: Sendable {
     }
 
     /// Bytes that it keeps in memory.
-    var cost: Int { image.bitmap.byteCount + (response.loadedAnimation?.cost ?? 0) }
+    public var cost: Int { image.bitmap.byteCount + (response.loadedAnimation?.cost ?? 0) }
 }

@@ -12,12 +12,17 @@ extension ImageManager {
 
     /// What memory has for a request, and whether its policy lets it be taken unasked.
     func lookUp(_ request: ImageRequest) -> (response: ImageResponse, isFresh: Bool)? {
-        guard request.readsMemory, let cached = memory.value(for: request.variantKey),
+        guard request.readsMemory, let cached = inMemory(request.variantKey),
             suits(cached, (request.network ?? configuration.network).headers)
         else { return nil }
         let scale = request.decoding.scale
         let response = cached.image.scale == scale ? cached.response : cached.response.scaled(to: scale)
         return (response, request.cachePolicy.ignoresAge || !cached.expiry.isPast(time))
+    }
+
+    func inMemory(_ key: CacheKey) -> CachedImage? {
+        if let plainMemory { return plainMemory.value(for: key) }
+        return memory.value(for: key)
     }
 
     /// Forgets a picture and its original, in memory and on disk. Waits for the disk; call it off the main thread.

@@ -8,10 +8,14 @@ public import ImageLoading
 extension ImageManager {
     /// What a manager is made of. Read once, when it is made.
     public struct Configuration: Sendable {
-        /// Bounds of the memory cache. Default: as `MemoryCache` has it, by the machine's memory.
+        /// Bounds of the manager's own memory cache. Default: as `MemoryCache` has it, by the machine's memory.
         public var memory = MemoryCacheConfiguration()
-        /// Where bytes are kept; nil for nowhere. Default: ``DiskCache`` in ``defaultFolder``, one for the process.
-        public var disk: DiskCache? = Self.sharedDisk
+        /// Where pictures are kept in memory, instead of in a cache of the manager's own: one that managers share, several
+        /// as one (`ValueCacheSet`), or one of another kind. Default: nil.
+        public var memoryCache: (any ValueCache<CachedImage>)?
+        /// Where bytes are kept; nil for nowhere. Any `DataCache`: several as one (`DataCacheSet`), or one of another
+        /// kind. Default: ``DiskCache`` in ``defaultFolder``, one for the process.
+        public var disk: (any DataCache)? = Self.sharedDisk
         /// Where bytes come from. Default: ``defaultLoader``: `http:`, `https:`, `file:` and `data:`.
         public var loader: any Loader = Self.defaultLoader
         /// When a server that does not answer is left alone for a while; nil = never. Default: nil.
@@ -29,6 +33,9 @@ extension ImageManager {
         public var pixelSlots = Self.coreCount
         /// Disk reads at a time. Default: 4.
         public var diskSlots = 4
+        /// What tells the manager to let go of memory; nil = nothing does. Default: the one of the process, which hears of
+        /// the system's pressure.
+        public var memoryPressure: MemoryPressureMonitor? = .shared
         /// Default: the machine's.
         public var time: any TimeSource = .system
 

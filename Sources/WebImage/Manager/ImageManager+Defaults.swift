@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+public import ImageBase
 public import ImageCaching
 public import ImageLoading
 
@@ -36,6 +37,16 @@ extension ImageManager.Configuration {
         return LoaderSet([
             FileLoader(), DataURLLoader(), HTTPLoader(transport: transport, configuration: configuration),
         ])
+    }
+
+    /// What a manager keeps pictures in unless ``memoryCache`` says otherwise: a picture that was evicted, or is too large
+    /// to keep, is still found while a view shows it.
+    public static func makeMemoryCache(
+        _ configuration: MemoryCacheConfiguration = MemoryCacheConfiguration(),
+        time: any TimeSource = .system
+    ) -> MemoryCache<CachedImage> {
+        MemoryCache(
+            configuration: configuration, time: time, weakReference: CachedImage.weakReference)
     }
 
     static var coreCount: Int { ProcessInfo.processInfo.activeProcessorCount }

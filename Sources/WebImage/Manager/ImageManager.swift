@@ -16,10 +16,12 @@ import ImageLoading
 public final class ImageManager: Sendable {
     public let configuration: Configuration
     /// Decoded pictures. One that was evicted, or is too large to keep, is still found while a view shows it.
-    public let memory: MemoryCache<CachedImage>
+    public let memory: any ValueCache<CachedImage>
     /// Encoded bytes; nil when there is no folder to keep them in.
-    public let disk: DiskCache?
+    public let disk: (any DataCache)?
 
+    /// The same as ``memory``, where it is of the usual kind: a hit is half as long then.
+    let plainMemory: MemoryCache<CachedImage>?
     let gate: GateLoader
     let loader: RetryLoader
     let graph: Locked<Graph>
@@ -27,6 +29,7 @@ public final class ImageManager: Sendable {
     let fresh = FreshBytes()
     let counters = Locked(Counters())
     let pendingStores = DispatchGroup()
+    let pressure = Locked<MemoryPressureObservation?>(nil)
     /// Worked out once: it is looked at in every memory hit.
     let unstatedLifetimeInSeconds: Double
 
@@ -44,15 +47,18 @@ public final class ImageManager: Sendable {
 
     public init(_ configuration: Configuration = Configuration()) {
         self.configuration = configuration
-        memory = MemoryCache(
-            configuration: configuration.memory, time: configuration.time,
-            weakReference: CachedImage.weakReference)
+        memory =
+            configuration.memoryCache
+            ?? Configuration.makeMemoryCache(configuration.memory, time: configuration.time)
+        plainMemory = memory as? MemoryCache<CachedImage>
         disk = configuration.disk
         gate = GateLoader(configuration.loader)
         loader = RetryLoader(gate, circuit: configuration.circuit, time: configuration.time)
         graph = Locked(Graph(diskSlots: configuration.diskSlots, pixelSlots: configuration.pixelSlots))
         failures = FailedURLs(time: configuration.time)
         unstatedLifetimeInSeconds = configuration.unstatedLifetime.seconds
+        let observation = configuration.memoryPressure?.observe { [weak self] in self?.relieve($0) }
+        pressure.withLock { $0 = observation }
     }
 
     var codecs: CodecRegistry { configuration.codecs }

@@ -18,7 +18,9 @@ struct CacheCommand: AsyncParsableCommand {
 
     /// - Throws: ``ImageError/Code/io`` where there is no folder to keep anything in.
     static func cache() throws(ImageError) -> DiskCache {
-        guard let cache = ImageManager.shared.disk else { throw ImageError(.io, "there is no cache folder") }
+        guard let cache = ImageManager.Configuration.sharedDisk else {
+            throw ImageError(.io, "there is no cache folder")
+        }
         return cache
     }
 

@@ -35,7 +35,7 @@ struct HostileAddressTests {
             }
         }
         #expect(fixture.folder.names == ["cache"])
-        let disk = try #require(fixture.manager.disk)
+        let disk = try #require(fixture.manager.disk as? DiskCache)
         let names = requests.map { URL(filePath: disk.path(for: $0.originalKey)).lastPathComponent }
         #expect(Set(names).count == Set(requests.map(\.originalKey)).count)
         #expect(Set(names.map(\.count)).count == 1)

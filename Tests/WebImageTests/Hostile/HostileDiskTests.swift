@@ -71,7 +71,7 @@ struct HostileDiskTests {
         _ = try await fixture.manager.image(for: request)
         _ = try await fixture.manager.image(for: other)
         await fixture.manager.flush()
-        let disk = try #require(fixture.manager.disk)
+        let disk = try #require(fixture.manager.disk as? DiskCache)
         let file = URL(filePath: disk.path(for: request.originalKey))
         var bytes = try Data(contentsOf: file)
         switch kind {

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux) || os(Android)
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
+
+/// The thread that waits for the kernel to tell of pressure.
+final class PressureWatch: Sendable {
+    private struct Descriptors {
+        var stalls: [(descriptor: CInt, pressure: MemoryPressure)] = []
+        var changes: CInt = -1
+    }
+
+    private let source: SystemPressureSource
+    private let notify: @Sendable (MemoryPressure) -> Void
+    /// A pipe with something to read when the thread is to end.
+    private let ends: [CInt]
+
+    /// Nil when there is nothing to wait for, or no thread to do it.
+    init?(_ source: SystemPressureSource, _ notify: @escaping @Sendable (MemoryPressure) -> Void) {
+        var descriptors = Descriptors()
+        for (trigger, pressure) in [
+            ("full 100000 2000000", MemoryPressure.critical), ("some 150000 2000000", .warning),
+        ] {
+            if let descriptor = source.stallFiles.lazy.compactMap({ Self.trigger($0, trigger) }).first {
+                descriptors.stalls.append((descriptor, pressure))
+            }
+        }
+        descriptors.changes = inotify_init1(CInt(IN_CLOEXEC | IN_NONBLOCK))
+        let watched = source.groups.filter {
+            inotify_add_watch(descriptors.changes, $0 + "/memory.events", UInt32(IN_MODIFY)) >= 0
+        }
+        var ends: [CInt] = [-1, -1]
+        let hasPipe = pipe(&ends) == 0
+        for end in ends where hasPipe { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        self.ends = ends
+        self.source = source
+        self.notify = notify
+        let found = watched.map(ControlGroup.Events.init(folder:))
+        let work = Work(descriptors, watched, found, end: ends[0])
+        guard hasPipe, !(descriptors.stalls.isEmpty && watched.isEmpty),
+            Self.spawn({ [self] in run(work) })
+        else { return nil }
+    }
+
+    deinit {
+        for end in ends where end >= 0 { close(end) }
+    }
+
+    func stop() { _ = write(ends[1], [1], 1) }
+
+    /// Makes the kernel wake whoever polls the file when tasks waited for so many microseconds in so many.
+    private static func trigger(_ path: String, _ text: String) -> CInt? {
+        let descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        if text.withCString({ write(descriptor, $0, strlen($0) + 1) }) > 0 { return descriptor }
+        close(descriptor)
+        return nil
+    }
+
+    private func run(_ work: Work) {
+        var current = MemoryPressure.normal
+        while let found = work.wait(current == .normal ? -1 : source.calm) {
+            if found != current || found != .normal { notify(found) }
+            current = found
+            // What else comes within a moment is part of it.
+            if found != .normal, !work.rest(source.interval) { return }
+        }
+    }
+
+    /// What only the thread touches.
+    private final class Work: @unchecked Sendable {
+        private let descriptors: Descriptors
+        private let groups: [String]
+        private var events: [ControlGroup.Events]
+        private var polled: [pollfd]
+
+        init(_ descriptors: Descriptors, _ groups: [String], _ events: [ControlGroup.Events], end: CInt) {
+            self.descriptors = descriptors
+            self.groups = groups
+            self.events = events
+            polled = [pollfd(fd: end, events: Int16(POLLIN), revents: 0)]
+            polled += descriptors.stalls.map { pollfd(fd: $0.descriptor, events: Int16(POLLPRI), revents: 0) }
+            polled.append(pollfd(fd: descriptors.changes, events: Int16(POLLIN), revents: 0))
+        }
+
+        /// Nil when the watch is over; normal when `milliseconds` have passed.
+        func wait(_ milliseconds: CInt) -> MemoryPressure? {
+            while true {
+                let count = poll(&polled, nfds_t(polled.count), milliseconds)
+                if count < 0, errno == EINTR { continue }
+                if count < 0 || polled[0].revents != 0 { return nil }
+                if count == 0 { return .normal }
+                let found = look()
+                if found != .normal { return found }
+            }
+        }
+
+        private func look() -> MemoryPressure {
+            var found = MemoryPressure.normal
+            for (index, stall) in descriptors.stalls.enumerated() {
+                let events = CInt(polled[index + 1].revents)
+                if events & CInt(POLLERR) != 0 {
+                    // Its group is gone. A negative one is passed over.
+                    polled[index + 1].fd = -1
+                } else if events != 0 {
+                    found = max(found, stall.pressure)
+                }
+            }
+            if polled[polled.count - 1].revents != 0 { found = max(found, changedEvents()) }
+            return found
+        }
+
+        private func changedEvents() -> MemoryPressure {
+            withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
+                while read(descriptors.changes, buffer.baseAddress, buffer.count) > 0 {}
+            }
+            var found = MemoryPressure.normal
+            for (index, group) in groups.enumerated() {
+                let now = ControlGroup.Events(folder: group)
+                found = max(
+                    found,
+                    now.pressure(since: events[index], hasIdleFiles: ControlGroup.hasIdleFiles(group)))
+                events[index] = now
+            }
+            return found
+        }
+
+        /// False when the watch is over.
+        func rest(_ milliseconds: CInt) -> Bool {
+            poll(&polled, 1, milliseconds) == 0 || polled[0].revents == 0
+        }
+
+        deinit {
+            for (descriptor, _) in descriptors.stalls { close(descriptor) }
+            if descriptors.changes >= 0 { close(descriptors.changes) }
+        }
+    }
+
+    private static func spawn(_ body: @escaping @Sendable () -> Void) -> Bool {
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        defer { pthread_attr_destroy(&attributes) }
+        pthread_attr_setdetachstate(&attributes, CInt(PTHREAD_CREATE_DETACHED))
+        let argument = Unmanaged.passRetained(Body(run: body))
+        var thread = pthread_t()
+        let code = pthread_create(
+            &thread, &attributes,
+            { argument in
+                guard let argument else { return nil }
+                // Signals are the application's business.
+                var signals = sigset_t()
+                sigfillset(&signals)
+                pthread_sigmask(SIG_BLOCK, &signals, nil)
+                Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run()
+                return nil
+            }, argument.toOpaque())
+        if code != 0 { argument.release() }
+        return code == 0
+    }
+
+    private final class Body: Sendable {
+        let run: @Sendable () -> Void
+        init(run: @escaping @Sendable () -> Void) { self.run = run }
+    }
+}
+#endif

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// A place where bytes are kept under keys, as ``DiskCache`` does and ``DataCacheSet`` does with several. An own one (a
+/// database, a server in the same room) implements these and is given to `ImageManager.Configuration.disk`.
+///
+/// The methods may be called on any thread, at the same time, and may block: nobody calls them on the main thread or on
+/// Swift's pool. The `async` ones of the same names run them on private threads. No method fails: what cannot be read
+/// is not there, what cannot be stored is not stored.
+public protocol DataCache: Sendable {
+    /// The entry of `key` with the very bytes that were stored, or nil.
+    func read(_ key: CacheKey) -> DiskEntry?
+
+    /// Whether there is an entry of `key`.
+    func contains(_ key: CacheKey) -> Bool
+
+    /// Stores `data` and `metadata` in the place of what was there under `key`.
+    ///
+    /// - Parameter timeToLive: for how long they are found at most; nil for as long as the cache has it.
+    /// - Returns: whether they are stored.
+    @discardableResult
+    func store(_ data: Data, metadata: Data, timeToLive: Duration?, for key: CacheKey) -> Bool
+
+    /// Removes the entry of `key`.
+    ///
+    /// - Returns: whether there was one.
+    @discardableResult
+    func remove(_ key: CacheKey) -> Bool
+
+    /// Removes all entries.
+    ///
+    /// - Returns: whether they are gone.
+    @discardableResult
+    func removeAll() -> Bool
+
+    /// How many entries there are and what they take.
+    func statistics() -> DiskCacheStatistics
+
+    /// Returns once everything that was to be done later is done. The default does nothing.
+    func flush()
+}
+
+extension DataCache {
+    /// Stores `data` in the place of what was there under `key`, for as long as the cache has it.
+    @discardableResult
+    public func store(_ data: Data, metadata: Data = Data(), for key: CacheKey) -> Bool {
+        store(data, metadata: metadata, timeToLive: nil, for: key)
+    }
+
+    public func flush() {}
+}
+
+extension DiskCache: DataCache {}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+/// One load by several loaders, the next when one has failed.
+final class LoadChain: LoadSink {
+    private struct State {
+        var next = 0
+        var hasBegun = false
+    }
+
+    private let loaders: [any Loader]
+    private let request: LoadRequest
+    private let sink: any LoadSink
+    private let relay: LoadRelay
+    private let state = Locked(State())
+
+    init(_ loaders: [any Loader], _ request: LoadRequest, _ priority: Priority, _ sink: any LoadSink) {
+        self.loaders = loaders
+        self.request = request
+        self.sink = sink
+        relay = LoadRelay(priority)
+    }
+
+    func begin() -> any LoadHandle {
+        loadNext()
+        return relay
+    }
+
+    private func loadNext() {
+        let loader = state.withLock { state in
+            defer { state.next += 1 }
+            return loaders[state.next]
+        }
+        relay.run { loader.load(request, priority: $0, sink: self) }
+    }
+
+    func didReceive(_ response: LoadResponse) {
+        state.withLock { $0.hasBegun = true }
+        sink.didReceive(response)
+    }
+
+    func didReceive(_ bytes: UnsafeRawBufferPointer) -> LoadFlow { sink.didReceive(bytes) }
+
+    func didFinish(_ result: Result<LoadMetrics, ImageError>) {
+        let (hasNext, hasBegun) = state.withLock { ($0.next < loaders.count, $0.hasBegun) }
+        if case .failure(let error) = result, error.code != .cancelled, hasNext, !relay.isCancelled,
+            !hasBegun || sink.restart()
+        {
+            state.withLock { $0.hasBegun = false }
+            return loadNext()
+        }
+        relay.end()
+        sink.didFinish(result)
+    }
+
+    func restart() -> Bool {
+        guard sink.restart() else { return false }
+        state.withLock { $0.hasBegun = false }
+        return true
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import Testing
+import WebImageTestSupport
+
+@testable import WebImage
+
+@Suite("Manager: memory pressure")
+struct PressureTests {
+    @Test("empties memory of pictures that nobody shows, and keeps those that somebody does")
+    func pressure() async throws {
+        let fixture = try ManagerFixture()
+        let monitor = MemoryPressureMonitor(source: nil)
+        var configuration = fixture.manager.configuration
+        configuration.memoryPressure = monitor
+        let manager = ImageManager(configuration)
+        let request = fixture.serve()
+        let shown = try await manager.image(for: request).bitmap
+        let count = manager.memory.statistics.count
+        #expect(count > 0)
+        monitor.post(.critical)
+        // What is found again is kept again.
+        #expect(manager.memory.statistics.count == 0)
+        #expect(manager.cachedImage(for: request) != nil)
+        monitor.post(.normal)
+        #expect(manager.memory.statistics.count == count)
+        withExtendedLifetime(shown) {}
+    }
+
+    @Test("hears of it by the process's monitor unless told otherwise, and is not kept by it")
+    func lifetime() {
+        #expect(ImageManager.Configuration().memoryPressure === MemoryPressureMonitor.shared)
+        let monitor = MemoryPressureMonitor(source: nil)
+        var configuration = ImageManager.Configuration.memoryOnly
+        configuration.memoryPressure = monitor
+        var manager: ImageManager? = ImageManager(configuration)
+        weak let seen = manager
+        #expect(seen != nil)
+        manager = nil
+        #expect(seen == nil)
+        monitor.post(.critical)
+    }
+}
