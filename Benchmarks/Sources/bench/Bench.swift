@@ -7,7 +7,9 @@ import Foundation
 @main
 struct Bench {
     static let subjects = [
-        decoding, formats, progressive, resampling, transfers, latency, memory, memoryTable, disk, playing,
+        decoding, formats, progressive, resampling, transfers, latency, memory, memoryTable, disk,
+        diskMillion,
+        playing,
     ]
 
     static func main() async throws {

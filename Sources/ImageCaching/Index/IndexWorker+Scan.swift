@@ -31,21 +31,15 @@ extension IndexWorker {
             }
         }
         changed.sort { ($0.accessed, $0.name) < ($1.accessed, $1.name) }
-        var start = 0
-        while start < changed.count {
-            let end = min(start + Self.scanBatch, changed.count)
+        for rows in changed.slices(of: Self.rowsAtOnce) {
             try database.transaction { () throws(SQLiteError) in
                 var position = try database.nextPosition()
-                for row in changed[start..<end] {
+                for row in rows {
                     try database.put(row, position: position)
                     position += 1
                 }
             }
-            start = end
         }
         return lostCount + changed.count
     }
-
-    /// Rows of one transaction: other processes wait for no more than these, and the log stays short.
-    private static let scanBatch = 2000
 }

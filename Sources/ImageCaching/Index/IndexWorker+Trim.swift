@@ -3,7 +3,9 @@
 import ImageBase
 
 extension IndexWorker {
-    private static let batch = 64
+    /// Rows of one transaction: what it costs are the pages that they are spread over, and few small ones
+    /// touch as many of them as one larger.
+    private static let batch = 1000
 
     /// Removes what is too old, then what is too much, in batches.
     func trim(_ database: IndexDatabase) throws(SQLiteError) {

@@ -48,35 +48,44 @@ final class IndexWorker: @unchecked Sendable {  // A C handle; all calls come on
         if batch.wantsClear { try database.removeAll() }
         if batch.wantsScan { try scan(database) }
         var unseen = PendingChanges()
-        let changed = batch.changed.sorted { $0.value < $1.value }
-            .map { (name: $0.key, look: look(at: $0.key)) }
+        let changed = batch.changed.sorted { $0.value < $1.value }.map(\.key)
+        for names in changed.slices(of: Self.rowsAtOnce) {
+            let looks = names.map { look(at: $0) }
+            try database.transaction { () throws(SQLiteError) in
+                var position = try database.nextPosition()
+                for (name, look) in zip(names, looks) {
+                    switch look {
+                    case .found(let row): try database.put(row, position: position)
+                    case .missing: try database.remove(name.text)
+                    case .same: break
+                    case .unseen: unseen.noteChange(name)
+                    }
+                    position += 1
+                }
+            }
+        }
         let used = batch.used.filter { batch.changed[$0.key] == nil }.sorted {
             $0.value.order < $1.value.order
         }
-        guard !changed.isEmpty || !used.isEmpty else { return unseen }
-        try database.transaction { () throws(SQLiteError) in
-            var position = try database.nextPosition()
-            for (name, look) in changed {
-                switch look {
-                case .found(let row): try database.put(row, position: position)
-                case .missing: try database.remove(name.text)
-                case .same: break
-                case .unseen: unseen.noteChange(name)
+        for uses in used.slices(of: Self.rowsAtOnce) {
+            try database.transaction { () throws(SQLiteError) in
+                var position = try database.nextPosition()
+                for (name, use) in uses {
+                    // A hit of a file that has no row: this is how the index learns of it.
+                    if try !database.use(name.text, at: use.time, position: position),
+                        case .found(let row) = look(at: name)
+                    {
+                        try database.put(row, position: position)
+                    }
+                    position += 1
                 }
-                position += 1
-            }
-            for (name, use) in used {
-                // A hit of a file that has no row: this is how the index learns of it.
-                if try !database.use(name.text, at: use.time, position: position),
-                    case .found(let row) = look(at: name)
-                {
-                    try database.put(row, position: position)
-                }
-                position += 1
             }
         }
         return unseen
     }
+
+    /// Rows of one transaction: other processes wait for no more than these, and the log stays short.
+    static let rowsAtOnce = 2000
 
     enum Look {
         case found(IndexDatabase.Row)
@@ -191,4 +200,10 @@ final class IndexWorker: @unchecked Sendable {  // A C handle; all calls come on
     }
 
     func close() { database = nil }
+}
+
+extension Array {
+    func slices(of count: Int) -> [ArraySlice<Element>] {
+        stride(from: 0, to: self.count, by: count).map { self[$0..<Swift.min($0 + count, self.count)] }
+    }
 }

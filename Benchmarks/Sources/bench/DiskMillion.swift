@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageCaching
+
+/// A disk cache of a million entries: opened, and read while a tenth of it is trimmed. The folder is made once,
+/// takes 4 GB and some minutes, and is kept with the other inputs.
+let diskMillion = Subject(name: "million") { session in
+    let count = 1_000_000
+    let folder = session.inputs.appendingPathComponent("million").path
+    let keys = (0..<count).map { CacheKey("https://images.example.com/\($0).jpg") }
+    var configuration = DiskCacheConfiguration()
+    configuration.maximumBytes = .max
+    configuration.maximumAge = nil
+    let filled = configuration
+
+    func open() -> DiskCache { DiskCache(directory: folder, configuration: filled) }
+
+    func fill() {
+        let cache = open()
+        guard cache.statistics().count < count / 2 else { return }
+        let body = Data(repeating: 7, count: 200)
+        for key in keys { cache.store(body, for: key) }
+        cache.flush()
+    }
+
+    return [
+        Row(
+            name: "Disk cache of 1,000,000 entries: opened, counted, first hit", unit: .milliseconds,
+            ours: Contender(name: "WebImage `DiskCache`") {
+                fill()
+                return opening(open, keys[count - 1])
+            },
+            peers: [], limit: 0.010),
+        Row(
+            name: "Disk cache of 1,000,000 entries: longest hit while a tenth is trimmed",
+            unit: .milliseconds,
+            ours: Contender(name: "WebImage `DiskCache`") {
+                fill()
+                let cache = open()
+                let bytes = await cache.statistics().bytes
+                let trim = Task { await cache.trim(toBytes: bytes / 10 * 9) }
+                // The last half is there to the end.
+                let longest = longestHit(cache, keys[(count / 2)...])
+                await trim.value
+                return longest
+            },
+            peers: [], limit: 0.005, fewestRounds: 3),
+    ]
+}
+
+private func opening(_ open: () -> DiskCache, _ key: CacheKey) -> Double {
+    timed {
+        let cache = open()
+        _ = cache.statistics()
+        _ = cache.read(key)
+    }
+}
+
+private func longestHit(_ cache: DiskCache, _ keys: ArraySlice<CacheKey>) -> Double {
+    (0..<1_000_000).reduce(0) { longest, _ in
+        let key = keys[Int.random(in: keys.indices)]
+        return max(longest, timed { _ = cache.read(key) })
+    }
+}
