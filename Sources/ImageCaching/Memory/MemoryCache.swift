@@ -32,7 +32,10 @@ public final class MemoryCache<Value: Sendable>: Sendable {
 
     deinit { _ = state.withLock { $0.takeAll() } }
 
-    /// The value, or nil if there is none or it is too old. It counts as used. About 40 ns.
+    /// The value, or nil if there is none or it is too old. It counts as used.
+    ///
+    /// Well under 0.1 µs where the entry is in the processor's caches. Among 100,000 in random order up to 0.4 µs, nearly
+    /// all of it waiting for memory: the key, the slot, the entry, its neighbours in the queue, the value.
     @inlinable
     public func value(for key: CacheKey) -> Value? {
         guard let found = state.withLock({ state in state.use(key.hash) }) else { return revive(key.hash) }
