@@ -78,7 +78,8 @@ enum Catalog {
         let movement = Movement(number: kind)
         return Exhibit(
             title: "\(movement.title) \(number)", path: "/moving/\(number).\(format.fileExtension)",
-            tint: movement.palette[3], behaviour: .plain, source: .animation(kind, format))
+            tint: movement.palette[3], behaviour: number % 63 == 3 ? .slow : .plain,
+            source: .animation(kind, format))
     }
 
     private static func photograph(_ file: String, _ number: Int) -> Exhibit {
