@@ -56,12 +56,36 @@ static inline __attribute__((always_inline)) void transform_sized(
     }
 }
 
+typedef float four_floats __attribute__((vector_size(16)));
+typedef int four_ints __attribute__((vector_size(16)));
+typedef uint8_t four_bytes __attribute__((vector_size(4)));
+
+// As above: a large picture's previews are mostly of this side.
+static void transform_quarter(
+    const JCOEF *block, const float *factors, const float basis[8][8], uint8_t *samples, size_t width) {
+    four_floats waves[4], rows[4];
+    for (int u = 0; u < 4; u++) memcpy(&waves[u], basis[u], sizeof waves[u]);
+    for (int v = 0; v < 4; v++) {
+        const JCOEF *stored = block + v * 8;
+        const float *factor = factors + v * 8;
+        rows[v] = (float)stored[0] * factor[0] * waves[0] + (float)stored[1] * factor[1] * waves[1]
+            + (float)stored[2] * factor[2] * waves[2] + (float)stored[3] * factor[3] * waves[3];
+    }
+    for (int y = 0; y < 4; y++) {
+        four_floats row = rows[0] * waves[0][y] + rows[1] * waves[1][y] + rows[2] * waves[2][y]
+            + rows[3] * waves[3][y] + 128.5f;
+        row = __builtin_elementwise_min(__builtin_elementwise_max(row, (four_floats){0}), (four_floats){0} + 255.0f);
+        four_bytes bytes = __builtin_convertvector(__builtin_convertvector(row, four_ints), four_bytes);
+        memcpy(samples + (size_t)y * width, &bytes, sizeof bytes);
+    }
+}
+
 static void transform(
     const JCOEF *block, const float *factors, const float basis[8][8], uint8_t *samples, size_t width, int side) {
     switch (side) {
     case 1: samples[0] = clamped((float)block[0] * factors[0] * 0.125f + 128.0f); break;
     case 2: transform_sized(block, factors, basis, samples, width, 2); break;
-    case 4: transform_sized(block, factors, basis, samples, width, 4); break;
+    case 4: transform_quarter(block, factors, basis, samples, width); break;
     default: transform_sized(block, factors, basis, samples, width, 8); break;
     }
 }
@@ -85,6 +109,11 @@ static void fill_samples(wi_jpeg_reader *reader, struct plane *plane, JDIMENSION
     }
 }
 
+static void double_samples(const uint8_t *restrict samples, size_t count, uint8_t *restrict row) {
+    for (size_t x = 0; x < count / 2; x++) row[2 * x] = row[2 * x + 1] = samples[x];
+    if (count & 1) row[count - 1] = samples[count / 2];
+}
+
 static const uint8_t *spread(
     const struct plane *plane, const struct jpeg_decompress_struct *info, size_t y, size_t count, uint8_t *row) {
     size_t of = (size_t)info->max_h_samp_factor, part = (size_t)plane->component->h_samp_factor;
@@ -92,7 +121,7 @@ static const uint8_t *spread(
         plane->samples + y * (size_t)plane->component->v_samp_factor / (size_t)info->max_v_samp_factor * plane->width;
     if (part == of) return samples;
     if (part * 2 == of) {
-        for (size_t x = 0; x < count; x++) row[x] = samples[x >> 1];
+        double_samples(samples, count, row);
     } else {
         for (size_t x = 0; x < count; x++) row[x] = samples[x * part / of];
     }
@@ -102,19 +131,32 @@ static const uint8_t *spread(
 static uint8_t limited(int value) { return value < 0 ? 0 : value > 255 ? 255 : (uint8_t)value; }
 
 // ITU-T T.871, 7, in steps of 1/65536.
+static void convert_light(
+    const uint8_t *restrict luma, const uint8_t *restrict blues, const uint8_t *restrict reds, size_t count,
+    uint8_t *restrict out) {
+    for (size_t x = 0; x < count; x++) {
+        int y = luma[x], blue = blues[x] - 128, red = reds[x] - 128;
+        out[4 * x] = limited(y + ((116130 * blue + 32768) >> 16));
+        out[4 * x + 1] = limited(y - ((22554 * blue + 46802 * red + 32768) >> 16));
+        out[4 * x + 2] = limited(y + ((91881 * red + 32768) >> 16));
+        out[4 * x + 3] = 255;
+    }
+}
+
 static void convert(J_COLOR_SPACE space, const uint8_t *parts[4], size_t count, uint8_t *out) {
-    if (space == JCS_YCbCr || space == JCS_YCCK) {
-        // Of YCCK, what comes out is light; the inks are what is missing.
-        bool is_ink = space == JCS_YCCK;
+    if (space == JCS_YCbCr) {
+        convert_light(parts[0], parts[1], parts[2], count, out);
+        return;
+    }
+    if (space == JCS_YCCK) {
+        convert_light(parts[0], parts[1], parts[2], count, out);
+        // What comes out is light; the inks are what is missing, in the other order.
         for (size_t x = 0; x < count; x++) {
-            int y = parts[0][x], blue = parts[1][x] - 128, red = parts[2][x] - 128;
-            uint8_t r = limited(y + ((91881 * red + 32768) >> 16));
-            uint8_t g = limited(y - ((22554 * blue + 46802 * red + 32768) >> 16));
-            uint8_t b = limited(y + ((116130 * blue + 32768) >> 16));
-            out[4 * x] = is_ink ? 255 - r : b;
-            out[4 * x + 1] = is_ink ? 255 - g : g;
-            out[4 * x + 2] = is_ink ? 255 - b : r;
-            out[4 * x + 3] = is_ink ? parts[3][x] : 255;
+            uint8_t blue = out[4 * x];
+            out[4 * x] = 255 - out[4 * x + 2];
+            out[4 * x + 1] = 255 - out[4 * x + 1];
+            out[4 * x + 2] = 255 - blue;
+            out[4 * x + 3] = parts[3][x];
         }
         return;
     }
