@@ -68,6 +68,7 @@ struct OutputTests {
             ["decode", "a.png", "--pixels", "cmyk", "-o", "x"], ["get", "-o", "-", "--json", "x"], ["info"],
             ["get", "--thumbnail", "10x10", "-o", "x.txt", "a.png"], ["show", "--rows", "0", "a.png"],
             ["show", "--loops", "-1", "a.gif"], ["show", "--loops", "2", "--still", "a.gif"],
+            ["show", "--progressive", "a.jpg", "b.jpg"],
         ]
         for arguments in wrong {
             let run = try await tool.run(arguments)

@@ -16,7 +16,12 @@ struct ShowAnimation: Sendable {
     let player: AnimationPlayer
     /// Lines that a frame takes.
     let lines: Int
+    /// Whether something of that size stands above the cursor, to be drawn over.
+    var isBegun = false
     let render: @Sendable (Bitmap) throws(ImageError) -> String
+
+    /// Moves the cursor to the first of the lines above it.
+    static func back(_ lines: Int) -> String { "\r\u{1B}[\(lines)A" }
 
     /// Returns when all loops are over: for one that goes on for ever, never. Blocks; a terminal that is slow to
     /// draw makes it skip frames.
@@ -29,7 +34,7 @@ struct ShowAnimation: Sendable {
         while true {
             let next = player.tick(at: time.uptime)
             if let frame = player.currentFrame, shown.map({ $0 != (frame.loop, frame.index) }) ?? true {
-                let back = shown == nil ? "" : "\r\u{1B}[\(lines)A"
+                let back = shown == nil && !isBegun ? "" : Self.back(lines)
                 StandardOutput.write(back + (try render(frame.bitmap)))
                 shown = (frame.loop, frame.index)
             }

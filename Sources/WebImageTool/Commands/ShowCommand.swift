@@ -40,6 +40,9 @@ struct ShowCommand: AsyncParsableCommand {
     @Option(help: "Play a single animation so many times, 0 for ever. (default: as it says, in a terminal)")
     var loops: Int?
 
+    @Flag(help: "Draw a single picture while it comes, over and over.")
+    var progressive = false
+
     @Flag(help: "Draw the first frame of an animation only.")
     var still = false
 
@@ -54,6 +57,9 @@ struct ShowCommand: AsyncParsableCommand {
         if loops != nil, still || json || input.count > 1 {
             throw ValidationError("--loops is for one input, without --still and --json.")
         }
+        if progressive, json || input.count > 1 {
+            throw ValidationError("--progressive is for one input, without --json.")
+        }
     }
 
     func run() async throws {
@@ -62,7 +68,8 @@ struct ShowCommand: AsyncParsableCommand {
         let terminal = TerminalSize.current(environment: environment)
         let plays = input.count == 1 && !still && !json && (loops != nil || StandardOutput.isTerminal)
         let work = ShowWork(
-            method: method, terminal: terminal, rows: rows, plays: plays, loops: loops)
+            method: method, terminal: terminal, rows: rows, plays: plays, loops: loops,
+            isProgressive: progressive)
         var hasFailed = false
         await Batch.run(input, limit: 4) { index, input in
             let result = await Result { () async throws(ImageError) in
@@ -99,24 +106,51 @@ struct ShowWork: Sendable {
     /// Whether an animation is played, and not only its first frame drawn.
     let plays: Bool
     let loops: Int?
+    /// Whether it is drawn while it comes.
+    let isProgressive: Bool
 
     func draw(_ input: InputAddress, index: Int) async throws(ImageError) -> Drawing {
         var request = try input.request()
         let box = terminal.box(method: method, maximumRows: rows)
         request.thumbnail = .fit(width: box.width, height: box.height)
         request.decoding.firstFrameOnly = !plays
-        let response = try await ImageManager.shared.load(request, index: index)
+        let (response, isBegun) = try await load(request, index)
         let bitmap = response.image.bitmap
+        let lines = terminal.lines(for: bitmap.size, method: method, maximumRows: rows)
         if let player = response.makePlayer() {
             player.loopCount = loops
-            let lines = terminal.lines(for: bitmap.size, method: method, maximumRows: rows)
-            let animation = ShowAnimation(player: player, lines: lines, render: render)
+            let animation = ShowAnimation(player: player, lines: lines, isBegun: isBegun, render: render)
             try await Blocking.run { () throws(ImageError) in try animation.run() }
             return Drawing(text: "", size: bitmap.size)
         }
         return try await Blocking.run { () throws(ImageError) in
-            Drawing(text: try render(bitmap), size: bitmap.size)
+            let text = try render(bitmap)
+            return Drawing(text: isBegun ? ShowAnimation.back(lines) + text : text, size: bitmap.size)
         }
+    }
+
+    /// The picture, and whether a preview of it stands in the terminal.
+    private func load(
+        _ request: ImageRequest, _ index: Int
+    ) async throws(ImageError) -> (ImageResponse, isBegun: Bool) {
+        guard isProgressive else {
+            return (try await ImageManager.shared.load(request, index: index), false)
+        }
+        var request = request
+        request.progressive = .scans
+        let task = ImageManager.shared.load(request)
+        var isBegun = false
+        for await event in task.events {
+            guard case .preview(let response) = event else { continue }
+            let bitmap = response.image.bitmap
+            let lines = terminal.lines(for: bitmap.size, method: method, maximumRows: rows)
+            let back = isBegun ? ShowAnimation.back(lines) : ""
+            isBegun = true
+            try await Blocking.run { () throws(ImageError) in
+                StandardOutput.write(back + (try render(bitmap)))
+            }
+        }
+        return (try await task.response, isBegun)
     }
 
     @Sendable private func render(_ bitmap: Bitmap) throws(ImageError) -> String {
