@@ -43,6 +43,9 @@ public protocol DataCache: Sendable {
 
     /// Returns once everything that was to be done later is done. The default does nothing.
     func flush()
+
+    /// Whether nothing may be kept that names an address, in `metadata` neither. The default is false.
+    var isPrivate: Bool { get }
 }
 
 extension DataCache {
@@ -53,6 +56,10 @@ extension DataCache {
     }
 
     public func flush() {}
+
+    public var isPrivate: Bool { false }
 }
 
-extension DiskCache: DataCache {}
+extension DiskCache: DataCache {
+    public var isPrivate: Bool { configuration.isPrivate }
+}

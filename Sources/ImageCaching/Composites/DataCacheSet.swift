@@ -45,6 +45,9 @@ public final class DataCacheSet: DataCache {
     /// The highest first.
     private var members: [any DataCache] { caches.reversed() }
 
+    /// Whether one of them is.
+    public var isPrivate: Bool { caches.contains { $0.isPrivate } }
+
     public func read(_ key: CacheKey) -> DiskEntry? {
         policies.query.first(of: members) { $0.read(key) }
     }

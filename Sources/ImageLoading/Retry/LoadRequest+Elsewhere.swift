@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+package import FoundationEssentials
 #else
-import Foundation
+package import Foundation
 #endif
 
 extension LoadRequest {
     /// The same request to another address: whole, for validators are of one address, and without secrets unless it is
     /// of the same origin.
-    func asked(elsewhere url: URL) -> LoadRequest {
+    package func asked(elsewhere url: URL) -> LoadRequest {
         var copy = self
         copy.url = url
         for name in ["Range", "If-Range", "If-None-Match", "If-Modified-Since"] { copy.headers.remove(name) }

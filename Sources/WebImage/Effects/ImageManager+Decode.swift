@@ -45,8 +45,8 @@ extension ImageManager {
         if error.code != .cancelled { fresh.remove(bytes, for: key.data.key) }
         switch bytes.origin {
         case .network where key.data.failedURLPolicy == .remember:
-            failures.note(error, for: key.data.key)
-        case .disk where FailedURLs.duration(of: error) != nil:
+            failures.note(error, for: key.data)
+        case .disk where [.corrupt, .unsupported, .empty].contains(error.code):
             // What is stored is of no use; a cache must not withhold what the origin may have.
             disk?.remove(key.data.key)
             guard key.data.asksOrigin else { break }

@@ -9,11 +9,13 @@ extension ImageManager {
     ///
     /// - Parameter stored: a picture that is to be validated, or the beginning of one.
     func fetch(_ key: DataKey, _ effect: EffectHandle, _ stored: Bytes?) {
-        let origin = OriginRequest(key, key.validated ?? stored, now: time.wallTime)
+        var origin = OriginRequest(key, key.validated ?? stored, now: time.wallTime)
         if origin.needsNobody, let stored = origin.stored {
             return complete(effect, .done(.bytes(stored.with(.fresh))))
         }
-        if key.failedURLPolicy == .remember, let failure = failures.failure(for: key.key) {
+        if key.failedURLPolicy == .remember, let failure = failures.failure(for: key),
+            !origin.passOver()
+        {
             if let stale = origin.stale(insteadOf: failure, now: time.wallTime) {
                 return complete(effect, .done(.bytes(stale)))
             }
@@ -21,6 +23,11 @@ extension ImageManager {
                 .recentlyFailed, "it failed a short time ago", url: key.address, cause: failure)
             return complete(effect, .failed(error))
         }
+        transfer(origin, effect)
+    }
+
+    private func transfer(_ origin: OriginRequest, _ effect: EffectHandle) {
+        let key = origin.key
         counters.withLock { $0.transfers += 1 }
         // Encrypted bytes are not those of a picture.
         let feed = origin.isCompletion || key.request.decryptor != nil ? nil : PreviewFeed(self, effect)
@@ -75,7 +82,7 @@ extension ImageManager {
             let error = error.at(url: key.address)
             // The beginning is not that of what is there now.
             if origin.isCompletion, error.status == 416 { return refetch(key) }
-            if key.failedURLPolicy == .remember { failures.note(error, for: key.key) }
+            if key.failedURLPolicy == .remember { failures.note(error, for: key) }
             if error.code != .cancelled { counters.withLock { $0.failures += 1 } }
             if let stale = origin.stale(insteadOf: error, now: time.wallTime) { return .done(.bytes(stale)) }
             return .failed(error)

@@ -35,7 +35,7 @@ extension ImageManager {
                 return
             }
             notes.hash = hash
-            disk.store(entry.data, metadata: notes.encoded, for: key.key)
+            disk.store(entry.data, notes, for: key.key)
         }
     }
 }

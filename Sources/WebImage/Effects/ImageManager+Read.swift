@@ -13,7 +13,7 @@ import Foundation
 extension ImageManager {
     func recheckMemory(_ key: VariantKey) -> Graph.Outcome {
         guard let cached = inMemory(key.key),
-            key.decode.data.ignoresAge || !cached.expiry.isPast(time),
+            key.decode.data.ignoresAge || isFresh(cached, for: key.decode.data.request.headers),
             suits(cached, key.decode.data.request.headers)
         else {
             return .advance(nil)
@@ -30,7 +30,9 @@ extension ImageManager {
 
     func readOriginal(_ key: DataKey) -> Graph.Outcome {
         // Not stored yet, but here: the job that fetched them has only just ended.
-        if let bytes = fresh.bytes(for: key.key) { return .done(.bytes(bytes)) }
+        if let bytes = fresh.bytes(for: key.key), bytes.http?.selecting.match(key.request.headers) ?? true {
+            return .done(.bytes(bytes))
+        }
         guard let bytes = read(key.key) else { return .advance(readBeginning(of: key).map { .bytes($0) }) }
         switch reuse(of: bytes.http, stored: bytes.stored, for: key) {
         case .never: return .advance(nil)

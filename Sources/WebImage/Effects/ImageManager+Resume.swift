@@ -24,7 +24,7 @@ extension ImageManager {
         else { return }
         let notes = EntryNotes(http: bytes.http)
         let key = beginningKey(of: origin.key)
-        inBackground(stores) { disk.store(bytes.data, metadata: notes.encoded, for: key) }
+        inBackground(stores) { disk.store(bytes.data, notes, for: key) }
     }
 
     func readBeginning(of key: DataKey) -> Bytes? {

@@ -18,7 +18,7 @@ extension ImageManager {
         guard let disk, bytes.origin == .network, bytes.http?.forbidsStoring == false, bytes.storing.take()
         else { return }
         let notes = EntryNotes(http: bytes.http, hash: hash)
-        inBackground(stores) { disk.store(bytes.data, metadata: notes.encoded, for: key) }
+        inBackground(stores) { disk.store(bytes.data, notes, for: key) }
     }
 
     /// Writes an original that nobody wanted to see, if it looks like an image.
@@ -34,7 +34,7 @@ extension ImageManager {
         let codecs = codecs
         inBackground(encodes) {
             guard let data = try? codecs.encode(picture.image.bitmap, as: .png) else { return }
-            disk.store(data, metadata: notes.encoded, for: key)
+            disk.store(data, notes, for: key)
         }
     }
 

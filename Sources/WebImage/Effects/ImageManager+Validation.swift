@@ -7,7 +7,7 @@ import ImageLoading
 extension ImageManager {
     /// Asks the origin whether a picture that is stored, and perhaps shown, is still good; fetches the other one if not.
     func validate(_ task: ImageTask, _ shown: ImageResponse, start: ContinuousClock.Instant) {
-        guard let http = shown.http, http.hasValidator,
+        guard let http = shown.http,
             let key = dataKey(for: task.request, .network, source: .validating(http))
         else { return join(task, .network, start: start) }
         join(Graph.plan(key), task, ValidatingClient(task, self, shown, start: start))
@@ -28,6 +28,21 @@ extension ImageManager {
         run(actions)
     }
 
+    /// Whether an answer has the very bytes that are stored, of which `shown` was made: servers without validators send
+    /// them each time. They are stored again then, with what the server says of them now.
+    func compare(
+        _ bytes: Bytes, with shown: ImageResponse, for request: ImageRequest,
+        _ completion: @escaping @Sendable (Bool) -> Void
+    ) {
+        guard let disk, shown.http?.bodyBytes == bytes.data.count else { return completion(false) }
+        let key = request.originalKey
+        inBackground(stores) { [self] in
+            let isSame = disk.read(key)?.data == bytes.data
+            if isSame, request.originalStoreTiers.contains(.disk) { store(bytes, for: key) }
+            completion(isSame)
+        }
+    }
+
     /// The origin said that a stored picture is still good: its entry on disk takes over what else it said.
     func renew(_ bytes: Bytes, for key: DataKey) {
         guard let disk, key.storesDisk, let http = bytes.http else { return }
@@ -39,7 +54,7 @@ extension ImageManager {
             if http.forbidsStoring {
                 disk.remove(key.key)
             } else {
-                disk.store(entry.data, metadata: notes.encoded, for: key.key)
+                disk.store(entry.data, notes, for: key.key)
             }
         }
     }
@@ -80,12 +95,23 @@ final class ValidatingClient: JobClient {
             guard let bytes = payload.bytes else {
                 return task.finish(.failure(ImageError(.empty, "no bytes came")), on: delivery)
             }
-            if bytes.status == .fetched { return manager.join(task, bytes, start: start) }
-            if bytes.status != .stale { manager.renew(shown, bytes.http, for: task.request) }
-            let steps = bytes.steps + [LoadStep(.total, since: start)]
-            let response = shown.with(status: bytes.status, http: bytes.http, metrics: steps)
-            task.finish(.success(response), on: delivery)
+            if bytes.status != .fetched { return finish(bytes, bytes.status, on: delivery) }
+            manager.compare(bytes, with: shown, for: task.request) { [self] isSame in
+                if isSame {
+                    finish(bytes, .revalidated, on: .pool)
+                } else {
+                    manager.join(task, bytes, start: start)
+                }
+            }
         }
+    }
+
+    /// What is shown is still good.
+    private func finish(_ bytes: Bytes, _ status: CacheStatus, on delivery: Delivery) {
+        if status != .stale { manager.renew(shown, bytes.http, for: task.request) }
+        let steps = bytes.steps + [LoadStep(.total, since: start)]
+        let response = shown.with(status: status, http: bytes.http, metrics: steps)
+        task.finish(.success(response), on: delivery)
     }
 
     func progress(_ progress: LoadProgress, on delivery: Delivery) {

@@ -9,7 +9,7 @@ struct OriginRequest: Sendable {
     /// A picture that is to be validated, or the beginning of one.
     let stored: Bytes?
     /// With the conditions that `stored` allows.
-    let request: LoadRequest
+    private(set) var request: LoadRequest
     /// Seconds since 1970.
     let sent: Double
     private let transaction: HTTPCacheTransaction?
@@ -65,7 +65,10 @@ struct OriginRequest: Sendable {
             HTTPCacheResponse(
                 status: status, headers: loaded.response.headers, requestTime: sent,
                 responseTime: loaded.headTime(sent: sent, now: now)))
-        guard case .answer = effect.reply else { return .refetch }
+        // A tag is one address's own: that of another says nothing, whatever led there.
+        guard case .answer = effect.reply, stored.http?.isFrom(loaded.response.url) == true else {
+            return .refetch
+        }
         var http = effect.writes.first?.finished(receivedBytes: loaded.data.count)
         if http == nil {
             // The origin takes back its leave to store; this once it is good.
@@ -81,6 +84,14 @@ struct OriginRequest: Sendable {
             Bytes(
                 data: stored.data + loaded.data, origin: .network, http: http, steps: loaded.metrics.steps,
                 stored: now))
+    }
+
+    /// Leaves the first address alone, if there are others.
+    mutating func passOver() -> Bool {
+        guard let next = request.alternatives.first else { return false }
+        request = request.asked(elsewhere: next)
+        request.alternatives.removeFirst()
+        return true
     }
 
     /// What is stored, where it may take the place of a failure.
@@ -106,7 +117,7 @@ struct OriginRequest: Sendable {
         if fresh.status == 206, isCompletion, let stored, var http = stored.http, let part = http.part {
             let range = ContentRange(partial.response.headers["Content-Range"])
             guard range?.bytes.lowerBound == part.bytes.upperBound, range?.total == part.total,
-                fresh.isSameVersion(as: http)
+                fresh.isSameVersion(as: http), http.isFrom(fresh.url)
             else { return nil }
             http.bodyBytes += partial.data.count
             http.part = ContentRange(0..<http.bodyBytes, of: part.total)

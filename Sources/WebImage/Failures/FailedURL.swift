@@ -14,8 +14,8 @@ public struct FailedURL: Sendable {
 }
 
 extension ImageManager {
-    /// The addresses that are not asked again yet, in no order: those of 404, 410 and of what is no picture for 5 minutes,
-    /// of other 4xx for 1 minute, of 429 and 503 for as long as the server said. Copies the list.
+    /// The addresses that are not asked again yet, in no order, for as long as
+    /// ``ImageManager/Configuration/failedURLTimes`` says. Copies the list.
     public var failedURLs: [FailedURL] { failures.all }
 
     /// How many addresses are not asked again yet, because they failed a short time ago.

@@ -2,42 +2,57 @@
 
 import ImageBase
 import ImageCaching
+import ImageLoading
 
 /// Addresses that failed a short time ago and are not worth asking again yet.
 ///
-/// Noted are: 404, 410 and bodies that do not decode for 5 minutes, other 4xx for 1 minute, 429 and 503 for as long as
-/// Retry-After says. A failure that tells nothing of the address (offline, name lookup, refused, lost connection,
-/// timeout, cancelled) is never noted. At most 10,000 are kept; the one that ends first makes room.
+/// Noted is what ``FailedURLTimes`` names, and 429 and 503 for as long as Retry-After says. A failure that tells nothing
+/// of the address (offline, name lookup, refused, lost connection, timeout, cancelled) is never noted, nor one of a
+/// request with other addresses, which may be theirs. At most 10,000 are kept; the one that ends first makes room.
 final class FailedURLs: Sendable {
-    struct Failure: Sendable {
+    private struct Failure: Sendable {
         let error: ImageError
         let until: Duration
+        /// What it was asked with, where that may be the reason; nil where it cannot be.
+        let headers: HTTPHeaders?
     }
 
     private let time: any TimeSource
+    private let times: FailedURLTimes
     private let capacity: Int
     private let failures = Locked<[CacheKey: Failure]>([:])
 
-    init(time: any TimeSource, capacity: Int = 10_000) {
+    init(time: any TimeSource, times: FailedURLTimes = FailedURLTimes(), capacity: Int = 10_000) {
         self.time = time
+        self.times = times
         self.capacity = capacity
     }
 
     /// Why `key` is not worth asking now; nil when it is.
-    func failure(for key: CacheKey) -> ImageError? {
+    func failure(for key: DataKey) -> ImageError? {
         let now = time.uptime
         return failures.withLock { failures in
-            guard let failure = failures[key] else { return nil }
+            guard let failure = failures[key.key] else { return nil }
             guard failure.until > now else {
-                failures[key] = nil
+                failures[key.key] = nil
                 return nil
             }
+            guard failure.headers == nil || failure.headers == key.request.headers else { return nil }
             return failure.error
         }
     }
 
-    func note(_ error: ImageError, for key: CacheKey) {
-        guard let time = Self.duration(of: error), time > .zero else { return }
+    func note(_ error: ImageError, for key: DataKey) {
+        let request = key.request
+        guard request.alternatives.isEmpty, let time = times.duration(of: error), time > .zero else { return }
+        // Who is not let in may be let in as soon as there is another password or cookie.
+        let hasLogin = request.credentials != nil || request.cookies != nil
+        if hasLogin, let status = error.status, [401, 403, 407].contains(status) { return }
+        let isOfAddress = error.status.map { [404, 410, 429, 503].contains($0) } ?? false
+        note(error, for: time, isOfAddress ? nil : request.headers, key.key)
+    }
+
+    private func note(_ error: ImageError, for time: Duration, _ headers: HTTPHeaders?, _ key: CacheKey) {
         let now = self.time.uptime
         failures.withLock { failures in
             if failures.count >= capacity, failures[key] == nil {
@@ -48,7 +63,7 @@ final class FailedURLs: Sendable {
                     for (key, _) in ending.prefix(max(1, capacity / 10)) { failures[key] = nil }
                 }
             }
-            failures[key] = Failure(error: error, until: now + time)
+            failures[key] = Failure(error: error, until: now + time, headers: headers)
         }
     }
 
@@ -63,21 +78,6 @@ final class FailedURLs: Sendable {
                 guard failure.until > now else { return nil }
                 return FailedURL(key: key, error: failure.error, remaining: failure.until - now)
             }
-        }
-    }
-
-    /// How long such a failure keeps an address from being asked; nil for not at all.
-    static func duration(of error: ImageError) -> Duration? {
-        switch error.code {
-        case .corrupt, .unsupported, .empty: return .seconds(300)
-        case .http:
-            switch error.status {
-            case 404, 410: return .seconds(300)
-            case 429, 503: return error.retryAfter
-            case let status? where (400..<500).contains(status): return .seconds(60)
-            default: return nil
-            }
-        default: return nil
         }
     }
 }

@@ -12,12 +12,12 @@ extension ImageManager {
 
     /// What memory has for a request, and whether its policy lets it be taken unasked.
     func lookUp(_ request: ImageRequest) -> (response: ImageResponse, isFresh: Bool)? {
-        guard request.readsMemory, let cached = inMemory(request.variantKey),
-            suits(cached, (request.network ?? configuration.network).headers)
-        else { return nil }
+        guard request.readsMemory, let cached = inMemory(request.variantKey) else { return nil }
+        let headers = (request.network ?? configuration.network).headers
+        guard suits(cached, headers) else { return nil }
         let scale = request.decoding.scale
         let response = cached.image.scale == scale ? cached.response : cached.response.scaled(to: scale)
-        return (response, request.cachePolicy.ignoresAge || !cached.expiry.isPast(time))
+        return (response, request.cachePolicy.ignoresAge || isFresh(cached, for: headers))
     }
 
     func inMemory(_ key: CacheKey) -> CachedImage? {

@@ -27,6 +27,8 @@ extension ImageManager {
         /// For how long a picture is fresh whose server says nothing of caching: no `Cache-Control`, `Expires`,
         /// `Last-Modified` or `ETag`. A browser would ask again each time, which zero gives. Default: 7 days.
         public var unstatedLifetime: Duration = .seconds(7 * 24 * 3600)
+        /// For how long addresses that failed are not asked again. Default: 5 minutes for what is not there.
+        public var failedURLTimes = FailedURLTimes()
         /// The least time between two previews of a load; the first comes at once. Default: 0.2 seconds.
         public var previewInterval: Duration = .milliseconds(200)
         /// Pictures decoded or transformed at a time. Default: one a core.

@@ -33,7 +33,10 @@ extension ImageManager {
         guard http.selecting.match(key.request.headers) else { return .never }
         if key.ignoresAge { return .fresh }
         let now = time.wallTime
-        if http.isSilent { return http.age(at: now) < unstatedLifetimeInSeconds ? .fresh : .never }
+        if http.isSilent {
+            let isYoung = http.age(at: now) < unstatedLifetimeInSeconds
+            return isYoung && !isDemanding(key.request.headers) ? .fresh : .never
+        }
         let request = HTTPCacheRequest(url: http.url, headers: key.request.headers)
         return switch HTTPCacheTransaction(request, stored: [http], now: now).decision {
         case .serve: .fresh
@@ -41,6 +44,22 @@ extension ImageManager {
         case .validate: .afterValidation
         case .complete, .fetch, .unsatisfiable: .never
         }
+    }
+
+    /// Whether a picture in memory may be taken unasked by a request with these headers.
+    func isFresh(_ cached: CachedImage, for headers: HTTPHeaders) -> Bool {
+        guard !cached.expiry.isPast(time) else { return false }
+        // What a request itself demands (RFC 9111, 5.2.1).
+        guard headers["Cache-Control"] != nil, let http = cached.http else { return true }
+        let request = HTTPCacheRequest(url: http.url, headers: headers)
+        let decision = HTTPCacheTransaction(request, stored: [http], now: time.wallTime).decision
+        if case .serve = decision { return true } else { return http.isSilent && !isDemanding(headers) }
+    }
+
+    /// Whether a request wants more than that what is stored is fresh.
+    private func isDemanding(_ headers: HTTPHeaders) -> Bool {
+        let control = CacheControl(headers)
+        return ["no-cache", "max-age", "min-fresh"].contains { control.contains($0) }
     }
 
     /// Whether a picture in memory is of what a request with these headers would be given.

@@ -39,11 +39,14 @@ extension ImageManager {
             staleRules = HTTPCacheRules()
             staleRules?.servesStaleWhenUnreachable = request.servesStaleWhenUnreachable
         }
+        let control = CacheControl(load.headers)
         return DataKey(
             request: load, key: request.keys.original,
-            asksOrigin: places != .caches && policy != .cacheOnly, ignoresAge: policy.ignoresAge,
+            asksOrigin: places != .caches && policy != .cacheOnly && !control.contains("only-if-cached"),
+            ignoresAge: policy.ignoresAge,
             queriesDisk: usesDisk && readsCaches && request.originalQueryTiers.contains(.disk),
-            storesDisk: usesDisk && request.originalStoreTiers.contains(.disk),
+            storesDisk: usesDisk && request.originalStoreTiers.contains(.disk)
+                && !control.contains("no-store"),
             failedURLPolicy: request.failedURLPolicy, staleRules: staleRules, source: source)
     }
 
@@ -66,14 +69,15 @@ extension ImageManager {
         var options = request.decoding
         options.scale = 1  // It changes no pixel.
         let keepsVariant = !keys.isOriginal && !keys.isPrivate && usesDisk(for: request)
+        let maySave = !CacheControl(data.request.headers).contains("no-store")
         return VariantKey(
             decode: DecodeKey(data: data, options: options, hash: request.placeholderHash),
             transformers: request.transformers, frames: request.frameUse, key: keys.variant,
             queriesMemory: readsCaches && request.readsMemory,
-            storesMemory: request.storeTiers.contains(.memory),
+            storesMemory: maySave && request.storeTiers.contains(.memory),
             queriesDisk: keepsVariant && readsCaches && !request.includesData
                 && request.queryTiers.contains(.disk),
-            storesDisk: keepsVariant && request.storeTiers.contains(.disk))
+            storesDisk: maySave && keepsVariant && request.storeTiers.contains(.disk))
     }
 }
 

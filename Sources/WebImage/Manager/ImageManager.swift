@@ -55,7 +55,7 @@ public final class ImageManager: Sendable {
         gate = GateLoader(configuration.loader)
         loader = RetryLoader(gate, circuit: configuration.circuit, time: configuration.time)
         graph = Locked(Graph(diskSlots: configuration.diskSlots, pixelSlots: configuration.pixelSlots))
-        failures = FailedURLs(time: configuration.time)
+        failures = FailedURLs(time: configuration.time, times: configuration.failedURLTimes)
         unstatedLifetimeInSeconds = configuration.unstatedLifetime.seconds
         let observation = configuration.memoryPressure?.observe { [weak self] in self?.relieve($0) }
         pressure.withLock { $0 = observation }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import ImageLoading
 import Testing
 import WebImage
 import WebImageTestSupport
@@ -123,6 +124,63 @@ struct FailureTests {
         fixture.origin.route("/gone", .picture())
         #expect(await code(fixture.manager, request) == nil)
         #expect(fixture.manager.failedURLCount == 0)
+    }
+
+    @Test("who asks with other headers is not kept out for what the first was told; a 404 is for all")
+    func headers() async throws {
+        let fixture = try ManagerFixture()
+        let plain = fixture.serve("/guarded", .status(403))
+        var other = plain
+        var network = NetworkOptions()
+        network.headers["Referer"] = "http://localhost/"
+        other.network = network
+        #expect(await code(fixture.manager, plain) == .http)
+        #expect(await code(fixture.manager, plain) == .recentlyFailed)
+        fixture.origin.route("/guarded", .status(404))
+        #expect(await code(fixture.manager, other) == .http)
+        #expect(await code(fixture.manager, plain) == .recentlyFailed)
+        #expect(fixture.origin.requestCount == 2)
+    }
+
+    @Test("who was not let in is let in as soon as there is a cookie")
+    func login() async throws {
+        let fixture = try ManagerFixture()
+        let jar = CookieJar()
+        var request = fixture.serve("/mine", .status(403))
+        var network = NetworkOptions()
+        network.cookies = jar
+        request.network = network
+        #expect(await code(fixture.manager, request) == .http)
+        fixture.origin.route("/mine", .picture())
+        #expect(await code(fixture.manager, request) == nil)
+    }
+
+    @Test("an address that failed is passed over for its alternatives, and theirs is not held against it")
+    func alternatives() async throws {
+        let fixture = try ManagerFixture()
+        var request = fixture.serve("/gone", .status(404))
+        #expect(await code(fixture.manager, request) == .http)
+        fixture.origin.route("/mirror", .picture())
+        request.alternatives = [fixture.origin.url("/mirror")]
+        #expect(await code(fixture.manager, request) == nil)
+        #expect(fixture.origin.requestCount("/gone") == 1 && fixture.origin.requestCount("/mirror") == 1)
+
+        var broken = fixture.serve("/busy", .status(500))
+        broken.alternatives = [fixture.origin.url("/gone")]
+        #expect(await code(fixture.manager, broken) == .http)
+        fixture.origin.route("/busy", .picture())
+        #expect(await code(fixture.manager, broken) == nil)
+    }
+
+    @Test("how long a failure is remembered can be set")
+    func times() async throws {
+        let fixture = try ManagerFixture { $0.failedURLTimes.missing = .seconds(5) }
+        let request = fixture.serve("/gone", .status(404))
+        #expect(await code(fixture.manager, request) == .http)
+        fixture.clock.advance(by: .seconds(4))
+        #expect(await code(fixture.manager, request) == .recentlyFailed)
+        fixture.clock.advance(by: .seconds(2))
+        #expect(await code(fixture.manager, request) == .http)
     }
 
     @Test("failures are listed with their kind and time, and forgotten by kind")
