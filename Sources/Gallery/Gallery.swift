@@ -27,7 +27,7 @@ final class Gallery {
         }
         defer { display?.stop() }
         let exhibits = arguments.urls.isEmpty ? Catalog.make() : Catalog.make(addresses: arguments.urls)
-        do { gallery = try GalleryModel(exhibits) } catch { return fail("\(error)") }
+        do { gallery = try GalleryModel(exhibits, cache: arguments.cache) } catch { return fail("\(error)") }
         defer { gallery?.close() }
         // Not unique: it talks to no session bus and a second one may run beside it.
         let flags = GApplicationFlags(rawValue: 1 << 5)
@@ -51,6 +51,12 @@ final class Gallery {
         guard let seconds = arguments.seconds else { return }
         Tour.run(window, seconds: seconds, losesNetwork: arguments.losesNetwork) { [self] in
             if let file = arguments.screenshot { photograph(window, file) }
+            print(gallery.figures.text)
+            if arguments.isKilled {
+                fflush(nil)
+                display?.stop()
+                kill(getpid(), SIGKILL)
+            }
             g_application_quit(UnsafeMutablePointer(application))
         }
     }

@@ -14,16 +14,17 @@ final class GalleryModel {
     let manager: ImageManager
     let figures = Figures()
     let errorImage: Placeholder?
-    private let folder: URL
+    private let cache: GalleryCache
 
-    init(_ exhibits: [Exhibit]) throws {
+    /// - Parameter cache: the folder of the disk cache, which stays; nil for one that goes.
+    init(_ exhibits: [Exhibit], cache folder: String?) throws {
         self.exhibits = exhibits
         origin = try GalleryOrigin(exhibits)
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("webimage-gallery-\(getpid())")
+        cache = GalleryCache(folder)
         var configuration = ImageManager.Configuration()
         // Small, so that the disk cache has its turn too.
         configuration.memory.maximumCost = 48 << 20
-        configuration.disk = DiskCache(directory: folder.path)
+        configuration.disk = DiskCache(directory: cache.folder.path)
         // For as long as the network may be away: see the button.
         configuration.network.retry.tries = 1000
         configuration.network.retry.maximumDelay = .seconds(1)
@@ -38,10 +39,9 @@ final class GalleryModel {
         return exhibits.count == 1 ? "1 picture" : "\(exhibits.count) pictures"
     }
 
-    /// Takes the gallery's own disk cache away.
     func close() {
         origin.origin.stop()
-        try? FileManager.default.removeItem(at: folder)
+        cache.close()
     }
 }
 #endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import WebImageTestSupport
 
 /// Small pictures to serve.
 enum Pictures {
@@ -27,6 +28,20 @@ enum Pictures {
         R0lGODlhAwADAIEAAP8AAAAAAAAAAAAAACH/C05FVFNDQVBFMi4wAwEAAAAh+QQABAAAACwAAAAAAwADAAAIBwABCBw4MCAAIfkEAQwAAQAs\
         AAAAAAMAAwCBAP8AAAAAAAAAAAAACAcAAQgcODAgADs=
         """)
+
+    /// A BMP of 24 bits a pixel that no compression makes smaller.
+    static func noise(width: Int, height: Int) -> Data {
+        var random = SeededRandom(seed: 3)
+        let row = (width * 3 + 3) / 4 * 4
+        var data = Data("BM".utf8)
+        func append(_ values: [UInt32]) {
+            for value in values { withUnsafeBytes(of: value.littleEndian) { data.append(contentsOf: $0) } }
+        }
+        append([UInt32(54 + row * height), 0, 54, 40, UInt32(width), UInt32(height), 24 << 16 | 1])
+        append([0, UInt32(row * height), 2835, 2835, 0, 0])
+        for _ in 0..<row * height / 4 { append([UInt32(truncatingIfNeeded: random.next())]) }
+        return data
+    }
 
     private static func decode(_ text: String) -> Data {
         guard let data = Data(base64Encoded: text) else { preconditionFailure("no base64") }

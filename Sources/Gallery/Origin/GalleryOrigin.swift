@@ -32,7 +32,8 @@ final class GalleryOrigin: Sendable {
     private func serve(_ exhibit: Exhibit) {
         let handler: TestOrigin.Handler = { [weak self] in self?.answer($0, exhibit) ?? .status(503) }
         if exhibit.behaviour == .redirected {
-            origin.route(exhibit.path, .redirect(to: "/moved\(exhibit.path)"))
+            let redirect = OriginResponse.redirect(to: "/moved\(exhibit.path)")
+            origin.route(exhibit.path, redirect.header("Cache-Control", "max-age=86400"))
             origin.route("/moved\(exhibit.path)", handler: handler)
         } else {
             origin.route(exhibit.path, handler: handler)
@@ -45,6 +46,7 @@ final class GalleryOrigin: Sendable {
         let type = ImageFormat(fileExtension: URL(fileURLWithPath: exhibit.path).pathExtension)?.mimeTypes
             .first
         let response = OriginResponse.bytes(body, tag: "\"\(body.count)\"", for: request, contentType: type)
+            .header("Cache-Control", "max-age=86400")
         switch exhibit.behaviour {
         case .plain, .redirected, .missing: return response.delayed(by: .milliseconds(30 + body.count % 170))
         case .slow: return trickle(response, response.body.count)

@@ -14,6 +14,11 @@ final class Figures {
     private(set) var failures = 0
     private(set) var cancellations = 0
 
+    /// One line, for a script.
+    var text: String {
+        "Pictures: \(memoryHits) from memory, \(diskHits) from disk, \(transfers) fetched, \(failures) failed"
+    }
+
     func started() { waiting += 1 }
 
     func ended(_ result: Result<ImageResponse, ImageError>) {

@@ -61,6 +61,8 @@ final class PictureCell {
         gtk_widget_set_visible(progress.widget, 0)
 
         var request = ImageRequest(url: url)
+        // The origin's port is another one the next time.
+        if case .elsewhere = exhibit.source {} else { request.cacheKey = "gallery:\(exhibit.path)" }
         request.thumbnail = .fill(width: Int(Self.width) * 2, height: Int(Self.height) * 2)
         request.progressive = .scans
         var options = DisplayOptions()

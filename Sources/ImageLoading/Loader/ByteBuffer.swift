@@ -54,10 +54,10 @@ final class ByteBuffer: @unchecked Sendable {  // Memory of its own; its owner c
         return true
     }
 
-    /// The bytes from `offset` on.
-    func copy(from offset: Int) -> Data {
+    /// The bytes from `offset` on, or the first `length` of them.
+    func copy(from offset: Int, count length: Int = .max) -> Data {
         guard let block, offset < count else { return Data() }
-        return Data(bytes: block.address + offset, count: count - offset)
+        return Data(bytes: block.address + offset, count: min(length, count - offset))
     }
 
     /// Hands the memory over and is empty then. What it holds is moved first when much of the memory is unused.

@@ -19,6 +19,7 @@ public final class DataCollector: LoadSink {
     private let limit: Int
     private let interval: Duration
     private let progress: (@Sendable (LoadProgress) -> Void)?
+    private let growth: (@Sendable (DataCollector, Int) -> Void)?
     private let interruption: (@Sendable (LoadedData) -> Void)?
     private let completion: @Sendable (Result<LoadedData, ImageError>) -> Void
     private let state = Locked(State())
@@ -35,6 +36,8 @@ public final class DataCollector: LoadSink {
         var isWatched = false
         /// Whether they were forgotten since.
         var hasForgotten = false
+        /// How often the load began anew.
+        var restarts = 0
     }
 
     /// - Parameters:
@@ -42,23 +45,29 @@ public final class DataCollector: LoadSink {
     ///   - progressInterval: the least time between two reports; the first and the last are always made.
     ///     Default: one with every piece that comes.
     ///   - progress: called on the loader's thread, while bytes come.
+    ///   - growth: called on the loader's thread with each piece of the body: itself, and how many bytes are here.
     ///   - interruption: called before `completion` when a body broke off, with what had come of it.
     ///   - completion: called once, on the loader's thread.
     public init(
         limit: Int = Limits.default.encodedBytes, progressInterval: Duration = .zero,
         progress: (@Sendable (LoadProgress) -> Void)? = nil,
+        growth: (@Sendable (DataCollector, Int) -> Void)? = nil,
         interruption: (@Sendable (LoadedData) -> Void)? = nil,
         completion: @escaping @Sendable (Result<LoadedData, ImageError>) -> Void
     ) {
         self.limit = limit
         self.interval = progressInterval
         self.progress = progress
+        self.growth = growth
         self.interruption = interruption
         self.completion = completion
     }
 
     /// What the answer's head says; nil before it has come.
     public var response: LoadResponse? { state.withLock { $0.response } }
+
+    /// How many bytes are here; 0 once the load has ended.
+    public var receivedBytes: Int { state.withLock { $0.buffer.count } }
 
     /// A copy of the bytes that have come so far, from `offset` on; empty once the load has ended, or began anew after
     /// some were seen.
@@ -68,6 +77,23 @@ public final class DataCollector: LoadSink {
             state.isWatched = true
             return state.buffer.copy(from: offset)
         }
+    }
+
+    /// A copy of what has come so far, with its head; nil before the first byte, once the load has ended, and when it
+    /// began anew meanwhile. It is made in pieces, so that the loader's thread never waits for all of it.
+    public func snapshot() -> LoadedData? {
+        let (response, count, restarts) = state.withLock { ($0.response, $0.buffer.count, $0.restarts) }
+        guard let response, count > 0 else { return nil }
+        var data = Data(capacity: count)
+        while data.count < count {
+            let length = min(count - data.count, 256 << 10)
+            let piece = state.withLock { [start = data.count] state in
+                state.restarts == restarts ? state.buffer.copy(from: start, count: length) : Data()
+            }
+            guard !piece.isEmpty else { return nil }
+            data += piece
+        }
+        return LoadedData(data: data, response: response, metrics: LoadMetrics())
     }
 
     /// Lets `handler` be called on the loader's thread with each piece of the body that comes, whatever the progress
@@ -92,29 +118,31 @@ public final class DataCollector: LoadSink {
     }
 
     public func didReceive(_ bytes: UnsafeRawBufferPointer) -> LoadFlow {
-        let (report, didGrow): (LoadProgress?, (@Sendable () -> Void)?) = state.withLock { state in
-            guard state.failure == nil, !state.isFinished else { return (nil, nil) }
+        typealias News = (LoadProgress?, (@Sendable () -> Void)?, count: Int?)
+        let (report, didGrow, count): News = state.withLock { state in
+            guard state.failure == nil, !state.isFinished else { return (nil, nil, nil) }
             let found = state.buffer.count + bytes.count
             guard found <= limit else {
                 state.failure = .limit("encodedBytes", found: found, allowed: limit)
                 _ = state.buffer.takeData()
-                return (nil, nil)
+                return (nil, nil, nil)
             }
             let expected = state.response?.expectedBytes
             if !state.buffer.append(bytes, expected: expected) {
                 state.failure = Self.noMemory
-                return (nil, nil)
+                return (nil, nil, nil)
             }
-            guard progress != nil else { return (nil, state.didGrow) }
+            guard progress != nil else { return (nil, state.didGrow, found) }
             if found != expected {
                 let now = ContinuousClock.now
-                if let last = state.lastProgress, now - last < interval { return (nil, state.didGrow) }
+                if let last = state.lastProgress, now - last < interval { return (nil, state.didGrow, found) }
                 state.lastProgress = now
             }
-            return (LoadProgress(received: found, expected: expected), state.didGrow)
+            return (LoadProgress(received: found, expected: expected), state.didGrow, found)
         }
         if let report { progress?(report) }
         didGrow?()
+        if let count { growth?(self, count) }
         return .proceed
     }
 
@@ -157,6 +185,7 @@ public final class DataCollector: LoadSink {
             }
             _ = state.buffer.takeData()
             state.response = nil
+            state.restarts += 1
             guard state.isWatched else { return (true, nil) }
             state.hasForgotten = true
             state.didGrow = nil

@@ -31,6 +31,7 @@ extension ImageManager {
         counters.withLock { $0.transfers += 1 }
         // Encrypted bytes are not those of a picture.
         let feed = origin.isCompletion || key.request.decryptor != nil ? nil : PreviewFeed(self, effect)
+        let writer = writerOfBeginnings(of: origin)
         let collector = DataCollector(
             limit: key.request.limits.encodedBytes, progressInterval: .milliseconds(10),
             progress: { [self] progress in
@@ -40,6 +41,7 @@ extension ImageManager {
                 for client in clients { client.progress(progress, on: .pool) }
                 feed?.notice(clients)
             },
+            growth: { collector, received in writer?.notice(received, of: collector) },
             interruption: { [self] partial in keepBeginning(of: origin, partial) },
             completion: { [self] result in
                 effect.detach()
@@ -68,7 +70,10 @@ extension ImageManager {
             counters.withLock { $0.receivedBytes += loaded.data.count }
             switch origin.answer(loaded, now: time.wallTime, feed: feed) {
             case .bytes(let bytes):
-                if origin.isCompletion { forgetBeginning(of: key) }
+                // The picture is whole; its beginning may be of an earlier load that was not asked for its bytes.
+                if bytes.status == .fetched, origin.isCompletion || isWorthKeeping(bytes.data.count) {
+                    forgetBeginning(of: key)
+                }
                 if bytes.status == .revalidated {
                     failures.remove(key.key)
                     renew(bytes, for: key)

@@ -12,23 +12,36 @@ import Foundation
 // A transfer of some size that breaks off is kept and completed by the next load, of another process too. Beginnings
 // are entries of the disk cache like others: they are counted in its limits and expire with them.
 extension ImageManager {
-    /// Less is not worth a file.
-    private static let smallestBeginning = 64 << 10
+    /// Whether so many bytes, the beginning of a picture, are worth a file.
+    func isWorthKeeping(_ count: Int) -> Bool { count >= 64 << 10 }
 
-    private func beginningKey(of key: DataKey) -> CacheKey { CacheKey(key.key.text + "\nbeginning") }
+    func beginningKey(of key: CacheKey) -> CacheKey { CacheKey(key.text + "\nbeginning") }
 
     func keepBeginning(of origin: OriginRequest, _ partial: LoadedData) {
-        guard let disk, origin.key.storesDisk, origin.request.decryptor == nil,
-            partial.data.count + (origin.stored?.data.count ?? 0) >= Self.smallestBeginning,
+        guard keepsBeginning(of: origin),
+            isWorthKeeping(partial.data.count + (origin.stored?.data.count ?? 0)),
             let bytes = origin.beginning(partial, now: time.wallTime)
         else { return }
+        inBackground(stores) { [self] in storeBeginning(bytes, of: origin.key) }
+    }
+
+    /// What is to be told of each piece of a transfer; nil where nothing is kept.
+    func writerOfBeginnings(of origin: OriginRequest) -> BeginningWriter? {
+        keepsBeginning(of: origin) ? BeginningWriter(self, origin) : nil
+    }
+
+    private func keepsBeginning(of origin: OriginRequest) -> Bool {
+        disk != nil && origin.key.storesDisk && origin.request.decryptor == nil
+    }
+
+    func storeBeginning(_ bytes: Bytes, of key: DataKey) {
         let notes = EntryNotes(http: bytes.http)
-        let key = beginningKey(of: origin.key)
-        inBackground(stores) { disk.store(bytes.data, notes, for: key) }
+        disk?.store(bytes.data, notes, for: beginningKey(of: key.key))
     }
 
     func readBeginning(of key: DataKey) -> Bytes? {
-        guard key.asksOrigin, key.request.decryptor == nil, let entry = disk?.read(beginningKey(of: key)),
+        guard key.asksOrigin, key.request.decryptor == nil,
+            let entry = disk?.read(beginningKey(of: key.key)),
             let http = EntryNotes(encoded: entry.metadata)?.http, http.part != nil,
             http.bodyBytes == entry.data.count
         else { return nil }
@@ -38,7 +51,7 @@ extension ImageManager {
 
     func forgetBeginning(of key: DataKey) {
         guard let disk, key.storesDisk else { return }
-        let key = beginningKey(of: key)
+        let key = beginningKey(of: key.key)
         inBackground(stores) { _ = disk.remove(key) }
     }
 }

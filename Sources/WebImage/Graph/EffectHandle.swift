@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Dispatch
 import ImageBase
 import ImageLoading
 
@@ -17,6 +18,9 @@ final class EffectHandle: Sendable {
         var priority: Priority
         var transfer: (any LoadHandle)?
         var isCancelled = false
+        var isOver = false
+        /// Entered while a cancelled transfer has not ended.
+        var holder: DispatchGroup?
         var feed: PreviewFeed?
     }
 
@@ -27,13 +31,27 @@ final class EffectHandle: Sendable {
 
     var priority: Priority { state.withLock { $0.priority } }
 
-    func cancel() {
+    deinit { release() }
+
+    /// - Parameter group: entered until the transfer, if there is one, has ended.
+    func cancel(heldBy group: DispatchGroup? = nil) {
         cancellation.cancel()
         let transfer = state.withLock { state in
+            if !state.isCancelled, !state.isOver, state.transfer != nil, let group {
+                group.enter()
+                state.holder = group
+            }
             state.isCancelled = true
             return state.transfer
         }
         transfer?.cancel()
+    }
+
+    private func release() {
+        state.withLock { state in
+            defer { state.holder = nil }
+            return state.holder
+        }?.leave()
     }
 
     func setPriority(_ priority: Priority) {
@@ -47,7 +65,7 @@ final class EffectHandle: Sendable {
     /// Gives the handle its transfer, which hears at once of what happened before it was there.
     func attach(_ transfer: any LoadHandle, startedWith priority: Priority) {
         let (isCancelled, current) = state.withLock { state in
-            state.transfer = transfer
+            state.transfer = state.isOver ? nil : transfer
             return (state.isCancelled, state.priority)
         }
         if isCancelled {
@@ -59,7 +77,8 @@ final class EffectHandle: Sendable {
 
     /// Lets go of the transfer and the feed once it has ended.
     func detach() {
-        state.withLock { ($0.transfer, $0.feed) = (nil, nil) }
+        state.withLock { ($0.transfer, $0.feed, $0.isOver) = (nil, nil, true) }
+        release()
     }
 
     /// What shows the transfer's bytes while they come.

@@ -25,15 +25,18 @@ extension ImageManager {
         return memory.value(for: key)
     }
 
-    /// Forgets a picture and its original, in memory and on disk. Waits for the disk; call it off the main thread.
+    /// Forgets a picture, its original and what there is of a transfer that broke off, in memory and on disk. Waits for
+    /// the disk; call it off the main thread.
     public func removeImage(for request: ImageRequest) {
         for key in Set([request.variantKey, request.originalKey]) {
             memory.remove(key)
             disk?.remove(key)
         }
+        disk?.remove(beginningKey(of: request.originalKey))
     }
 
-    /// Waits until everything that is to be stored by now is on disk.
+    /// Waits until everything that is to be stored by now is on disk, also what had come of transfers that were
+    /// cancelled.
     public func flush() async {
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             pendingStores.notify(queue: reads) { continuation.resume() }

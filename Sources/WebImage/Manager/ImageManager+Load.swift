@@ -146,8 +146,9 @@ extension ImageManager {
 
     func leave(_ id: TaskID) {
         guard let (client, actions) = graph.withLock({ $0.leave(id) }) else { return }
-        client.finish(.failure(.cancelled), on: .caller)
+        // First, so that who flushes after the task's end waits for what the transfer leaves.
         run(actions)
+        client.finish(.failure(.cancelled), on: .caller)
     }
 
     func setPriority(_ priority: Priority, of id: TaskID) {

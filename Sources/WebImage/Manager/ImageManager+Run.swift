@@ -16,7 +16,7 @@ extension ImageManager {
                 if let outcome = start(effect, work, input) {
                     actions += graph.withLock { $0.finished(effect.id, outcome) }
                 }
-            case .cancel(let effect): effect.cancel()
+            case .cancel(let effect): effect.cancel(heldBy: disk == nil ? nil : pendingStores)
             case .reprioritise(let effect, let priority): effect.setPriority(priority)
             case .joined(let effect): effect.feed?.notice(graph.withLock { $0.clients(of: effect.id) })
             case .finish(let client, let result): client.finish(result, on: delivery)

@@ -15,7 +15,7 @@ enum Batch {
         await withTaskGroup(of: (Int, Record).self) { group in
             var next = 0
             func startOne() {
-                guard next < inputs.count else { return }
+                guard next < inputs.count, !Task.isCancelled else { return }
                 let (index, input) = (next, InputAddress(inputs[next]))
                 next += 1
                 group.addTask {

@@ -13,6 +13,9 @@ struct GetCommand: AsyncParsableCommand {
             Without -o the cache is filled. With -o the original bytes are written or, if a thumbnail or transform \
             is asked for, what comes of it, encoded by the file's extension. All inputs are tried.
 
+            Ctrl-C keeps what has come of a picture on the disk, and the next run goes on from there, if the server \
+            gives parts.
+
             JSON keys: url, ok, origin (memory, disk, network, file, data), bytes, format, width, height, partial, \
             output, steps [{name, ms, wireBytes}], error {code, message}.
             """)
@@ -58,11 +61,14 @@ struct GetCommand: AsyncParsableCommand {
             output: output, thumbnail: thumbnail, transforms: transform, policy: policy,
             encoding: encoding.options)
         try work.validate()
+        // What has come of a picture is kept; the next run goes on from there.
+        ProgramEnd.waitForCancelledCommand()
         var hasFailed = false
         await Batch.run(inputs, limit: parallel) { index, input in
             await work.get(input, index: index)
         } emit: { record in
             if let error = record.error {
+                if error.code == .cancelled, Task.isCancelled { return }
                 hasFailed = true
                 ErrorLine.write(error, input: record.input.text)
             }

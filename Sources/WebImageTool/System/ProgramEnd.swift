@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import ImageBase
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -10,8 +12,23 @@ import Musl
 
 /// The ways out before all is done.
 enum ProgramEnd {
-    /// Removes what is half written, gives the terminal back as it was and ends the process.
+    private struct State {
+        /// Whether the command, once cancelled, ends by itself.
+        var isGraceful = false
+        /// The status that a signal has asked for.
+        var interruption: CInt?
+    }
+
+    private static let state = Locked(State())
+
+    /// Lets the first signal cancel the task that runs the command; it has two seconds then to put things in order. A
+    /// second signal ends the process at once.
+    static func waitForCancelledCommand() { state.withLock { $0.isGraceful = true } }
+
+    /// Removes what is half written, gives the terminal back as it was and ends the process: after a signal with the
+    /// status of that.
     static func now(status: CInt) -> Never {
+        let status = state.withLock { $0.interruption } ?? status
         PartialFiles.removeAll()
         TerminalMode.restore()
         _exit(status)
@@ -30,11 +47,29 @@ enum ProgramEnd {
         sigemptyset(&signals)
         for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) { sigaddset(&signals, number) }
         pthread_sigmask(SIG_BLOCK, &signals, nil)
-        Task.detached { await body() }
+        let work = Task.detached { await body() }
+        let status = 128 + wait(for: signals)
+        ProgressBar.shared.hide()
+        let isGraceful = state.withLock { state in
+            state.interruption = status
+            return state.isGraceful
+        }
+        if isGraceful {
+            work.cancel()
+            Task.detached {
+                try? await Task.sleep(for: .seconds(2))
+                now(status: status)
+            }
+            _ = wait(for: signals)
+        }
+        now(status: status)
+    }
+
+    private static func wait(for signals: sigset_t) -> CInt {
+        var signals = signals
         var number: CInt = 0
         while sigwait(&signals, &number) != 0 { pause() }
-        ProgressBar.shared.hide()
-        now(status: 128 + number)
+        return number
     }
 
     /// A stream that our parent closed leads nowhere. Left closed, the next file opened would get its number, and what

@@ -71,6 +71,32 @@ import WebImageTestSupport
         #expect(error.code == .cancelled)
     }
 
+    @Test("What is here can be copied at any time with its head, until the load ends or begins anew")
+    func snapshot() throws {
+        let counts = EventLog<Int>()
+        let collector = DataCollector(
+            growth: { collector, count in
+                counts.record(count)
+                #expect(collector.snapshot()?.data.count == count)
+            }, completion: results.record)
+        #expect(collector.snapshot() == nil)
+        collector.didReceive(try response(expected: body.count))
+        #expect(collector.snapshot() == nil)
+        feed(collector, piece: 1_000_000)
+        #expect(counts.events == [1_000_000, 2_000_000, 3_000_000])
+        let copy = try #require(collector.snapshot())
+        #expect(copy.data == body && copy.response.expectedBytes == body.count)
+        // Who copies has seen nothing that a new beginning would contradict.
+        #expect(collector.restart())
+        #expect(collector.snapshot() == nil)
+        collector.didReceive(try response(expected: nil))
+        feed(collector, piece: 1_500_000)
+        #expect(counts.events.suffix(2) == [1_500_000, 3_000_000])
+        collector.didFinish(.success(LoadMetrics()))
+        #expect(collector.snapshot() == nil)
+        #expect(try results.events.last?.get().data == body)
+    }
+
     @Test("Progress rises to the end, and is told no more often than asked for")
     func progress() throws {
         let often = collector()
