@@ -24,7 +24,8 @@ struct KilledTransferTests {
     /// Sends so much of the picture, in pieces that can be told apart, and stops there; a part is sent whole.
     private func serve(upTo count: Int, tag: String? = "\"one\"") {
         fixture.origin.route("/cat.png") { request in
-            let response = OriginResponse.bytes(Self.picture, tag: tag, for: request, contentType: "image/png")
+            let response = OriginResponse.bytes(
+                Self.picture, tag: tag, for: request, contentType: "image/png")
             return response.status == 206 ? response : response.held(afterBytes: count)
         }
     }
