@@ -41,6 +41,13 @@ final class GalleryModel {
 
     func close() {
         origin.origin.stop()
+        // What is still being written would make the folder anew.
+        let flushed = DispatchSemaphore(value: 0)
+        Task.detached { [manager] in
+            await manager.flush()
+            flushed.signal()
+        }
+        _ = flushed.wait(timeout: .now() + 2)
         cache.close()
     }
 }
