@@ -34,6 +34,8 @@ static void note(j_common_ptr info, int level) {
     wi_jpeg_reader *reader = info->client_data;
     switch (info->err->msg_code) {
     case JWRN_JPEG_EOF:
+        reader->lacks_end = true;
+        break;
     case JWRN_HIT_MARKER:
     case JWRN_MUST_RESYNC:
     case JWRN_HUFF_BAD_CODE:
@@ -155,10 +157,30 @@ int wi_jpeg_reader_rows(wi_jpeg_reader *reader, uint8_t *pixels, size_t stride, 
 
 int wi_jpeg_reader_finish(wi_jpeg_reader *reader) {
     if (setjmp(reader->target)) return reader->status;
+    wi_jpeg_reader_count(reader);
     jpeg_finish_decompress(&reader->info);
     return WI_OK;
 }
 
-bool wi_jpeg_reader_is_damaged(const wi_jpeg_reader *reader) { return reader->is_damaged; }
+void wi_jpeg_reader_count(wi_jpeg_reader *reader) {
+    const struct jpeg_decompress_struct *info = &reader->info;
+    if (!info->coef_bits) {
+        // Of several scans that do not refine one another it is not told which are missing.
+        reader->has_all_pixels = !jpeg_has_multiple_scans(&reader->info);
+        return;
+    }
+    reader->has_all_pixels = true;
+    for (int component = 0; component < info->num_components; component++) {
+        for (int index = 0; index < DCTSIZE2; index++) {
+            if (info->coef_bits[component][index] != 0) reader->has_all_pixels = false;
+        }
+    }
+}
+
+bool wi_jpeg_reader_is_damaged(const wi_jpeg_reader *reader) { return reader->is_damaged || reader->lacks_end; }
+
+bool wi_jpeg_reader_lacks_only_end(const wi_jpeg_reader *reader) {
+    return reader->lacks_end && !reader->is_damaged && reader->has_all_pixels;
+}
 
 const char *wi_jpeg_reader_message(const wi_jpeg_reader *reader) { return reader->message; }

@@ -20,6 +20,9 @@ struct wi_jpeg_reader {
     int maximum_scans;
     int status;
     bool is_damaged;
+    // The bytes ended without an EOI.
+    bool lacks_end;
+    bool has_all_pixels;
     char message[JMSG_LENGTH_MAX];
     // Of one whose bytes come in pieces: those that were not read yet, and how many of the next are to be skipped.
     struct jpeg_source_mgr source;
@@ -35,5 +38,8 @@ struct wi_jpeg_reader {
 
 // A reader without a source; NULL without memory.
 wi_jpeg_reader *wi_jpeg_reader_make(int maximum_scans, long maximum_memory);
+
+// Looks whether the scans that were begun make the whole picture, before jpeg_finish_decompress forgets it.
+void wi_jpeg_reader_count(wi_jpeg_reader *reader);
 
 #endif

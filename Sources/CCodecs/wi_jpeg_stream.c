@@ -126,5 +126,6 @@ int wi_jpeg_stream_begin_output(wi_jpeg_reader *reader) {
 int wi_jpeg_stream_finish(wi_jpeg_reader *reader) {
     if (setjmp(reader->target)) return reader->status;
     if (reader->info.buffered_image && !jpeg_finish_output(&reader->info)) return WI_TRUNCATED;
+    wi_jpeg_reader_count(reader);
     return jpeg_finish_decompress(&reader->info) ? WI_OK : WI_TRUNCATED;
 }

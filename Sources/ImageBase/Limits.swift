@@ -7,6 +7,10 @@
 ///
 ///     var limits = Limits.default
 ///     limits.pixels = 400_000_000
+///
+/// A picture that keeps to all of them may still take 400 MB and many seconds: 100 million pixels of 4 bytes, and what
+/// its decoder needs besides (a JPEG of many scans up to 12 bytes a pixel). Where anybody may name the pictures,
+/// ``strict`` bounds both.
 public struct Limits: Sendable, Hashable {
     /// Bytes of an encoded image, after content decoding such as gzip. Default: 64 MiB.
     public var encodedBytes = 64 << 20
@@ -28,9 +32,6 @@ public struct Limits: Sendable, Hashable {
     /// Bytes of a block of EXIF or XMP metadata; a larger one is ignored and the picture kept, unless metadata is to
     /// be kept too. Default: 1 MiB.
     public var metadataBytes = 1 << 20
-    /// Bytes that a compressed text chunk may expand to; a larger one is ignored and the picture kept.
-    /// Default: 256 KiB.
-    public var textBytes = 256 << 10
     /// Time that decoding one picture or frame may take, with all that belongs to it; looked at every few rows.
     /// The error counts in milliseconds. Default: 30 s.
     public var decodingTime: Duration = .seconds(30)
@@ -39,4 +40,18 @@ public struct Limits: Sendable, Hashable {
 
     /// The limits used wherever none are given.
     public static let `default` = Limits()
+
+    /// For pictures that anybody may hand in: each is refused or done within some 2 s and 256 MB. 16 MiB encoded,
+    /// 8.5 million pixels (3840 x 2160 fits) of 16,384 a side, 2000 frames, 2 s.
+    ///
+    /// The codecs of AVIF, HEIC and SVG look at the time before and after the library they use, not within it.
+    public static let strict: Limits = {
+        var limits = Limits()
+        limits.encodedBytes = 16 << 20
+        limits.pixels = 8_500_000
+        limits.side = 16_384
+        limits.frames = 2000
+        limits.decodingTime = .seconds(2)
+        return limits
+    }()
 }

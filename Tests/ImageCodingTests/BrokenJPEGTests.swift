@@ -29,8 +29,32 @@ import Testing
     @Test("Without its end marker it is partial, and has all its pixels")
     func noEnd() throws {
         let image = try decode(Self.restarting.dropLast(2))
-        #expect(image.isPartial)
+        #expect(image.isPartial && image.lacksOnlyEnd)
         #expect(try image.bitmap.packedRows == decode(Self.restarting).bitmap.packedRows)
+    }
+
+    @Test("Only where all pixels are there it lacks its end alone", arguments: [0, 1, 2])
+    func onlyEnd(kind: Int) throws {
+        var options = EncodingOptions()
+        options.isProgressive = kind == 1
+        let made = try CodecRegistry.default.encode(Pictures.gradient(90, 70), as: .jpeg, options: options)
+        let data = [Self.restarting, made, Fixtures.progressiveJPEG][kind]
+        let whole = try decode(data)
+        #expect(!whole.isPartial && !whole.lacksOnlyEnd)
+        var told = 0
+        for count in data.count - data.count / 2..<data.count {
+            let decoder = ProgressiveDecoder()
+            let part = Data(data.prefix(count))
+            guard let image = try? decode(part) else { continue }
+            try decoder.append(part, isComplete: true)
+            #expect(image.isPartial, "\(count)")
+            let picture = try decoder.picture()
+            #expect(picture?.lacksOnlyEnd ?? image.lacksOnlyEnd == image.lacksOnlyEnd, "\(count)")
+            guard image.lacksOnlyEnd else { continue }
+            told += 1
+            #expect(image.bitmap.packedRows == whole.bitmap.packedRows, "\(count) of \(data.count)")
+        }
+        #expect(try decode(data.dropLast(2)).lacksOnlyEnd && told < 10)
     }
 
     @Test("With an interval lost, doubled or exchanged it is partial", arguments: 0..<3)

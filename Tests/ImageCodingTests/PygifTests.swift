@@ -101,6 +101,7 @@ import Testing
                 try CodecRegistry.default.decode(test.data)
             }
             #expect([.corrupt, .limit, .unsupported].contains(error?.code), "\(test.name)")
+            #expect((error?.code == .unsupported) == test.name.hasPrefix("plain-text"), "\(test.name)")
         }
     }
 }

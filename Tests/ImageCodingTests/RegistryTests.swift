@@ -50,21 +50,28 @@ import Testing
     /// Claims every file, and gives a picture of one pixel or fails.
     private struct Eager: ImageCodec {
         let failure: ImageError?
+        var failsLate = false
+        var claims = true
         var formats: [ImageFormat] { [ImageFormat(rawValue: "eager")] }
-        func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool { true }
-        func makeDecoder(options: DecodingOptions) -> any ImageDecoder { Decoder(failure) }
+        func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool { claims }
+        func makeDecoder(options: DecodingOptions) -> any ImageDecoder { Decoder(failure, failsLate) }
 
         final class Decoder: ImageDecoder {
             let failure: ImageError?
-            init(_ failure: ImageError?) { self.failure = failure }
+            let failsLate: Bool
+            init(_ failure: ImageError?, _ failsLate: Bool) {
+                self.failure = failure
+                self.failsLate = failsLate
+            }
             var info: ImageInfo? {
                 ImageInfo(format: ImageFormat(rawValue: "eager"), size: PixelSize(width: 1, height: 1))
             }
             var frameCount: Int { 1 }
             func update(_ data: Data, isComplete: Bool) throws(ImageError) {
-                if let failure { throw failure }
+                if let failure, !failsLate { throw failure }
             }
             func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
+                if let failure { throw failure }
                 let one = PixelSize(width: 1, height: 1)
                 return DecodedFrame(bitmap: try Bitmap(size: one, isZeroed: true) { _, _ in })
             }
@@ -82,6 +89,67 @@ import Testing
         let codecs = CodecRegistry.default.adding(Eager(failure: ImageError(.corrupt, "not mine")))
         #expect(try codecs.decode(Fixtures.baselineJPEG).format == .jpeg)
         #expect(try codecs.info(Fixtures.baselineJPEG)?.format == .jpeg)
+    }
+
+    @Test("The frames of an animation and previews too come of the next one", arguments: [false, true])
+    func nextTriesFrames(failsLate: Bool) throws {
+        let failure = ImageError(.corrupt, "not mine")
+        let codecs = CodecRegistry.default.adding(Eager(failure: failure, failsLate: failsLate))
+        let frames = FrameDecoder(registry: codecs)
+        try frames.update(Data(Fixtures.animatedGIF.prefix(20)), isComplete: false)
+        try frames.update(Fixtures.animatedGIF, isComplete: true)
+        let first = try CodecRegistry.default.decode(Fixtures.animatedGIF)
+        #expect(try frames.image(at: 0).bitmap.packedRows == first.bitmap.packedRows)
+        #expect(frames.frameCount == first.info.frameCount)
+        // What every codec refuses ends with what the first one said.
+        let hopeless = FrameDecoder(registry: CodecRegistry().adding(Eager(failure: failure)))
+        let error = #expect(throws: ImageError.self) {
+            try hopeless.update(Fixtures.animatedGIF, isComplete: true)
+        }
+        #expect(error?.message == "not mine")
+        guard !failsLate else { return }
+        let decoder = ProgressiveDecoder(registry: codecs)
+        try decoder.append(Fixtures.baselineJPEG, isComplete: true)
+        let whole = try CodecRegistry.default.decode(Fixtures.baselineJPEG)
+        #expect(try decoder.picture()?.bitmap.packedRows == whole.bitmap.packedRows)
+    }
+
+    @Test("A limit that is passed is not tried again by another codec")
+    func limitsEnd() throws {
+        let failure = ImageError.limit("pixels", found: 2, allowed: 1)
+        let decoder = FrameDecoder(registry: .default.adding(Eager(failure: failure)))
+        let error = #expect(throws: ImageError.self) {
+            try decoder.update(Fixtures.animatedGIF, isComplete: true)
+        }
+        #expect(error?.code == .limit)
+    }
+
+    @Test("A hint chooses among those that claim the bytes, and asks where none does")
+    func hint() throws {
+        let eager = ImageFormat(rawValue: "eager")
+        var codecs = CodecRegistry()
+        codecs.add(Eager(failure: nil))
+        codecs.add(JPEGCodec())
+        var options = DecodingOptions()
+        #expect(try codecs.decode(Fixtures.baselineJPEG, options: options).format == .jpeg)
+        options.typeHint = eager
+        #expect(options.key == "type(eager)")
+        #expect(try codecs.decode(Fixtures.baselineJPEG, options: options).format == eager)
+        #expect(try codecs.info(Fixtures.baselineJPEG, typeHint: eager)?.format == eager)
+        options.typeHint = .png
+        #expect(try codecs.decode(Fixtures.baselineJPEG, options: options).format == .jpeg)
+        // Nobody knows these bytes.
+        let quiet = CodecRegistry.default.adding(Eager(failure: nil, claims: false))
+        let bytes = Data([1, 2, 3, 200, 250])
+        let error = #expect(throws: ImageError.self) { try quiet.decode(bytes) }
+        #expect(error?.code == .unsupported)
+        options.typeHint = eager
+        #expect(try quiet.decode(bytes, options: options).format == eager)
+        let frames = FrameDecoder(options: options, registry: quiet)
+        try frames.update(bytes, isComplete: true)
+        #expect(frames.frameCount == 1)
+        options.typeHint = .jpeg
+        #expect(throws: ImageError.self) { try quiet.decode(bytes, options: options) }
     }
 
     @Test("The name of a file does not matter, and neither does what stands behind it")

@@ -124,12 +124,28 @@ struct PictureTests {
         }
     }
 
+    @Test(arguments: ["convert", "decode"])
+    func `convert and decode say when part of the picture is missing`(command: String) async throws {
+        let pixels = command == "decode" ? ["--pixels", "rgba8"] : []
+        for (name, picture, isPartial) in [
+            ("whole.jpg", Pictures.jpeg, false), ("cut.jpg", Pictures.jpeg.dropLast(9), true),
+        ] {
+            let path = try tool.write(Data(picture), name)
+            let run = try await tool.run([command, "--json", path, "-o", "a.png"] + pixels)
+            #expect(run.status == 0 && tool.data("a.png") != nil)
+            #expect(try run.objects().first?["partial"] as? Bool == isPartial)
+            let lines =
+                isPartial ? ["webimage: partial: part of the picture is missing or damaged (\(path))"] : []
+            #expect(run.errorLines == lines)
+        }
+    }
+
     @Test func `convert writes the extension's format, upright`() async throws {
         let path = try tool.write(Pictures.jpeg, "b.jpg")
         for name in ["c.png", "c.webp", "c.jpg"] {
             let run = try await tool.run(["convert", "--json", path, "-o", name, "--quality", "90"])
             #expect(run.status == 0, "\(run.errors)")
-            let keys = ["url", "ok", "format", "width", "height", "bytes", "output", "error"]
+            let keys = ["url", "ok", "format", "width", "height", "bytes", "partial", "output", "error"]
             #expect(run.keys() == [keys])
             let info = try await tool.run(["info", "--json", name]).objects().first
             #expect(info?["width"] as? Int == 8 && info?["height"] as? Int == 16)

@@ -24,6 +24,8 @@ struct FuzzTarget: Sendable {
         decoding("jxl", [.jpegXL]),
         frames("gif-frames", [.gif]), frames("apng-frames", [.apng]), frames("webp-frames", [.webp]),
         frames("avif-frames", [.avif]), frames("jxl-frames", [.jpegXL]),
+        frames("tiff-pages", [.tiff]),
+        pieces("jpeg-pieces", [.jpeg]), pieces("png-pieces", [.png]), pieces("webp-pieces", [.webp]),
         FuzzTarget(name: "sniffer", formats: []) { _ = ImageFormat.sniff($0) },
         FuzzTarget(name: "info", formats: []) { data in
             for isComplete in [false, true] {
@@ -71,6 +73,29 @@ struct FuzzTarget: Sendable {
                 try decoder.update(data, isComplete: true)
             } catch { return }
             for index in (0..<decoder.frameCount).reversed() { _ = try? decoder.image(at: index) }
+        }
+    }
+
+    /// A file that comes in seven parts and is looked at after each, full size and small.
+    private static func pieces(_ name: String, _ formats: [ImageFormat]) -> FuzzTarget {
+        FuzzTarget(name: name, formats: formats) { data in
+            guard ImageFormat.sniff(data).map(formats.contains) == true else { return }
+            for thumbnail in [nil, Thumbnail.fit(width: 9, height: 7)] {
+                var options = DecodingOptions(thumbnail: thumbnail)
+                options.limits = limits
+                options.limits.pixels = 1 << 16
+                let decoder = ProgressiveDecoder(options: options)
+                let step = data.count / 7 + 1
+                do {
+                    for start in stride(from: 0, to: data.count, by: step) {
+                        let end = min(start + step, data.count)
+                        let part = Data(data[data.startIndex + start..<data.startIndex + end])
+                        try decoder.append(part, isComplete: end == data.count)
+                        _ = try decoder.preview()
+                    }
+                    _ = try decoder.picture()
+                } catch { continue }
+            }
         }
     }
 

@@ -36,6 +36,8 @@ int wi_jpeg_reader_rows(wi_jpeg_reader *reader, uint8_t *pixels, size_t stride, 
 int wi_jpeg_reader_finish(wi_jpeg_reader *reader);
 // Whether bytes were missing or could not be read and something was made up for them.
 bool wi_jpeg_reader_is_damaged(const wi_jpeg_reader *reader);
+// Told after the end was read: nothing was missing but the end marker.
+bool wi_jpeg_reader_lacks_only_end(const wi_jpeg_reader *reader);
 const char *wi_jpeg_reader_message(const wi_jpeg_reader *reader);
 
 // A decoder whose bytes come in pieces. Its calls, in this order: wi_jpeg_stream_append, wi_jpeg_stream_header until it

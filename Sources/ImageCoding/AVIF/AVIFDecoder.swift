@@ -29,6 +29,7 @@ final class AVIFDecoder: ImageDecoder {
             guard isComplete || info == nil && boxes.headerCount > headerCount else { return }
             headerCount = boxes.headerCount
             try boxes.checkSizes(options.limits)
+            try boxes.checkReferences()
             do throws(ImageError) {
                 let file = try AVIFFile(
                     bytes, isComplete: isComplete, limits: options.limits,

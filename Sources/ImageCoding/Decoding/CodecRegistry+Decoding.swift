@@ -26,13 +26,13 @@ extension CodecRegistry {
     ) throws(ImageError) -> DecodedImage {
         try check(data, options.limits)
         var failure: ImageError?
-        for codec in codecs(for: data) {
+        for codec in codecs(for: data, hint: options.typeHint) {
             do {
                 return try options.limits.timed(cancellation) { token throws(ImageError) in
                     try decode(data, frame, with: codec, options, token)
                 }
             } catch {
-                if [.cancelled, .limit, .invalidInput].contains(error.code) { throw error }
+                if error.endsTrying { throw error }
                 failure = failure ?? error
             }
         }
@@ -61,10 +61,11 @@ extension CodecRegistry {
     ///
     /// - Parameters:
     ///   - isComplete: false when `data` is only the beginning of a file.
+    ///   - typeHint: see ``DecodingOptions/typeHint``. Default: nil.
     /// - Returns: nil when more bytes are needed to tell; never when `isComplete`.
     /// - Throws: as ``decode(_:options:cancellation:)`` does.
     public func info(
-        _ data: Data, isComplete: Bool = true, limits: Limits = .default
+        _ data: Data, isComplete: Bool = true, limits: Limits = .default, typeHint: ImageFormat? = nil
     ) throws(ImageError) -> ImageInfo? {
         if data.isEmpty, !isComplete { return nil }
         try check(data, limits)
@@ -72,7 +73,7 @@ extension CodecRegistry {
         options.limits = limits
         var failure: ImageError?
         var someoneWaits = false
-        for codec in codecs(for: data) {
+        for codec in codecs(for: data, hint: typeHint) {
             do {
                 let decoder = codec.makeDecoder(options: options)
                 try decoder.update(data, isComplete: isComplete)
@@ -96,6 +97,11 @@ extension CodecRegistry {
             throw .limit("encodedBytes", found: data.count, allowed: limits.encodedBytes)
         }
     }
+}
+
+extension ImageError {
+    /// Another codec would fare no better.
+    var endsTrying: Bool { [.cancelled, .limit, .invalidInput].contains(code) }
 }
 
 extension Limits {

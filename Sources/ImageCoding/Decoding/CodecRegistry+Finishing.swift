@@ -28,7 +28,9 @@ extension CodecRegistry {
         if bitmap.format != options.pixelFormat || bitmap.alpha != alpha {
             bitmap = try bitmap.converted(to: options.pixelFormat, alpha: alpha, cancellation: cancellation)
         }
-        return DecodedImage(bitmap: bitmap, info: info, scale: options.scale, isPartial: frame.isPartial)
+        var image = DecodedImage(bitmap: bitmap, info: info, scale: options.scale, isPartial: frame.isPartial)
+        image.lacksOnlyEnd = frame.lacksOnlyEnd
+        return image
     }
 
     /// What `options` keep, telling of the picture as it comes out.

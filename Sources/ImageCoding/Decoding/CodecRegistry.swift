@@ -49,9 +49,13 @@ public struct CodecRegistry: Sendable {
     /// The formats that can be written.
     public var encodableFormats: Set<ImageFormat> { Set(encoders.flatMap(\.formats)) }
 
-    /// The codecs that claim `data`, in the order in which they are to be asked.
-    func codecs(for data: Data) -> [any ImageCodec] {
-        data.withUnsafeBytes { bytes in decoders.reversed().filter { $0.canDecode(bytes) } }
+    /// The codecs that claim `data`, in the order in which they are to be asked: those of the hinted format first.
+    /// If none does, those of the hinted format.
+    func codecs(for data: Data, hint: ImageFormat?) -> [any ImageCodec] {
+        let claiming = data.withUnsafeBytes { bytes in decoders.reversed().filter { $0.canDecode(bytes) } }
+        guard let hint else { return claiming }
+        if claiming.isEmpty { return decoders.reversed().filter { $0.formats.contains(hint) } }
+        return claiming.filter { $0.formats.contains(hint) } + claiming.filter { !$0.formats.contains(hint) }
     }
 
     /// Why nobody claims `data`.

@@ -14,6 +14,9 @@ public struct DecodedImage: Sendable {
     /// Part of the picture is missing or damaged: the bytes ended early or, in a JPEG, could not all be read.
     /// What is missing is transparent, black or grey. Such a picture should not be cached as if it were whole.
     public var isPartial: Bool
+    /// Of a picture that is ``isPartial``: all its pixels are there, and no more than the mark is missing with which
+    /// the file should end (the EOI of a JPEG, the trailer of a GIF). Many such files are made so; it may be cached.
+    public var lacksOnlyEnd = false
     /// EXIF, XMP and colour profile; nil unless ``DecodingOptions/keepsMetadata`` asked for them and the format is one
     /// of which they are read.
     public var metadata: ImageMetadata?
@@ -42,6 +45,8 @@ public struct DecodedFrame: Sendable {
     public var bitmap: Bitmap
     /// See ``DecodedImage/isPartial``.
     public var isPartial: Bool
+    /// See ``DecodedImage/lacksOnlyEnd``.
+    public var lacksOnlyEnd = false
     /// What is so of this picture, where it is not as the decoder's ``ImageDecoder/info`` says: the size of a page.
     public var info: ImageInfo?
 

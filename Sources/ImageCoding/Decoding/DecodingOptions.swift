@@ -17,13 +17,17 @@ public struct DecodingOptions: Hashable, Sendable {
     /// The colours of the result. Default: ``ColorSpace/sRGB``, an embedded profile being applied;
     /// ``ColorSpace/asStored`` leaves the numbers as they are.
     public var colorSpace: ColorSpace = .sRGB
-    /// Whether the picture is turned upright as its metadata says. Default: true.
+    /// Whether the picture is turned upright as its metadata says. Transformers then see it upright too; otherwise their
+    /// rectangles and corners are those of the stored picture. Default: true.
     public var appliesOrientation = true
     /// Whether an animation is treated as a still picture: its other frames are not even counted. Default: false.
     public var firstFrameOnly = false
     /// The most bytes of pixels (width x height x bytes a pixel) of the result; a larger picture is decoded smaller,
     /// its aspect kept. Default: nil, no bound but ``limits``.
     public var maximumDecodedBytes: Int?
+    /// The format that a server or a file's name tells. Content decides all the same: of the codecs that claim the
+    /// bytes those for this format are asked first, and if none claims them, those for it try. Default: nil.
+    public var typeHint: ImageFormat?
     /// What the encoded picture may be and claim. Default: ``Limits/default``.
     public var limits: Limits = .default
     /// Whether EXIF, XMP and the colour profile are kept in ``DecodedImage/metadata``. A block beyond
@@ -56,6 +60,7 @@ public struct DecodingOptions: Hashable, Sendable {
         if firstFrameOnly { parts.append("first") }
         if let maximumDecodedBytes { parts.append("bytes(\(maximumDecodedBytes))") }
         if keepsMetadata { parts.append("metadata") }
+        if let typeHint { parts.append("type(\(typeHint.rawValue))") }
         return parts.joined(separator: ",")
     }
 }

@@ -5,13 +5,13 @@ import Raster
 
 /// What the boxes of a HEIF file (ISO/IEC 23008-12) or of a JPEG XL container tell before a library reads it.
 struct ISOFile {
-    private let reader: ByteReader
+    let reader: ByteReader
     /// Boxes that describe pictures and are there to their end.
     private(set) var headerCount = 0
     /// Where the file ends, by what the boxes say.
     private(set) var end = 0
     private(set) var hasStills = false
-    private var headers: [ISOBoxes.Box] = []
+    private(set) var headers: [ISOBoxes.Box] = []
 
     init(_ bytes: UnsafeRawBufferPointer) {
         reader = ByteReader(bytes)
@@ -20,7 +20,7 @@ struct ISOFile {
             guard box.type == fourCC("meta") || box.type == fourCC("moov") else { continue }
             if box.isWhole { headerCount += 1 }
             if box.type == fourCC("meta") { hasStills = true }
-            if headers.count < 2 { headers.append(box) }
+            if headers.count(where: { $0.type == box.type }) < 2 { headers.append(box) }
         }
         // Something begins that is no whole header of a box.
         if end < bytes.count { end = bytes.count + 1 }
@@ -71,7 +71,7 @@ struct ISOFile {
         return upper >= 1 << 31 ? .max : upper << 32 | lower
     }
 
-    private func box(_ name: StaticString, in range: Range<Int>) -> Range<Int>? {
+    func box(_ name: StaticString, in range: Range<Int>) -> Range<Int>? {
         ISOBoxes(reader, in: range).first { $0.type == fourCC(name) }?.content
     }
 }

@@ -22,35 +22,34 @@ public import Foundation
 public final class FrameDecoder {
     private let registry: CodecRegistry
     private let options: DecodingOptions
-    private var decoder: (any ImageDecoder)?
+    private var codecs: CodecQueue
+    private var data = Data()
+    private var isComplete = false
+    private var hasGiven = false
+    private var decoder: (any ImageDecoder)? { codecs.current?.decoder }
 
     /// - Parameter registry: the codecs to ask. Default: ``CodecRegistry/default``.
     public init(options: DecodingOptions = DecodingOptions(), registry: CodecRegistry = .default) {
         self.options = options
         self.registry = registry
+        codecs = CodecQueue(registry: registry, options: options)
     }
 
     /// What is known so far; nil until the header has come.
     public var info: ImageInfo? { decoder?.info }
 
-    /// Frames of which at least a part can be decoded now. It never becomes less.
+    /// Frames of which at least a part can be decoded now. It never becomes less, unless a codec fails and another
+    /// one that claims the bytes takes its place.
     public var frameCount: Int { decoder?.frameCount ?? 0 }
 
     /// Takes the bytes that have come so far, from the first one on; only what is new is looked at.
     ///
-    /// - Throws: as ``CodecRegistry/decode(_:frame:options:cancellation:)`` does for such bytes. The codec that
-    ///   claims them first is used, whatever comes of it.
+    /// - Throws: as ``CodecRegistry/decode(_:frame:options:cancellation:)`` does for such bytes.
     public func update(_ data: Data, isComplete: Bool) throws(ImageError) {
         if data.isEmpty, !isComplete { return }
         try registry.check(data, options.limits)
-        if decoder == nil {
-            guard let codec = registry.codecs(for: data).first else {
-                if let refusal = registry.refusal(of: data, isComplete: isComplete) { throw refusal }
-                return
-            }
-            decoder = codec.makeDecoder(options: options)
-        }
-        try decoder?.update(data, isComplete: isComplete)
+        (self.data, self.isComplete) = (data, isComplete)
+        try codecs.update(data, isComplete: isComplete)
     }
 
     /// Frame `index` as it is shown; partial while not all of it has come.
@@ -61,7 +60,27 @@ public final class FrameDecoder {
     public func image(
         at index: Int, cancellation: CancellationToken? = nil
     ) throws(ImageError) -> DecodedImage {
-        guard let decoder, let info = decoder.info else {
+        do {
+            return try image(at: index, of: codecs, cancellation)
+        } catch {
+            // Once there was a frame, one that fails is a damaged one.
+            guard !hasGiven, !error.endsTrying else { throw error }
+            var codecs = codecs
+            while codecs.next(for: data) {
+                guard (try? codecs.update(data, isComplete: isComplete)) != nil,
+                    let image = try? image(at: index, of: codecs, cancellation)
+                else { continue }
+                self.codecs = codecs
+                return image
+            }
+            throw error
+        }
+    }
+
+    private func image(
+        at index: Int, of codecs: CodecQueue, _ cancellation: CancellationToken?
+    ) throws(ImageError) -> DecodedImage {
+        guard let decoder = codecs.current?.decoder, let info = decoder.info else {
             throw ImageError(.invalidInput, "there is no frame \(index) yet")
         }
         var image = try options.limits.timed(cancellation) { token throws(ImageError) in
@@ -69,6 +88,7 @@ public final class FrameDecoder {
             return try registry.finish(frame, info: info, options: options, cancellation: token)
         }
         image.metadata = try registry.metadata(of: decoder, options)
+        hasGiven = true
         return image
     }
 }

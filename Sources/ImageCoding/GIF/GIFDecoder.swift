@@ -81,7 +81,10 @@ final class GIFDecoder: ImageDecoder {
             return try composer.frame(at: pictures.index.timeline.lastPictures[position], of: pictures)
         }
         // A file that has come to an end before its time may have meant more.
-        if isComplete, !index.isAtEnd { frame.isPartial = true }
+        if isComplete, !index.isAtEnd {
+            frame.lacksOnlyEnd = !frame.isPartial && index.endsBetweenBlocks(data.count)
+            frame.isPartial = true
+        }
         return frame
     }
 }

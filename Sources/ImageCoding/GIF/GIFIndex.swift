@@ -6,7 +6,8 @@ import Raster
 /// Where the frames of a GIF are and how they are to be shown, found by walking over its blocks; it goes on where it
 /// stopped when more bytes have come. (GIF 89a, CompuServe 1990.)
 ///
-/// As tolerant as browsers are: unknown extensions are skipped, an unknown block ends the file.
+/// As tolerant as browsers are: unknown extensions are skipped, and so is plain text behind the first picture; an unknown
+/// block ends the file.
 struct GIFIndex {
     private(set) var canvas = PixelSize(width: 0, height: 0)
     private(set) var globalPalette: Range<Int>?
@@ -28,6 +29,9 @@ struct GIFIndex {
         var disposal = 0
         var transparentIndex: Int?
     }
+
+    /// Whether `count` bytes end behind the last block of a picture, so that nothing shows that more was to come.
+    func endsBetweenBlocks(_ count: Int) -> Bool { !frames.isEmpty && !isInPixelData && offset == count }
 
     /// Looks at the blocks that have come since the last call.
     mutating func advance(over bytes: UnsafeRawBufferPointer, options: DecodingOptions) throws(ImageError) {
@@ -79,9 +83,12 @@ struct GIFIndex {
         let start = offset + 2
         let length = Int(reader.byte(at: start) ?? 0)
         switch label {
+        case 0x01 where frames.isEmpty:
+            // A picture made of letters, whose font nobody has: nobody knows what is first to be seen.
+            throw ImageError(.unsupported, "the GIF has plain text for its first picture")
         case 0x01:
-            // A picture made of letters, whose font nobody has.
-            throw ImageError(.unsupported, "the GIF has plain text for a picture")
+            // What was said of it is not said of the next one.
+            control = GraphicControl()
         case 0xF9 where length >= 4:
             let packed = reader.byte(at: start + 1) ?? 0
             control.disposal = Int(packed >> 2 & 7)

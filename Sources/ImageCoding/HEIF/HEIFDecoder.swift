@@ -36,6 +36,7 @@ final class HEIFDecoder: ImageDecoder {
                 throw ImageError(.unsupported, "HEIC: a sequence without a picture of its own")
             }
             try boxes.checkSizes(options.limits)
+            try boxes.checkReferences()
             do throws(ImageError) {
                 info = try makeInfo(bytes, boxes)
             } catch {

@@ -33,7 +33,7 @@ public final class ProgressiveDecoder {
 
     private enum Stage {
         /// What has come, and who looks at it.
-        case header(Data, (any ImageCodec, any ImageDecoder)?)
+        case header(Data, CodecQueue)
         case pixels(any IncrementalDecoder)
         /// There will be no preview.
         case over
@@ -57,7 +57,7 @@ public final class ProgressiveDecoder {
         self.options = options
         self.showsPixels = showsPixels
         self.registry = registry
-        stage = .header(Data(), nil)
+        stage = .header(Data(), CodecQueue(registry: registry, options: options))
     }
 
     /// Decodes bytes that follow those of the last call.
@@ -87,30 +87,24 @@ public final class ProgressiveDecoder {
                 try decoder.append(bytes, isComplete: isComplete, cancellation: cancellation)
             }
             self.stage = stage
-        case .header(var head, let reader):
+        case .header(var head, let codecs):
             head.append(bytes)
-            self.stage = try read(head, reader, isComplete, cancellation)
+            self.stage = try read(head, codecs, isComplete, cancellation)
         }
     }
 
     private func read(
-        _ head: Data, _ known: (any ImageCodec, any ImageDecoder)?, _ isComplete: Bool,
-        _ cancellation: CancellationToken
+        _ head: Data, _ codecs: CodecQueue, _ isComplete: Bool, _ cancellation: CancellationToken
     ) throws(ImageError) -> Stage {
-        if head.isEmpty, !isComplete { return .header(head, nil) }
+        var codecs = codecs
+        if head.isEmpty, !isComplete { return .header(head, codecs) }
         try registry.check(head, options.limits)
-        var reader = known
-        if reader == nil {
-            guard let codec = registry.codecs(for: head).first else {
-                if let refusal = registry.refusal(of: head, isComplete: isComplete) { throw refusal }
-                return .header(head, nil)
-            }
-            reader = (codec, codec.makeDecoder(options: options))
-        }
-        guard let (codec, decoder) = reader else { return .over }
-        try decoder.update(head, isComplete: isComplete)
+        try codecs.update(head, isComplete: isComplete)
+        guard let (codec, decoder) = codecs.current else { return .header(head, codecs) }
         info = decoder.info
-        guard let info else { return .header(head, reader) }
+        guard let info, info.knowsOrientation || !options.appliesOrientation else {
+            return .header(head, codecs)
+        }
         // An animation tells how many frames it has when all of them have come.
         guard showsPixels, info.frameCount == 1, info.countsAllFrames,
             let pixels = codec.makeIncrementalDecoder(for: info, options: options)

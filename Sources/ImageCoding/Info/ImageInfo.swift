@@ -11,12 +11,16 @@ public struct ImageInfo: Hashable, Sendable {
     /// How the stored picture must be turned to stand upright (EXIF tag 0x0112). ``Orientation/up`` when the file
     /// says nothing, or nothing valid.
     public var orientation: Orientation
+    /// False while ``orientation`` may still come: a WebP has its EXIF behind the picture.
+    public var knowsOrientation = true
     /// Frames counted, or pages of a TIFF. 1 for a still picture; 0 for an animation of which no frame has come yet.
     public var frameCount: Int
     /// How often an animation is played; 0 means for ever, 1 is what a still picture has.
     ///
-    /// It is the number that the file states (GIF: of the `NETSCAPE2.0` block, 1 without one; APNG: `num_plays`;
-    /// WebP: of the `ANIM` chunk).
+    /// It is the number that the file states (GIF: of the `NETSCAPE2.0` block; APNG: `num_plays`; WebP: of the `ANIM`
+    /// chunk; AVIF: of its edit list; JPEG XL: `num_loops`). A GIF without that block
+    /// plays once, unless it states no delay either and yet moves, as films made of whole pictures do: then for ever.
+    /// An AVIF that does not say plays for ever.
     public var loopCount: Int
     /// How long each frame is shown, as stored; empty for a still picture. A player should treat 10 ms and less
     /// as 100 ms, as browsers do. Shorter than ``frameCount`` while frames are known by number only.

@@ -49,7 +49,9 @@ final class JPEGDecoder: ImageDecoder {
                 let reader = try JPEGReader(
                     bytes, size: header.size, limits: options.limits, monitor: monitor)
                 let picture = try decode(reader, header, needed: options.neededSize(for: info), monitor)
-                return DecodedFrame(bitmap: picture, isPartial: reader.isDamaged)
+                var frame = DecodedFrame(bitmap: picture, isPartial: reader.isDamaged)
+                frame.lacksOnlyEnd = reader.lacksOnlyEnd
+                return frame
             }
         }
     }

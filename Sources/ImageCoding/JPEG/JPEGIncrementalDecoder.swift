@@ -130,7 +130,9 @@ final class JPEGIncrementalDecoder: IncrementalDecoder {
             }
         }
         guard running.isWhole, let rows = running.rows else { return nil }
-        return DecodedFrame(bitmap: rows.bitmap, isPartial: stream.isDamaged)
+        var frame = DecodedFrame(bitmap: rows.bitmap, isPartial: stream.isDamaged)
+        frame.lacksOnlyEnd = stream.lacksOnlyEnd
+        return frame
     }
 }
 

@@ -36,6 +36,7 @@ final class JPEGReader {
 
     var isAdobe: Bool { wi_jpeg_reader_is_adobe(reader) }
     var isDamaged: Bool { wi_jpeg_reader_is_damaged(reader) }
+    var lacksOnlyEnd: Bool { wi_jpeg_reader_lacks_only_end(reader) }
 
     /// Gives the number of rows read.
     func read(_ count: Int, to pixels: UnsafeMutableRawPointer, stride: Int) throws(ImageError) -> Int {

@@ -49,6 +49,7 @@ final class JPEGStream {
     }
     var isAdobe: Bool { wi_jpeg_reader_is_adobe(reader) }
     var isDamaged: Bool { wi_jpeg_reader_is_damaged(reader) }
+    var lacksOnlyEnd: Bool { wi_jpeg_reader_lacks_only_end(reader) }
 
     /// Reads all the scans that there are.
     func readScans() throws(ImageError) { _ = try check(wi_jpeg_stream_read(reader)) }

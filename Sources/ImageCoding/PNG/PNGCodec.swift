@@ -13,7 +13,8 @@ import ImageBase
 /// Numbers are taken for sRGB unless a profile is embedded: `gAMA` and `cHRM` are not applied.
 ///
 /// A PNG that ends early gives what there is, marked as partial. One whose bytes contradict its checksums is corrupt,
-/// though the pixels may look right: a checksum of critical chunks is there to be believed.
+/// though the pixels may look right: a checksum of critical chunks is there to be believed. So `xcsn0g01` of PngSuite, whose
+/// IDAT has a wrong one, is refused.
 struct PNGCodec: ImageCodec {
     var formats: [ImageFormat] { [.png, .apng] }
 

@@ -22,7 +22,11 @@ final class WebPDecoder: ImageDecoder {
 
     init(options: DecodingOptions) { self.options = options }
 
-    var frameCount: Int { info == nil ? 0 : header.frames.count }
+    /// None that may yet have to be turned.
+    var frameCount: Int {
+        guard let info, info.knowsOrientation || !options.appliesOrientation else { return 0 }
+        return header.frames.count
+    }
 
     func update(_ data: Data, isComplete: Bool) throws(ImageError) {
         self.data = data

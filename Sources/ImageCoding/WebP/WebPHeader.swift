@@ -127,12 +127,12 @@ struct WebPHeader {
     }
 
     /// - Parameter isComplete: no more bytes will come.
-    /// - Returns: nil while something is missing that the answer depends on.
+    /// - Returns: nil before the first frame.
     func info(isComplete: Bool, options: DecodingOptions) -> ImageInfo? {
         guard !frames.isEmpty else { return nil }
         let isDone = reachedEnd || isComplete
-        guard isDone || !awaitsMetadata || !options.appliesOrientation else { return nil }
         var info = ImageInfo(format: .webp, size: size, orientation: orientation, hasAlpha: hasAlpha)
+        info.knowsOrientation = isDone || !awaitsMetadata
         if isAnimated {
             info.frameCount = frames.count
             info.loopCount = loopCount

@@ -12,13 +12,13 @@ extension ImageManager {
         do throws(ImageError) {
             let image = try decode(bytes, key, cancellation)
             let hash = try hash(of: image, bytes, key, cancellation)
-            if image.isPartial, bytes.origin == .disk, key.data.asksOrigin {
+            if image.lacksPixels, bytes.origin == .disk, key.data.asksOrigin {
                 // Bytes that nobody had looked at when they were stored; the origin may have the rest by now.
                 disk?.remove(key.data.key)
                 return .replace(Graph.plan(key.skippingDisk).steps)
             }
-            if image.isPartial { fresh.remove(bytes, for: key.data.key) }
-            if bytes.origin == .network, !image.isPartial {
+            if image.lacksPixels { fresh.remove(bytes, for: key.data.key) }
+            if bytes.origin == .network, !image.lacksPixels {
                 failures.remove(key.data.key)
                 if key.data.storesDisk { store(bytes, hash: keptHash(hash, key), for: key.data.key) }
             }
@@ -98,14 +98,22 @@ extension ImageManager {
     }
 
     private func keep(_ picture: Picture, _ key: VariantKey) {
-        guard !picture.image.isPartial, picture.bytes.http?.forbidsStoring != true else { return }
+        guard !picture.image.lacksPixels, picture.bytes.http?.forbidsStoring != true else { return }
         // Its successor is on the way.
         if picture.bytes.status == .stale { return }
         if key.storesMemory { storeInMemory(picture, for: key.key) }
         let isRemote = picture.bytes.origin == .network || picture.bytes.origin == .disk
-        // Of an animation the original is enough: a variant holds one frame.
-        if key.storesDisk, isRemote, picture.animation == nil { storeVariant(picture, for: key.key) }
+        // A variant holds one frame, in sRGB and without metadata; of what is more the original is enough.
+        let options = key.decode.options
+        let isPlain =
+            picture.animation == nil && !options.keepsMetadata && options.colorSpace == .sRGB
+        if key.storesDisk, isRemote, isPlain { storeVariant(picture, for: key.key) }
     }
+}
+
+extension DecodedImage {
+    /// It must not be kept as if it were whole.
+    var lacksPixels: Bool { isPartial && !lacksOnlyEnd }
 }
 
 extension Picture {

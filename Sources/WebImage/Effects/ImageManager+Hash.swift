@@ -19,7 +19,9 @@ extension ImageManager {
         guard let kind = key.hash else { return bytes.hash }
         if let hash = bytes.hash, hash.kind == kind { return hash }
         let hash = try PlaceholderHash(kind, of: image.bitmap, cancellation)
-        if bytes.origin == .disk, !image.isPartial, let kept = keptHash(hash, key) { add(kept, to: key.data) }
+        if bytes.origin == .disk, !image.lacksPixels, let kept = keptHash(hash, key) {
+            add(kept, to: key.data)
+        }
         return hash
     }
 

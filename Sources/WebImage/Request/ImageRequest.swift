@@ -30,7 +30,8 @@ public struct ImageRequest: Sendable {
         set { change { $0.priority = newValue } }
     }
 
-    /// The size to decode at, in pixels. The picture is decoded small from the start, which saves most of the memory.
+    /// The size to decode at, in pixels. JPEG, WebP, SVG and icons are decoded small from the start, which saves most of
+    /// the memory; other formats are decoded at full size and scaled at once, which saves it from then on.
     /// Default: nil, the full size.
     public var thumbnail: Thumbnail? {
         get { decoding.thumbnail }
@@ -67,7 +68,8 @@ public struct ImageRequest: Sendable {
         set { changeKeyed { $0.placeholderHash = newValue } }
     }
 
-    /// How bytes become pixels. Default: `DecodingOptions()`: sRGB `bgra8`, upright.
+    /// How bytes become pixels. Default: `DecodingOptions()`: sRGB `bgra8`, upright; with ``DecodingOptions/scale`` 2 or
+    /// 3 where the file's name in ``url`` ends in `@2x` or `@3x` before its extension, as in `cat@2x.png`.
     public var decoding: DecodingOptions {
         get { box.fields.decoding }
         set { changeKeyed { $0.decoding = newValue } }
@@ -202,6 +204,7 @@ public struct ImageRequest: Sendable {
 
         init(url: URL?) {
             self.url = url
+            decoding.scale = ImageRequest.scale(named: url?.absoluteString ?? "")
             keys = Keys(url: url)
         }
     }

@@ -18,7 +18,9 @@ struct ConvertCommand: AsyncParsableCommand {
             Of an animation all frames are written, with their delays and the loop count, to GIF, APNG, WebP, AVIF \
             and JPEG XL; pages to TIFF; the first one alone to other formats.
 
-            JSON keys: url, ok, format, width, height, bytes, output, error {code, message}.
+            Of a damaged picture what there is is written, and a line on standard error says so.
+
+            JSON keys: url, ok, format, width, height, bytes, partial, output, error {code, message}.
             """)
 
     @Argument(help: "A file or URL.")
@@ -90,7 +92,8 @@ struct ConvertCommand: AsyncParsableCommand {
                 let data = try CodecRegistry.default.encode(frames, as: format, options: options)
                 try OutputFile.write(data, to: output)
                 let size = try CodecRegistry.default.info(data)?.size ?? response.image.size
-                return FileRecord.Written(format: format, size: size, bytes: data.count)
+                return FileRecord.Written(
+                    format: format, size: size, bytes: data.count, isPartial: response.image.isPartial)
             }
         }
         ProgressBar.shared.end()
@@ -132,6 +135,8 @@ struct FileRecord {
         let format: ImageFormat
         let size: PixelSize
         let bytes: Int
+        /// See ``DecodedImage/isPartial``; of the input.
+        let isPartial: Bool
     }
 
     let input: InputAddress
@@ -147,6 +152,7 @@ struct FileRecord {
             ("width", .optional(written?.size.width)),
             ("height", .optional(written?.size.height)),
             ("bytes", .optional(written?.bytes)),
+            ("partial", .bool(written?.isPartial ?? false)),
             ("output", written == nil ? .null : .string(output)),
             ("error", .error(result.error)),
         ])
@@ -154,6 +160,7 @@ struct FileRecord {
 
     func tell(json: Bool) throws {
         if let error = result.error { ErrorLine.write(error, input: input.text) }
+        if result.value?.isPartial == true { ErrorLine.partial(input.text) }
         if json {
             StandardOutput.line(self.json.text)
         } else if let written = result.value, output != "-" {

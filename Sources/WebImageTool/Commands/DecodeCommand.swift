@@ -15,7 +15,9 @@ struct DecodeCommand: AsyncParsableCommand {
             Red, green, blue and straight alpha, rows from the top without padding, colours as stored: no profile, \
             no gamma; a transparent colour becomes alpha. rgba16 is little-endian.
 
-            JSON keys: url, ok, format (of the input), width, height, bytes, output, error {code, message}.
+            Of a damaged picture what there is is written, and a line on standard error says so.
+
+            JSON keys: url, ok, format (of the input), width, height, bytes, partial, output, error {code, message}.
             """)
 
     enum Orientation: String, ExpressibleByArgument, CaseIterable {
@@ -63,7 +65,8 @@ struct DecodeCommand: AsyncParsableCommand {
                 try OutputFile.write(data, to: output)
                 return data.count
             }
-            return FileRecord.Written(format: image.format, size: image.size, bytes: bytes)
+            return FileRecord.Written(
+                format: image.format, size: image.size, bytes: bytes, isPartial: image.isPartial)
         }
         ProgressBar.shared.end()
         await ImageManager.shared.flush()

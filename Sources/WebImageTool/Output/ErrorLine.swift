@@ -11,6 +11,12 @@ enum ErrorLine {
         StandardError.line("webimage: " + ImageError.escaping(error.description))
     }
 
+    /// `webimage: partial: …` on standard error, for a picture of which something was made all the same.
+    static func partial(_ input: String) {
+        let line = "partial: part of the picture is missing or damaged (\(input))"
+        StandardError.line("webimage: " + ImageError.escaping(line))
+    }
+
     static func usage(_ message: String) {
         let line = message.split(whereSeparator: \.isNewline).joined(separator: " ")
         StandardError.line("webimage: usage: " + ImageError.escaping(line))

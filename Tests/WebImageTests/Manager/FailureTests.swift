@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import ImageCoding
 import ImageLoading
+import Raster
 import Testing
 import WebImage
 import WebImageTestSupport
@@ -107,6 +109,21 @@ struct FailureTests {
         #expect(fixture.manager.cachedImage(for: request) == nil)
         await fixture.manager.flush()
         #expect(await fixture.manager.disk?.statistics().count == 0)
+    }
+
+    @Test("a JPEG that lacks nothing but its end mark is partial, and kept")
+    func noEndMark() async throws {
+        let fixture = try ManagerFixture()
+        let size = PixelSize(width: 40, height: 30)
+        let picture = try Bitmap(size: size, alpha: .opaque, isZeroed: true) { _, _ in }
+        let whole = try CodecRegistry.default.encode(picture, as: .jpeg)
+        let request = fixture.serve("/old.jpg", .bytes(whole.dropLast(2), contentType: "image/jpeg"))
+        let image = try await fixture.manager.image(for: request)
+        #expect(image.isPartial && image.lacksOnlyEnd)
+        #expect(fixture.manager.cachedImage(for: request) != nil)
+        await fixture.manager.flush()
+        #expect(try await fixture.anotherManager().image(for: request).lacksOnlyEnd)
+        #expect(fixture.origin.requestCount == 1)
     }
 
     @Test("policy and API let a failed address be tried again")

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+
+#if AVIF || HEIF
+import Foundation
+import ImageBase
+import Testing
+
+@testable import ImageCoding
+
+/// AVIF and HEIC whose boxes lead in circles, or claim more than any picture has.
+@Suite(.timeLimit(.minutes(1))) struct HostileContainerTests {
+    private struct Container {
+        var brand: String
+        /// Of the items from 1 on.
+        var types: [String]
+        /// Of which pictures each is made.
+        var references: [Int: [Int]] = [:]
+        /// Rows and columns of the grid in which all items have their content.
+        var tiles = (1, 1)
+        /// How often what is known of the last item is said again, as of further items.
+        var copies = 0
+
+        private func number(_ value: Int, _ count: Int) -> [UInt8] {
+            (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * (count - 1 - $0))) }
+        }
+
+        private func box(_ name: String, _ content: [UInt8]) -> [UInt8] {
+            number(8 + content.count, 4) + Array(name.utf8) + content
+        }
+
+        private func full(_ name: String, _ version: Int = 0, _ content: [UInt8]) -> [UInt8] {
+            box(name, number(version << 24, 4) + content)
+        }
+
+        var data: Data {
+            let ids = Array(1...types.count)
+            let count = ids.count + copies
+            var entries: [UInt8] = []
+            var places: [UInt8] = []
+            for id in ids {
+                let entry: [UInt8] = number(id, 2) + number(0, 2) + Array(types[id - 1].utf8) + [0]
+                entries += full("infe", 2, entry)
+                // Eight bytes of the content that all share.
+                places += number(id, 4) + number(1, 2) + number(0, 2)
+                places += number(1, 2) + number(0, 4) + number(8, 4)
+            }
+            let (entry, place) = ([UInt8](entries.suffix(21)), [UInt8](places.suffix(18)))
+            for _ in 0..<copies {
+                entries += entry
+                places += place
+            }
+            var made: [UInt8] = []
+            for (from, to) in references.sorted(by: { $0.key < $1.key }) {
+                var list: [UInt8] = number(from, 2) + number(to.count, 2)
+                for id in to { list += number(id, 2) }
+                made += box("dimg", list)
+            }
+            let size = full("ispe", 0, number(16, 4) + number(16, 4))
+            var tied: [UInt8] = []
+            for id in ids { tied += number(id, 2) + [1, 1] }
+            let properties: [UInt8] = box("ipco", size) + full("ipma", 0, number(ids.count, 4) + tied)
+            let shape: [UInt8] = [0, 0, UInt8(tiles.0 - 1), UInt8(tiles.1 - 1)]
+            let handler: [UInt8] = number(0, 4) + Array("pict".utf8) + number(0, 13)
+            var meta: [UInt8] = full("hdlr", 0, handler)
+            meta += full("pitm", 0, number(1, 2))
+            meta += full("iinf", 1, number(count, 4) + entries)
+            meta += full("iref", 0, made)
+            meta += box("iprp", properties)
+            meta += full("iloc", 2, [0x44, 0] + number(count, 4) + places)
+            meta += box("idat", shape + number(16, 2) + number(16, 2))
+            let type = Array("\(brand)\0\0\0\0mif1\(brand)".utf8)
+            return Data(box("ftyp", type) + full("meta", 0, meta))
+        }
+    }
+
+    private static var brands: [String] {
+        var brands: [String] = []
+        #if AVIF
+        brands.append("avif")
+        #endif
+        #if HEIF
+        brands.append("heic")
+        #endif
+        return brands
+    }
+
+    private func refuse(_ container: Container, _ what: Comment) {
+        let data = container.data
+        #expect(ImageFormat.sniff(data) != nil, what)
+        let error = #expect(throws: ImageError.self, what) { try CodecRegistry.default.decode(data) }
+        #expect([.corrupt, .unsupported, .limit].contains(error?.code), what)
+        _ = try? CodecRegistry.default.info(Data(data.prefix(data.count / 2)), isComplete: false)
+    }
+
+    @Test("A picture made of itself is refused, at once and by a way round", arguments: brands)
+    func circles(brand: String) {
+        refuse(Container(brand: brand, types: ["grid"], references: [1: [1]]), "itself")
+        let pair = [1: [2], 2: [1]]
+        refuse(Container(brand: brand, types: ["grid", "grid"], references: pair), "two")
+        let ring = [1: [2, 3], 2: [3, 1], 3: [1, 2]]
+        refuse(
+            Container(brand: brand, types: ["grid", "grid", "grid"], references: ring, tiles: (1, 2)), "three"
+        )
+    }
+
+    @Test("A grid without tiles, or of one tile sixty thousand times, is refused", arguments: brands)
+    func grids(brand: String) {
+        refuse(Container(brand: brand, types: ["grid"], tiles: (256, 256)), "no tile")
+        let tile = brand == "avif" ? "av01" : "hvc1"
+        let same = [1: [Int](repeating: 2, count: 65_535)]
+        refuse(
+            Container(brand: brand, types: ["grid", tile], references: same, tiles: (256, 256)), "one tile")
+    }
+
+    @Test("A million items are refused", arguments: brands)
+    func items(brand: String) {
+        let tile = brand == "avif" ? "av01" : "hvc1"
+        refuse(Container(brand: brand, types: ["grid", tile], copies: 1_000_000), "items")
+    }
+}
+#endif

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+import Foundation
+import Glibc
+import ImageBase
+import Raster
+import Testing
+
+@testable import ImageCoding
+
+/// What a file costs that means harm.
+@Suite struct StrictLimitsTests {
+    @Test("Within the strict limits each file is refused or done in 2 s and 256 MB")
+    func budget() async {
+        // In a process of its own, whose memory nobody else uses.
+        await #expect(processExitsWith: .success) {
+            for file in try HostileFiles.all() {
+                // Peak memory begins anew.
+                try? "5".write(toFile: "/proc/self/clear_refs", atomically: false, encoding: .utf8)
+                let before = try #require(HostileFiles.status("VmRSS"))
+                let start = clock()
+                var options = DecodingOptions()
+                options.limits = .strict
+                var code: ImageError.Code?
+                do throws(ImageError) {
+                    _ = try CodecRegistry.default.decode(file.data, options: options)
+                } catch { code = error.code }
+                let seconds = Double(clock() - start) / Double(CLOCKS_PER_SEC)
+                let taken = try #require(HostileFiles.status("VmHWM")) - before
+                #expect(file.codes.contains(code), "\(file.name): \(String(describing: code))")
+                // Of all threads together, of which a codec has four at most.
+                #expect(seconds < 8, "\(file.name): \(seconds) s")
+                #expect(taken < 256 << 20, "\(file.name): \(taken >> 20) MB")
+            }
+        }
+    }
+
+    @Test("What is allowed by default is more")
+    func defaults() {
+        let (strict, normal) = (Limits.strict, Limits.default)
+        #expect(strict.pixels < normal.pixels && strict.decodingTime < normal.decodingTime)
+        #expect(strict.side < normal.side && strict.frames < normal.frames)
+        #expect(strict.encodedBytes < normal.encodedBytes && strict.redirects == normal.redirects)
+    }
+}
+
+/// Small files that become large pictures, or claim to.
+enum HostileFiles {
+    struct File {
+        let name: String
+        let data: Data
+        /// How it may end; nil is a picture.
+        let codes: [ImageError.Code?]
+    }
+
+    /// Of `/proc/self/status`, in bytes.
+    static func status(_ name: String) -> Int? {
+        guard let text = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else { return nil }
+        let line = text.split(separator: "\n").first { $0.hasPrefix(name + ":") }
+        return line?.split(separator: " ").dropLast().last.flatMap {
+            Int($0.trimmingCharacters(in: .whitespaces))
+        }
+        .map { $0 << 10 }
+    }
+
+    static func all() throws -> [File] {
+        let codecs = CodecRegistry.default
+        var files: [File] = []
+        do {
+            let picture = try Bitmap(
+                size: PixelSize(width: 3840, height: 2160), alpha: .opaque, isZeroed: true
+            ) { _, _ in }
+            var options = EncodingOptions()
+            options.isProgressive = true
+            options.isLossless = true
+            for format in [ImageFormat.jpeg, .png, .webp, .tiff, .jpegXL, .bmp]
+            where codecs.encodableFormats.contains(format) {
+                let data = try codecs.encode(picture, as: format, options: options)
+                let codes: [ImageError.Code?] =
+                    data.count > Limits.strict.encodedBytes ? [.limit] : [nil, .limit]
+                files.append(File(name: "\(format)", data: data, codes: codes))
+            }
+        }
+        // The last scan of the JPEG ninety times over.
+        let jpeg = files[0].data
+        if let scan = jpeg.range(of: Data([0xFF, 0xDA]), options: .backwards) {
+            var bomb = Data(jpeg.dropLast(2))
+            for _ in 0..<90 { bomb += jpeg[scan.lowerBound..<jpeg.count - 2] }
+            files.append(File(name: "scans", data: bomb + [0xFF, 0xD9], codes: [nil, .limit]))
+        }
+        let png = try codecs.encode(Pictures.corners(8, 8), as: .png)
+        for sides in [[0x2710, 0x2710], [0x4E20, 0x4E20], [0xFFFF, 1]] {
+            var claim = png
+            claim.replaceSubrange(
+                16..<24, with: sides.flatMap { [0, 0, UInt8($0 >> 8), UInt8($0 & 255)] })
+            files.append(File(name: "PNG \(sides)", data: claim, codes: [.limit]))
+        }
+        var gif = try codecs.encode(Pictures.corners(8, 8), as: .gif)
+        gif.replaceSubrange(6..<10, with: [255, 255, 255, 255])
+        files.append(File(name: "GIF", data: gif, codes: [.limit]))
+        return files
+    }
+}
+#endif

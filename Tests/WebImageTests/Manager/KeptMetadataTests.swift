@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageCoding
+import Raster
+import Testing
+import WebImage
+import WebImageTestSupport
+
+@Suite("What a picture has besides pixels") struct KeptMetadataTests {
+    private let exif = Data(
+        [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0, 0])
+
+    private func jpeg() throws -> Data {
+        let size = PixelSize(width: 40, height: 30)
+        let picture = try Bitmap(size: size, alpha: .opaque, isZeroed: true) { _, _ in }
+        var options = EncodingOptions()
+        options.metadata = ImageMetadata(exif: exif, xmp: Data("<x:xmpmeta xmlns:x='adobe:ns:meta/'/>".utf8))
+        return try CodecRegistry.default.encode(picture, as: .jpeg, options: options)
+    }
+
+    @Test("A thumbnail has its metadata from the network, from memory and from disk")
+    func metadata() async throws {
+        let fixture = try ManagerFixture()
+        var request = fixture.serve("/a.jpg", .bytes(try jpeg(), contentType: "image/jpeg"))
+        request.thumbnail = .fit(width: 20, height: 20)
+        request.decoding.keepsMetadata = true
+        let first = try await fixture.manager.image(for: request)
+        #expect(first.metadata?.exif != nil && first.metadata?.xmp != nil)
+        #expect(try await fixture.manager.image(for: request).metadata == first.metadata)
+        await fixture.manager.flush()
+        let later = try await fixture.anotherManager().load(request).response
+        #expect(later.image.metadata == first.metadata && later.image.size == first.size)
+        #expect(later.origin == .disk && fixture.origin.requestCount == 1)
+    }
+
+    @Test("A thumbnail with its colours as stored says so from disk too")
+    func colors() async throws {
+        let fixture = try ManagerFixture()
+        var request = fixture.serve("/a.jpg", .bytes(try jpeg(), contentType: "image/jpeg"))
+        request.thumbnail = .fit(width: 20, height: 20)
+        request.decoding.colorSpace = .asStored
+        #expect(try await fixture.manager.image(for: request).bitmap.colorSpace == .asStored)
+        await fixture.manager.flush()
+        let later = try await fixture.anotherManager().load(request).response
+        #expect(later.image.bitmap.colorSpace == .asStored && later.origin == .disk)
+    }
+
+    @Test(
+        "The file's name tells the scale",
+        arguments: [
+            ("https://example.com/cat@2x.png", 2), ("https://example.com/cat@3x.jpeg?w=1", 3),
+            ("https://example.com/cat%402x.png", 2), ("/pictures/cat@2x.png", 2), ("cat@3x.png", 3),
+            ("https://example.com/cat.png", 1), ("https://example.com/cat2x.png", 1),
+            ("https://example.com/cat@4x.png", 1), ("https://example.com/cat@2x", 1),
+            ("https://example.com/set@2x.d/cat.png", 1), ("https://me@2x.example.com/cat.png", 1),
+            ("https://example.com/cat.png?from=cat@2x.png", 1), ("https://example.com/cat.png#@2x.", 1),
+            ("data:image/png;base64,AAAA@2x.", 1), ("", 1),
+        ] as [(String, Double)])
+    func scale(address: String, scale: Double) {
+        var request = ImageRequest(string: address)
+        #expect(request.decoding.scale == scale)
+        request.thumbnail = .fit(width: 9, height: 9)
+        #expect(request.decoding.scale == scale)
+        request.decoding.scale = 1.5
+        #expect(request.decoding.scale == 1.5)
+    }
+
+    @Test("A picture of that name is shown with its scale, and without it where that is asked")
+    func scaledPicture() async throws {
+        let fixture = try ManagerFixture()
+        var request = fixture.serve("/cat@2x.png")
+        #expect(try await fixture.manager.image(for: request).scale == 2)
+        #expect(fixture.manager.cachedImage(for: request)?.image.scale == 2)
+        request.decoding.scale = 1
+        #expect(try await fixture.manager.image(for: request).scale == 1)
+        #expect(fixture.origin.requestCount == 1)
+    }
+}
