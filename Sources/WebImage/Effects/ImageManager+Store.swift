@@ -18,7 +18,11 @@ extension ImageManager {
         guard let disk, bytes.origin == .network, bytes.http?.forbidsStoring == false, bytes.storing.take()
         else { return }
         let notes = EntryNotes(http: bytes.http, hash: hash)
-        inBackground(stores) { disk.store(bytes.data, notes, for: key) }
+        inBackground(stores) { [fresh] in
+            disk.store(bytes.data, notes, for: key)
+            // From now on they are found there.
+            fresh.remove(bytes, for: key)
+        }
     }
 
     /// Writes an original that nobody wanted to see, if it looks like an image.

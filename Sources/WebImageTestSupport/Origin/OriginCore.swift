@@ -36,7 +36,8 @@ final class OriginCore: Sendable {
     }
 
     func start() {
-        spawnThread { self.acceptLoop() }
+        let hasThread = spawnThread { self.acceptLoop() }
+        precondition(hasThread, "no thread for the test origin")
     }
 
     /// The listening socket is closed when this returns; connections end soon after.
@@ -71,7 +72,7 @@ final class OriginCore: Sendable {
                 socket.close()
                 continue
             }
-            spawnThread {
+            let hasThread = spawnThread {
                 let connection = OriginConnection(socket: socket, number: number, core: self)
                 connection.run()
                 self.state.withLock { state in
@@ -79,6 +80,7 @@ final class OriginCore: Sendable {
                     socket.close()
                 }
             }
+            precondition(hasThread, "no thread for the test origin")
         }
         listener.close()
     }

@@ -11,7 +11,7 @@ import Musl
 /// Runs `body` on a new thread that ends with it.
 ///
 /// - Returns: false when the system has no thread left.
-func spawnThread(_ body: @escaping @Sendable () -> Void) -> Bool {
+package func spawnThread(_ body: @escaping @Sendable () -> Void) -> Bool {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
