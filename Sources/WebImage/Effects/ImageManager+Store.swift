@@ -19,9 +19,8 @@ extension ImageManager {
         else { return }
         let notes = EntryNotes(http: bytes.http, hash: hash)
         inBackground(stores) { [fresh] in
-            disk.store(bytes.data, notes, for: key)
             // From now on they are found there.
-            fresh.remove(bytes, for: key)
+            if disk.store(bytes.data, notes, for: key) { fresh.remove(bytes, for: key) }
         }
     }
 

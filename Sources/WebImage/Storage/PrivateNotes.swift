@@ -12,10 +12,11 @@ import Foundation
 
 extension DataCache {
     /// Stores an entry and what is kept beside its bytes; a private cache gets nothing that names an address.
-    func store(_ data: Data, _ notes: EntryNotes, for key: CacheKey) {
+    @discardableResult
+    func store(_ data: Data, _ notes: EntryNotes, for key: CacheKey) -> Bool {
         var notes = notes
         if isPrivate { notes.http = notes.http?.withoutAddresses }
-        store(data, metadata: notes.encoded, for: key)
+        return store(data, metadata: notes.encoded, for: key)
     }
 }
 

@@ -23,7 +23,8 @@ struct PreviewAnimationTests {
             guard case .preview(let response) = event, let source = response.animation else { continue }
             sources.append(source)
             counts.append(source.frameCount)
-            #expect(!source.isComplete)
+            // After the first all of them come.
+            if counts.count == 1 { #expect(!source.isComplete) }
             #expect(response.image.bitmap.shade == 0)
             #expect(
                 try source.frame(counts.count == 1 ? 0 : source.frameCount - 1).size == response.image.size)
