@@ -23,6 +23,9 @@ public struct ProxyConfiguration: Sendable, Hashable {
     public var connectTimeout = 10.0
     /// Seconds without a byte from the origin, or to a client, after which an exchange ends. Default: 60.
     public var idleTimeout = 60.0
+    /// Seconds in which an origin may say that it does not want the body of a request with `Expect: 100-continue`; then
+    /// the client is told to send it. Default: 1.
+    public var continueTimeout = 1.0
 
     public init(originHost: String, originPort: Int) {
         self.originHost = originHost

@@ -177,7 +177,9 @@ import WebImageTestSupport
     @Test("A body that waits for 100 is asked for by the origin")
     func expect() async throws {
         let origin = RawOrigin()
-        let proxy = try CachingProxy(ProxyConfiguration(originHost: "127.0.0.1", originPort: origin.port))
+        var configuration = ProxyConfiguration(originHost: "127.0.0.1", originPort: origin.port)
+        configuration.continueTimeout = 60
+        let proxy = try CachingProxy(configuration)
         let wire = Wire(port: proxy.port)
         wire.send("PUT /a HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\n")
         let server = await origin.accept()
@@ -193,7 +195,9 @@ import WebImageTestSupport
     @Test("An origin that does not want the body says so, and the connection ends")
     func expectationFailed() async throws {
         let origin = RawOrigin()
-        let proxy = try CachingProxy(ProxyConfiguration(originHost: "127.0.0.1", originPort: origin.port))
+        var configuration = ProxyConfiguration(originHost: "127.0.0.1", originPort: origin.port)
+        configuration.continueTimeout = 60
+        let proxy = try CachingProxy(configuration)
         let wire = Wire(port: proxy.port)
         wire.send("PUT /a HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\n")
         let server = await origin.accept()

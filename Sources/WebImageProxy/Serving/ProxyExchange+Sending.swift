@@ -60,12 +60,12 @@ extension ProxyExchange {
     }
 
     /// The origin's word on whether it wants the body (RFC 9110, 10.1.1): a final response if it does not. An origin
-    /// that says nothing for a second is believed to want it.
+    /// that says nothing for some time is believed to want it.
     private func awaitContinue(
         _ connection: UpstreamConnection, _ client: ClientConnection
     ) throws(ExchangeError) -> UpstreamResponse? {
         var isContinued = false
-        if connection.socket.isReadable(within: 1) {
+        if connection.socket.isReadable(within: core.configuration.continueTimeout) {
             if let response = try interim(connection, isContinued: &isContinued) { return response }
         }
         if isContinued { return nil }

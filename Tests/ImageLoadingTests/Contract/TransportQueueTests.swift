@@ -102,7 +102,7 @@ import WebImageTestSupport
         for origin in origins { origin.release("all") }
         for probe in probes { _ = try await probe.end() }
         // URLSession may open one before the origin has seen another go.
-        let most = "\(kind)" == "urlSession" ? 4 : 3
+        let most = kind.rawValue == "urlSession" ? 4 : 3
         for origin in origins {
             #expect(origin.maximumOpenConnections <= most)
             #expect(origin.requestCount == 10)
