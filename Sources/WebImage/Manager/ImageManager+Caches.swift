@@ -13,11 +13,19 @@ extension ImageManager {
     /// What memory has for a request, and whether its policy lets it be taken unasked.
     func lookUp(_ request: ImageRequest) -> (response: ImageResponse, isFresh: Bool)? {
         guard request.readsMemory, let cached = inMemory(request.variantKey) else { return nil }
-        let headers = (request.network ?? configuration.network).headers
-        guard suits(cached, headers) else { return nil }
+        guard suits(cached, headers(of: request)) else { return nil }
         let scale = request.decoding.scale
         let response = cached.image.scale == scale ? cached.response : cached.response.scaled(to: scale)
-        return (response, request.cachePolicy.ignoresAge || isFresh(cached, for: headers))
+        if request.cachePolicy.ignoresAge { return (response, true) }
+        // Headers are copied with all options beside them: only where there may be one that counts.
+        let mayDemand = request.network != nil || ownHeadersDemand
+        return (
+            response, mayDemand ? isFresh(cached, for: headers(of: request)) : !cached.expiry.isPast(time)
+        )
+    }
+
+    private func headers(of request: ImageRequest) -> HTTPHeaders {
+        (request.network ?? configuration.network).headers
     }
 
     func inMemory(_ key: CacheKey) -> CachedImage? {

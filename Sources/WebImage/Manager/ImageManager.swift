@@ -30,6 +30,8 @@ public final class ImageManager: Sendable {
     let counters = Locked(Counters())
     let pendingStores = DispatchGroup()
     let pressure = Locked<MemoryPressureObservation?>(nil)
+    /// Whether the manager's own headers say something of caching.
+    let ownHeadersDemand: Bool
     /// Worked out once: it is looked at in every memory hit.
     let unstatedLifetimeInSeconds: Double
 
@@ -52,6 +54,7 @@ public final class ImageManager: Sendable {
             ?? Configuration.makeMemoryCache(configuration.memory, time: configuration.time)
         plainMemory = memory as? MemoryCache<CachedImage>
         disk = configuration.disk
+        ownHeadersDemand = configuration.network.headers["Cache-Control"] != nil
         gate = GateLoader(configuration.loader)
         loader = RetryLoader(gate, circuit: configuration.circuit, time: configuration.time)
         graph = Locked(Graph(diskSlots: configuration.diskSlots, pixelSlots: configuration.pixelSlots))
