@@ -41,6 +41,7 @@ final class CurlTransfer {
     var position = -1
     var begunAt: Int64 = 0
     var redirects = 0
+    private var way: [Redirection] = []
     /// Why it ends, where that was found by us and not by libcurl.
     var failure: ImageError?
     /// Where the server sends us, once the head said so.
@@ -187,6 +188,7 @@ final class CurlTransfer {
         if head.isRedirect, request.redirects.follows {
             location = head.headers["Location"]
             if location?.isEmpty ?? true { failure = ImageError(.redirect, "a redirect that leads nowhere") }
+            way.append(Redirection(url: address, status: head.status, headers: head.headers))
             return
         }
         if head.hasUnaskedTransferCoding {
@@ -213,7 +215,7 @@ final class CurlTransfer {
         sink.didReceive(
             LoadResponse(
                 url: address, source: .network, status: head.status, headers: head.headers,
-                expectedBytes: expected))
+                expectedBytes: expected, redirects: way))
     }
 
     private var address: URL {

@@ -23,12 +23,18 @@ public struct HTTPCacheResponse: Sendable, Hashable {
     public var requestTime: Double
     /// When the head came, in seconds since 1970.
     public var responseTime: Double
+    /// The answers that led to this one, in their order.
+    public var redirects: [Redirection]
 
-    public init(status: Int, headers: HTTPHeaders, requestTime: Double, responseTime: Double) {
+    public init(
+        status: Int, headers: HTTPHeaders, requestTime: Double, responseTime: Double,
+        redirects: [Redirection] = []
+    ) {
         self.status = status
         self.headers = headers
         self.requestTime = requestTime
         self.responseTime = responseTime
+        self.redirects = redirects
     }
 
     var dateValue: Double? {

@@ -23,6 +23,9 @@ public struct HTTPCacheRules: Sendable, Hashable {
             || response.headers["Expires"] != nil
         guard (200...599).contains(response.status), response.status != 304 else { return false }
         if CacheControl(request.headers).contains("no-store") { return false }
+        if response.redirects.contains(where: { CacheControl($0.headers).contains("no-store") }) {
+            return false
+        }
         if control.contains("must-understand") {
             guard understood.contains(response.status) else { return false }
         } else if control.contains("no-store") {

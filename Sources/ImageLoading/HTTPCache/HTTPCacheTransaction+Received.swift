@@ -57,7 +57,7 @@ extension HTTPCacheTransaction {
         for index in meant(by: response) {
             let exchange = stored[index].updated(by: response, for: request)
             let body = BodyPiece.stored(index, 0..<exchange.bodyBytes)
-            if CacheControl(exchange.headers).contains("no-store") {
+            if exchange.forbidsStoring {
                 effect.removes.append(index)
             } else {
                 effect.writes.append(HTTPCacheWrite(exchange: exchange, body: [body], replaces: [index]))

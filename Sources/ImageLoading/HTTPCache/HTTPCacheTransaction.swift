@@ -76,7 +76,7 @@ public struct HTTPCacheTransaction: Sendable {
         let asked = CacheControl(request.headers)
         let given = CacheControl(exchange.headers)
         let age = exchange.age(at: now)
-        let remaining = exchange.freshnessLifetime - age
+        let remaining = exchange.remainingFreshness(at: now)
         if asked.contains("no-cache") || given.isUnqualified("no-cache") { return .afterValidation }
         if asked.isEmpty, request.headers.values("Pragma").contains(where: Self.isNoCache) {
             return .afterValidation
@@ -88,12 +88,17 @@ public struct HTTPCacheTransaction: Sendable {
         }
         if let least = asked.seconds("min-fresh"), remaining < least { return .afterValidation }
         if remaining > 0 { return .allowed }
-        if given.contains("must-revalidate") { return .afterValidation }
+        let isWayFresh = exchange.isWayFresh(at: now)
+        if given.contains("must-revalidate") || !isWayFresh && exchange.redirects?.forbidsStale == true {
+            return .afterValidation
+        }
         if asked.contains("max-stale") {
             let most = asked.isUnqualified("max-stale") ? .infinity : asked.seconds("max-stale") ?? 0
             if -remaining <= most { return .allowed }
         }
-        if request.method == "GET", asked.seconds("max-age") == nil, asked.seconds("min-fresh") == nil,
+        // What the response allows says nothing of the way to it.
+        if request.method == "GET", isWayFresh, asked.seconds("max-age") == nil,
+            asked.seconds("min-fresh") == nil,
             let most = given.seconds("stale-while-revalidate"), -remaining <= most
         {
             return .whileRevalidating
@@ -118,6 +123,7 @@ public struct HTTPCacheTransaction: Sendable {
             given.contains("must-revalidate") || given.isUnqualified("no-cache") || asked.contains("no-cache")
             || asked.seconds("max-age") != nil
             || request.headers.values("Pragma").contains(where: Self.isNoCache)
+            || !exchange.isWayFresh(at: now) && exchange.redirects?.forbidsStale == true
         if isForbidden { return nil }
         let allowance = [asked, given].compactMap { $0.seconds("stale-if-error") }.max()
         let isAllowed = allowance.map { -remaining <= $0 } ?? false

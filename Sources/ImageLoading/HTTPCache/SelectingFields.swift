@@ -30,6 +30,12 @@ public struct SelectingFields: Sendable, Hashable {
         }
     }
 
+    /// Makes it depend on what `other` depends on too.
+    mutating func add(_ other: SelectingFields) {
+        values.merge(other.values) { own, _ in own }
+        if other.isUnrepeatable { isUnrepeatable = true }
+    }
+
     /// Whether a request with `headers` would be given the same response.
     public func match(_ headers: HTTPHeaders) -> Bool {
         !isUnrepeatable && values.allSatisfy { Self.value(of: $0.key, in: headers) == $0.value }

@@ -9,8 +9,8 @@ public import Foundation
 extension StoredExchange {
     private static let version = "WebImage-Exchange 1"
 
-    /// Lines of text for the metadata of a disk entry: version, numbers, address, selecting fields, an empty line, and
-    /// the response's fields as HTTP writes them.
+    /// Lines of text for the metadata of a disk entry: version, numbers, address, the terms of redirects, selecting
+    /// fields, an empty line, and the response's fields as HTTP writes them.
     public var encoded: Data {
         var numbers = "\(status) \(requestTime) \(responseTime) \(bodyBytes)"
         if let part {
@@ -18,6 +18,7 @@ extension StoredExchange {
                 " \(part.bytes.lowerBound) \(part.bytes.upperBound)" + (part.total.map { " \($0)" } ?? "")
         }
         var text = "\(Self.version)\n\(numbers)\n\(url)\n"
+        if let redirects { text += "> \(redirects.freshUntil)\(redirects.forbidsStale ? " fresh" : "")\n" }
         if selecting.isUnrepeatable { text += "*\n" }
         for (name, value) in selecting.values.sorted(by: { $0.key < $1.key }) where name != "*" {
             text += value.map { "\(name): \($0)\n" } ?? "\(name)\n"
@@ -46,6 +47,14 @@ extension StoredExchange {
             }
             part = ContentRange(ends[0]..<ends[1], of: ends.count == 3 ? ends[2] : nil)
         }
+        var redirects: RedirectTerms?
+        if let line = lines.first, line.hasPrefix("> ") {
+            let words = line.split(separator: " ").dropFirst()
+            // What cannot be read is not fresh.
+            redirects = RedirectTerms(
+                freshUntil: words.first.flatMap { Double($0) } ?? 0, forbidsStale: words.last == "fresh")
+            lines.removeFirst()
+        }
         var selecting = SelectingFields()
         while let line = lines.popFirst(), !line.isEmpty {
             if line == "*" { selecting.isUnrepeatable = true }
@@ -60,6 +69,7 @@ extension StoredExchange {
         self.init(
             url: url, selecting: selecting, status: status, headers: headers, requestTime: requestTime,
             responseTime: responseTime, part: part, bodyBytes: bodyBytes)
+        self.redirects = redirects
     }
 
     private static func field(_ line: String) -> (name: String, value: String?) {

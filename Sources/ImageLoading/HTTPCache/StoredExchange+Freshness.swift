@@ -6,7 +6,7 @@ extension StoredExchange {
 
     // A clock may be set back a little; by more, nobody can say how old anything is.
     private static let clockTolerance = 5.0
-    private static let longestHeuristic = 7.0 * 86_400
+    static let longestHeuristic = 7.0 * 86_400
 
     /// How old the response is, in seconds (RFC 9111, 4.2.3), at most 2^31. A response from the future of a clock that
     /// was set back counts as that old: nothing stays fresh because of a clock.
@@ -38,8 +38,21 @@ extension StoredExchange {
         return min(Self.longestHeuristic, max(0, date - modified) / 10)
     }
 
-    /// For how many seconds from `now` on the response is fresh; not more than zero when it is stale.
-    public func remainingFreshness(at now: Double) -> Double { freshnessLifetime - age(at: now) }
+    /// Whether the response says for how long it is fresh.
+    var hasExplicitLifetime: Bool {
+        headers["Expires"] != nil || CacheControl(headers).contains("max-age")
+    }
+
+    /// For how many seconds from `now` on the response, and the way to it, are fresh; not more than zero when one is
+    /// stale.
+    public func remainingFreshness(at now: Double) -> Double {
+        min(freshnessLifetime - age(at: now), wayFreshness(at: now))
+    }
+
+    /// As ``remainingFreshness(at:)``, of the redirects to it alone; infinite without any.
+    public func wayFreshness(at now: Double) -> Double {
+        redirects.map { $0.freshUntil - now } ?? .infinity
+    }
 
     /// The `Date` of the response, else when it came.
     var date: Double {

@@ -19,6 +19,7 @@ extension StoredExchange {
         result.selecting = SelectingFields(request.headers, of: result.headers)
         result.requestTime = response.requestTime
         result.responseTime = response.responseTime
+        result.apply(response.redirects, of: request.headers)
         return result
     }
 

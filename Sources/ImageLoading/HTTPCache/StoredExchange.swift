@@ -17,6 +17,8 @@ public struct StoredExchange: Sendable, Hashable {
     public var part: ContentRange?
     /// How many bytes are stored.
     public var bodyBytes: Int
+    /// What the redirects from the address that was asked say; nil when it answered itself.
+    public var redirects: RedirectTerms?
 
     public init(
         url: String, selecting: SelectingFields = SelectingFields(), status: Int, headers: HTTPHeaders,
@@ -40,5 +42,6 @@ public struct StoredExchange: Sendable, Hashable {
             url: request.url, selecting: SelectingFields(request.headers, of: response.headers),
             status: response.status, headers: headers, requestTime: response.requestTime,
             responseTime: response.responseTime)
+        apply(response.redirects, of: request.headers)
     }
 }

@@ -26,10 +26,12 @@ public struct LoadResponse: Sendable, Hashable {
     public var expectedBytes: Int?
     /// What the server, or the `data:` URL, says the bytes are, without parameters, lower case: `image/png`.
     public var contentType: String?
+    /// The answers before this one that led here, in their order.
+    public var redirects: [Redirection]
 
     public init(
         url: URL, source: Source, status: Int? = nil, headers: HTTPHeaders = [:],
-        expectedBytes: Int? = nil, contentType: String? = nil
+        expectedBytes: Int? = nil, contentType: String? = nil, redirects: [Redirection] = []
     ) {
         self.url = url
         self.source = source
@@ -37,5 +39,6 @@ public struct LoadResponse: Sendable, Hashable {
         self.headers = headers
         self.expectedBytes = expectedBytes
         self.contentType = contentType ?? headers["Content-Type"].flatMap(MediaType.essence)
+        self.redirects = redirects
     }
 }

@@ -27,7 +27,7 @@ final class SessionTransfer: LoadHandle {
         var isOver = false
         var isAway = false
         var received = 0
-        var redirects = 0
+        var redirects: [Redirection] = []
         var begunAt: Int64?
         var firstByteAt: Int64?
     }
@@ -135,15 +135,13 @@ extension SessionTransfer {
             return state.failure != nil
         }
         if isRefused { return false }
-        var fields: [HTTPHeaders.Field] = []
-        for (name, value) in response.allHeaderFields {
-            if let name = name as? String, let value = value as? String { fields.append(.init(name, value)) }
-        }
-        let redirected = state.withLock { $0.redirects > 0 } || target.credentials != nil
+        let redirects = state.withLock { $0.redirects }
+        let redirected = !redirects.isEmpty || target.credentials != nil
         sink.didReceive(
             LoadResponse(
                 url: redirected ? response.url ?? request.url : request.url, source: .network,
-                status: response.statusCode, headers: HTTPHeaders(fields), expectedBytes: expected))
+                status: response.statusCode, headers: HTTPHeaders(response), expectedBytes: expected,
+                redirects: redirects))
         return true
     }
 
@@ -174,9 +172,12 @@ extension SessionTransfer {
     func redirect(_ response: HTTPURLResponse, _ proposed: URLRequest) -> URLRequest? {
         guard request.redirects.follows else { return nil }
         keepCookies(of: response)
+        let redirection = Redirection(
+            url: response.url ?? self.request.url, status: response.statusCode, headers: HTTPHeaders(response)
+        )
         let count = state.withLock { state in
-            state.redirects += 1
-            return state.redirects
+            state.redirects.append(redirection)
+            return state.redirects.count
         }
         do throws(ImageError) {
             guard count <= request.limits.redirects else {
@@ -230,7 +231,7 @@ extension SessionTransfer {
             metrics.bodyBytes = state.received
             metrics.wireBytes = state.received
             metrics.httpVersion = .http1_1
-            metrics.redirects = state.redirects
+            metrics.redirects = state.redirects.count
             return (
                 state.failure ?? error.map { SessionFailure.error($0, hasBegun: state.firstByteAt != nil) },
                 metrics
@@ -238,6 +239,17 @@ extension SessionTransfer {
         }
         if let failure { return sink.didFinish(.failure(failure.at(url: request.url.absoluteString))) }
         sink.didFinish(.success(metrics))
+    }
+}
+
+extension HTTPHeaders {
+    /// What the session has of a head: in no order, and repeated fields as one.
+    fileprivate init(_ response: HTTPURLResponse) {
+        self.init(
+            response.allHeaderFields.compactMap { name, value in
+                guard let name = name as? String, let value = value as? String else { return nil }
+                return Field(name, value)
+            })
     }
 }
 #endif

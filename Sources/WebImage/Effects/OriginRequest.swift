@@ -64,7 +64,8 @@ struct OriginRequest: Sendable {
         let effect = transaction.received(
             HTTPCacheResponse(
                 status: status, headers: loaded.response.headers, requestTime: sent,
-                responseTime: loaded.headTime(sent: sent, now: now)))
+                responseTime: loaded.headTime(sent: sent, now: now),
+                redirects: loaded.response.redirects))
         // A tag is one address's own: that of another says nothing, whatever led there.
         guard case .answer = effect.reply, stored.http?.isFrom(loaded.response.url) == true else {
             return .refetch
@@ -124,7 +125,8 @@ struct OriginRequest: Sendable {
             return Bytes(data: stored.data + partial.data, origin: .network, http: http, stored: now)
         }
         let response = HTTPCacheResponse(
-            status: fresh.status, headers: fresh.headers, requestTime: sent, responseTime: fresh.responseTime)
+            status: fresh.status, headers: fresh.headers, requestTime: sent, responseTime: fresh.responseTime,
+            redirects: partial.response.redirects)
         let effect = HTTPCacheTransaction(
             HTTPCacheRequest(url: fresh.url, headers: key.request.headers), stored: [], now: now
         ).received(response)

@@ -34,7 +34,7 @@ extension ImageManager {
         if key.ignoresAge { return .fresh }
         let now = time.wallTime
         if http.isSilent {
-            let isYoung = http.age(at: now) < unstatedLifetimeInSeconds
+            let isYoung = http.remainingFreshness(at: now, whenSilent: unstatedLifetimeInSeconds) > 0
             return isYoung && !isDemanding(key.request.headers) ? .fresh : .never
         }
         let request = HTTPCacheRequest(url: http.url, headers: key.request.headers)

@@ -6,8 +6,8 @@
 /// `stale-while-revalidate` and `stale-if-error` (RFC 5861), `immutable` (RFC 8246).
 public enum CachePolicy: Sendable, Hashable, CaseIterable {
     /// As HTTP has it: a stored picture is taken while it is fresh, else the origin is asked whether it is still good
-    /// (304), or for another one. As a browser that shows a page again; only that a picture about which the server says
-    /// nothing is fresh for ``ImageManager/Configuration/unstatedLifetime``.
+    /// (304), or for another one. Behind redirects, each of them must be fresh too. As a browser that shows a page again; only
+    /// that a picture about which the server says nothing is fresh for ``ImageManager/Configuration/unstatedLifetime``.
     case standard
     /// Only caches, whatever the age; ``ImageError/Code/notCached`` when none has it. As a browser that is offline.
     case cacheOnly
@@ -18,7 +18,7 @@ public enum CachePolicy: Sendable, Hashable, CaseIterable {
     /// nothing is decoded or shown again; if not, the result is the new one. When the network fails, the result is the
     /// error. As a browser's reload, which shows the old picture meanwhile.
     case refresh
-    /// No cache is read; what comes is stored.
+    /// No cache is read; what comes is stored. As a browser whose cache was emptied; caches on the way may answer.
     case networkOnly
     /// As ``networkOnly``, and every HTTP cache on the way is told to ask the origin too
     /// (`Cache-Control: no-cache`, RFC 9111, 5.2.1.4). As a browser's reload with Shift.

@@ -21,11 +21,13 @@ extension StoredExchange {
             status: status, headers: headers, requestTime: requestTime,
             responseTime: loaded.headTime(sent: requestTime, now: now),
             bodyBytes: loaded.data.count)
+        if !response.redirects.isEmpty { apply(response.redirects, of: request.headers) }
     }
 
-    /// Whether the response forbids to store it (RFC 9111, 5.2.2.5).
+    /// Whether the response, or a redirect to it, forbids to store it (RFC 9111, 5.2.2.5).
     var forbidsStoring: Bool {
-        headers.values("Cache-Control").contains { value in
+        if redirects?.forbidsStoring == true { return true }
+        return headers.values("Cache-Control").contains { value in
             value.split(separator: ",").contains { directive in
                 directive.prefix { $0 != "=" }.filter { $0 != " " && $0 != "\t" }.lowercased() == "no-store"
             }
@@ -45,7 +47,7 @@ extension StoredExchange {
     ///
     /// - Parameter lifetime: in seconds, of what a server says nothing about.
     func remainingFreshness(at now: Double, whenSilent lifetime: Double) -> Double {
-        if isSilent { return lifetime - age(at: now) }
+        if isSilent { return min(lifetime - age(at: now), wayFreshness(at: now)) }
         if CacheControl(headers).isUnqualified("no-cache") { return 0 }
         return remainingFreshness(at: now)
     }

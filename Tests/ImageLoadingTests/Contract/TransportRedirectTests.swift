@@ -27,6 +27,10 @@ import WebImageTestSupport
         #expect(probe.responses.map(\.status) == [200])
         #expect(probe.responses.first?.url.standardized == origin.url("/c%20d"))
         #expect(metrics.redirects == 2)
+        let way = try #require(probe.responses.first?.redirects)
+        #expect(way.map(\.status) == [status, status])
+        #expect(way.first?.url == origin.url("/a"))
+        #expect(way.map { $0.headers["Location"] } == ["/deep/b?x=1#part", "../c%20d"])
         #expect(origin.requests.map(\.target) == ["/a", "/deep/b?x=1", "/c%20d"])
     }
 

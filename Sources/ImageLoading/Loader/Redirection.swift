@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// An answer that led elsewhere, and was followed (RFC 9110, 15.4).
+public struct Redirection: Sendable, Hashable {
+    /// The address that answered, without user name and password.
+    public var url: URL
+    /// 301, 302, 303, 307 or 308.
+    public var status: Int
+    public var headers: HTTPHeaders
+
+    public init(url: URL, status: Int, headers: HTTPHeaders) {
+        self.url = url
+        self.status = status
+        self.headers = headers
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import ImageLoading
+import Testing
+
+@Suite("HTTP cache: redirects") struct RedirectTermsTests {
+    private static let now = 1_700_000_000.0
+
+    private static func exchange(_ redirects: [(Int, HTTPHeaders)]) throws -> StoredExchange {
+        var exchange = StoredExchange(
+            url: "http://a/b", status: 200, headers: ["Cache-Control": "max-age=1000", "ETag": "\"1\""],
+            requestTime: now, responseTime: now, bodyBytes: 1)
+        let url = try #require(URL(string: "http://a/"))
+        exchange.apply(
+            redirects.map { Redirection(url: url, status: $0.0, headers: $0.1) }, of: ["Accept": "image/png"])
+        return exchange
+    }
+
+    @Test(
+        "A response is fresh as long as the way to it",
+        arguments: [
+            ([(302, [:])], 0), ([(303, [:])], 0), ([(307, ["Expires": "0"])], 0), ([(301, [:])], 1000),
+            ([(308, ["Cache-Control": "max-age=5"])], 5), ([(301, ["Cache-Control": "no-cache"])], 0),
+            ([(301, ["Expires": "tomorrow"])], 0),
+            ([(302, ["Cache-Control": "max-age=50", "Age": "20"])], 30),
+            ([(302, ["Cache-Control": "max-age=9"]), (302, ["Cache-Control": "max-age=7"])], 7),
+            ([(302, ["Cache-Control": "max-age=5000"])], 1000),
+        ] as [([(Int, HTTPHeaders)], Double)])
+    func lifetime(redirects: [(Int, HTTPHeaders)], seconds: Double) throws {
+        let exchange = try Self.exchange(redirects)
+        #expect(exchange.remainingFreshness(at: Self.now) == seconds)
+        #expect(exchange.freshnessLifetime == 1000)
+    }
+
+    @Test("What redirects say is found again in what is kept")
+    func coding() throws {
+        for control in ["max-age=60", "max-age=60, must-revalidate"] {
+            let exchange = try Self.exchange([(302, ["Cache-Control": control, "Vary": "Accept"])])
+            #expect(StoredExchange(encoded: exchange.encoded) == exchange)
+            #expect(!exchange.selecting.match(["Accept": "image/avif"]))
+        }
+        let plain = try Self.exchange([])
+        #expect(plain.redirects == nil && StoredExchange(encoded: plain.encoded) == plain)
+    }
+
+    @Test("A redirect that must not be stored keeps the response from being stored")
+    func unstored() throws {
+        let url = try #require(URL(string: "http://a/"))
+        let request = HTTPCacheRequest(url: "http://a/")
+        for control in ["no-store", "max-age=60"] {
+            let way = Redirection(url: url, status: 302, headers: ["Cache-Control": control])
+            let response = HTTPCacheResponse(
+                status: 200, headers: ["Cache-Control": "max-age=60"], requestTime: Self.now,
+                responseTime: Self.now, redirects: [way])
+            let effect = HTTPCacheTransaction(request, stored: [], now: Self.now).received(response)
+            #expect(effect.writes.isEmpty == (control == "no-store"))
+        }
+    }
+}
