@@ -42,7 +42,7 @@ final class PressureWatch: Sendable {
         self.source = source
         self.notify = notify
         let found = watched.map(ControlGroup.Events.init(folder:))
-        let work = Work(descriptors, watched, found, end: ends[0])
+        let work = Work(source, descriptors, watched, found, end: ends[0])
         guard hasPipe, !(descriptors.stalls.isEmpty && watched.isEmpty),
             Self.spawn({ [self] in run(work) })
         else { return nil }
@@ -69,7 +69,7 @@ final class PressureWatch: Sendable {
             if found != current || found != .normal { notify(found) }
             current = found
             // What else comes within a moment is part of it.
-            if found != .normal, !work.rest(source.interval) { return }
+            if !work.rest(source.interval) { return }
         }
     }
 
@@ -77,10 +77,15 @@ final class PressureWatch: Sendable {
     private final class Work: @unchecked Sendable {
         private let descriptors: Descriptors
         private let groups: [String]
+        private let source: SystemPressureSource
         private var events: [ControlGroup.Events]
         private var polled: [pollfd]
 
-        init(_ descriptors: Descriptors, _ groups: [String], _ events: [ControlGroup.Events], end: CInt) {
+        init(
+            _ source: SystemPressureSource, _ descriptors: Descriptors, _ groups: [String],
+            _ events: [ControlGroup.Events], end: CInt
+        ) {
+            self.source = source
             self.descriptors = descriptors
             self.groups = groups
             self.events = events
@@ -89,19 +94,20 @@ final class PressureWatch: Sendable {
             polled.append(pollfd(fd: descriptors.changes, events: Int16(POLLIN), revents: 0))
         }
 
-        /// Nil when the watch is over; normal when `milliseconds` have passed.
+        /// Nil when the watch is over; normal when `milliseconds` have passed, or when there is enough in spite of
+        /// what happened.
         func wait(_ milliseconds: CInt) -> MemoryPressure? {
             while true {
                 let count = poll(&polled, nfds_t(polled.count), milliseconds)
                 if count < 0, errno == EINTR { continue }
                 if count < 0 || polled[0].revents != 0 { return nil }
                 if count == 0 { return .normal }
-                let found = look()
-                if found != .normal { return found }
+                if let found = look() { return found }
             }
         }
 
-        private func look() -> MemoryPressure {
+        /// Nil when nothing happened.
+        private func look() -> MemoryPressure? {
             var found = MemoryPressure.normal
             for (index, stall) in descriptors.stalls.enumerated() {
                 let events = CInt(polled[index + 1].revents)
@@ -112,23 +118,29 @@ final class PressureWatch: Sendable {
                     found = max(found, stall.pressure)
                 }
             }
-            if polled[polled.count - 1].revents != 0 { found = max(found, changedEvents()) }
-            return found
+            var isKilled = false
+            if polled[polled.count - 1].revents != 0 {
+                let changes = changedEvents()
+                found = max(found, changes.pressure)
+                isKilled = changes.isKilled
+            }
+            if found == .normal { return nil }
+            return isKilled ? .critical : source.admitted(found)
         }
 
-        private func changedEvents() -> MemoryPressure {
+        private func changedEvents() -> (pressure: MemoryPressure, isKilled: Bool) {
             withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
                 while read(descriptors.changes, buffer.baseAddress, buffer.count) > 0 {}
             }
             var found = MemoryPressure.normal
+            var isKilled = false
             for (index, group) in groups.enumerated() {
                 let now = ControlGroup.Events(folder: group)
-                found = max(
-                    found,
-                    now.pressure(since: events[index], hasIdleFiles: ControlGroup.hasIdleFiles(group)))
+                found = max(found, now.pressure(since: events[index]))
+                isKilled = isKilled || now.killed > events[index].killed
                 events[index] = now
             }
-            return found
+            return (found, isKilled)
         }
 
         /// False when the watch is over.

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux) || os(Android)
+/// Small files in which the kernel tells of itself.
+enum SystemFile {
+    /// The first 4 KiB; nothing if it cannot be read.
+    static func start(_ path: String) -> String {
+        let files = POSIXFileSystem()
+        guard let file = try? files.open(path, .read) else { return "" }
+        defer { try? files.close(file) }
+        return withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
+            let count = (try? files.read(file, into: buffer, at: 0)) ?? 0
+            return String(decoding: buffer[..<count], as: UTF8.self)
+        }
+    }
+
+    /// The number that is all of a file.
+    static func number(_ path: String) -> Int? { Int(start(path).prefix { $0.isNumber }) }
+
+    /// The number in the line that begins with `name`.
+    static func number(_ name: String, in text: String) -> Int? {
+        for line in text.split(separator: "\n") {
+            let fields = line.split(separator: " ")
+            if fields.count > 1, fields[0] == name { return Int(fields[1]) }
+        }
+        return nil
+    }
+}
+#endif
