@@ -23,7 +23,7 @@ struct FuzzTarget: Sendable {
         decoding("svg", [.svg]), decoding("avif", [.avif]), decoding("heic", [.heic]),
         decoding("jxl", [.jpegXL]),
         frames("gif-frames", [.gif]), frames("apng-frames", [.apng]), frames("webp-frames", [.webp]),
-        frames("avif-frames", [.avif]), frames("jxl-frames", [.jpegXL]),
+        frames("avif-frames", [.avif]), frames("heic-frames", [.heic]), frames("jxl-frames", [.jpegXL]),
         frames("tiff-pages", [.tiff]),
         pieces("jpeg-pieces", [.jpeg]), pieces("png-pieces", [.png]), pieces("webp-pieces", [.webp]),
         FuzzTarget(name: "sniffer", formats: []) { _ = ImageFormat.sniff($0) },

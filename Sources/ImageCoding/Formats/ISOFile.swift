@@ -26,6 +26,16 @@ struct ISOFile {
         if end < bytes.count { end = bytes.count + 1 }
     }
 
+    /// What the file says that it can be read as (ISO/IEC 14496-12, 4.3): first what it is meant to be.
+    var brands: [UInt32] {
+        guard let box = ISOBoxes(reader).first(where: { _ in true }), box.type == fourCC("ftyp") else {
+            return []
+        }
+        // The minor version stands behind the first.
+        return stride(from: 0, to: min(box.content.count, 1024) - 3, by: 4).filter { $0 != 4 }
+            .compactMap { reader.tag(at: box.content.lowerBound + $0) }
+    }
+
     /// Bytes are missing.
     var isCut: Bool { end > reader.count }
 
@@ -48,9 +58,15 @@ struct ISOFile {
     /// (ISO/IEC 14496-12, 8.6.6; the flag of ISO/IEC 23008-12, 7.2.2).
     var loopCount: Int? {
         guard let movie = headers.first(where: { $0.type == fourCC("moov") }),
-            let track = box("trak", in: movie.content), let header = box("tkhd", in: track),
-            let edits = box("edts", in: track), let list = box("elst", in: edits),
-            let flags = reader.bigEndian32(at: list.lowerBound)
+            let track = box("trak", in: movie.content)
+        else { return nil }
+        return loopCount(ofTrack: track)
+    }
+
+    /// As ``loopCount``, of the track in `track`.
+    func loopCount(ofTrack track: Range<Int>) -> Int? {
+        guard let header = box("tkhd", in: track), let edits = box("edts", in: track),
+            let list = box("elst", in: edits), let flags = reader.bigEndian32(at: list.lowerBound)
         else { return nil }
         guard flags & 1 != 0 else { return 1 }
         let isLong = reader.byte(at: header.lowerBound) == 1
@@ -62,7 +78,7 @@ struct ISOFile {
     }
 
     /// Of 32 bits, or of 64 and then at most `Int.max`.
-    private func number(at offset: Int, isLong: Bool) -> Int? {
+    func number(at offset: Int, isLong: Bool) -> Int? {
         guard isLong else { return reader.bigEndian32(at: offset) }
         guard let upper = reader.bigEndian32(at: offset), let lower = reader.bigEndian32(at: offset + 4)
         else {

@@ -3,9 +3,9 @@
 #if os(Linux) && HEIF
 import ImageBase
 
-/// HEIC by libheif: the primary picture of a file, with alpha, of 8 and more bits, put together of its tiles. Turned,
-/// mirrored and cropped by libheif as the file says, so that it is always upright. Sequences without a picture of their
-/// own are refused. libheif cannot be stopped while it decodes.
+/// HEIC: by libheif the primary picture of a file, with alpha, of 8 and more bits, put together of its tiles; turned,
+/// mirrored and cropped by libheif as the file says, so that it is always upright. Sequences by libde265, with tables
+/// read here. libheif cannot be stopped while it decodes, libde265 between units of a picture.
 struct HEIFCodec: ImageCodec {
     var formats: [ImageFormat] { [.heic] }
 

@@ -17,11 +17,13 @@ final class HEIFDecoder: ImageDecoder {
     private var headerCount = 0
     private var isComplete = false
     private var isCut = false
+    /// Instead of a picture, when the file is meant so.
+    private var sequence: HEIFSequence?
     private(set) var info: ImageInfo?
 
     init(options: DecodingOptions) { self.options = options }
 
-    var frameCount: Int { info != nil && isComplete ? 1 : 0 }
+    var frameCount: Int { sequence?.frameCount ?? (info != nil && isComplete ? 1 : 0) }
 
     func update(_ data: Data, isComplete: Bool) throws(ImageError) {
         self.data = data
@@ -32,13 +34,17 @@ final class HEIFDecoder: ImageDecoder {
             guard isComplete || info == nil && boxes.headerCount > headerCount else { return }
             headerCount = boxes.headerCount
             isCut = boxes.isCut
-            guard boxes.hasStills || boxes.headerCount == 0 || !isComplete else {
-                throw ImageError(.unsupported, "HEIC: a sequence without a picture of its own")
-            }
             try boxes.checkSizes(options.limits)
             try boxes.checkReferences()
             do throws(ImageError) {
-                info = try makeInfo(bytes, boxes)
+                guard let isSequence = HEIFSequence.isMeant(by: boxes, isComplete: isComplete) else { return }
+                if isSequence {
+                    sequence = try HEIFSequence(data, boxes, options: options, isComplete: isComplete)
+                    guard sequence != nil || boxes.hasStills else {
+                        throw ImageError(.unsupported, "HEIC: a file without pictures")
+                    }
+                }
+                info = if let sequence { sequence.info } else { try makeInfo(bytes, boxes) }
             } catch {
                 // What stands in the part that is missing cannot be held against the file.
                 if isComplete || error.code == .limit { throw error }
@@ -61,11 +67,14 @@ final class HEIFDecoder: ImageDecoder {
     }
 
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
-        guard index == 0, let info, isComplete else {
+        guard (0..<frameCount).contains(index), let info else {
             throw ImageError(.invalidInput, "there is no frame \(index)")
         }
         let monitor = WorkMonitor(cancellation)
         try monitor.check()
+        if let sequence {
+            return DecodedFrame(bitmap: try sequence.bitmap(at: index, monitor), isPartial: isCut)
+        }
         return try data.withBytes { bytes throws(ImageError) in
             try decode(HEIFFile(bytes, limits: options.limits), info, monitor)
         }
@@ -87,23 +96,16 @@ final class HEIFDecoder: ImageDecoder {
             throw ImageError(.corrupt, "HEIC: the picture is \(picture.size), not as its header says")
         }
         let profile = converts ? usesProfile ? try file.profile() : colors?.profile : nil
-        let conversion = profile.flatMap { transform(for: $0, isWide: isWide) }
+        let conversion = profile.flatMap { HEIFPicture.transform(for: $0, isWide: isWide) }
         let alpha: AlphaMode = !info.hasAlpha ? .opaque : file.isPremultiplied ? .premultiplied : .straight
         let bitmap = try picture.bitmap(
             alpha: alpha, colorSpace: options.colorSpace, conversion: conversion, monitor)
         return DecodedFrame(bitmap: bitmap, isPartial: isCut)
     }
 
-    /// A profile may be for greys, which libheif gives as RGB.
-    private func transform(for profile: [UInt8], isWide: Bool) -> ColorTransform? {
-        let isGrey = profile.count >= 20 && profile[16..<20].elementsEqual("GRAY".utf8)
-        let layout: ColorLayout =
-            isGrey ? isWide ? .greyInRGBA16 : .greyInBGRA8 : isWide ? .rgba16 : .bgra8
-        return ColorTransform.find(profile: profile, layout: layout)
-    }
-
     func metadata() throws(ImageError) -> ImageMetadata? {
         guard isComplete else { return nil }
+        if let sequence { return try sequence.metadata() }
         return try data.withBytes { bytes throws(ImageError) in
             let file = try HEIFFile(bytes, limits: options.limits)
             var collector = MetadataCollector(limits: options.limits)

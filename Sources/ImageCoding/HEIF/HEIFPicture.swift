@@ -60,13 +60,7 @@ final class HEIFPicture {
                 let from = UnsafeRawPointer(source + y * Int(sourceStride))
                 if isWide { widen(from, to: row, size.width, bits) } else { swap(from, to: row, size.width) }
                 if alpha == .opaque { fill(row, size.width) }
-                if divides {
-                    if isWide {
-                        divide(row.assumingMemoryBound(to: UInt16.self), size.width)
-                    } else {
-                        divide(row.assumingMemoryBound(to: UInt8.self), size.width)
-                    }
-                }
+                if divides { Self.divide(row, size.width, isWide: isWide) }
                 conversion?.convertRow(row, count: size.width)
             }
         }
@@ -94,7 +88,16 @@ final class HEIFPicture {
         }
     }
 
-    private func divide<Component: FixedWidthInteger & UnsignedInteger>(
+    /// The colours of a row without the alpha that they were multiplied by.
+    static func divide(_ row: UnsafeMutableRawPointer, _ count: Int, isWide: Bool) {
+        if isWide {
+            divide(row.assumingMemoryBound(to: UInt16.self), count)
+        } else {
+            divide(row.assumingMemoryBound(to: UInt8.self), count)
+        }
+    }
+
+    private static func divide<Component: FixedWidthInteger & UnsignedInteger>(
         _ row: UnsafeMutablePointer<Component>, _ count: Int
     ) {
         for x in stride(from: 0, to: count &* 4, by: 4) where row[x &+ 3] > 0 {
@@ -103,6 +106,14 @@ final class HEIFPicture {
                 row[part] = Component(min(Int(row[part]), alpha) &* Int(Component.max) / alpha)
             }
         }
+    }
+
+    /// The way to sRGB from a profile, which may be for greys: they are RGB here.
+    static func transform(for profile: [UInt8], isWide: Bool) -> ColorTransform? {
+        let isGrey = profile.count >= 20 && profile[16..<20].elementsEqual("GRAY".utf8)
+        let layout: ColorLayout =
+            isGrey ? isWide ? .greyInRGBA16 : .greyInBGRA8 : isWide ? .rgba16 : .bgra8
+        return ColorTransform.find(profile: profile, layout: layout)
     }
 
     private func fill(_ row: UnsafeMutableRawPointer, _ count: Int) {

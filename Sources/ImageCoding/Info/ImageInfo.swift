@@ -18,9 +18,9 @@ public struct ImageInfo: Hashable, Sendable {
     /// How often an animation is played; 0 means for ever, 1 is what a still picture has.
     ///
     /// It is the number that the file states (GIF: of the `NETSCAPE2.0` block; APNG: `num_plays`; WebP: of the `ANIM`
-    /// chunk; AVIF: of its edit list; JPEG XL: `num_loops`). A GIF without that block
+    /// chunk; AVIF and HEIC: of its edit list; JPEG XL: `num_loops`). A GIF without that block
     /// plays once, unless it states no delay either and yet moves, as films made of whole pictures do: then for ever.
-    /// An AVIF that does not say plays for ever.
+    /// An AVIF or a HEIC that does not say plays for ever.
     public var loopCount: Int
     /// How long each frame is shown, as stored; empty for a still picture. A player should treat 10 ms and less
     /// as 100 ms, as browsers do. Shorter than ``frameCount`` while frames are known by number only.

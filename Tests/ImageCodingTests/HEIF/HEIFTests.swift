@@ -81,15 +81,6 @@ import Testing
         #expect(try decoder.image(at: 0).isPartial == false)
     }
 
-    @Test("A sequence without a picture of its own is refused by name")
-    func sequences() {
-        let data = Data(
-            [0, 0, 0, 20] + Array("ftyphevc".utf8) + [0, 0, 0, 0] + Array("hevc".utf8) + [0, 0, 0, 8]
-                + Array("moov".utf8))
-        #expect(checks.refusal(data)?.code == .unsupported)
-        #expect(checks.refusal(data)?.description.contains("sequence") == true)
-    }
-
     @Test("Writing HEIC is refused")
     func writing() throws {
         let error = #expect(throws: ImageError.self) {

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux) && HEIF
+import ImageBase
+import Raster
+
+/// Finds the pictures of a track in any order: the next ones by themselves, another from the last sample before it that
+/// stands alone.
+final class HEIFFrames {
+    private let track: HEIFTrack
+    /// Samples that are there.
+    private let sampleCount: Int
+    private var decoder: HEVCDecoder?
+    private var nextSample = 0
+    private var hasEnded = false
+    /// The frame that was given last.
+    private var position = 0
+    /// When each sample is shown.
+    private let ranks: [Int]
+
+    init(_ track: HEIFTrack, byteCount: Int) {
+        self.track = track
+        sampleCount = track.samples.sampleCount(byteCount: byteCount)
+        var ranks = Array(repeating: 0, count: track.samples.shown.count)
+        for (rank, sample) in track.samples.shown.enumerated() { ranks[sample] = rank }
+        self.ranks = ranks
+    }
+
+    /// Gives `body` the picture of a frame.
+    func withPicture<Result>(
+        of frame: Int, in reader: ByteReader, _ monitor: WorkMonitor,
+        _ body: (HEVCPicture) throws(ImageError) -> Result
+    ) throws(ImageError) -> Result {
+        let key = track.samples.keys[track.samples.shown[frame]]
+        if decoder == nil || frame <= position || nextSample < key { try restart(at: key, reader) }
+        let start = nextSample
+        do {
+            return try find(frame, reader, monitor, body)
+        } catch {
+            // What is shown before a key may be made of pictures before it in the file (an open group of pictures).
+            guard start == key, key > 0, error.code == .corrupt else { throw error }
+            try restart(at: track.samples.keys[key - 1], reader)
+            return try find(frame, reader, monitor, body)
+        }
+    }
+
+    private func restart(at sample: Int, _ reader: ByteReader) throws(ImageError) {
+        let decoder = try HEVCDecoder(size: track.size)
+        for unit in track.configuration.parameters {
+            try decoder.push(
+                UnsafeRawBufferPointer(rebasing: reader.bytes[unit]), sample: sample, withParameters: true)
+        }
+        self.decoder = decoder
+        nextSample = sample
+        hasEnded = false
+    }
+
+    private func find<Result>(
+        _ frame: Int, _ reader: ByteReader, _ monitor: WorkMonitor,
+        _ body: (HEVCPicture) throws(ImageError) -> Result
+    ) throws(ImageError) -> Result {
+        // After an error nothing that it knows is worth much.
+        let decoder = decoder.take()!
+        while true {
+            try monitor.check()
+            switch try decoder.step() {
+            case .more: continue
+            case .needsSample: try feed(decoder, reader)
+            case .picture(let picture):
+                let rank = ranks.indices.contains(picture.sample) ? ranks[picture.sample] : .max
+                if rank < frame { continue }
+                guard rank == frame else { throw missing }
+                let result = try body(picture)
+                self.decoder = decoder
+                position = frame
+                return result
+            }
+        }
+    }
+
+    private func feed(_ decoder: HEVCDecoder, _ reader: ByteReader) throws(ImageError) {
+        if nextSample < sampleCount {
+            try track.configuration.forEachUnit(reader, in: track.samples.places[nextSample]) {
+                unit throws(ImageError) in
+                try decoder.push(
+                    UnsafeRawBufferPointer(rebasing: reader.bytes[unit]), sample: nextSample,
+                    withParameters: track.changesParameters)
+            }
+            nextSample += 1
+        } else {
+            guard !hasEnded else { throw missing }
+            hasEnded = true
+            try decoder.end()
+        }
+    }
+
+    private var missing: ImageError { ImageError(.corrupt, "HEIC: a picture of the sequence is missing") }
+}
+#endif

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux) && HEIF
+import ImageBase
+import Raster
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The pictures of a file that are shown one after another.
+final class HEIFSequence {
+    private let data: Data
+    private let pair: HEIFTrack.Pair
+    private let options: DecodingOptions
+    private let profile: [UInt8]
+    private lazy var colorFrames = HEIFFrames(pair.color, byteCount: data.count)
+    private lazy var alphaFrames = pair.alpha.map { HEIFFrames($0, byteCount: data.count) }
+    let info: ImageInfo
+    /// Frames that are there, from the first on.
+    let frameCount: Int
+
+    /// Whether a file is one: it is when it has a track, unless its first brand promises a picture and it has that too
+    /// (ISO/IEC 23008-12, 10). Nil while bytes are missing that tell.
+    static func isMeant(by file: ISOFile, isComplete: Bool) -> Bool? {
+        let brands = file.brands
+        let promisesPicture = ["heic", "heix", "heim", "heis"].map(fourCC).contains(brands.first ?? 0)
+        if file.hasStills, promisesPicture { return false }
+        if file.headers.contains(where: { $0.type == fourCC("moov") }) { return true }
+        if isComplete { return false }
+        let promisesTrack = ["hevc", "hevx", "hevm", "hevs", "msf1"].map(fourCC).contains(
+            where: brands.contains)
+        return promisesTrack || !file.hasStills ? nil : false
+    }
+
+    /// - Returns: nil for a file without tracks of pictures.
+    init?(_ data: Data, _ file: ISOFile, options: DecodingOptions, isComplete: Bool) throws(ImageError) {
+        guard let pair = try HEIFTrack.find(file, limits: options.limits) else { return nil }
+        (self.data, self.pair, self.options) = (data, pair, options)
+        let (color, alpha) = (pair.color, pair.alpha)
+        let place = color.colors.profile
+        let isUsable = !place.isEmpty && place.count <= options.limits.colorProfileBytes
+        profile = isUsable ? Array(file.reader.bytes[place]) : []
+        var info = ImageInfo(
+            format: .heic, size: color.crop?.size ?? color.size, orientation: color.orientation,
+            hasAlpha: alpha != nil, bitDepth: color.configuration.bitDepth)
+        let all = color.samples.shown.count
+        let there = min(
+            color.samples.frameCount(byteCount: data.count),
+            alpha?.samples.frameCount(byteCount: data.count) ?? all)
+        let count = isComplete && there > 0 ? there : all
+        if count > 1, !options.firstFrameOnly {
+            info.frameCount = count
+            info.loopCount = color.loopCount ?? 0
+            info.delays = Array(color.samples.delays.prefix(count))
+        }
+        self.info = info
+        frameCount = isComplete ? min(there, info.frameCount) : 0
+    }
+
+    func bitmap(at index: Int, _ monitor: WorkMonitor) throws(ImageError) -> Bitmap {
+        try data.withBytes { bytes throws(ImageError) in
+            let reader = ByteReader(bytes)
+            guard let alphaFrames else { return try bitmap(at: index, reader, alpha: nil, monitor) }
+            return try alphaFrames.withPicture(of: index, in: reader, monitor) { alpha throws(ImageError) in
+                try bitmap(at: index, reader, alpha: alpha, monitor)
+            }
+        }
+    }
+
+    private func bitmap(
+        at index: Int, _ reader: ByteReader, alpha: HEVCPicture?, _ monitor: WorkMonitor
+    ) throws(ImageError) -> Bitmap {
+        let color = pair.color
+        let bitmap = try colorFrames.withPicture(of: index, in: reader, monitor) {
+            picture throws(ImageError) in
+            let rows = try HEVCRows(
+                picture, coded: color.colors.coded ?? picture.coded, alpha: alpha,
+                alphaCoded: pair.alpha?.colors.coded ?? alpha?.coded)
+            guard rows.size == color.size else {
+                throw ImageError(.corrupt, "HEIC: the picture is \(rows.size), not as its header says")
+            }
+            return try rows.bitmap(
+                isPremultiplied: pair.isPremultiplied, profile: profile, options: options, monitor)
+        }
+        return try color.crop.map { area throws(ImageError) in try bitmap.cropped(to: area) } ?? bitmap
+    }
+
+    func metadata() throws(ImageError) -> ImageMetadata {
+        var collector = MetadataCollector(limits: options.limits)
+        try collector.check(
+            "colorProfileBytes", pair.color.colors.profile.count, options.limits.colorProfileBytes)
+        try collector.addProfile(profile)
+        return collector.metadata
+    }
+}
+#endif

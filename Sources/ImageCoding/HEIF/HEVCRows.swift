@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux) && HEIF
+import ImageBase
+import Raster
+
+/// The way from the planes of a picture to pixels, row by row.
+///
+/// Planes of colour at half the width have their values on every second column, those at half the height between the
+/// rows (ITU-T H.265, figure E.1, type 0); what lies between is the mean, weighted by distance.
+struct HEVCRows {
+    let size: PixelSize
+    private let planes: [HEVCPicture.Plane]
+    private let subsampling: (x: Int, y: Int)
+    private let alpha: HEVCPicture.Plane?
+    private let alphaColors: HEVCColors?
+    private let colors: HEVCColors
+    private let numbers: CodedColors
+
+    init(
+        _ picture: HEVCPicture, coded: HEIFTrackColors.Coded, alpha: HEVCPicture?,
+        alphaCoded: HEIFTrackColors.Coded?
+    ) throws(ImageError) {
+        size = picture.size
+        numbers = coded.colors
+        var planes = [try picture.plane(0, size: size)]
+        subsampling = picture.subsampling ?? (1, 1)
+        if let (x, y) = picture.subsampling {
+            let part = PixelSize(width: (size.width + x - 1) / x, height: (size.height + y - 1) / y)
+            planes += [try picture.plane(1, size: part), try picture.plane(2, size: part)]
+        }
+        self.planes = planes
+        // Grey has no differences, whatever the matrix.
+        colors = try HEVCColors(matrix: planes.count > 1 ? coded.matrix : 2, isFullRange: coded.isFullRange)
+        guard !colors.isRGB || subsampling == (1, 1) else {
+            throw ImageError(.unsupported, "HEIC: red, green and blue of several sizes")
+        }
+        self.alpha = try alpha?.plane(0, size: size)
+        alphaColors = try alpha.map { _ throws(ImageError) in
+            try HEVCColors(matrix: 2, isFullRange: alphaCoded?.isFullRange ?? true)
+        }
+    }
+
+    func bitmap(
+        isPremultiplied: Bool, profile: [UInt8], options: DecodingOptions, _ monitor: WorkMonitor
+    ) throws(ImageError) -> Bitmap {
+        let converts = options.colorSpace == .sRGB
+        let isHDR = converts && profile.isEmpty && numbers.isHDR
+        let isWide = planes[0].bits > 8 && (options.pixelFormat == .rgba16 || isHDR)
+        let wanted = converts ? profile.isEmpty ? numbers.profile : profile : nil
+        let conversion = wanted.flatMap { HEIFPicture.transform(for: $0, isWide: isWide) }
+        // Colours are converted as they are without alpha.
+        let divides = isPremultiplied && conversion != nil
+        let mode: AlphaMode =
+            alpha == nil ? .opaque : isPremultiplied && !divides ? .premultiplied : .straight
+        let width = size.width
+        return try Bitmap(
+            size: size, format: isWide ? .rgba16 : .bgra8, alpha: mode, colorSpace: options.colorSpace
+        ) { pixels, stride throws(ImageError) in
+            let room = UnsafeMutablePointer<Float>.allocate(capacity: 6 * (width + 2))
+            room.initialize(repeating: 0, count: 6 * (width + 2))
+            defer { room.deallocate() }
+            let parts = (0..<6).map { room + $0 * (width + 2) }
+            parts[3].update(repeating: 1, count: width)
+            for y in 0..<size.height {
+                if y & 15 == 0 { try monitor.check() }
+                read(y, to: parts)
+                let row = pixels.baseAddress! + y * stride
+                if isWide {
+                    write(parts, to: row.assumingMemoryBound(to: UInt16.self), [1, 2, 0], mode)
+                } else {
+                    write(parts, to: row.assumingMemoryBound(to: UInt8.self), [1, 0, 2], mode)
+                }
+                if divides { HEIFPicture.divide(row, width, isWide: isWide) }
+                conversion?.convertRow(row, count: width)
+            }
+        }
+    }
+
+    /// Green, blue, red and alpha from 0 to 1; the last two rows are used up.
+    private func read(_ y: Int, to parts: [UnsafeMutablePointer<Float>]) {
+        let range = colors.brightness(bits: planes[0].bits)
+        planes[0].read(y, to: parts[0], origin: range.origin, scale: range.scale)
+        if planes.count == 1 {
+            for part in 1...2 { parts[part].update(from: parts[0], count: size.width) }
+        } else {
+            for part in 1...2 { readDifference(planes[part], y, to: parts[part], parts[4], parts[5]) }
+            colors.convert(parts[0], parts[1], parts[2], size.width)
+        }
+        if let alpha, let range = alphaColors?.brightness(bits: alpha.bits) {
+            alpha.read(y, to: parts[3], origin: range.origin, scale: range.scale)
+        }
+    }
+
+    private func readDifference(
+        _ plane: HEVCPicture.Plane, _ y: Int, to row: UnsafeMutablePointer<Float>,
+        _ near: UnsafeMutablePointer<Float>, _ far: UnsafeMutablePointer<Float>
+    ) {
+        let range = colors.difference(bits: plane.bits)
+        guard subsampling.x == 2 else {
+            return plane.read(y, to: row, origin: range.origin, scale: range.scale)
+        }
+        let count = plane.size.width
+        if subsampling.y == 2 {
+            let other = min(max(y / 2 + (y & 1 == 0 ? -1 : 1), 0), plane.size.height - 1)
+            plane.read(y / 2, to: near, origin: range.origin, scale: range.scale * 0.75)
+            plane.read(other, to: far, origin: range.origin, scale: range.scale * 0.25)
+            for x in 0..<count { near[x] += far[x] }
+        } else {
+            plane.read(y, to: near, origin: range.origin, scale: range.scale)
+        }
+        near[count] = near[count - 1]
+        for x in 0..<size.width { row[x] = 0.5 * (near[x >> 1] + near[(x + 1) >> 1]) }
+    }
+
+    /// - Parameter order: where green, blue and red stand in a pixel.
+    private func write<Component: FixedWidthInteger & UnsignedInteger>(
+        _ parts: [UnsafeMutablePointer<Float>], to row: UnsafeMutablePointer<Component>, _ order: [Int],
+        _ mode: AlphaMode
+    ) {
+        let most = Float(Component.max)
+        for part in 0..<4 {
+            let (source, target) = (parts[part], row + (part < 3 ? order[part] : 3))
+            for x in 0..<size.width {
+                target[4 &* x] = Component(min(max(source[x] * most + 0.5, 0), most))
+            }
+        }
+        guard mode == .premultiplied else { return }
+        // Rounding may have made a colour more than its alpha.
+        for x in stride(from: 0, to: 4 &* size.width, by: 4) {
+            for part in x..<x &+ 3 { row[part] = min(row[part], row[x &+ 3]) }
+        }
+    }
+}
+#endif
