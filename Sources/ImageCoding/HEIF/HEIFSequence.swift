@@ -28,7 +28,9 @@ final class HEIFSequence {
         let brands = file.brands
         let promisesPicture = ["heic", "heix", "heim", "heis"].map(fourCC).contains(brands.first ?? 0)
         if file.hasStills, promisesPicture { return false }
-        if file.headers.contains(where: { $0.type == fourCC("moov") }) { return true }
+        if let movie = file.headers.first(where: { $0.type == fourCC("moov") }) {
+            return isComplete || movie.isWhole ? true : nil
+        }
         if isComplete { return false }
         let promisesTrack = ["hevc", "hevx", "hevm", "hevs", "msf1"].map(fourCC).contains(
             where: brands.contains)
