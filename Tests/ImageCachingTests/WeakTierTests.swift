@@ -34,6 +34,16 @@ struct WeakTierTests {
         #expect(cache.value(for: "shown") === shown)
     }
 
+    @Test("are not found any more once they are removed by what they are")
+    func removed() {
+        let (first, second) = (Picture(), Picture())
+        cache.set(first, for: "a", cost: 1)
+        cache.set(second, for: "b", cost: 1)
+        cache.trim(toCost: 0)
+        cache.removeAll { $0 === first }
+        #expect(cache.value(for: "a") == nil && cache.value(for: "b") === second)
+    }
+
     @Test("are gone when nobody holds them any more")
     func released() {
         do {

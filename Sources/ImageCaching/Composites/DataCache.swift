@@ -16,6 +16,9 @@ public protocol DataCache: Sendable {
     /// The entry of `key` with the very bytes that were stored, or nil.
     func read(_ key: CacheKey) -> DiskEntry?
 
+    /// The metadata of `key`'s entry. The default reads the whole entry.
+    func metadata(for key: CacheKey) -> Data?
+
     /// Whether there is an entry of `key`.
     func contains(_ key: CacheKey) -> Bool
 
@@ -38,6 +41,13 @@ public protocol DataCache: Sendable {
     @discardableResult
     func removeAll() -> Bool
 
+    /// Removes the entries for which `isUnwanted` is true. It is given each entry's metadata and its key, which in a
+    /// private cache is a hash.
+    ///
+    /// - Returns: how many there were.
+    @discardableResult
+    func removeAll(where isUnwanted: @escaping @Sendable (CacheKey, _ metadata: Data) -> Bool) -> Int
+
     /// How many entries there are and what they take.
     func statistics() -> DiskCacheStatistics
 
@@ -54,6 +64,8 @@ extension DataCache {
     public func store(_ data: Data, metadata: Data = Data(), for key: CacheKey) -> Bool {
         store(data, metadata: metadata, timeToLive: nil, for: key)
     }
+
+    public func metadata(for key: CacheKey) -> Data? { read(key)?.metadata }
 
     public func flush() {}
 

@@ -52,6 +52,10 @@ public final class DataCacheSet: DataCache {
         policies.query.first(of: members) { $0.read(key) }
     }
 
+    public func metadata(for key: CacheKey) -> Data? {
+        policies.query.first(of: members) { $0.metadata(for: key) }
+    }
+
     public func contains(_ key: CacheKey) -> Bool {
         policies.contains.first(of: members) { $0.contains(key) ? true : nil } ?? false
     }
@@ -74,6 +78,12 @@ public final class DataCacheSet: DataCache {
     @discardableResult
     public func removeAll() -> Bool {
         policies.clear.all(of: members) { $0.removeAll() }.allSatisfy { $0 }
+    }
+
+    /// Returns how many those that ``CompositePolicies/remove`` chooses had together.
+    @discardableResult
+    public func removeAll(where isUnwanted: @escaping @Sendable (CacheKey, Data) -> Bool) -> Int {
+        policies.remove.all(of: members) { $0.removeAll(where: isUnwanted) }.reduce(0, +)
     }
 
     /// Of all together, whatever the policies.

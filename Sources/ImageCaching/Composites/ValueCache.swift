@@ -33,6 +33,9 @@ public protocol ValueCache<Value>: AnyObject, Sendable {
     /// Removes everything.
     func removeAll()
 
+    /// Removes the values for which `isUnwanted` is true.
+    func removeAll(where isUnwanted: @Sendable (Value) -> Bool)
+
     /// Removes entries until the rest costs at most `cost` bytes.
     func trim(toCost cost: Int)
 

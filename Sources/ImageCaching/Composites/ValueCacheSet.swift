@@ -66,6 +66,10 @@ public final class ValueCacheSet<Value: Sendable>: ValueCache {
         for cache in chosen(\.clear) { cache.removeAll() }
     }
 
+    public func removeAll(where isUnwanted: @Sendable (Value) -> Bool) {
+        for cache in chosen(\.remove) { cache.removeAll(where: isUnwanted) }
+    }
+
     /// Gives each as much of `cost` as it has of all their costs now, whatever the policies.
     public func trim(toCost cost: Int) {
         let part = Double(max(cost, 0)) / Double(max(statistics.cost, 1))

@@ -18,25 +18,40 @@ extension DiskCache {
     /// All entries, in no order. Reads the end of each file, for the key: about 10 us an entry. Blocks.
     public func entries() -> [DiskEntryInfo] {
         var result: [DiskEntryInfo] = []
+        forEachHeader { row, name, header in result.append(info(row, name, header)) }
+        return result
+    }
+
+    /// Tells of every entry, in no order; those that are gone or cannot be read are left out.
+    func forEachHeader(_ body: (IndexDatabase.Row, EntryName, EntryReader.Header) -> Void) {
         var last = ""
         while true {
             let rows = index.writing { [last] in $0.rows(after: last) }
-            guard let end = rows.last else { return result }
+            guard let end = rows.last else { return }
             last = end.name
-            result += rows.compactMap(info)
+            for row in rows {
+                if let name = EntryName(row.name), let header = header(of: name) { body(row, name, header) }
+            }
         }
     }
 
-    private func info(_ row: IndexDatabase.Row) -> DiskEntryInfo? {
-        guard let name = EntryName(row.name) else { return nil }
-        let now = context.now
+    private func header(of name: EntryName) -> EntryReader.Header? {
         let path = context.folder.path(of: name)
-        guard case .found(let header)? = try? reader.readHeader(path, nil, at: now) else { return nil }
+        guard case .found(let header)? = try? reader.readHeader(path, nil, at: context.now) else {
+            return nil
+        }
+        return header
+    }
+
+    private func info(
+        _ row: IndexDatabase.Row, _ name: EntryName, _ header: EntryReader.Header
+    ) -> DiskEntryInfo {
+        let now = context.now
         return DiskEntryInfo(
             key: header.key, bytes: header.fileCount,
             created: Date(wall: min(row.created, header.stored, now)),
             stored: Date(wall: min(header.stored, now)), accessed: Date(wall: min(row.accessed, now)),
-            expires: header.expires.map(Date.init(wall:)), path: path)
+            expires: header.expires.map(Date.init(wall:)), path: context.folder.path(of: name))
     }
 
     /// What is known of `key`'s entry in the cache's own folder, without reading its bytes; nil if there is
@@ -44,7 +59,7 @@ extension DiskCache {
     public func info(for key: CacheKey) -> DiskEntryInfo? {
         let name = name(of: kept(key))
         guard let row = index.writing({ $0.row(of: name) }) else { return nil }
-        return info(row)
+        return header(of: name).map { info(row, name, $0) }
     }
 
     /// Writes the bytes of `key`'s entry, without what the cache keeps behind them, to the file at `path`, in

@@ -96,6 +96,20 @@ public final class MemoryCache<Value: Sendable>: Sendable {
         return old
     }
 
+    /// Removes the values for which `isUnwanted` is true, also where they are only known to live elsewhere. It is asked
+    /// outside of the lock, once for each.
+    public func removeAll(where isUnwanted: @Sendable (Value) -> Bool) {
+        let unwanted = state.withLock { $0.all }.filter { isUnwanted($0.value) }
+        let old = state.withLock { state in
+            unwanted.map { entry -> Value? in
+                let node = state.index.find(entry.hash)
+                return node < 0 ? nil : state.take(node).value
+            }
+        }
+        _ = old
+        weakTier?.forget(where: isUnwanted)
+    }
+
     /// Removes everything, also what is only known to live elsewhere.
     public func removeAll() {
         let old = state.withLock { $0.takeAll() }

@@ -59,6 +59,14 @@ struct MemoryCacheState<Value: Sendable> {
         return evicted
     }
 
+    /// All values, in no order.
+    var all: [(hash: Hash128, value: Value)] {
+        (0..<index.table.end).compactMap { node in
+            guard index.table[node].pointee.isLive else { return nil }
+            return (index.table[node].pointee.hash, index.table.value(node, as: Value.self).pointee)
+        }
+    }
+
     /// Takes all values out and forgets everything.
     mutating func takeAll() -> [Value] {
         var values: [Value] = []

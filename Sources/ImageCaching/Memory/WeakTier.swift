@@ -59,6 +59,17 @@ final class WeakTier<Value: Sendable>: Sendable {
         _ = old
     }
 
+    func forget(where isUnwanted: (Value) -> Bool) {
+        let entries = state.withLock { state in
+            state.generation &+= 1
+            return state.entries
+        }
+        let unwanted = entries.filter { $0.value.value().map(isUnwanted) ?? true }
+        state.withLock { state in
+            for hash in unwanted.keys { state.entries[hash] = nil }
+        }
+    }
+
     func forgetAll() {
         let old = state.withLock { state in
             let old = state.entries

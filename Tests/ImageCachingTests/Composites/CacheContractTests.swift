@@ -54,6 +54,12 @@ struct CacheContractTests {
         #expect(await cache.remove("a"))
         #expect(await cache.read("a") == nil)
         #expect(await cache.contains("b"))
+        for key in ["a", "c", "d"] { await cache.store(data, metadata: Data(key.utf8), for: CacheKey(key)) }
+        #expect(cache.metadata(for: "d") == Data("d".utf8) && cache.metadata(for: "e") == nil)
+        let removed = cache.removeAll { key, metadata in key == "c" || metadata == Data("d".utf8) }
+        #expect(removed == 2 * places)
+        #expect(cache.metadata(for: "a") == Data("a".utf8))
+        #expect(cache.metadata(for: "c") == nil && cache.metadata(for: "d") == nil)
         #expect(await cache.removeAll())
         #expect(await cache.contains("b") == false)
         await cache.flush()
@@ -111,6 +117,10 @@ struct CacheContractTests {
         #expect(cache.statistics.cost > 0)
         cache.trim(under: .critical)
         #expect(cache.statistics.count == 0)
+        for number in 1...6 { cache.set(number, for: CacheKey("\(number)"), cost: number) }
+        cache.removeAll { $0.isMultiple(of: 2) }
+        #expect((1...6).map { cache.contains(CacheKey("\($0)")) } == [true, false, true, false, true, false])
+        #expect(cache.statistics.count == 3 && cache.statistics.cost == 9)
         cache.set(1, for: "a", cost: 10)
         cache.removeAll()
         #expect(cache.value(for: "a") == nil && cache.statistics.cost == 0)

@@ -32,6 +32,14 @@ final class DictionaryCache: DataCache {
 
     func remove(_ key: CacheKey) -> Bool { entries.withLock { $0.removeValue(forKey: key) } != nil }
 
+    func removeAll(where isUnwanted: @escaping @Sendable (CacheKey, Data) -> Bool) -> Int {
+        entries.withLock { entries in
+            let unwanted = entries.filter { isUnwanted($0.key, $0.value.metadata) }
+            for key in unwanted.keys { entries[key] = nil }
+            return unwanted.count
+        }
+    }
+
     func removeAll() -> Bool {
         entries.withLock { $0 = [:] }
         return true
@@ -58,6 +66,10 @@ final class DictionaryValues: ValueCache {
     }
 
     func remove(_ key: CacheKey) -> Int? { entries.withLock { $0.removeValue(forKey: key)?.value } }
+    func removeAll(where isUnwanted: @Sendable (Int) -> Bool) {
+        entries.withLock { entries in entries = entries.filter { !isUnwanted($0.value.value) } }
+    }
+
     func removeAll() { entries.withLock { $0 = [:] } }
 
     func trim(toCost cost: Int) {

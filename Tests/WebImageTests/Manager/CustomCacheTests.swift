@@ -76,6 +76,14 @@ private final class OwnBytes: DataCache {
         return true
     }
 
+    func removeAll(where isUnwanted: @escaping @Sendable (CacheKey, Data) -> Bool) -> Int {
+        entries.withLock { entries in
+            let unwanted = entries.filter { isUnwanted($0.key, $0.value.metadata) }
+            for key in unwanted.keys { entries[key] = nil }
+            return unwanted.count
+        }
+    }
+
     func takeAll(of other: OwnBytes) {
         let all = other.entries.withLock { $0 }
         entries.withLock { $0 = all }
@@ -99,6 +107,10 @@ private final class OwnPictures: ValueCache {
     }
 
     func remove(_ key: CacheKey) -> CachedImage? { entries.withLock { $0.removeValue(forKey: key) } }
+    func removeAll(where isUnwanted: @Sendable (CachedImage) -> Bool) {
+        entries.withLock { entries in entries = entries.filter { !isUnwanted($0.value) } }
+    }
+
     func removeAll() { entries.withLock { $0 = [:] } }
     func trim(toCost cost: Int) { if cost == 0 { removeAll() } }
 
