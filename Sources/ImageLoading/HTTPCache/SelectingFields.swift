@@ -30,6 +30,19 @@ public struct SelectingFields: Sendable, Hashable {
         }
     }
 
+    /// The same fields as requests with `headers` have them.
+    package func selected(by headers: HTTPHeaders) -> SelectingFields {
+        var result = self
+        for name in values.keys { result.values[name] = .some(Self.value(of: name, in: headers)) }
+        return result
+    }
+
+    /// Stands for the fields and their values, in any process.
+    package var fingerprint: String {
+        let lines = values.sorted { $0.key < $1.key }.map { "\($0.key)\($0.value.map { ": " + $0 } ?? "")" }
+        return Hash128(lines.joined(separator: "\n"), seed: .fixed).hexadecimal
+    }
+
     /// Makes it depend on what `other` depends on too.
     mutating func add(_ other: SelectingFields) {
         values.merge(other.values) { own, _ in own }

@@ -31,6 +31,11 @@ final class FreshBytes: Sendable {
         state.withLock { $0.entries[key]?.bytes }
     }
 
+    /// Forgets all of an address.
+    func remove(of address: String) {
+        state.withLock { state in state.entries = state.entries.filter { !$0.key.isOf(address) } }
+    }
+
     /// Bytes that are no whole picture are not for the next who asks, whose answer may be another.
     func remove(_ bytes: Bytes, for key: CacheKey) {
         state.withLock { state in

@@ -14,13 +14,13 @@ extension ImageManager {
             let hash = try hash(of: image, bytes, key, cancellation)
             if image.lacksPixels, bytes.origin == .disk, key.data.asksOrigin {
                 // Bytes that nobody had looked at when they were stored; the origin may have the rest by now.
-                disk?.remove(key.data.key)
+                removeFromDisk(key.data)
                 return .replace(Graph.plan(key.skippingDisk).steps)
             }
             if image.lacksPixels { fresh.remove(bytes, for: key.data.key) }
             if bytes.origin == .network, !image.lacksPixels {
                 failures.remove(key.data.key)
-                if key.data.storesDisk { store(bytes, hash: keptHash(hash, key), for: key.data.key) }
+                if key.data.storesDisk { store(bytes, hash: keptHash(hash, key), for: key.data) }
             }
             let step = LoadStep(.decode, since: start, bytes: image.bitmap.byteCount)
             return .done(
@@ -40,6 +40,10 @@ extension ImageManager {
         return try codecs.decode(bytes.data, options: key.options, cancellation: cancellation)
     }
 
+    private func removeFromDisk(_ key: DataKey) {
+        disk?.remove(diskPlace(of: key.key, for: key.request.headers))
+    }
+
     /// The bytes do not decode.
     private func refuse(_ bytes: Bytes, _ error: ImageError, _ key: DecodeKey) -> Graph.Outcome {
         if error.code != .cancelled { fresh.remove(bytes, for: key.data.key) }
@@ -48,7 +52,7 @@ extension ImageManager {
             failures.note(error, for: key.data)
         case .disk where [.corrupt, .unsupported, .empty].contains(error.code):
             // What is stored is of no use; a cache must not withhold what the origin may have.
-            disk?.remove(key.data.key)
+            removeFromDisk(key.data)
             guard key.data.asksOrigin else { break }
             return .replace(Graph.plan(key.skippingDisk).steps)
         default: break
@@ -101,13 +105,13 @@ extension ImageManager {
         guard !picture.image.lacksPixels, picture.bytes.http?.forbidsStoring != true else { return }
         // Its successor is on the way.
         if picture.bytes.status == .stale { return }
-        if key.storesMemory { storeInMemory(picture, for: key.key) }
+        if key.storesMemory { storeInMemory(picture, for: key) }
         let isRemote = picture.bytes.origin == .network || picture.bytes.origin == .disk
         // A variant holds one frame, in sRGB and without metadata; of what is more the original is enough.
         let options = key.decode.options
         let isPlain =
             picture.animation == nil && !options.keepsMetadata && options.colorSpace == .sRGB
-        if key.storesDisk, isRemote, isPlain { storeVariant(picture, for: key.key) }
+        if key.storesDisk, isRemote, isPlain { storeVariant(picture, for: key) }
     }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Dispatch
 import ImageBase
 import ImageCaching
 import ImageCoding
@@ -8,8 +9,14 @@ extension ImageManager {
     /// The hash that is kept on disk with the original of `request`; nil without one. It is there once a load with
     /// ``ImageRequest/placeholderHash`` has decoded the picture.
     public func placeholderHash(for request: ImageRequest) async -> PlaceholderHash? {
-        guard let entry = await disk?.read(request.originalKey) else { return nil }
-        return EntryNotes(encoded: entry.metadata)?.hash
+        guard let disk else { return nil }
+        return await withCheckedContinuation { continuation in
+            reads.async { [self] in
+                let place = diskPlace(of: request.originalKey, for: headers(of: request))
+                let notes = disk.metadata(for: place).flatMap(EntryNotes.init(encoded:))
+                continuation.resume(returning: notes?.hash)
+            }
+        }
     }
 
     /// The hash that is wanted: the one that came from disk, or a new one.
@@ -32,12 +39,13 @@ extension ImageManager {
 
     private func add(_ hash: PlaceholderHash, to key: DataKey) {
         guard let disk, key.storesDisk else { return }
-        inBackground(stores) {
-            guard let entry = disk.read(key.key), var notes = EntryNotes(encoded: entry.metadata) else {
+        inBackground(stores) { [self] in
+            let place = diskPlace(of: key.key, for: key.request.headers)
+            guard let entry = disk.read(place), var notes = EntryNotes(encoded: entry.metadata) else {
                 return
             }
             notes.hash = hash
-            disk.store(entry.data, notes, for: key.key)
+            disk.store(entry.data, notes, for: place)
         }
     }
 }

@@ -12,9 +12,8 @@ import Foundation
 
 extension ImageManager {
     func recheckMemory(_ key: VariantKey) -> Graph.Outcome {
-        guard let cached = inMemory(key.key),
-            key.decode.data.ignoresAge || isFresh(cached, for: key.decode.data.request.headers),
-            suits(cached, key.decode.data.request.headers)
+        guard let cached = inMemory(key.key, key.decode.data.request.headers),
+            key.decode.data.ignoresAge || isFresh(cached, for: key.decode.data.request.headers)
         else {
             return .advance(nil)
         }
@@ -33,7 +32,9 @@ extension ImageManager {
         if let bytes = fresh.bytes(for: key.key), bytes.http?.selecting.match(key.request.headers) ?? true {
             return .done(.bytes(bytes))
         }
-        guard let bytes = read(key.key) else { return .advance(readBeginning(of: key).map { .bytes($0) }) }
+        guard let bytes = read(key.key, of: key) else {
+            return .advance(readBeginning(of: key).map { .bytes($0) })
+        }
         switch reuse(of: bytes.http, stored: bytes.stored, for: key) {
         case .never: return .advance(nil)
         // Its bytes are not lost: the next step validates them.
@@ -50,10 +51,46 @@ extension ImageManager {
     }
 
     func readVariant(_ key: VariantKey) -> Graph.Outcome {
-        guard let bytes = read(key.key),
-            case .fresh = reuse(of: bytes.http, stored: bytes.stored, for: key.decode.data)
-        else { return .advance(by: 2, nil) }
-        return .advance(.bytes(bytes))
+        let data = key.decode.data
+        guard let bytes = read(key.key, of: data) else { return .advance(by: 2, nil) }
+        switch reuse(of: bytes.http, stored: bytes.stored, for: data) {
+        case .fresh: return .advance(.bytes(bytes))
+        case .never: return .advance(by: 2, nil)
+        case .afterValidation, .staleWhileRevalidating:
+            guard data.asksOrigin, let http = bytes.http, http.hasValidator else {
+                return .advance(by: 2, nil)
+            }
+            return .replace(Graph.steps(key, reusing: bytes, http, hasOriginal: hasOriginal(data)))
+        }
+    }
+
+    private func hasOriginal(_ key: DataKey) -> Bool {
+        guard let disk, key.queriesDisk else { return false }
+        return disk.contains(diskPlace(of: key.key, for: key.request.headers))
+    }
+
+    /// Takes a stale picture that was made of an original once more, if that is the same after the origin was asked;
+    /// else makes another.
+    func reuseVariant(
+        _ key: VariantKey, _ variant: Bytes, _ input: Payload?, _ cancellation: CancellationToken
+    ) -> Graph.Outcome {
+        guard let bytes = input?.bytes else { return .failed(ImageError(.empty, "no bytes came")) }
+        guard bytes.status != .fetched, let http = bytes.http, let old = variant.http,
+            old.isSameVersion(as: http),
+            old.bodyBytes == http.bodyBytes
+        else { return .replace(Graph.plan(key.given(bytes)).steps) }
+        if http.forbidsStoring {
+            disk?.remove(diskPlace(of: key.key, for: key.decode.data.request.headers))
+        } else if bytes.status == .revalidated, key.storesDisk, !key.decode.data.storesDisk {
+            // Nothing of the original is kept, with which it would have been noted.
+            note(http, for: key.decode.data)
+        }
+        let renewed = variant.with(
+            bytes.status, http: http, steps: bytes.steps + variant.steps, stored: bytes.stored)
+        let outcome = decodeVariant(key, .bytes(renewed), cancellation)
+        guard case .advance = outcome else { return outcome }
+        // It was damaged.
+        return .replace(Graph.plan(bytes.data.isEmpty ? key.skippingDisk : key.given(bytes)).steps)
     }
 
     func decodeVariant(
@@ -72,19 +109,27 @@ extension ImageManager {
             let step = LoadStep(.decode, since: start, bytes: image.bitmap.byteCount)
             let picture = Picture(
                 image: image, bytes: bytes, hash: bytes.hash, steps: bytes.steps + [step])
-            if key.storesMemory { storeInMemory(picture, for: key.key) }
+            let isLasting = bytes.status != .stale && bytes.http?.forbidsStoring != true
+            if key.storesMemory, isLasting { storeInMemory(picture, for: key) }
             return .done(.picture(picture))
         } catch {
             if error.code == .cancelled { return .failed(error) }
-            disk?.remove(key.key)
+            disk?.remove(diskPlace(of: key.key, for: key.decode.data.request.headers))
             return .advance(nil)
         }
     }
 
-    private func read(_ key: CacheKey) -> Bytes? {
+    /// - Parameter key: of the original, or of something made of it.
+    private func read(_ key: CacheKey, of data: DataKey) -> Bytes? {
         let start = ContinuousClock.now
-        guard let entry = disk?.read(key) else { return nil }
-        let notes = EntryNotes(encoded: entry.metadata)
+        guard let disk, var entry = disk.read(key) else { return nil }
+        var notes = EntryNotes(encoded: entry.metadata)
+        if let first = notes?.http?.selecting, !first.isEmpty, !first.match(data.request.headers) {
+            guard let other = disk.read(key.sibling(first, data.request.headers)) else { return nil }
+            entry = other
+            notes = EntryNotes(encoded: entry.metadata)
+        }
+        if let http = notes?.http, let renewed = renewed(http, of: data) { notes?.http = renewed }
         return Bytes(
             data: entry.data, origin: .disk, status: .fresh, http: notes?.http,
             steps: [LoadStep(.disk, since: start, bytes: entry.data.count)],

@@ -15,8 +15,6 @@ extension ImageManager {
     /// Whether so many bytes, the beginning of a picture, are worth a file.
     func isWorthKeeping(_ count: Int) -> Bool { count >= 64 << 10 }
 
-    func beginningKey(of key: CacheKey) -> CacheKey { CacheKey(key.text + "\nbeginning") }
-
     func keepBeginning(of origin: OriginRequest, _ partial: LoadedData) {
         guard keepsBeginning(of: origin),
             isWorthKeeping(partial.data.count + (origin.stored?.data.count ?? 0)),
@@ -36,12 +34,12 @@ extension ImageManager {
 
     func storeBeginning(_ bytes: Bytes, of key: DataKey) {
         let notes = EntryNotes(http: bytes.http)
-        disk?.store(bytes.data, notes, for: beginningKey(of: key.key))
+        disk?.store(bytes.data, notes, for: key.key.beginning)
     }
 
     func readBeginning(of key: DataKey) -> Bytes? {
         guard key.asksOrigin, key.request.decryptor == nil,
-            let entry = disk?.read(beginningKey(of: key.key)),
+            let entry = disk?.read(key.key.beginning),
             let http = EntryNotes(encoded: entry.metadata)?.http, http.part != nil,
             http.bodyBytes == entry.data.count
         else { return nil }
@@ -51,7 +49,7 @@ extension ImageManager {
 
     func forgetBeginning(of key: DataKey) {
         guard let disk, key.storesDisk else { return }
-        let key = beginningKey(of: key.key)
+        let key = key.key.beginning
         inBackground(stores) { _ = disk.remove(key) }
     }
 }

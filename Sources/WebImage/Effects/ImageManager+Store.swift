@@ -6,38 +6,41 @@ import ImageCaching
 import ImageCoding
 
 extension ImageManager {
-    func storeInMemory(_ picture: Picture, for key: CacheKey) {
+    func storeInMemory(_ picture: Picture, for key: VariantKey) {
+        let http = picture.bytes.http
         let cached = CachedImage(
-            image: picture.image, animation: picture.animation, hash: picture.hash, http: picture.bytes.http,
-            expiry: expiry(of: picture.bytes))
-        memory.set(cached, for: key, cost: cached.cost)
+            image: picture.image, animation: picture.animation, hash: picture.hash, http: http,
+            expiry: expiry(of: picture.bytes),
+            key: memoryPlace(of: key.key, http, for: key.decode.data.request.headers))
+        memory.set(cached, for: cached.key, cost: cached.cost)
     }
 
     /// Writes an original's bytes as they came, after whoever waits has been served.
-    func store(_ bytes: Bytes, hash: PlaceholderHash? = nil, for key: CacheKey) {
+    func store(_ bytes: Bytes, hash: PlaceholderHash? = nil, for key: DataKey) {
         guard let disk, bytes.origin == .network, bytes.http?.forbidsStoring == false, bytes.storing.take()
         else { return }
         let notes = EntryNotes(http: bytes.http, hash: hash)
-        inBackground(stores) { [fresh] in
+        inBackground(stores) { [self] in
+            let place = diskPlace(of: key.key, bytes.http, for: key.request.headers)
             // From now on they are found there.
-            if disk.store(bytes.data, notes, for: key) { fresh.remove(bytes, for: key) }
+            if disk.store(bytes.data, notes, for: place) { fresh.remove(bytes, for: key.key) }
         }
     }
 
     /// Writes an original that nobody wanted to see, if it looks like an image.
-    func storeUndecoded(_ bytes: Bytes, for key: CacheKey) {
+    func storeUndecoded(_ bytes: Bytes, for key: DataKey) {
         guard ImageFormat.sniff(bytes.data) != nil else { return }
         store(bytes, for: key)
     }
 
     /// Writes what was made of an original, losslessly.
-    func storeVariant(_ picture: Picture, for key: CacheKey) {
+    func storeVariant(_ picture: Picture, for key: VariantKey) {
         guard let disk else { return }
         let notes = EntryNotes(http: picture.bytes.http, info: picture.image.info, hash: picture.hash)
-        let codecs = codecs
-        inBackground(encodes) {
+        inBackground(encodes) { [self] in
             guard let data = try? codecs.encode(picture.image.bitmap, as: .png) else { return }
-            disk.store(data, notes, for: key)
+            let headers = key.decode.data.request.headers
+            disk.store(data, notes, for: diskPlace(of: key.key, picture.bytes.http, for: headers))
         }
     }
 

@@ -35,41 +35,27 @@ extension ImageManager {
         _ completion: @escaping @Sendable (Bool) -> Void
     ) {
         guard let disk, shown.http?.bodyBytes == bytes.data.count else { return completion(false) }
-        let key = request.originalKey
+        guard let key = dataKey(for: request, .network) else { return completion(false) }
         inBackground(stores) { [self] in
-            let isSame = disk.read(key)?.data == bytes.data
-            if isSame, request.originalStoreTiers.contains(.disk) { store(bytes, for: key) }
+            let place = diskPlace(of: key.key, for: key.request.headers)
+            let isSame = disk.read(place)?.data == bytes.data
+            if isSame, key.storesDisk { store(bytes, for: key) }
             completion(isSame)
-        }
-    }
-
-    /// The origin said that a stored picture is still good: its entry on disk takes over what else it said.
-    func renew(_ bytes: Bytes, for key: DataKey) {
-        guard let disk, key.storesDisk, let http = bytes.http else { return }
-        inBackground(stores) {
-            guard let entry = disk.read(key.key), var notes = EntryNotes(encoded: entry.metadata),
-                let old = notes.http, old.isSameVersion(as: http)
-            else { return }
-            notes.http = http
-            if http.forbidsStoring {
-                disk.remove(key.key)
-            } else {
-                disk.store(entry.data, notes, for: key.key)
-            }
         }
     }
 
     /// As ``renew(_:for:)``, in memory.
     func renew(_ shown: ImageResponse, _ http: StoredExchange?, for request: ImageRequest) {
         guard request.storeTiers.contains(.memory) else { return }
+        let place = memoryPlace(of: request.variantKey, http, for: headers(of: request))
         guard http?.forbidsStoring != true else {
-            memory.remove(request.variantKey)
+            memory.remove(place)
             return
         }
         let cached = CachedImage(
             image: shown.image, animation: shown.loadedAnimation, hash: shown.placeholderHash, http: http,
-            expiry: expiry(of: http, stored: time.wallTime))
-        memory.set(cached, for: request.variantKey, cost: cached.cost)
+            expiry: expiry(of: http, stored: time.wallTime), key: place)
+        memory.set(cached, for: place, cost: cached.cost)
     }
 }
 
@@ -138,8 +124,12 @@ private final class RevalidationClient: JobClient {
     func finish(_ result: Result<Payload, ImageError>, on delivery: Delivery) {
         guard case .success(let payload) = result, let bytes = payload.bytes else { return }
         if bytes.status == .fetched {
-            if key.storesDisk { manager.storeUndecoded(bytes, for: key.key) }
-            if let shown { manager.memory.remove(shown.request.variantKey) }
+            if key.storesDisk { manager.storeUndecoded(bytes, for: key) }
+            if let shown {
+                let headers = key.request.headers
+                manager.memory.remove(
+                    manager.memoryPlace(of: shown.request.variantKey, shown.response.http, for: headers))
+            }
         } else if let shown {
             manager.renew(shown.response, bytes.http, for: shown.request)
         }

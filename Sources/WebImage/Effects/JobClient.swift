@@ -102,7 +102,7 @@ final class DataClient: JobClient {
     func finish(_ result: Result<Payload, ImageError>, on delivery: Delivery) {
         let response = result.flatMap { payload -> Result<DataResponse, ImageError> in
             guard let bytes = payload.bytes else { return .failure(ImageError(.empty, "no bytes came")) }
-            if key.storesDisk { manager.storeUndecoded(bytes, for: key.key) }
+            if key.storesDisk { manager.storeUndecoded(bytes, for: key) }
             let steps = bytes.steps + [LoadStep(.total, since: start)]
             return .success(
                 DataResponse(

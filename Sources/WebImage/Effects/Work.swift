@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import ImageLoading
+
 /// What an effect does.
 enum Work: Sendable {
     /// Looks into memory once more: the job may have come just after an equal one had ended.
@@ -7,6 +9,8 @@ enum Work: Sendable {
     /// Reads the finished picture's own bytes.
     case readVariant(VariantKey)
     case decodeVariant(VariantKey)
+    /// Decodes these, if the original of which they were made is still good.
+    case reuseVariant(VariantKey, Bytes)
     /// Applies the last of several first transformers.
     case transform(TransformKey)
     /// Applies the last transformer and keeps what comes out.
@@ -31,6 +35,16 @@ extension JobGraph where Work == WebImage.Work, Payload == WebImage.Payload, Cli
         steps.append(.upstream(plan(key.decode, key.transformers.dropLast())))
         steps.append(.effect(key.finishComputes ? .pixels : .inline, .finish(key)))
         return Plan(key: .variant(key), steps: steps)
+    }
+
+    /// Asks whether the original is still good of which a stored picture, stale now, was made.
+    static func steps(
+        _ key: VariantKey, reusing variant: Bytes, _ http: StoredExchange, hasOriginal: Bool
+    ) -> [Step] {
+        let data = key.decode.data
+        // Without its bytes, their head will do.
+        let asked = hasOriginal ? data : data.with(source: .validating(http), staleRules: data.staleRules)
+        return [.upstream(plan(asked)), .effect(.pixels, .reuseVariant(key, variant))]
     }
 
     private static func plan(_ key: DecodeKey, _ transformers: ArraySlice<Transformer>) -> Plan {

@@ -179,6 +179,21 @@ final class VariantKey: Hashable, Sendable {
 
     func hash(into hasher: inout Hasher) { hasher.combine(key) }
 
+    /// The same, made of bytes that are here.
+    func given(_ bytes: Bytes) -> VariantKey {
+        made(of: decode.data.with(source: .given(bytes), staleRules: decode.data.staleRules))
+    }
+
+    /// The same of the origin's bytes.
+    var skippingDisk: VariantKey { made(of: decode.data.skippingDisk) }
+
+    private func made(of data: DataKey) -> VariantKey {
+        VariantKey(
+            decode: DecodeKey(data: data, options: decode.options, hash: decode.hash),
+            transformers: transformers, frames: frames, key: key, queriesMemory: false,
+            storesMemory: storesMemory, queriesDisk: false, storesDisk: storesDisk)
+    }
+
     /// Whether the last step is work, also where nothing is to be transformed.
     var finishComputes: Bool { !transformers.isEmpty || frames == .preloaded }
 

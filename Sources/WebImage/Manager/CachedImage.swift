@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ImageCaching
 public import ImageCoding
 public import ImageLoading
 
@@ -8,14 +9,17 @@ public final class CachedImage: Sendable {
     /// What a memory hit gives, made ready.
     let response: ImageResponse
     let expiry: Expiry
+    /// Under which it is kept.
+    let key: CacheKey
 
     init(
         image: DecodedImage, animation: LoadedAnimation? = nil, hash: PlaceholderHash? = nil,
-        http: StoredExchange?, expiry: Expiry
+        http: StoredExchange?, expiry: Expiry, key: CacheKey
     ) {
         response = ImageResponse(
             image: image, animation: animation, hash: hash, origin: .memory, status: .fresh, http: http)
         self.expiry = expiry
+        self.key = key
     }
 
     /// The picture; of an animation, its first frame.
@@ -27,6 +31,7 @@ public final class CachedImage: Sendable {
     /// somebody plays it.
     static func weakReference(_ cached: CachedImage) -> @Sendable () -> CachedImage? {
         let (info, scale, http, expiry) = (cached.image.info, cached.image.scale, cached.http, cached.expiry)
+        let key = cached.key
         let (metadata, hash) = (cached.image.metadata, cached.response.placeholderHash)
         if let animation = cached.response.loadedAnimation {
             return { [weak animation] in
@@ -34,7 +39,7 @@ public final class CachedImage: Sendable {
                     CachedImage(
                         image: DecodedImage(
                             bitmap: animation.poster, info: info, scale: scale, metadata: metadata),
-                        animation: animation, hash: hash, http: http, expiry: expiry)
+                        animation: animation, hash: hash, http: http, expiry: expiry, key: key)
                 }
             }
         }
@@ -42,7 +47,7 @@ public final class CachedImage: Sendable {
             bitmap().map { bitmap in
                 CachedImage(
                     image: DecodedImage(bitmap: bitmap, info: info, scale: scale, metadata: metadata),
-                    hash: hash, http: http, expiry: expiry)
+                    hash: hash, http: http, expiry: expiry, key: key)
             }
         }
     }

@@ -2,6 +2,13 @@
 
 import Dispatch
 import ImageCaching
+import ImageLoading
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
 
 extension ImageManager {
     /// The finished picture, if it is in memory and the request's policy lets it be taken. Never waits; about 100 ns.
@@ -12,8 +19,9 @@ extension ImageManager {
 
     /// What memory has for a request, and whether its policy lets it be taken unasked.
     func lookUp(_ request: ImageRequest) -> (response: ImageResponse, isFresh: Bool)? {
-        guard request.readsMemory, let cached = inMemory(request.variantKey) else { return nil }
-        guard suits(cached, headers(of: request)) else { return nil }
+        guard request.readsMemory, let cached = inMemory(request.variantKey, headers(of: request)) else {
+            return nil
+        }
         let scale = request.decoding.scale
         let response = cached.image.scale == scale ? cached.response : cached.response.scaled(to: scale)
         if request.cachePolicy.ignoresAge { return (response, true) }
@@ -24,7 +32,7 @@ extension ImageManager {
         )
     }
 
-    private func headers(of request: ImageRequest) -> HTTPHeaders {
+    func headers(of request: ImageRequest) -> HTTPHeaders {
         (request.network ?? configuration.network).headers
     }
 
@@ -36,11 +44,33 @@ extension ImageManager {
     /// Forgets a picture, its original and what there is of a transfer that broke off, in memory and on disk. Waits for
     /// the disk; call it off the main thread.
     public func removeImage(for request: ImageRequest) {
+        let headers = headers(of: request)
         for key in Set([request.variantKey, request.originalKey]) {
-            memory.remove(key)
-            disk?.remove(key)
+            if let cached = inMemory(key, headers) { memory.remove(cached.key) }
+            disk?.remove(diskPlace(of: key, for: headers))
         }
-        disk?.remove(beginningKey(of: request.originalKey))
+        disk?.remove(request.originalKey.beginning)
+    }
+
+    /// Forgets all pictures of an address, in memory and on disk: the original, everything that was made of it, in every
+    /// language or format and for every credential, and what there is of transfers that broke off. Those that are being
+    /// stored are waited for; a load that runs may store its own afterwards.
+    ///
+    /// Looks at every entry: some 10 us for each on disk. Waits for the disk; call it off the main thread.
+    public func removeImages(for url: URL) { removeImages(of: ImageRequest.Keys.text(url)) }
+
+    /// As ``removeImages(for:)``, of pictures that were asked for under a name, ``ImageRequest/cacheKey``.
+    public func removeImages(forKey key: String) { removeImages(of: CacheKey(key).address) }
+
+    private func removeImages(of address: String) {
+        // What is to be stored by now comes first.
+        for queue in [stores, encodes] { queue.sync {} }
+        fresh.remove(of: address)
+        memory.removeAll { $0.key.isOf(address) }
+        let seal = EntryNotes.seal(address)
+        disk?.removeAll { key, metadata in
+            key.isOf(address) || EntryNotes(encoded: metadata)?.sealedAddress == seal
+        }
     }
 
     /// Waits until everything that is to be stored by now is on disk, also what had come of transfers that were

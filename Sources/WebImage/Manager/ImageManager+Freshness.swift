@@ -61,12 +61,6 @@ extension ImageManager {
         let control = CacheControl(headers)
         return ["no-cache", "max-age", "min-fresh"].contains { control.contains($0) }
     }
-
-    /// Whether a picture in memory is of what a request with these headers would be given.
-    func suits(_ cached: CachedImage, _ headers: @autoclosure () -> HTTPHeaders) -> Bool {
-        guard let selecting = cached.http?.selecting, !selecting.isEmpty else { return true }
-        return selecting.match(headers())
-    }
 }
 
 extension Duration {

@@ -37,7 +37,7 @@ extension ImageManager {
         case .readVariant, .readOriginal:
             reads.async { self.complete(effect, self.perform(work, input, effect.cancellation)) }
             return nil
-        case .decode, .decodeVariant, .transform:
+        case .decode, .decodeVariant, .reuseVariant, .transform:
             pixels.async { self.complete(effect, self.perform(work, input, effect.cancellation)) }
             return nil
         case .finish(let key) where key.finishComputes:
@@ -55,6 +55,7 @@ extension ImageManager {
         case .recheckMemory(let key): return recheckMemory(key)
         case .readVariant(let key): return readVariant(key)
         case .decodeVariant(let key): return decodeVariant(key, input, cancellation)
+        case .reuseVariant(let key, let variant): return reuseVariant(key, variant, input, cancellation)
         case .transform(let key): return transform(key, input, cancellation)
         case .finish(let key): return finish(key, input, cancellation)
         case .decode(let key): return decode(key, input, cancellation)

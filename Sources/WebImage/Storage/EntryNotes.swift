@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ImageBase
 import ImageCoding
 import ImageLoading
 import Raster
@@ -16,6 +17,15 @@ struct EntryNotes: Sendable, Hashable {
     var http: StoredExchange?
     var info: ImageInfo?
     var hash: PlaceholderHash?
+    /// In a private cache, where keys are hashes of the whole: stands for the address that the key began with.
+    var sealedAddress: String?
+
+    private static let sealMark = "of "
+
+    static func seal(_ address: String) -> String {
+        [0, 1].map { Hash128(address, seed: .init(0x6164_6472_6573_7365 + $0, 0x7365_616c)).hexadecimal }
+            .joined()
+    }
 
     private static let separator = Data("\n--\n".utf8)
 
@@ -28,6 +38,7 @@ struct EntryNotes: Sendable, Hashable {
     var encoded: Data {
         var line = info?.noteText ?? ""
         if let hash { line += "\n\(hash.kind.rawValue) \(hash.text)" }
+        if let sealedAddress { line += "\n\(Self.sealMark)\(sealedAddress)" }
         var text = Data(line.utf8) + Self.separator
         if var http {
             http.headers = http.headers.endToEnd
@@ -41,6 +52,9 @@ struct EntryNotes: Sendable, Hashable {
         let lines = String(decoding: encoded[..<separator.lowerBound], as: UTF8.self)
             .split(separator: "\n", omittingEmptySubsequences: false)
         info = lines.first.flatMap { ImageInfo(noteText: String($0)) }
+        for line in lines.dropFirst() where line.hasPrefix(Self.sealMark) {
+            sealedAddress = String(line.dropFirst(Self.sealMark.count))
+        }
         let words = lines.dropFirst().first?.split(separator: " ", maxSplits: 1) ?? []
         hash = words.first.flatMap { PlaceholderHash.Kind(rawValue: String($0)) }
             .flatMap { kind in words.last.flatMap { PlaceholderHash(kind, text: String($0)) } }

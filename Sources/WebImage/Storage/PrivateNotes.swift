@@ -15,7 +15,10 @@ extension DataCache {
     @discardableResult
     func store(_ data: Data, _ notes: EntryNotes, for key: CacheKey) -> Bool {
         var notes = notes
-        if isPrivate { notes.http = notes.http?.withoutAddresses }
+        if isPrivate {
+            notes.http = notes.http?.withoutAddresses
+            notes.sealedAddress = EntryNotes.seal(key.address)
+        }
         return store(data, metadata: notes.encoded, for: key)
     }
 }

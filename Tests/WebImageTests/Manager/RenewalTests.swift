@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageBase
+import Testing
+import WebImage
+import WebImageTestSupport
+
+@Suite("What a 304 leaves as it is")
+struct RenewalTests {
+    private static let headers = ["ETag": "\"one\"", "Cache-Control": "max-age=60"]
+
+    /// A manager that has a picture, and others made of it, on disk; the origin says from then on that it is good.
+    private final class Story {
+        let fixture: ManagerFixture
+        let cache: DiskCache
+        let plain: ImageRequest
+        let small: ImageRequest
+        let changed: ImageRequest
+        /// Counts the runs of a transformer.
+        let transforms = Locked(0)
+
+        init(_ change: (inout ImageRequest) -> Void = { _ in }) async throws {
+            fixture = try ManagerFixture()
+            cache = try #require(fixture.manager.disk as? DiskCache)
+            var plain = fixture.serve("/cat.png", .picture(headers: RenewalTests.headers))
+            change(&plain)
+            var small = plain
+            small.decoding.thumbnail = .fit(width: 10, height: 10)
+            var changed = plain
+            changed.transformers = [
+                Transformer(key: "counted") { [transforms] bitmap, _ in
+                    transforms.withLock { $0 += 1 }
+                    return bitmap
+                }
+            ]
+            (self.plain, self.small, self.changed) = (plain, small, changed)
+            for request in [plain, small, changed] { _ = try await fixture.manager.image(for: request) }
+            await fixture.manager.flush()
+            fixture.origin.route("/cat.png", .status(304, headers: RenewalTests.headers))
+        }
+
+        /// As a later process that finds everything on disk alone.
+        func load(_ request: ImageRequest) async throws -> ImageResponse {
+            await fixture.manager.flush()
+            fixture.manager.memory.removeAll()
+            return try await fixture.manager.load(request).response
+        }
+
+        /// What tells the file of an entry from one that was written in its place.
+        func file(_ key: CacheKey) throws -> [FileAttributeKey: Int] {
+            let attributes = try FileManager.default.attributesOfItem(atPath: cache.path(for: key))
+            return [.systemFileNumber: try #require((attributes[.systemFileNumber] as? NSNumber)?.intValue)]
+        }
+    }
+
+    @Test("The original's file and those of its variants stay, and nothing is made of it again")
+    func files() async throws {
+        let story = try await Story()
+        let keys = [story.plain.originalKey, story.small.variantKey, story.changed.variantKey]
+        let before = try keys.map(story.file)
+        for round in 1...3 {
+            story.fixture.clock.advance(by: .seconds(61))
+            let first = try await story.load(story.changed)
+            #expect(
+                first.status == .revalidated && first.origin == .disk && first.image.middle == 0xFFCC_2200)
+            // The others profit from it.
+            for request in [story.small, story.plain, story.changed] {
+                let response = try await story.load(request)
+                #expect(response.status == .fresh && response.origin == .disk)
+            }
+            #expect(story.fixture.origin.requestCount == 1 + round)
+        }
+        await story.fixture.manager.flush()
+        #expect(try keys.map(story.file) == before)
+        #expect(story.transforms.withLock { $0 } == 1)
+        // The entries, and one for all that was said since.
+        #expect(await story.cache.statistics().count == 4)
+    }
+
+    @Test("What the original's own validation says holds for what was made of it")
+    func original() async throws {
+        let story = try await Story()
+        story.fixture.clock.advance(by: .seconds(61))
+        #expect(try await story.load(story.plain).status == .revalidated)
+        #expect(try await story.load(story.changed).status == .fresh)
+        #expect(story.fixture.origin.requestCount == 2 && story.transforms.withLock { $0 } == 1)
+    }
+
+    @Test("Without the original, what was made of it is validated by itself")
+    func alone() async throws {
+        let story = try await Story { $0.originalStoreTiers = .memory }
+        #expect(await story.cache.read(story.plain.originalKey) == nil)
+        for round in 1...2 {
+            story.fixture.clock.advance(by: .seconds(61))
+            let response = try await story.load(story.changed)
+            #expect(response.status == .revalidated && response.image.middle == 0xFFCC_2200)
+            #expect(try await story.load(story.changed).status == .fresh)
+            // Each of the three had to fetch the original.
+            #expect(story.fixture.origin.requestCount == 3 + round)
+        }
+        #expect(story.fixture.origin.requests.last?.header("If-None-Match") == "\"one\"")
+        #expect(story.transforms.withLock { $0 } == 1)
+    }
+
+    @Test("A picture that is another one now is made anew")
+    func change() async throws {
+        let story = try await Story()
+        story.fixture.origin.route(
+            "/cat.png",
+            .picture(color: 0xFF00_FF00, headers: ["ETag": "\"two\"", "Cache-Control": "max-age=60"]))
+        story.fixture.clock.advance(by: .seconds(61))
+        let response = try await story.load(story.changed)
+        #expect(response.status == .fetched && response.image.middle == 0xFF00_FF00)
+        for request in [story.changed, story.small, story.plain] {
+            #expect(try await story.load(request).image.middle == 0xFF00_FF00)
+        }
+        #expect(story.fixture.origin.requestCount == 2 && story.transforms.withLock { $0 } == 2)
+    }
+
+    @Test("A stored variant that is damaged is made again of the original, which is validated")
+    func damage() async throws {
+        let story = try await Story()
+        let notes = try #require(await story.cache.metadata(for: story.changed.variantKey))
+        await story.cache.store(Data("no picture".utf8), metadata: notes, for: story.changed.variantKey)
+        story.fixture.clock.advance(by: .seconds(61))
+        let response = try await story.load(story.changed)
+        #expect(response.status == .revalidated && response.image.middle == 0xFFCC_2200)
+        #expect(story.transforms.withLock { $0 } == 2 && story.fixture.origin.requestCount == 2)
+    }
+
+    @Test("A 304 that forbids storing makes the original and what was made of it go")
+    func forbidden() async throws {
+        let story = try await Story()
+        story.fixture.clock.advance(by: .seconds(61))
+        #expect(try await story.load(story.changed).status == .revalidated)
+        story.fixture.clock.advance(by: .seconds(61))
+        story.fixture.origin.route("/cat.png", .status(304, headers: ["Cache-Control": "no-store"]))
+        #expect(try await story.load(story.changed).status == .revalidated)
+        await story.fixture.manager.flush()
+        #expect(story.fixture.manager.cachedImage(for: story.changed) == nil)
+        #expect(await story.cache.read(story.changed.variantKey) == nil)
+        #expect(await story.cache.read(story.plain.originalKey) == nil)
+    }
+
+    @Test("When nobody can be asked, a stale variant is shown where the request allows that")
+    func unreachable() async throws {
+        let story = try await Story { $0.servesStaleWhenUnreachable = true }
+        story.fixture.clock.advance(by: .seconds(61))
+        story.fixture.origin.stop()
+        let response = try await story.load(story.changed)
+        #expect(response.status == .stale && story.transforms.withLock { $0 } == 1)
+        #expect(story.fixture.manager.cachedImage(for: story.changed) == nil)
+    }
+}
