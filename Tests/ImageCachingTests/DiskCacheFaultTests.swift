@@ -107,6 +107,24 @@ struct DiskCacheFaultTests {
         #expect(fixture.troubles.count == 2)
     }
 
+    @Test(
+        "of folders that other processes take away, several times in a row, lose no store",
+        arguments: [
+            Set<FileOperation>([.makeDirectory]), [.open], [.rename], [.makeDirectory, .open, .rename],
+        ])
+    func foldersComeAndGo(operations: Set<FileOperation>) async throws {
+        for first in 1...8 {
+            let fixture = try CacheFixture()
+            let all = Locked<FaultyFileSystem?>(nil)
+            let files = FaultyFileSystem(onFailure: { _ in
+                all.withLock { files in if files?.failures == 4 { files?.heal() } }
+            })
+            all.withLock { $0 = files }
+            files.fail(only: operations, at: first, with: ENOENT, forEver: true)
+            #expect(await fixture.cache(files: files).store(.noise(10), for: "a"), "operation \(first)")
+        }
+    }
+
     @Test("that leave a trim unfinished do not stop the cache")
     func trimming() async throws {
         let fixture = try CacheFixture()
@@ -147,6 +165,8 @@ struct DiskCacheFaultTests {
                 let data = await cache.read(CacheKey("\(number)"))?.data
                 #expect(data == nil || data == .noise(number + 1), "operation \(operation)")
             }
+            // Of what was stored at the same moment a trim may take any.
+            fixture.clock.advance(by: .seconds(1))
             #expect(await cache.store(.noise(9), for: "new"))
             #expect(await cache.read("new")?.data == .noise(9))
             #expect(await cache.verify().damaged == 0)

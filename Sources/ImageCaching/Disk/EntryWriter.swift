@@ -43,10 +43,13 @@ struct EntryWriter: Sendable {
         while true {
             do {
                 return try context.files.rename(path, to: target)
-            } catch  where error.isNotFound && attempts < 8 {
-                // No entry came into this folder yet, or somebody empties the cache at this moment.
+            } catch  where error.isNotFound && attempts < TemporaryFiles.attempts {
+                // No entry came into this folder yet, or somebody empties the cache at this moment, perhaps
+                // between the folders that are made here.
                 attempts += 1
-                try context.files.makeDirectories(context.folder.bucket(name.bucket))
+                do {
+                    try context.files.makeDirectories(context.folder.bucket(name.bucket))
+                } catch  where error.isNotFound {}
             }
         }
     }

@@ -14,6 +14,9 @@ final class TemporaryFiles: Sendable {
         var counter: UInt64 = 0
     }
 
+    /// Folders may come and go as long as other processes begin, end and empty the cache, but not for ever.
+    static let attempts = 8
+
     private let session = Locked<Session?>(nil)
     private let folder: CacheFolder
     private let files: any FileSystem
@@ -30,10 +33,10 @@ final class TemporaryFiles: Sendable {
             let path = try next()
             do {
                 return (try files.open(path, .create(permissions: 0o600)), path)
-            } catch  where error.isNotFound && attempts < 2 {
+            } catch  where error.isNotFound && attempts < Self.attempts {
                 // Somebody removed the folders.
                 leave(ifNamed: path)
-            } catch  where error.isAlreadyThere && attempts < 2 {
+            } catch  where error.isAlreadyThere && attempts < Self.attempts {
                 // A fork of this process counts on its own.
                 leave(ifNamed: path)
             }
@@ -59,17 +62,23 @@ final class TemporaryFiles: Sendable {
     }
 
     private func makeSession() throws(FileError) -> Session {
-        try files.makeDirectories(folder.root)
-        try files.makeDirectoryIfMissing(folder.temporary)
-        try files.makeDirectoryIfMissing(folder.entries)
-        writeTag()
+        var attempts = 0
         while true {
             let path = "\(folder.temporary)/\(String(UInt64.random(in: .min ... .max), radix: 16))"
-            try files.makeDirectory(path)
-            let lock = try files.open(path, .directory)
-            // Not ours means that a sweep came between; not supported means that nobody sweeps.
-            if (try? files.lock(lock)) != false { return Session(path: path, lock: lock) }
-            try? files.close(lock)
+            do {
+                try files.makeDirectories(folder.root)
+                try files.makeDirectoryIfMissing(folder.temporary)
+                try files.makeDirectoryIfMissing(folder.entries)
+                if attempts == 0 { writeTag() }
+                try files.makeDirectory(path)
+                let lock = try files.open(path, .directory)
+                // Not ours means that a sweep came between; not supported means that nobody sweeps.
+                if (try? files.lock(lock)) != false { return Session(path: path, lock: lock) }
+                try? files.close(lock)
+            } catch  where error.isNotFound && attempts < Self.attempts {
+                // A sweep came between, and is over; or somebody removed the folders.
+                attempts += 1
+            }
         }
     }
 

@@ -8,8 +8,9 @@ extension IndexWorker {
     /// how many did not agree.
     @discardableResult
     func scan(_ database: IndexDatabase) throws(SQLiteError) -> Int {
-        var changed: [IndexDatabase.Row] = []
-        var lostCount = 0
+        var changed: [Candidate] = []
+        var lost: [Candidate] = []
+        var strayCount = 0
         for bucket in 0..<256 {
             // Rows first: a row whose file is not listed afterwards has lost it.
             var rows: [String: IndexDatabase.Row] = [:]
@@ -18,28 +19,21 @@ extension IndexWorker {
             for text in names {
                 guard let name = EntryName(text), name.bucket == bucket else { continue }
                 let known = rows.removeValue(forKey: text)
-                if case .found(let row) = look(at: name, known) { changed.append(row) }
+                if case .found(let row) = look(at: name, known) {
+                    changed.append(Candidate(name: name, seen: row))
+                }
             }
-            let lost = rows.keys.filter { text in
-                guard let name = EntryName(text), name.bucket == bucket else { return true }
-                if case .missing = look(at: name) { return true } else { return false }
-            }
-            lostCount += lost.count
-            guard !lost.isEmpty else { continue }
-            try database.transaction { () throws(SQLiteError) in
-                for name in lost { try database.remove(name) }
-            }
-        }
-        changed.sort { ($0.accessed, $0.name) < ($1.accessed, $1.name) }
-        for rows in changed.slices(of: Self.rowsAtOnce) {
-            try database.transaction { () throws(SQLiteError) in
-                var position = try database.nextPosition()
-                for row in rows {
-                    try database.put(row, position: position)
-                    position += 1
+            for text in rows.keys {
+                if let name = EntryName(text), name.bucket == bucket {
+                    if case .missing = look(at: name) { lost.append(Candidate(name: name)) }
+                } else {
+                    try database.remove(text)
+                    strayCount += 1
                 }
             }
         }
-        return lostCount + changed.count
+        changed.sort { ($0.seen?.accessed ?? 0, $0.name.text) < ($1.seen?.accessed ?? 0, $1.name.text) }
+        _ = try settle(lost + changed, in: database)
+        return strayCount + lost.count + changed.count
     }
 }

@@ -63,28 +63,33 @@ extension IndexWorker {
     /// point in going on.
     private func evict(_ rows: [IndexDatabase.Row], from database: IndexDatabase) throws(SQLiteError) -> Bool
     {
-        var gone: [String] = []
+        var gone: [IndexDatabase.Row] = []
         var failure: FileError?
         for row in rows {
-            // A row that names no file of ours only goes itself.
-            guard let name = EntryName(row.name) else {
-                gone.append(row.name)
-                continue
-            }
             do throws(FileError) {
-                try context.files.unlink(context.folder.path(of: name))
-                gone.append(row.name)
+                // A row that names no file of ours only goes itself.
+                if let path = path(of: row) { try context.files.unlink(path) }
+                gone.append(row)
             } catch  where error.isNotFound {
-                gone.append(row.name)
+                gone.append(row)
             } catch {
                 failure = error
             }
         }
         try database.transaction { () throws(SQLiteError) in
-            for name in gone { try database.remove(name) }
+            // A file that is there again is another process's, and so is its row.
+            for row in gone where !isThere(row) { try database.remove(row.name) }
         }
         if let failure { context.reporter.report(failure) }
         return failure == nil
+    }
+
+    private func path(of row: IndexDatabase.Row) -> String? {
+        EntryName(row.name).map { context.folder.path(of: $0) }
+    }
+
+    private func isThere(_ row: IndexDatabase.Row) -> Bool {
+        path(of: row).flatMap { try? context.files.status(at: $0) } != nil
     }
 
     private var missingFreeBytes: Int {

@@ -47,23 +47,8 @@ final class IndexWorker: @unchecked Sendable {  // A C handle; all calls come on
     ) throws(SQLiteError) -> PendingChanges {
         if batch.wantsClear { try database.removeAll() }
         if batch.wantsScan { try scan(database) }
-        var unseen = PendingChanges()
-        let changed = batch.changed.sorted { $0.value < $1.value }.map(\.key)
-        for names in changed.slices(of: Self.rowsAtOnce) {
-            let looks = names.map { look(at: $0) }
-            try database.transaction { () throws(SQLiteError) in
-                var position = try database.nextPosition()
-                for (name, look) in zip(names, looks) {
-                    switch look {
-                    case .found(let row): try database.put(row, position: position)
-                    case .missing: try database.remove(name.text)
-                    case .same: break
-                    case .unseen: unseen.noteChange(name)
-                    }
-                    position += 1
-                }
-            }
-        }
+        let changed = batch.changed.sorted { $0.value < $1.value }.map { Candidate(name: $0.key) }
+        let unseen = try settle(changed, in: database)
         let used = batch.used.filter { batch.changed[$0.key] == nil }.sorted {
             $0.value.order < $1.value.order
         }
@@ -76,6 +61,39 @@ final class IndexWorker: @unchecked Sendable {  // A C handle; all calls come on
                         case .found(let row) = look(at: name)
                     {
                         try database.put(row, position: position)
+                    }
+                    position += 1
+                }
+            }
+        }
+        return unseen
+    }
+
+    /// An entry whose row may be wrong.
+    struct Candidate {
+        var name: EntryName
+        /// What its file showed a moment ago, if it was looked at.
+        var seen: IndexDatabase.Row?
+    }
+
+    /// Makes the rows of `candidates` what their files show. Returns the notes of files that could not be
+    /// looked at.
+    ///
+    /// They are looked at while no other process can write rows: otherwise what was seen first could be
+    /// written last.
+    func settle(
+        _ candidates: [Candidate], in database: IndexDatabase
+    ) throws(SQLiteError) -> PendingChanges {
+        var unseen = PendingChanges()
+        for slice in candidates.slices(of: Self.rowsAtOnce) {
+            try database.transaction { () throws(SQLiteError) in
+                var position = try database.nextPosition()
+                for candidate in slice {
+                    switch look(at: candidate.name, candidate.seen) {
+                    case .found(let row): try database.put(row, position: position)
+                    case .same: if let row = candidate.seen { try database.put(row, position: position) }
+                    case .missing: try database.remove(candidate.name.text)
+                    case .unseen: unseen.noteChange(candidate.name)
                     }
                     position += 1
                 }
