@@ -26,6 +26,19 @@ struct PictureRows {
         bitmap.withPixels { UnsafeMutableRawPointer(mutating: $0.baseAddress!) } + row * stride
     }
 
+    /// Converts the colours of rows from `done` up to `end`, and counts them in `done`. Nothing without a
+    /// conversion.
+    func convert(
+        _ done: inout Int, to end: Int, by conversion: ColorTransform?, _ monitor: WorkMonitor
+    ) throws(ImageError) {
+        guard let conversion else { return }
+        while done < end {
+            if done & 63 == 0 { try monitor.check() }
+            conversion.convertRow(address(row: done), count: bitmap.width)
+            done += 1
+        }
+    }
+
     /// A copy of the first rows, `change` made to each; those below are transparent.
     func copy(
         rows: Int, change: (UnsafeMutableRawPointer, Int) throws(ImageError) -> Void = { _, _ in }

@@ -10,7 +10,7 @@ final class PNGIncrementalDecoder: IncrementalDecoder {
     private let info: ImageInfo
     private var running: Running?
 
-    fileprivate struct Running {
+    private struct Running {
         let stream: PNGStream
         let header: PNGHeader
         var conversion: ColorTransform?
@@ -41,7 +41,9 @@ final class PNGIncrementalDecoder: IncrementalDecoder {
             }
             running.conversion = running.header.transform(of: profile, isWide: isWide)
         }
-        if !stream.isInterlaced { try running.convert(to: stream.rowCount, monitor) }
+        if !stream.isInterlaced {
+            try stream.rows.convert(&running.converted, to: stream.rowCount, by: running.conversion, monitor)
+        }
         self.running = running
     }
 
@@ -85,19 +87,9 @@ final class PNGIncrementalDecoder: IncrementalDecoder {
         guard stream.reachedEnd, stream.pass == (stream.isInterlaced ? 6 : 0),
             stream.rowCount == info.size.height
         else { return nil }
-        try running.convert(to: info.size.height, WorkMonitor(cancellation))
+        try stream.rows.convert(
+            &running.converted, to: info.size.height, by: running.conversion, WorkMonitor(cancellation))
         return DecodedFrame(bitmap: stream.rows.bitmap)
-    }
-}
-
-extension PNGIncrementalDecoder.Running {
-    mutating func convert(to end: Int, _ monitor: WorkMonitor) throws(ImageError) {
-        guard let conversion else { return }
-        while converted < end {
-            if converted & 63 == 0 { try monitor.check() }
-            conversion.convertRow(stream.rows.address(row: converted), count: stream.rows.bitmap.width)
-            converted += 1
-        }
     }
 }
 #endif

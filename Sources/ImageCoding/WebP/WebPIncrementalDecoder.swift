@@ -10,7 +10,7 @@ final class WebPIncrementalDecoder: IncrementalDecoder {
     private let info: ImageInfo
     private var running: Running?
 
-    fileprivate struct Running {
+    private struct Running {
         let stream: WebPRowReader
         let conversion: ColorTransform?
         /// Where the file ends by its own account, and how much of it has come.
@@ -36,7 +36,8 @@ final class WebPIncrementalDecoder: IncrementalDecoder {
         let count = max(0, min(bytes.count, running.fileEnd - running.byteCount))
         try running.stream.append(UnsafeRawBufferPointer(rebasing: bytes[..<count]), monitor)
         running.byteCount += bytes.count
-        try running.convert(monitor)
+        try running.stream.rows.convert(
+            &running.converted, to: running.stream.rowCount, by: running.conversion, monitor)
         self.running = running
     }
 
@@ -73,18 +74,6 @@ final class WebPIncrementalDecoder: IncrementalDecoder {
         guard let running, running.stream.isWhole, running.byteCount >= running.fileEnd else { return nil }
         self.running = nil
         return DecodedFrame(bitmap: running.stream.rows.bitmap)
-    }
-}
-
-extension WebPIncrementalDecoder.Running {
-    mutating func convert(_ monitor: WorkMonitor) throws(ImageError) {
-        guard let conversion else { return }
-        let end = stream.rowCount
-        while converted < end {
-            if converted & 63 == 0 { try monitor.check() }
-            conversion.convertRow(stream.rows.address(row: converted), count: stream.rows.bitmap.width)
-            converted += 1
-        }
     }
 }
 #endif
