@@ -40,6 +40,7 @@ let package = Package(
     targets: [
         // What every room stands on.
         .target(name: "ImageBase", swiftSettings: settings),
+        .target(name: "Sockets", swiftSettings: settings),
 
         // Pixels.
         .target(name: "CRaster"),
@@ -117,7 +118,7 @@ let package = Package(
             ],
             swiftSettings: settings),
         .target(
-            name: "WebImageProxy", dependencies: ["ImageLoading", "ImageCaching", "ImageBase"],
+            name: "WebImageProxy", dependencies: ["ImageLoading", "ImageCaching", "Sockets", "ImageBase"],
             swiftSettings: settings),
         .target(name: "TerminalImage", dependencies: ["Raster", "ImageBase"], swiftSettings: settings),
         .executableTarget(
@@ -161,20 +162,21 @@ let package = Package(
         .testTarget(
             name: "ImageLoadingTests",
             dependencies: [
-                "ImageLoading", "ImageBase", "WebImageTestSupport",
+                "ImageLoading", "Sockets", "ImageBase", "WebImageTestSupport",
                 .target(name: "CZlib", condition: .when(platforms: [.linux])),
             ],
             swiftSettings: settings + [.define("WEBIMAGE_CURL", .when(platforms: [.linux]))]),
         .testTarget(
             name: "WebImageProxyTests",
-            dependencies: ["WebImageProxy", "WebImageTestSupport", "ImageLoading", "ImageBase"],
+            dependencies: ["WebImageProxy", "WebImageTestSupport", "ImageLoading", "Sockets", "ImageBase"],
             swiftSettings: settings),
-        .target(name: "WebImageTestSupport", dependencies: ["ImageBase"], swiftSettings: settings),
+        .target(
+            name: "WebImageTestSupport", dependencies: ["Sockets", "ImageBase"], swiftSettings: settings),
         .testTarget(
             name: "WebImageToolTests", dependencies: ["WebImageTool", "WebImageTestSupport", "ImageBase"],
             swiftSettings: settings),
         .testTarget(
-            name: "WebImageTestSupportTests", dependencies: ["WebImageTestSupport", "ImageBase"],
+            name: "WebImageTestSupportTests", dependencies: ["WebImageTestSupport", "Sockets", "ImageBase"],
             swiftSettings: settings),
         .executableTarget(
             name: "CacheHarness", dependencies: ["ImageCaching", "WebImageTestSupport", "ImageBase"],

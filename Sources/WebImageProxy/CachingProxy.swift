@@ -2,6 +2,7 @@
 
 public import ImageBase
 import ImageCaching
+import Sockets
 
 /// An HTTP/1.1 server on a socket of this machine that passes requests on to one origin, and answers out of a private
 /// cache by RFC 9111 what that allows: `HTTPCacheTransaction` decides, and nothing is fresh by a default of its own.

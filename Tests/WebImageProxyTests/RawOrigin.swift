@@ -2,6 +2,7 @@
 
 import Dispatch
 import ImageBase
+import Sockets
 
 #if canImport(Darwin)
 import Darwin
@@ -16,18 +17,7 @@ final class RawOrigin: Sendable {
     private let queue = DispatchQueue(label: "raw origin")
 
     init() {
-        let descriptor = Wire.socket()
-        var address = Wire.address(0)
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                _ = bind(descriptor, pointer, size)
-                _ = listen(descriptor, 16)
-                _ = getsockname(descriptor, pointer, &size)
-            }
-        }
-        self.descriptor = descriptor
-        port = Int(UInt16(bigEndian: address.sin_port))
+        (descriptor, port) = Loopback.listener(backlog: 16) ?? (-1, 0)
     }
 
     deinit { close(descriptor) }
@@ -36,12 +26,7 @@ final class RawOrigin: Sendable {
         let descriptor = descriptor
         return await withCheckedContinuation { continuation in
             queue.async {
-                #if canImport(Darwin)
-                let accepted = Darwin.accept(descriptor, nil, nil)
-                #else
-                let accepted = Glibc.accept(descriptor, nil, nil)
-                #endif
-                continuation.resume(returning: Wire(descriptor: accepted))
+                continuation.resume(returning: Wire(descriptor: SocketSystem.accept(descriptor)))
             }
         }
     }

@@ -2,6 +2,7 @@
 
 import Dispatch
 import ImageBase
+import Sockets
 
 #if canImport(Darwin)
 import Darwin
@@ -21,33 +22,10 @@ final class Wire: Sendable {
 
     /// Connects to a port of 127.0.0.1.
     init(port: Int) {
-        descriptor = Wire.socket()
-        var address = Wire.address(port)
-        let descriptor = descriptor
-        _ = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                connect(descriptor, pointer, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
+        descriptor = Loopback.connection(to: port) ?? -1
     }
 
     deinit { hangUp() }
-
-    static func socket() -> CInt {
-        #if canImport(Darwin)
-        Darwin.socket(AF_INET, SOCK_STREAM, 0)
-        #else
-        Glibc.socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
-        #endif
-    }
-
-    static func address(_ port: Int) -> sockaddr_in {
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        address.sin_port = UInt16(port).bigEndian
-        return address
-    }
 
     func send(_ text: String) {
         let bytes = Array(text.utf8)

@@ -2,6 +2,7 @@
 
 import Dispatch
 import ImageBase
+import Sockets
 import WebImageTestSupport
 
 #if canImport(Darwin)
@@ -17,21 +18,7 @@ final class RawClient: Sendable {
     private let queue = DispatchQueue(label: "raw client")
 
     init(_ origin: TestOrigin) {
-        #if canImport(Darwin)
-        descriptor = socket(AF_INET, SOCK_STREAM, 0)
-        #else
-        descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
-        #endif
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        address.sin_port = UInt16(origin.port).bigEndian
-        let descriptor = descriptor
-        _ = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                connect(descriptor, pointer, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
+        descriptor = Loopback.connection(to: origin.port) ?? -1
     }
 
     deinit { hangUp() }

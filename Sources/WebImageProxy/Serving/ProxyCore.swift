@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
+import Sockets
 
 /// What the threads of a proxy share. They keep it alive, not the ``CachingProxy``.
 final class ProxyCore: Sendable {

@@ -3,6 +3,7 @@
 import ImageBase
 import ImageCaching
 import ImageLoading
+import Sockets
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials

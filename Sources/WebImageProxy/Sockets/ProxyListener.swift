@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
+import Sockets
 
 #if canImport(Darwin)
 import Darwin
@@ -20,6 +21,7 @@ final class ProxyListener: Sendable {
         let descriptor = socket(CInt(address.family), SocketSystem.streamType, 0)
         guard descriptor >= 0 else { throw ImageError(.network, "no socket to listen on") }
         SocketSystem.prepare(descriptor)
+        SocketSystem.stopWaiting(descriptor)
         var on: CInt = 1
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<CInt>.size))
         let isBound = address.withPointer { bind(descriptor, $0, $1) == 0 && listen(descriptor, 128) == 0 }

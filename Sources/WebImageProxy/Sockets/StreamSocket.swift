@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Sockets
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -17,6 +19,7 @@ final class StreamSocket: Sendable {
     init(descriptor: CInt) {
         self.descriptor = descriptor
         SocketSystem.prepare(descriptor)
+        SocketSystem.stopWaiting(descriptor)
     }
 
     deinit { SocketSystem.close(descriptor) }

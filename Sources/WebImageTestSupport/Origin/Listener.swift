@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
+import Sockets
 
 #if canImport(Darwin)
 import Darwin
@@ -18,33 +19,15 @@ final class Listener: Sendable {
     private let closed: WakePipe
 
     init() throws(ImageError) {
-        let descriptor = socket(AF_INET, SocketOptions.streamType, 0)
-        guard descriptor >= 0, let wake = WakePipe(), let closed = WakePipe() else {
-            throw ImageError(.network, "no socket for the test origin")
-        }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let result = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                guard bind(descriptor, pointer, size) == 0, listen(descriptor, 1024) == 0 else {
-                    return CInt(-1)
-                }
-                return getsockname(descriptor, pointer, &size)
-            }
-        }
-        guard result == 0 else {
-            closeDescriptor(descriptor)
-            throw ImageError(.network, "the test origin cannot listen: errno \(errno)")
-        }
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        guard let wake = WakePipe(), let closed = WakePipe(),
+            let (descriptor, port) = Loopback.listener(backlog: 1024)
+        else { throw ImageError(.network, "no socket for the test origin: errno \(errno)") }
         // So that a client that is gone again between poll and accept does not block the loop.
-        _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+        SocketSystem.stopWaiting(descriptor)
         self.descriptor = descriptor
+        self.port = port
         self.wake = wake
         self.closed = closed
-        port = Int(UInt16(bigEndian: address.sin_port))
     }
 
     /// The next connection; nil once stopped. For one thread.
@@ -58,7 +41,7 @@ final class Listener: Sendable {
             if count < 0, errno != EINTR { return nil }
             if count <= 0 { continue }
             if descriptors[1].revents != 0 { return nil }
-            let accepted = acceptConnection(descriptor)
+            let accepted = SocketSystem.accept(descriptor)
             if accepted >= 0 {
                 _ = fcntl(accepted, F_SETFL, 0)
                 return Socket(descriptor: accepted)
@@ -76,7 +59,7 @@ final class Listener: Sendable {
 
     /// For the thread of ``accept()``, at its end.
     func close() {
-        closeDescriptor(descriptor)
+        SocketSystem.close(descriptor)
         closed.wake()
     }
 

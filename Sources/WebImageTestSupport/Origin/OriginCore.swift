@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
+import Sockets
 
 /// What the threads of an origin share. They keep it alive, not the ``TestOrigin``.
 final class OriginCore: Sendable {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Sockets
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -20,7 +22,7 @@ struct Socket: Sendable {
 
     init(descriptor: CInt) {
         self.descriptor = descriptor
-        SocketOptions.prepare(descriptor)
+        SocketSystem.prepare(descriptor)
     }
 
     /// Bytes read, 0 at the end, -1 after a failure.
@@ -36,7 +38,7 @@ struct Socket: Sendable {
         var offset = 0
         while offset < bytes.count {
             let rest = UnsafeRawBufferPointer(rebasing: bytes[offset...])
-            let count = send(descriptor, rest.baseAddress, rest.count, SocketOptions.sendFlags)
+            let count = send(descriptor, rest.baseAddress, rest.count, SocketSystem.sendFlags)
             if count < 0 {
                 if errno == EINTR { continue }
                 return false
@@ -70,14 +72,14 @@ struct Socket: Sendable {
             guard descriptors[0].revents != 0 else { continue }
             if descriptors[0].revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 { return .ended }
             var byte: UInt8 = 0
-            if recv(descriptor, &byte, 1, SocketOptions.peekFlag) <= 0 { return .ended }
+            if recv(descriptor, &byte, 1, SocketSystem.peekFlag) <= 0 { return .ended }
             events = 0
         }
     }
 
     /// Wakes whoever reads, writes or waits; the descriptor stays valid.
     func shutDown() {
-        _ = shutdown(descriptor, SocketOptions.shutdownBoth)
+        _ = shutdown(descriptor, SocketSystem.shutdownBoth)
     }
 
     /// Makes ``close()`` send RST in place of FIN.
@@ -87,6 +89,6 @@ struct Socket: Sendable {
     }
 
     func close() {
-        closeDescriptor(descriptor)
+        SocketSystem.close(descriptor)
     }
 }

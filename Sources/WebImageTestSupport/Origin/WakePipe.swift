@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Sockets
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -34,7 +36,7 @@ struct WakePipe: Sendable {
     }
 
     func close() {
-        closeDescriptor(reader)
-        closeDescriptor(writer)
+        SocketSystem.close(reader)
+        SocketSystem.close(writer)
     }
 }

@@ -3,6 +3,7 @@
 #if WEBIMAGE_CURL
 import Foundation
 import ImageBase
+import Sockets
 import WebImageTestSupport
 
 /// nginx on a free port of 127.0.0.1, with TLS, HTTP/2 and a certificate for `localhost` that is its own authority.
@@ -135,17 +136,9 @@ final class TLSOrigin: Sendable {
     }
 
     private static func listens(_ port: Int) -> Bool {
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        address.sin_port = UInt16(port).bigEndian
-        let client = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(client) }
-        return withUnsafeMutablePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(client, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        } == 0
+        guard let client = Loopback.connection(to: port) else { return false }
+        close(client)
+        return true
     }
 }
 #endif
