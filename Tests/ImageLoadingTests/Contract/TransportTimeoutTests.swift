@@ -46,7 +46,7 @@ import WebImageTestSupport
         let transport = kind.make()
         let probes = ["/a", "/b"].map { path in
             var request = LoadRequest(url: origin.url(path))
-            request.timeouts.idle = .seconds(2)
+            request.timeouts.idle = .seconds(10)
             let probe = Probe()
             transport.start(request, into: probe)
             return probe
@@ -55,7 +55,7 @@ import WebImageTestSupport
         await probes[0].bytes(reach: 1000)
         // Nothing else holds up the one thread of the transport.
         let stopping = Probe { count in
-            if count == Self.body.count { Thread.sleep(forTimeInterval: 3) }
+            if count == Self.body.count { Thread.sleep(forTimeInterval: 11) }
             return .proceed
         }
         transport.start(LoadRequest(url: origin.url("/stop")), into: stopping)
