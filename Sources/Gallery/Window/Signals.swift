@@ -37,6 +37,7 @@ enum Signals {
     ) {
         let handler: @convention(c) (gpointer?, OpaquePointer?, gpointer?) -> Void = { _, argument, data in
             guard let data else { return }
+            // For the length of the call, on the main thread.
             nonisolated(unsafe) let argument = argument
             let box = Unmanaged<Box>.fromOpaque(data).takeUnretainedValue()
             MainActor.assumeIsolated { box.body(argument) }

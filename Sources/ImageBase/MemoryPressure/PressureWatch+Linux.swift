@@ -74,7 +74,7 @@ final class PressureWatch: Sendable {
     }
 
     /// What only the thread touches.
-    private final class Work: @unchecked Sendable {
+    private final class Work: @unchecked Sendable {  // Made by one thread, then used by the other alone.
         private let descriptors: Descriptors
         private let groups: [String]
         private let source: SystemPressureSource

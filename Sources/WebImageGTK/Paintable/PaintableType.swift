@@ -58,6 +58,7 @@ enum PaintableType {
     private nonisolated static func fill(_ table: inout GdkPaintableInterface) {
         table.snapshot = { paintable, snapshot, width, height in
             guard let snapshot else { return }
+            // For the length of the call, on the main thread.
             nonisolated(unsafe) let target = snapshot
             PaintableType.read(paintable) { $0.draw(into: target, width: width, height: height) }
         }
@@ -77,6 +78,7 @@ enum PaintableType {
         _ paintable: OpaquePointer?, _ body: @MainActor (any Drawing) -> Result
     ) -> Result? {
         guard let paintable else { return nil }
+        // For the length of the call, on the main thread.
         nonisolated(unsafe) let pointer = paintable
         return MainActor.assumeIsolated { drawing(of: pointer).map(body) }
     }
