@@ -98,8 +98,10 @@ public final class CredentialProvider: Sendable {
         guard isFirst else { return }
         Task {
             let credential = await answer(space, refused)
+            // The first remembers it before the others are taken away: nobody comes between and asks anew.
+            state.withLock { $0.waiting[space]?.first }?(credential)
             let waiting = state.withLock { $0.waiting.removeValue(forKey: space) } ?? []
-            for call in waiting { call(credential) }
+            for call in waiting.dropFirst() { call(credential) }
         }
     }
 
