@@ -56,12 +56,24 @@ final class LockStorage<State>: ManagedBuffer<LockPrimitive, State> {
         let buffer = LockStorage.create(minimumCapacity: 1) { _ in LockPrimitive() }
         let storage = unsafeDowncast(buffer, to: LockStorage<State>.self)
         storage.withUnsafeMutablePointers { lock, pointer in
-            #if !canImport(Darwin)
-            pthread_mutex_init(lock, nil)
-            #endif
+            initialize(lock)
             pointer.initialize(to: state)
         }
         return storage
+    }
+
+    @usableFromInline
+    static func initialize(_ lock: UnsafeMutablePointer<LockPrimitive>) {
+        #if canImport(Glibc)
+        // Who finds it taken tries again for a microsecond before sleeping, which takes ten and a call of the kernel.
+        var attributes = pthread_mutexattr_t()
+        pthread_mutexattr_init(&attributes)
+        pthread_mutexattr_settype(&attributes, CInt(PTHREAD_MUTEX_ADAPTIVE_NP))
+        pthread_mutex_init(lock, &attributes)
+        pthread_mutexattr_destroy(&attributes)
+        #elseif canImport(Musl)
+        pthread_mutex_init(lock, nil)
+        #endif
     }
 
     @inlinable
