@@ -89,7 +89,8 @@ final class EntryTableOwner {
     /// For values of `size` bytes; of none if there are only hashes.
     init(valueSize size: Int, alignment: Int) {
         let valueOffset = (MemoryLayout<EntryTable.Entry>.size + alignment - 1) & ~(alignment - 1)
-        let unit = max(alignment, 8)
+        // From the start of a line of the processor's cache.
+        let unit = max(alignment, 64)
         let slotCount = 16
         let slots = UnsafeMutablePointer<UInt64>.allocate(capacity: slotCount)
         slots.initialize(repeating: 0, count: slotCount)

@@ -51,10 +51,13 @@ struct MemoryIndex {
     @usableFromInline
     mutating func update(_ node: Int, cost: Int, deadline: Int64) {
         let entry = table[node]
-        self.cost &+= cost &- entry.pointee.cost
-        entry.pointee.cost = cost
+        let old = entry.pointee.cost
         entry.pointee.deadline = deadline
-        touch(node)
+        if cost == old { return touch(node) }
+        self.cost &+= cost &- old
+        entry.pointee.cost = cost
+        countUse(entry)
+        policy.resize(node, from: old)
     }
 
     /// - Parameter evicted: for want of room, and not because somebody said so.
@@ -86,8 +89,11 @@ struct MemoryIndex {
     }
 
     private func touch(_ node: Int) {
-        let entry = table[node]
-        if entry.pointee.uses < 0xfff0 { entry.pointee.uses &+= 1 }
+        countUse(table[node])
         policy.touch(node)
+    }
+
+    private func countUse(_ entry: UnsafeMutablePointer<EntryTable.Entry>) {
+        if entry.pointee.uses < 0xfff0 { entry.pointee.uses &+= 1 }
     }
 }

@@ -73,6 +73,12 @@ final class AdaptivePolicy: EvictionPolicy {
         if !models.isEmpty { ask(node) }
     }
 
+    override func resize(_ node: Int, from old: Int) {
+        cost &+= table[node].pointee.cost &- old
+        policy(of: node).resize(node, from: old)
+        if !models.isEmpty { ask(node) }
+    }
+
     override func remove(_ node: Int, evicted: Bool) {
         count &-= 1
         cost &-= table[node].pointee.cost

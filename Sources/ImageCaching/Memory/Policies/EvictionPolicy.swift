@@ -12,8 +12,10 @@ class EvictionPolicy {
 
     /// `node` is new; its `uses` tell of an earlier life that the caller knows of.
     func insert(_ node: Int) {}
-    /// `node` was found, or got another value or cost; `uses` counts that already.
+    /// `node` was found, or got another value; `uses` counts that already.
     func touch(_ node: Int) {}
+    /// `node` got another value and cost, which was `old`; `uses` counts that already.
+    func resize(_ node: Int, from old: Int) { touch(node) }
     /// `node` is gone; `evicted` if there was no room for it.
     func remove(_ node: Int, evicted: Bool) {}
     /// The one to go next, which stays until ``remove(_:evicted:)``; nil when there is none.

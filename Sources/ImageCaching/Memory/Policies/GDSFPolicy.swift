@@ -4,7 +4,8 @@
 /// from what the last that went had, so that what is not used any more gets its turn.
 ///
 /// Entries stand in some 250 queues by uses a byte, a quarter of an octave each (as in CAMP, Ghandeharizadeh
-/// and others 2014), in the order of use: only the oldest of each can be the next to go.
+/// and others 2014), in the order of use: only the oldest of each can be the next to go. An entry that is used only
+/// gets a mark, and goes to its new place when its turn comes: a use touches no line of memory but its own.
 final class GDSFPolicy: EvictionPolicy {
     struct Tuning {
         /// What a first use counts.
@@ -16,6 +17,8 @@ final class GDSFPolicy: EvictionPolicy {
     }
 
     private static let queueCount = 256
+    /// In an entry's `queue`: it was used since it was put there, and `rank` is the inflation at that time.
+    private static let isUsed: UInt16 = 1 << 15
 
     private let tuning: Tuning
     private let queues: UnsafeMutableBufferPointer<EntryQueue>
@@ -49,12 +52,17 @@ final class GDSFPolicy: EvictionPolicy {
             entry.pointee.uses = min(max(entry.pointee.uses, known &+ 1), 0xfff0)
         }
         count &+= 1
-        append(node)
+        append(node, inflation)
     }
 
     override func touch(_ node: Int) {
+        table[node].pointee.queue |= Self.isUsed
+        table[node].pointee.rank = inflation
+    }
+
+    override func resize(_ node: Int, from old: Int) {
         unlink(node)
-        append(node)
+        append(node, inflation)
     }
 
     override func remove(_ node: Int, evicted: Bool) {
@@ -62,13 +70,25 @@ final class GDSFPolicy: EvictionPolicy {
         unlink(node)
         count &-= 1
         guard evicted else { return }
-        inflation = max(inflation, entry.pointee.rank)
+        inflation = max(inflation, rank(entry))
         if tuning.hasMemory {
             ghosts.insert(entry.pointee.hash, uses: entry.pointee.uses, capacity: max(count, 16))
         }
     }
 
     override func victim() -> Int? {
+        while let node = lowestRanked() {
+            let entry = table[node]
+            if entry.pointee.queue & Self.isUsed == 0 { return node }
+            let usedAt = entry.pointee.rank
+            unlink(node)
+            append(node, usedAt)
+        }
+        return nil
+    }
+
+    /// Of those that are the oldest of their queue; what was used counts as if it were worth nothing.
+    private func lowestRanked() -> Int? {
         var best = -1
         var bestRank = Double.infinity
         var queue = lowest
@@ -88,7 +108,12 @@ final class GDSFPolicy: EvictionPolicy {
         return weight / Double(max(entry.pointee.cost, 1))
     }
 
-    private func append(_ node: Int) {
+    private func rank(_ entry: UnsafeMutablePointer<EntryTable.Entry>) -> Double {
+        let isUsed = entry.pointee.queue & Self.isUsed != 0
+        return isUsed ? entry.pointee.rank + worth(entry) : entry.pointee.rank
+    }
+
+    private func append(_ node: Int, _ inflation: Double) {
         let entry = table[node]
         let worth = worth(entry)
         // By the exponent and the first two bits behind it.
@@ -105,7 +130,7 @@ final class GDSFPolicy: EvictionPolicy {
     }
 
     private func unlink(_ node: Int) {
-        let queue = Int(table[node].pointee.queue)
+        let queue = Int(table[node].pointee.queue & ~Self.isUsed)
         let wasOldest = queues[queue].oldest == node
         queues[queue].remove(node, table)
         guard wasOldest else { return }

@@ -33,11 +33,14 @@ final class S3FIFOPolicy: EvictionPolicy {
     override func touch(_ node: Int) {
         let entry = table[node]
         if entry.pointee.queue & 3 < 3 { entry.pointee.queue &+= 1 }
-        let change = entry.pointee.cost &- Int(entry.pointee.rank)
-        if change != 0 {
-            entry.pointee.rank = Double(entry.pointee.cost)
-            if entry.pointee.queue >= Self.main { settledCost &+= change } else { newcomerCost &+= change }
-        }
+    }
+
+    override func resize(_ node: Int, from old: Int) {
+        touch(node)
+        let entry = table[node]
+        let change = entry.pointee.cost &- old
+        entry.pointee.rank = Double(entry.pointee.cost)
+        if entry.pointee.queue >= Self.main { settledCost &+= change } else { newcomerCost &+= change }
     }
 
     override func remove(_ node: Int, evicted: Bool) {
