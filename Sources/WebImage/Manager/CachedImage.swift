@@ -9,6 +9,10 @@ public final class CachedImage: Sendable {
     /// What a memory hit gives, made ready.
     let response: ImageResponse
     let expiry: Expiry
+    /// Of what is in `response`, for hits, which need no line of memory then but this object's first: pixels a point,
+    /// and whether it serves only requests with certain headers.
+    let scale: Double
+    let isSelective: Bool
     /// Under which it is kept.
     let key: CacheKey
 
@@ -19,6 +23,8 @@ public final class CachedImage: Sendable {
         response = ImageResponse(
             image: image, animation: animation, hash: hash, origin: .memory, status: .fresh, http: http)
         self.expiry = expiry
+        scale = image.scale
+        isSelective = http?.selecting.isEmpty == false
         self.key = key
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Dispatch
+import ImageBase
 import ImageCaching
 import ImageLoading
 
@@ -19,17 +20,23 @@ extension ImageManager {
 
     /// What memory has for a request, and whether its policy lets it be taken unasked.
     func lookUp(_ request: ImageRequest) -> (response: ImageResponse, isFresh: Bool)? {
-        guard request.readsMemory, let cached = inMemory(request.variantKey, headers(of: request)) else {
-            return nil
-        }
-        let scale = request.decoding.scale
-        let response = cached.image.scale == scale ? cached.response : cached.response.scaled(to: scale)
-        if request.cachePolicy.ignoresAge { return (response, true) }
+        let terms = request.memoryTerms
+        guard terms.readsMemory, let first = inMemory(terms.hash, of: request),
+            let cached = first.isSelective ? chosen(first, request.variantKey, headers(of: request)) : first
+        else { return nil }
+        let isAsWanted = cached.scale == terms.scale
+        let response = isAsWanted ? cached.response : cached.response.scaled(to: terms.scale)
+        if terms.ignoresAge { return (response, true) }
         // Headers are copied with all options beside them: only where there may be one that counts.
-        let mayDemand = request.network != nil || ownHeadersDemand
+        let mayDemand = terms.hasNetworkOptions || ownHeadersDemand
         return (
             response, mayDemand ? isFresh(cached, for: headers(of: request)) : !cached.expiry.isPast(time)
         )
+    }
+
+    private func inMemory(_ hash: Hash128, of request: ImageRequest) -> CachedImage? {
+        if let plainMemory { return plainMemory.value(of: hash) }
+        return memory.value(for: request.variantKey)
     }
 
     func headers(of request: ImageRequest) -> HTTPHeaders {

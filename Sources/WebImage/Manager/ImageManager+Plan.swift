@@ -73,7 +73,7 @@ extension ImageManager {
         return VariantKey(
             decode: DecodeKey(data: data, options: options, hash: request.placeholderHash),
             transformers: request.transformers, frames: request.frameUse, key: keys.variant,
-            queriesMemory: readsCaches && request.readsMemory,
+            queriesMemory: readsCaches && request.memoryTerms.readsMemory,
             storesMemory: maySave && request.storeTiers.contains(.memory),
             queriesDisk: keepsVariant && readsCaches && !request.includesData
                 && request.queryTiers.contains(.disk),
@@ -82,9 +82,6 @@ extension ImageManager {
 }
 
 extension ImageRequest {
-    /// Whether a picture in memory will do.
-    var readsMemory: Bool { cachePolicy.readsCaches && queryTiers.contains(.memory) && !includesData }
-
     var frameUse: FrameUse {
         if decoding.firstFrameOnly || !(transformers.isEmpty || transformsEveryFrame) { return .first }
         return preloadsAllFrames ? .preloaded : .onDemand

@@ -167,17 +167,36 @@ public struct ImageRequest: Sendable {
 
     var keys: Keys { box.fields.keys }
 
+    var memoryTerms: MemoryTerms { box.memoryTerms }
+
     /// One reference, so that passing a request on costs one retain; a change makes another object.
     private var box: Box
 
     private final class Box: Sendable {
+        let memoryTerms: MemoryTerms
         let fields: Fields
 
-        init(_ fields: Fields) { self.fields = fields }
+        init(_ fields: Fields) {
+            self.fields = fields
+            memoryTerms = MemoryTerms(
+                hash: fields.keys.variant.hash, scale: fields.decoding.scale,
+                readsMemory: fields.cachePolicy.readsCaches && fields.queryTiers.contains(.memory)
+                    && !fields.includesData,
+                ignoresAge: fields.cachePolicy.ignoresAge, hasNetworkOptions: fields.network != nil)
+        }
     }
 
-    /// All that a request says, and the keys that follow from it. What a memory hit looks at comes first, so that
-    /// it lies side by side.
+    /// What a memory hit looks at: side by side in one line of the processor's cache, and nothing to retain.
+    struct MemoryTerms: Sendable {
+        let hash: Hash128
+        let scale: Double
+        /// Whether a picture in memory will do.
+        let readsMemory: Bool
+        let ignoresAge: Bool
+        let hasNetworkOptions: Bool
+    }
+
+    /// All that a request says, and the keys that follow from it.
     private struct Fields: Sendable {
         var keys: Keys
         var cachePolicy = CachePolicy.standard

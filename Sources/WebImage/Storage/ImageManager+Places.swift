@@ -9,8 +9,12 @@ extension ImageManager {
     /// The picture in memory that requests with these headers are given. They are asked for only where it matters.
     func inMemory(_ key: CacheKey, _ headers: @autoclosure () -> HTTPHeaders) -> CachedImage? {
         guard let first = inMemory(key) else { return nil }
-        guard let selecting = first.http?.selecting, !selecting.isEmpty else { return first }
-        let headers = headers()
+        return first.isSelective ? chosen(first, key, headers()) : first
+    }
+
+    /// The picture under `key`, `first`, or one beside it: what requests with these headers are given.
+    func chosen(_ first: CachedImage, _ key: CacheKey, _ headers: HTTPHeaders) -> CachedImage? {
+        guard let selecting = first.http?.selecting else { return first }
         if selecting.match(headers) { return first }
         guard let other = inMemory(key.sibling(selecting, headers)),
             other.http?.selecting.match(headers) ?? true
