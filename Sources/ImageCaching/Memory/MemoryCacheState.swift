@@ -5,10 +5,11 @@ public import ImageBase
 /// What a memory cache's lock guards.
 @usableFromInline
 struct MemoryCacheState<Value: Sendable> {
-    @usableFromInline var index: MemoryIndex
-    @usableFromInline var configuration: MemoryCacheConfiguration
+    // Beside the lock: two threads that read take that line of memory from each other in any case.
     @usableFromInline var hits = 0
     @usableFromInline var misses = 0
+    @usableFromInline var index: MemoryIndex
+    @usableFromInline var configuration: MemoryCacheConfiguration
 
     @usableFromInline
     init(_ configuration: MemoryCacheConfiguration) {
