@@ -14,6 +14,11 @@ struct PendingChanges: Sendable {
     var wantsTrim = false
     private var order: UInt64 = 0
 
+    /// Uses that are kept at most. While rows are trimmed, or pictures are read faster than rows can be written, the rest
+    /// is forgotten: what is used often comes again. A table that grew on would be moved as a whole now and then, which
+    /// takes tens of milliseconds of a few hundred thousand, under the lock that each read takes.
+    static let maximumUses = 16_384
+
     struct Use: Sendable {
         var order: UInt64
         var time: Int64
@@ -33,6 +38,7 @@ struct PendingChanges: Sendable {
 
     /// Returns whether it is the first note of this use.
     mutating func noteUse(_ name: EntryName, at time: Int64) -> Bool {
+        guard used.count < Self.maximumUses || used[name] != nil else { return false }
         order += 1
         return used.updateValue(Use(order: order, time: time), forKey: name) == nil
     }
