@@ -21,6 +21,9 @@ typedef struct {
     uint64_t capacity;
     uint64_t count;
     uint64_t offset;
+    // Read instead of the file's own when it leads to another page than the first.
+    uint8_t header[16];
+    bool has_header;
     // More was asked for than there is.
     bool is_cut;
     int warnings;
@@ -55,8 +58,26 @@ static inline tmsize_t wi_tiff_read(thandle_t handle, void *to, tmsize_t count) 
     }
     const uint8_t *from = file->input ? file->input : file->output;
     if (count > 0) memcpy(to, from + file->offset, (size_t)count);
+    if (file->has_header && file->offset < sizeof file->header) {
+        uint64_t part = sizeof file->header - file->offset;
+        if (part > (uint64_t)count) part = (uint64_t)count;
+        memcpy(to, file->header + file->offset, (size_t)part);
+    }
     file->offset += (uint64_t)count;
     return count;
+}
+
+// The page whose directory stands at `directory` becomes the first: libtiff finds any other one only by way of all
+// that there are.
+static inline void wi_tiff_begin_at(wi_tiff_file *file, uint64_t directory) {
+    if (file->count < sizeof file->header) return;
+    memcpy(file->header, file->input, sizeof file->header);
+    bool is_big = file->header[0] == 'M', is_wide = file->header[is_big ? 3 : 2] == 43;
+    int length = is_wide ? 8 : 4;
+    for (int index = 0; index < length; index++) {
+        file->header[length + index] = (uint8_t)(directory >> (8 * (is_big ? length - 1 - index : index)));
+    }
+    file->has_header = true;
 }
 
 static inline tmsize_t wi_tiff_write(thandle_t handle, void *from, tmsize_t count) {

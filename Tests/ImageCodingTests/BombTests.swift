@@ -115,19 +115,53 @@ import Testing
         #expect(failure(riff)?.code == .corrupt)
     }
 
-    @Test("Frames that are only claimed are not counted; too many real ones pass the limit")
+    @Test("Frames that are only claimed are not counted; of too many real ones the first are shown")
     func frames() throws {
         var claimed = Fixtures.animatedPNG
         let control = try #require(claimed.range(of: Data("acTL".utf8)))
         claimed.replaceSubrange(control.upperBound..<control.upperBound + 4, with: [0xFF, 0xFF, 0xFF, 0xFF])
         #expect(try CodecRegistry.default.info(claimed)?.frameCount == 3)
 
-        var limits = Limits()
-        limits.frames = 2
         for data in [Fixtures.animatedPNG, Fixtures.animatedWebP, Fixtures.animatedGIF] {
-            let error = failure(data, limits)
-            #expect(error?.limit?.name == "frames")
-            #expect(error?.limit?.allowed == 2)
+            let all = FrameDecoder()
+            try all.update(data, isComplete: true)
+            for count in [2, 1, 0, -1] {
+                var options = DecodingOptions()
+                options.limits.frames = count
+                let first = FrameDecoder(options: options)
+                try first.update(Data(data.prefix(data.count * 3 / 4)), isComplete: false)
+                try first.update(data, isComplete: true)
+                try #require(first.frameCount == max(1, count))
+                #expect(first.info?.countsAllFrames == true)
+                let info = try CodecRegistry.default.info(data, limits: options.limits)
+                #expect(info?.frameCount == max(1, count))
+                #expect(info?.delays == (count > 1 ? all.info.map { Array($0.delays.prefix(count)) } : []))
+                for index in 0..<first.frameCount {
+                    let (found, wanted) = (try first.image(at: index), try all.image(at: index))
+                    #expect(!found.isPartial && found.bitmap.packedRows == wanted.bitmap.packedRows)
+                }
+            }
+        }
+    }
+
+    @Test(
+        "Of a hundred thousand frames of no delay the first ten thousand are played, and any of them is found"
+    )
+    func manyFrames() throws {
+        let whole = try CodecRegistry.default.encode(
+            [Pictures.corners(2, 2), Pictures.gradient(2, 2)].map { EncodingFrame($0) }, as: .gif)
+        // Both pictures with what is said of them, from the first extension behind the loop's to the trailer.
+        let start = try #require(whole.range(of: Data([0x21, 0xF9]))).lowerBound
+        var data = Data(whole[..<start])
+        for _ in 0..<50_000 { data += whole[start..<whole.count - 1] }
+        data += [0x3B]
+        let decoder = FrameDecoder()
+        try decoder.update(data, isComplete: true)
+        #expect(decoder.frameCount == 10_000)
+        for index in [9_999, 0, 5_001] {
+            let wanted = try CodecRegistry.default.decode(whole, frame: index % 2).bitmap
+            let found = try decoder.image(at: index)
+            #expect(!found.isPartial && found.bitmap.packedRows == wanted.packedRows, "\(index)")
         }
     }
 

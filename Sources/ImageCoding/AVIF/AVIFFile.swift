@@ -36,6 +36,11 @@ final class AVIFFile {
         // What lies behind the end is no error while bytes come.
         if !isComplete { decoder.pointee.io?.pointee.sizeHint = 0 }
         if result == AVIF_RESULT_OK { result = avifDecoderParse(decoder) }
+        if result != AVIF_RESULT_OK, hasTooManyFrames {
+            // The picture that stands for the sequence, if there is one.
+            avifDecoderSetSource(decoder, AVIF_DECODER_SOURCE_PRIMARY_ITEM)
+            result = avifDecoderReset(decoder)
+        }
         guard result == AVIF_RESULT_OK else { throw failure(result, limits) }
         try limits.check(PixelSize(width: Int(image.width), height: Int(image.height)))
     }
@@ -106,11 +111,18 @@ final class AVIFFile {
         hasFailed = false
     }
 
-    private func failure(_ result: avifResult, _ limits: Limits? = nil) -> ImageError {
-        let detail = withUnsafeBytes(of: &decoder.pointee.diag.error) { bytes in
+    /// What libavif says of the last failure.
+    private var detail: String {
+        withUnsafeBytes(of: &decoder.pointee.diag.error) { bytes in
             String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
         }
-        if let limits, detail.contains("imageCountLimit") {
+    }
+
+    private var hasTooManyFrames: Bool { detail.contains("imageCountLimit") }
+
+    private func failure(_ result: avifResult, _ limits: Limits? = nil) -> ImageError {
+        let detail = detail
+        if let limits, hasTooManyFrames {
             return .limit("frames", found: limits.frames + 1, allowed: limits.frames)
         }
         let reason = detail.isEmpty ? String(cString: avifResultToString(result)) : detail

@@ -16,7 +16,7 @@ struct GIFIndex {
     private(set) var timeline = GIFTimeline()
     /// As the file states it; nil when it says nothing.
     private(set) var loopCount: Int?
-    /// The trailer was reached, or what cannot be read on.
+    /// The trailer was reached, or what cannot be read on, or the most frames that are allowed.
     private(set) var isAtEnd = false
     private(set) var hasTrailer = false
     private var offset = 0
@@ -51,7 +51,7 @@ struct GIFIndex {
             guard let kind = reader.byte(at: offset) else { return }
             switch kind {
             case 0x21: guard try readExtension(reader) else { return }
-            case 0x2C: guard try readFrame(reader, options.limits) else { return }
+            case 0x2C: guard readFrame(reader, options.limits) else { return }
             default:
                 isAtEnd = true
                 hasTrailer = kind == 0x3B
@@ -115,7 +115,7 @@ struct GIFIndex {
         }
     }
 
-    private mutating func readFrame(_ reader: ByteReader, _ limits: Limits) throws(ImageError) -> Bool {
+    private mutating func readFrame(_ reader: ByteReader, _ limits: Limits) -> Bool {
         guard let left = reader.littleEndian16(at: offset + 1),
             let top = reader.littleEndian16(at: offset + 3),
             let width = reader.littleEndian16(at: offset + 5),
@@ -133,8 +133,9 @@ struct GIFIndex {
         guard let codeSize = reader.byte(at: position) ?? (width == 0 || height == 0 ? 0 : nil) else {
             return false
         }
-        if frames.count >= limits.frames {
-            throw .limit("frames", found: frames.count + 1, allowed: limits.frames)
+        if frames.count >= max(1, limits.frames) {
+            isAtEnd = true
+            return true
         }
         frames.append(
             GIFFrame(

@@ -75,10 +75,8 @@ final class JXLHeader {
             throw ImageError(.corrupt, "a frame of the JPEG XL has no readable header")
         }
         ticks.append(header.duration)
-        if ticks.count > options.limits.frames {
-            throw .limit("frames", found: ticks.count, allowed: options.limits.frames)
-        }
-        if options.firstFrameOnly || basic?.have_animation == JXL_FALSE { reachedEnd = true }
+        let isEnough = options.firstFrameOnly || ticks.count >= options.limits.frames
+        if isEnough || basic?.have_animation == JXL_FALSE { reachedEnd = true }
     }
 
     /// Nil until the header has come.

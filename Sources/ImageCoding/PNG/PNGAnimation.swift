@@ -6,8 +6,8 @@ import Raster
 /// The frames of an APNG, as its chunks come (PNG, third edition, 11.3.6).
 ///
 /// The frames are those that are there, whatever `acTL` claims. The first that breaks a rule (a sequence number that
-/// does not follow, an area outside the canvas) ends the animation: those before it are played, and without any the
-/// file is a still picture.
+/// does not follow, an area outside the canvas) ends the animation, and so does one more than the limits allow: those
+/// before it are played, and without any the file is a still picture.
 struct PNGAnimation {
     let canvas: PixelSize
     /// As claimed by `acTL`; no memory is ever taken for it.
@@ -34,7 +34,7 @@ struct PNGAnimation {
     }
 
     /// Takes an `fcTL` chunk.
-    mutating func addFrame(_ content: ByteReader, limits: Limits) throws(ImageError) {
+    mutating func addFrame(_ content: ByteReader, limits: Limits) {
         guard !isBroken else { return }
         end()
         // A frame without data is none.
@@ -47,11 +47,8 @@ struct PNGAnimation {
         take(number)
         let area = frame.area
         if area.isEmpty || area.intersection(PixelRect(canvas)) != area { isBroken = true }
-        if isBroken { return }
-        if frames.count >= limits.frames {
-            throw .limit("frames", found: frames.count + 1, allowed: limits.frames)
-        }
-        announced = frame
+        if frames.count >= max(1, limits.frames) { isBroken = true }
+        if !isBroken { announced = frame }
     }
 
     /// Takes an `IDAT` chunk (without a number) or an `fdAT`.

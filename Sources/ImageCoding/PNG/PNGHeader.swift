@@ -87,7 +87,7 @@ struct PNGHeader {
                 animation = PNGAnimation(canvas: size, claimedFrames: frames, plays: plays)
             }
         case fourCC("fcTL"):
-            try animation?.addFrame(content, limits: options.limits)
+            animation?.addFrame(content, limits: options.limits)
         default:
             break
         }

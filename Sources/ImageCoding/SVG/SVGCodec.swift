@@ -4,7 +4,7 @@
 import ImageBase
 
 /// SVG by librsvg, drawn at the size that is wanted: the thumbnail's, larger than the picture too, or its own. Nothing
-/// outside of the file is ever read, and filters are not drawn.
+/// outside of the file is ever read, and filters are not drawn. librsvg cannot be stopped while it draws.
 struct SVGCodec: ImageCodec {
     var formats: [ImageFormat] { [.svg] }
 

@@ -42,10 +42,8 @@ final class SystemDecoder: ImageDecoder {
         }
         let size = PixelSize(width: width, height: height)
         try options.limits.check(size)
-        let count = options.firstFrameOnly ? 1 : max(1, CGImageSourceGetCount(source))
-        if count > options.limits.frames {
-            throw .limit("frames", found: count, allowed: options.limits.frames)
-        }
+        let most = options.firstFrameOnly ? 1 : options.limits.frames
+        let count = max(1, min(CGImageSourceGetCount(source), most))
         let orientation = properties[kCGImagePropertyOrientation] as? Int ?? 1
         info = ImageInfo(
             format: format, size: size, orientation: Orientation(rawValue: orientation) ?? .up,

@@ -14,14 +14,15 @@ import Foundation
 final class TIFFDecoder: ImageDecoder {
     private let options: DecodingOptions
     private var data = Data()
-    private var pageCount = 0
+    /// Where the directories stand.
+    private var pages: [UInt64] = []
     /// The chain of pages leads out of the file.
     private var isCut = false
     private(set) var info: ImageInfo?
 
     init(options: DecodingOptions) { self.options = options }
 
-    var frameCount: Int { info == nil ? 0 : pageCount }
+    var frameCount: Int { pages.count }
 
     /// The directories may stand anywhere: nothing is known before all has come.
     func update(_ data: Data, isComplete: Bool) throws(ImageError) {
@@ -30,15 +31,12 @@ final class TIFFDecoder: ImageDecoder {
         info = try data.withBytes { bytes throws(ImageError) in
             let file = try TIFFFile(reading: bytes)
             let page = try TIFFPage(file, limits: options.limits)
-            pageCount = 1
-            while !options.firstFrameOnly, TIFFReadDirectory(file.handle) != 0 {
-                pageCount += 1
-                if pageCount > options.limits.frames {
-                    throw .limit("frames", found: pageCount, allowed: options.limits.frames)
-                }
-            }
+            let most = options.firstFrameOnly ? 1 : options.limits.frames
+            repeat {
+                pages.append(TIFFCurrentDirOffset(file.handle))
+            } while pages.count < most && TIFFReadDirectory(file.handle) != 0
             isCut = file.isCut
-            return page.info(pages: pageCount)
+            return page.info(pages: pages.count)
         }
     }
 
@@ -52,7 +50,7 @@ final class TIFFDecoder: ImageDecoder {
                 WorkMonitor(cancellation))
             var frame = try reader.read()
             frame.isPartial = frame.isPartial || isCut
-            frame.info = page.info(pages: pageCount)
+            frame.info = page.info(pages: pages.count)
             return frame
         }
     }
@@ -70,8 +68,7 @@ final class TIFFDecoder: ImageDecoder {
         _ index: Int, _ body: (TIFFFile, TIFFPage) throws(ImageError) -> Result
     ) throws(ImageError) -> Result {
         try data.withBytes { bytes throws(ImageError) in
-            let file = try TIFFFile(reading: bytes)
-            guard index == 0 || TIFFSetDirectory(file.handle, UInt32(index)) != 0 else { throw file.corrupt }
+            let file = try TIFFFile(reading: bytes, directory: index == 0 ? nil : pages[index])
             return try body(file, TIFFPage(file, limits: options.limits))
         }
     }

@@ -12,11 +12,13 @@ final class TIFFFile {
     /// No single piece of memory that libtiff takes is larger: enough for any tile or row that the limits let pass.
     static let largestBlock = 256 << 20
 
-    init(reading bytes: UnsafeRawBufferPointer) throws(ImageError) {
+    /// - Parameter directory: where that of the page is that is to be read; nil for the first.
+    init(reading bytes: UnsafeRawBufferPointer, directory: UInt64? = nil) throws(ImageError) {
         file = .allocate(capacity: 1)
         file.initialize(to: wi_tiff_file())
         file.pointee.input = bytes.bindMemory(to: UInt8.self).baseAddress
         file.pointee.count = UInt64(bytes.count)
+        if let directory { wi_tiff_begin_at(file, directory) }
         guard let handle = wi_tiff_open(file, false, tmsize_t(Self.largestBlock)) else {
             let message = Self.message(file)
             file.deallocate()

@@ -98,9 +98,9 @@ struct WebPHeader {
     private mutating func readFrame(
         _ start: Int, _ length: Int, _ reader: ByteReader, _ options: DecodingOptions
     ) throws(ImageError) -> Bool {
-        // Counted already, while there was less of it; or not wanted.
+        // Counted already, while there was less of it; or not wanted, or one too many.
         if frames.last?.data.lowerBound == start + 16 { return true }
-        if options.firstFrameOnly, !frames.isEmpty { return true }
+        if frames.count >= (options.firstFrameOnly ? 1 : max(1, options.limits.frames)) { return true }
         guard let x = reader.littleEndian24(at: start), let y = reader.littleEndian24(at: start + 3),
             let width = reader.littleEndian24(at: start + 6),
             let height = reader.littleEndian24(at: start + 9),
@@ -111,9 +111,6 @@ struct WebPHeader {
         let area = PixelRect(x: x * 2, y: y * 2, width: width + 1, height: height + 1)
         guard length >= 24, area.x + area.width <= size.width, area.y + area.height <= size.height else {
             throw ImageError(.corrupt, "a frame of the WebP lies outside its canvas")
-        }
-        if frames.count >= options.limits.frames {
-            throw .limit("frames", found: frames.count + 1, allowed: options.limits.frames)
         }
         var hasAlpha = name == fourCC("ALPH")
         if name == fourCC("VP8L"), let stream = try WebPStream(name, at: start + 24, reader) {

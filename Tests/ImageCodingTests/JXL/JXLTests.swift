@@ -103,7 +103,8 @@ import Testing
             #expect(try codecs.decode(data, options: decoding).info.frameCount == 1)
             decoding = DecodingOptions()
             decoding.limits.frames = 5
-            #expect(checks.refusal(data, decoding)?.limit?.name == "frames")
+            #expect(try codecs.decode(data, frame: 4, options: decoding).info.frameCount == 5)
+            #expect(try codecs.info(data, limits: decoding.limits)?.delays == frames[..<5].map(\.delay))
         }
     }
 
