@@ -185,6 +185,74 @@ import Testing
         }
     }
 
+    @Test("EXIF, XMP and profile go through a file and back, behind several pages too")
+    func metadata() throws {
+        try CodedPictures().keepsMetadata(.tiff)
+        var options = DecodingOptions()
+        options.keepsMetadata = true
+        let picture = try Pictures.gradient(8, 5)
+        #expect(
+            try codecs.decode(codecs.encode(picture, as: .tiff), options: options).metadata == ImageMetadata()
+        )
+        var encoding = EncodingOptions()
+        encoding.metadata = ImageMetadata(exif: Self.exif(isBig: true))
+        let frames = [picture, try Pictures.corners(6, 6)].map { EncodingFrame($0) }
+        let data = try codecs.encode(frames, as: .tiff, options: encoding)
+        #expect(try codecs.decode(data, options: options).metadata?.exif == Self.exif(isBig: false))
+        for index in 0..<2 {
+            let read = try codecs.decode(data, frame: index)
+            #expect(!read.isPartial && read.bitmap.packedRows == frames[index].bitmap.packedRows)
+        }
+        // What is as long as the limit allows passes.
+        options.limits.metadataBytes = Self.exif(isBig: false).count
+        #expect(try codecs.decode(data, options: options).metadata?.exif != nil)
+        options.limits.metadataBytes -= 1
+        let error = #expect(throws: ImageError.self) { try codecs.decode(data, options: options) }
+        #expect(error?.limit?.name == "metadataBytes")
+    }
+
+    /// A maker, an exposure and a place, in three directories.
+    private static func exif(isBig: Bool) -> Data {
+        func number(_ value: Int, _ count: Int) -> [UInt8] {
+            (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * (isBig ? count - 1 - $0 : $0))) }
+        }
+        func entry(_ tag: Int, _ type: Int, _ count: Int, _ value: [UInt8]) -> [UInt8] {
+            number(tag, 2) + number(type, 2) + number(count, 4) + value
+                + Array(repeating: 0, count: 4 - value.count)
+        }
+        var bytes: [UInt8] = isBig ? [0x4D, 0x4D, 0, 42] : [0x49, 0x49, 42, 0]
+        bytes += number(8, 4)
+        bytes += number(3, 2) + entry(271, 2, 6, number(50, 4))
+        bytes += entry(34_665, 4, 1, number(56, 4)) + entry(34_853, 4, 1, number(94, 4)) + number(0, 4)
+        bytes += Array("Maker\0".utf8)
+        // 56: exposure 1/250 and a mode of two bytes.
+        bytes += number(2, 2) + entry(33_434, 5, 1, number(86, 4)) + entry(41_986, 3, 1, number(1, 2))
+        bytes += number(0, 4) + number(1, 4) + number(250, 4)
+        // 94: north.
+        bytes += number(1, 2) + entry(1, 2, 2, Array("N\0".utf8)) + number(0, 4)
+        return Data(bytes)
+    }
+
+    @Test("Directories of EXIF that lead round, or claim what is not there, are passed over")
+    func damagedEXIF() throws {
+        var options = DecodingOptions()
+        options.keepsMetadata = true
+        var encoding = EncodingOptions()
+        encoding.metadata = ImageMetadata(exif: Self.exif(isBig: false))
+        let data = try codecs.encode(Pictures.corners(4, 4), as: .tiff, options: encoding)
+        let first = try #require(data.range(of: Data([0x0F, 1, 2, 0]))).lowerBound
+        for link in [[0x69, 0x87, 4, 0], [0x25, 0x88, 4, 0]] as [[UInt8]] {
+            let place = try #require(data.range(of: Data(link))).upperBound + 4
+            for value in [0, 8, first - 2, data.count - 1, data.count, 0x7FFF_FFFF, 0xFFFF_FFFF] {
+                var copy = data
+                copy.replaceSubrange(
+                    place..<place + 4, with: (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) })
+                let exif = try codecs.decode(copy, options: options).metadata?.exif
+                #expect(exif?.range(of: Data("Maker".utf8)) != nil)
+            }
+        }
+    }
+
     @Test("A prefix is refused or partial; damage gives a picture or a typed error")
     func damage() throws {
         var numbers = SeededNumbers(state: 11)
@@ -194,6 +262,7 @@ import Testing
             try codecs.encode(Pictures.gradient(9, 9), as: .tiff),
         ]
         var options = DecodingOptions()
+        options.keepsMetadata = true
         options.limits.pixels = 1 << 20
         func isFine(_ data: Data) -> Bool {
             do {

@@ -30,8 +30,9 @@ public struct EncodingOptions: Hashable, Sendable {
     /// JPEG and lossy WebP, AVIF and JPEG XL give up quality first, down to 0.2, found by bisection in at most seven attempts; then, and in
     /// other formats at once, the picture becomes smaller. Default: nil.
     public var maximumFileSize: Int?
-    /// EXIF, XMP and colour profile to be written, in JPEG, PNG, APNG, WebP, AVIF and JPEG XL; other formats go without.
-    /// In AVIF and JPEG XL the orientation of the EXIF becomes the file's own, which is the one that counts there.
+    /// EXIF, XMP and colour profile to be written, in JPEG, PNG, APNG, WebP, AVIF, JPEG XL and TIFF; other formats go
+    /// without. In AVIF, JPEG XL and TIFF the orientation of the EXIF becomes the file's own, the one that counts there.
+    /// Of a TIFF's EXIF, tags that tell of its own pixels are left out.
     ///
     /// A small picture within the EXIF is left out: it may show what the picture no longer does. A profile is written
     /// only with a bitmap in ``ColorSpace/asStored`` and if it is for RGB: other pixels are not in its colours.

@@ -21,6 +21,7 @@ enum MetadataWriter {
         switch format {
         case .jpeg: return try jpeg(metadata, [UInt8](file))
         case .png, .apng: return png(metadata, [UInt8](file))
+        case .tiff: return try TIFFMetadata.insert(metadata, into: [UInt8](file))
         case .webp: return try webp(metadata, [UInt8](file))
         default: return file
         }

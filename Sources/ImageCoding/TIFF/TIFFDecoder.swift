@@ -58,6 +58,10 @@ final class TIFFDecoder: ImageDecoder {
     func metadata() throws(ImageError) -> ImageMetadata? {
         try onPage(0) { file, _ throws(ImageError) in
             var collector = MetadataCollector(limits: options.limits)
+            let limit = options.limits.metadataBytes
+            if let exif = data.withBytes({ TIFFMetadata.exif($0, limit: limit) }) {
+                try Data(exif).withBytes { block throws(ImageError) in try collector.addEXIF(block) }
+            }
             if let packet = bytes(of: TIFFTAG_XMLPACKET, file) { try collector.addXMP(packet) }
             if let profile = bytes(of: TIFFTAG_ICCPROFILE, file) { try collector.addProfile(profile) }
             return collector.metadata

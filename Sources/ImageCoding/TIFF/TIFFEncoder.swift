@@ -47,7 +47,6 @@ struct TIFFEncoder: ImageEncoder {
             (TIFFTAG_IMAGEWIDTH, bitmap.width), (TIFFTAG_IMAGELENGTH, bitmap.height),
             (TIFFTAG_BITSPERSAMPLE, isWide ? 16 : 8), (TIFFTAG_SAMPLESPERPIXEL, samples),
             (TIFFTAG_PHOTOMETRIC, Int(PHOTOMETRIC_RGB)), (TIFFTAG_PLANARCONFIG, Int(PLANARCONFIG_CONTIG)),
-            (TIFFTAG_ORIENTATION, Int(ORIENTATION_TOPLEFT)),
             (TIFFTAG_COMPRESSION, Int(COMPRESSION_ADOBE_DEFLATE)),
             (TIFFTAG_PREDICTOR, Int(PREDICTOR_HORIZONTAL)),
             (TIFFTAG_ROWSPERSTRIP, max(1, min(bitmap.height, (256 << 10) / rowBytes))),

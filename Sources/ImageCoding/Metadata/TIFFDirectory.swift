@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+/// Tags of a TIFF's directory that tell of the picture and not of its pixels, with the directories they lead to (TIFF
+/// 6.0, section 2; CIPA DC-008, 4.6): read out of a file or a block of EXIF and written into another, in either order
+/// of bytes.
+struct TIFFDirectory {
+    struct Field {
+        var type: Int
+        /// Little-endian.
+        var bytes: [UInt8]
+    }
+
+    var fields: [Int: Field] = [:]
+    private(set) var subdirectories: [Int: TIFFDirectory] = [:]
+
+    var isEmpty: Bool { fields.isEmpty && subdirectories.isEmpty }
+
+    init() {}
+
+    /// The first directory of `bytes`, a classic TIFF; nil for anything else.
+    ///
+    /// - Parameter limit: bytes after which no more is read.
+    init?(_ bytes: UnsafeRawBufferPointer, limit: Int) {
+        guard var reader = TagReader(bytes, left: limit), let start = reader.number(4, at: 4) else {
+            return nil
+        }
+        self = reader.directory(at: start, Self.main)
+    }
+
+    /// What this directory becomes at `start` of a file: its entries, and behind them what they hold.
+    ///
+    /// - Parameters:
+    ///   - others: entries that stay as they are, without their tags; the same tag here takes their place.
+    ///   - next: where the next directory stands; 0 without.
+    func bytes(at start: Int, littleEndian: Bool, others: [Int: [UInt8]] = [:], next: Int = 0) -> [UInt8] {
+        func number(_ value: Int, _ count: Int) -> [UInt8] {
+            (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * (littleEndian ? $0 : count - 1 - $0))) }
+        }
+        let tags = Set(fields.keys).union(subdirectories.keys).union(others.keys).sorted()
+        let (head, end) = (start + 2, start + 2 + tags.count * 12 + 4)
+        var entries = number(tags.count, 2)
+        var content: [UInt8] = []
+        entries.reserveCapacity(end - head)
+        for tag in tags {
+            entries += number(tag, 2)
+            if let directory = subdirectories[tag] {
+                entries += number(4, 2) + number(1, 4) + number(end + content.count, 4)
+                content += directory.bytes(at: end + content.count, littleEndian: littleEndian)
+            } else if let field = fields[tag], let size = TagReader.sizes[field.type] {
+                entries += number(field.type, 2) + number(field.bytes.count / size.bytes, 4)
+                let value = littleEndian ? field.bytes : TagReader.swapped(field.bytes, size.unit)
+                if value.count <= 4 {
+                    entries += value + repeatElement(0, count: 4 - value.count)
+                } else {
+                    entries += number(end + content.count, 4)
+                    content += value
+                }
+            } else {
+                entries += others[tag] ?? []
+            }
+            if content.count & 1 != 0 { content.append(0) }
+        }
+        return entries + number(next, 4) + content
+    }
+
+    /// Of the first directory what EXIF has there: who, when and with what, how to turn it and its resolution.
+    private static let main: Set<Int> = [
+        270, 271, 272, 274, 282, 283, 296, 305, 306, 315, 316, 18_246, 18_249, 33_432, 40_091, 40_092, 40_093,
+        40_094, 40_095,
+    ]
+    /// Tags that lead to directories: of EXIF, of GPS, and from EXIF's to that of interoperability.
+    private static let links: Set<Int> = [34_665, 34_853, 40_965]
+
+    struct TagReader {
+        private let reader: ByteReader
+        let isLittleEndian: Bool
+        private var left: Int
+
+        init?(_ bytes: UnsafeRawBufferPointer, left: Int = 0) {
+            reader = ByteReader(bytes)
+            self.left = left
+            isLittleEndian = reader.matches("II*\0", at: 0)
+            if !isLittleEndian, !reader.matches("MM\0*", at: 0) { return nil }
+        }
+
+        /// Bytes of one value of a type, and those of them that are turned round together.
+        static let sizes: [Int: (bytes: Int, unit: Int)] = [
+            1: (1, 1), 2: (1, 1), 3: (2, 2), 4: (4, 4), 5: (8, 4), 6: (1, 1), 7: (1, 1), 8: (2, 2), 9: (4, 4),
+            10: (8, 4), 11: (4, 4), 12: (8, 8), 13: (4, 4),
+        ]
+
+        static func swapped(_ bytes: [UInt8], _ unit: Int) -> [UInt8] {
+            bytes.indices.map { bytes[$0 - $0 % unit + unit - 1 - $0 % unit] }
+        }
+
+        func number(_ count: Int, at offset: Int) -> Int? {
+            switch (count, isLittleEndian) {
+            case (2, true): reader.littleEndian16(at: offset)
+            case (2, false): reader.bigEndian16(at: offset)
+            case (_, true): reader.littleEndian32(at: offset)
+            case (_, false): reader.bigEndian32(at: offset)
+            }
+        }
+
+        /// - Parameters:
+        ///   - tags: those that are taken besides links; nil for all.
+        ///   - depth: how many links lead here. Two at most are followed, so that none leads round.
+        mutating func directory(at start: Int, _ tags: Set<Int>?, depth: Int = 0) -> TIFFDirectory {
+            var result = TIFFDirectory()
+            for index in 0..<(number(2, at: start) ?? 0) {
+                let place = start + 2 + index * 12
+                guard left >= 0, let tag = number(2, at: place), let type = number(2, at: place + 2),
+                    let count = number(4, at: place + 4), let value = number(4, at: place + 8)
+                else { break }
+                if TIFFDirectory.links.contains(tag) {
+                    guard depth < 2, result.subdirectories[tag] == nil else { continue }
+                    let directory = directory(at: value, nil, depth: depth + 1)
+                    if !directory.isEmpty { result.subdirectories[tag] = directory }
+                } else if tags?.contains(tag) ?? true, result.fields[tag] == nil,
+                    let size = TagReader.sizes[type], count > 0
+                {
+                    let length = count * size.bytes
+                    guard let bytes = reader.slice(at: length <= 4 ? place + 8 : value, length: length)
+                    else { continue }
+                    left -= length + 12
+                    let field = isLittleEndian ? Array(bytes) : TagReader.swapped(Array(bytes), size.unit)
+                    result.fields[tag] = Field(type: type, bytes: field)
+                }
+            }
+            return result
+        }
+    }
+}
