@@ -50,6 +50,35 @@ import Testing
         }
     }
 
+    #if os(Linux)
+    @Test("Compressed XMP of a PNG is unpacked, as far as the limit allows")
+    func compressedXMP() throws {
+        let text = Data("<x:xmpmeta>".utf8) + Data(repeating: 0x20, count: 100_000)
+        func file(_ stream: [UInt8], method: UInt8 = 0) throws -> Data {
+            var chunk = ByteWriter()
+            chunk.appendChunk("iTXt") { content in
+                content.append("XML:com.adobe.xmp\0")
+                content.bytes += [1, method, 0, 0] + stream
+            }
+            var data = try codecs.encode(try Pictures.gradient(8, 8), as: .png)
+            data.insert(contentsOf: chunk.bytes, at: 33)
+            return data
+        }
+        let stream = ZlibStreams.packed([UInt8](text))
+        #expect(stream.count < 1000)
+        #expect(try decoded(file(stream)).metadata?.xmp == text)
+        for broken in [Array(stream.dropLast(2)), [], [1, 2, 3]] {
+            #expect(try decoded(file(broken)).metadata?.xmp == nil)
+        }
+        #expect(try decoded(file(stream, method: 1)).metadata?.xmp == nil)
+        let error = #expect(throws: ImageError.self) {
+            try decoded(file(stream)) { $0.limits.metadataBytes = text.count - 1 }
+        }
+        #expect(error?.limit?.name == "metadataBytes")
+        #expect(try decoded(file(stream)) { $0.limits.metadataBytes = text.count }.metadata?.xmp == text)
+    }
+    #endif
+
     @Test(
         "A profile goes through files where the pixels are in its colours, and only there",
         arguments: [ImageFormat.jpeg, .png, .webp])

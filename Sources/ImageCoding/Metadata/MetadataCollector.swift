@@ -26,7 +26,7 @@ struct MetadataCollector {
         metadata.exif = Data(content)
     }
 
-    mutating func addXMP(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
+    mutating func addXMP(_ bytes: some Collection<UInt8>) throws(ImageError) {
         guard metadata.xmp == nil, !bytes.isEmpty else { return }
         try check("metadataBytes", bytes.count, limits.metadataBytes)
         metadata.xmp = Data(bytes)

@@ -11,8 +11,7 @@ import Foundation
 
 /// Puts metadata into an encoded picture.
 enum MetadataWriter {
-    /// Whether files of `format` can take it.
-    static func takes(_ format: ImageFormat) -> Bool { [.jpeg, .png, .apng, .webp].contains(format) }
+    static let pngXMPName: StaticString = "XML:com.adobe.xmp\0"
 
     static func insert(
         _ metadata: ImageMetadata, into file: Data, as format: ImageFormat
@@ -21,8 +20,8 @@ enum MetadataWriter {
         switch format {
         case .jpeg: return try jpeg(metadata, [UInt8](file))
         case .png, .apng: return png(metadata, [UInt8](file))
-        case .tiff: return try TIFFMetadata.insert(metadata, into: [UInt8](file))
         case .webp: return try webp(metadata, [UInt8](file))
+        case .tiff: return try TIFFMetadata.insert(metadata, into: [UInt8](file))
         default: return file
         }
     }
@@ -81,7 +80,7 @@ enum MetadataWriter {
         }
         if let xmp = metadata.xmp {
             writer.appendChunk("iTXt") { content in
-                content.append(PNGMetadata.xmpName)
+                content.append(pngXMPName)
                 content.append("\0\0\0\0")
                 content.bytes.append(contentsOf: xmp)
             }

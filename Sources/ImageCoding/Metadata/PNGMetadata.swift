@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+#if os(Linux)
 import ImageBase
 
 /// EXIF and XMP of a PNG, which may stand before the picture or behind it (PNG, third edition, 11.3.3.4 and 11.3.2.5;
-/// XMP part 3, 1.1.5). XMP that is compressed, which its specification advises against, is left.
+/// XMP part 3, 1.1.5). XMP may be compressed, though its specification advises against it.
 enum PNGMetadata {
-    static let xmpName: StaticString = "XML:com.adobe.xmp\0"
-
     static func read(
         _ bytes: UnsafeRawBufferPointer, limits: Limits, profile: [UInt8]?
     ) throws(ImageError) -> ImageMetadata {
@@ -19,22 +18,32 @@ enum PNGMetadata {
         {
             if name == fourCC("eXIf") {
                 try collector.addEXIF(content)
-            } else if name == fourCC("iTXt"), let packet = xmp(content) {
-                try collector.addXMP(packet)
+            } else if name == fourCC("iTXt") {
+                try addXMP(content, limits, to: &collector)
             }
             offset += 12 + length
         }
         return collector.metadata
     }
 
-    /// What stands behind the keyword, two bytes about compression, the language and the translated keyword.
-    private static func xmp(_ content: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+    /// It stands behind the keyword, two bytes about compression, the language and the translated keyword.
+    private static func addXMP(
+        _ content: UnsafeRawBufferPointer, _ limits: Limits, to collector: inout MetadataCollector
+    ) throws(ImageError) {
         let reader = ByteReader(content)
-        let start = xmpName.utf8CodeUnitCount
-        guard reader.matches(xmpName, at: 0), reader.byte(at: start) == 0,
+        let start = MetadataWriter.pngXMPName.utf8CodeUnitCount
+        guard reader.matches(MetadataWriter.pngXMPName, at: 0), let isCompressed = reader.byte(at: start),
             let language = content[min(start + 2, content.count)...].firstIndex(of: 0),
             let translation = content[(language + 1)...].firstIndex(of: 0)
-        else { return nil }
-        return UnsafeRawBufferPointer(rebasing: content[(translation + 1)...])
+        else { return }
+        let text = UnsafeRawBufferPointer(rebasing: content[(translation + 1)...])
+        if isCompressed == 0 {
+            try collector.addXMP(text)
+        } else if isCompressed == 1, reader.byte(at: start + 1) == 0,
+            let unpacked = Inflate.unpack(text, most: limits.metadataBytes)
+        {
+            try collector.addXMP(unpacked)
+        }
     }
 }
+#endif
