@@ -31,10 +31,11 @@ struct JXLEncoder: ImageEncoder {
         let plan = try AnimationPlan(frames, for: .jpegXL, cancellation)
         let writer = try JXLWriter(
             plan.size, isWide: false, hasAlpha: plan.hasAlpha, isAnimated: frames.count > 1, options)
-        for frame in plan.frames {
+        for (index, frame) in plan.frames.enumerated() {
             try cancellation?.check()
             try writer.add(frame.bitmap, frame.area, ticks: min(frame.delay.rounded(to: 1000), 0xFFFF_FFFF))
-            if frames.count > 1 { try writer.advance(cancellation) }
+            // The last one says that it is, which is known only when the whole is finished.
+            if index < plan.frames.count - 1 { try writer.advance(cancellation) }
         }
         return try writer.finish(cancellation)
     }

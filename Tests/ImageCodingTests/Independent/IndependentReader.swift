@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+import Foundation
+import ImageCoding
+
+/// What another program finds in a file: Pillow, whose readers of GIF and BMP and whose composition of APNG are its own;
+/// for AVIF and JPEG XL avifdec and djxl, and Pillow for what they write.
+struct IndependentReader: Decodable {
+    let format: String
+    let size: [Int]
+    /// As the format counts it; nil where the file does not say.
+    let loop: Int?
+    /// In milliseconds, nil where the file has none.
+    let delays: [Double?]
+    let orientation: Int?
+    let xmp: String?
+    /// Base64.
+    let profile: String?
+    /// Straight BGRA, one frame after the other.
+    private(set) var pixels = Data()
+
+    private enum CodingKeys: CodingKey { case format, size, loop, delays, orientation, xmp, profile }
+
+    private static let script = #"""
+        import base64, json, sys
+        from PIL import Image, ImageSequence
+        image, delays = Image.open(sys.argv[1]), []
+        with open(sys.argv[2], "wb") as pixels:
+            for frame in ImageSequence.Iterator(image):
+                pixels.write(frame.convert("RGBA").tobytes("raw", "BGRA"))
+                delays.append(frame.info.get("duration"))
+        image = Image.open(sys.argv[1])
+        mark = b"http://ns.adobe.com/xap/1.0/\0"
+        blocks = [block[len(mark):] for _, block in getattr(image, "applist", []) if block.startswith(mark)]
+        tags = getattr(image, "tag_v2", {})
+        xmp = (blocks + [image.info.get("xmp") or image.info.get("XML:com.adobe.xmp") or tags.get(700)])[0]
+        profile = image.info.get("icc_profile")
+        print(json.dumps({
+            "format": image.format, "size": image.size, "loop": image.info.get("loop"), "delays": delays,
+            "orientation": image.getexif().get(274),
+            "xmp": xmp.decode() if isinstance(xmp, bytes) else xmp,
+            "profile": base64.b64encode(profile).decode() if profile else None}))
+        """#
+
+    /// Whether there is all that reads a format.
+    static func reads(_ format: ImageFormat) async -> Bool {
+        guard await python() != nil else { return false }
+        return converters[format].map { program($0.name) != nil } ?? true
+    }
+
+    static func read(_ data: Data, as format: ImageFormat) async throws -> IndependentReader {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var file = folder.appendingPathComponent("file.\(format.fileExtension)")
+        try data.write(to: file)
+        if let converter = converters[format] {
+            guard let program = program(converter.name) else { throw Failure(text: "no \(converter.name)") }
+            let converted = folder.appendingPathComponent(converter.output)
+            _ = try await run(program, [file.path, converted.path])
+            file = converted
+        }
+        guard let python = await python() else { throw Failure(text: "no Pillow") }
+        let pixels = folder.appendingPathComponent("pixels")
+        let text = try await run(python, ["-c", script, file.path, pixels.path])
+        var found = try JSONDecoder().decode(IndependentReader.self, from: text)
+        found.pixels = try Data(contentsOf: pixels)
+        return found
+    }
+
+    /// What makes a PNG, or an APNG, of a file that Pillow does not read.
+    private static let converters: [ImageFormat: (name: String, output: String)] = [
+        .avif: ("avifdec", "file.png"), .jpegXL: ("djxl", "file.apng"),
+    ]
+
+    struct Failure: Error { let text: String }
+
+    /// A Python that has Pillow.
+    private static func python() async -> String? {
+        for python in [program("python3"), "/usr/bin/python3"].compactMap(\.self)
+        where (try? await run(python, ["-c", "import PIL"])) != nil { return python }
+        return nil
+    }
+
+    private static func program(_ name: String) -> String? {
+        (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }
+            .first(where: FileManager.default.isExecutableFile)
+    }
+
+    /// What a program says; an error if it fails.
+    private static func run(_ program: String, _ arguments: [String]) async throws -> Data {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: program)
+        process.arguments = arguments
+        let (output, errors) = (Pipe(), Pipe())
+        (process.standardOutput, process.standardError) = (output, errors)
+        // Its words are few, so that no pipe is full before it ends.
+        let status = try await withCheckedThrowingContinuation { continuation in
+            process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
+            do { try process.run() } catch { continuation.resume(throwing: error) }
+        }
+        let text = try output.fileHandleForReading.readToEnd() ?? Data()
+        guard status == 0 else {
+            let words = try errors.fileHandleForReading.readToEnd() ?? Data()
+            throw Failure(text: "\(program) ended with \(status): \(String(decoding: words, as: UTF8.self))")
+        }
+        return text
+    }
+}
+#endif
