@@ -22,8 +22,8 @@ public struct Limits: Sendable, Hashable {
     public var pixels = 100_000_000
     /// Pixels of one side of a source image. Default: 65,535.
     public var side = 65_535
-    /// Frames of an animation, or pages of a TIFF: of a longer file the first ones are shown, as if it ended there; of an
-    /// AVIF its still picture, and one without is refused. Default: 10,000.
+    /// Frames of an animation, or pages of a TIFF: of a longer file the first ones are shown, as if it ended there. Of an
+    /// AVIF it is the still picture; one without, and a sequence of HEIC, are refused. Default: 10,000.
     public var frames = 10_000
     /// Scans of a progressive JPEG. Default: 100.
     public var scans = 100

@@ -90,8 +90,8 @@ import Testing
         #expect(work.stepsToTheEnd >= 1200 * 900 / (256 << 10))
     }
 
-    @Test("A WebP stops at the next look, of which there are 64 or one in 16 KiB")
-    func webp() throws {
+    /// 400 x 304 pixels of noise, lossless.
+    private static func noise(_ format: ImageFormat) throws -> Data {
         var options = EncodingOptions()
         options.isLossless = true
         var numbers = SeededNumbers(state: 1)
@@ -101,7 +101,55 @@ import Testing
                 pixels.storeBytes(of: color, toByteOffset: offset, as: UInt32.self)
             }
         }
-        let data = try CodecRegistry.default.encode(noise, as: .webp, options: options)
+        return try CodecRegistry.default.encode(noise, as: format, options: options)
+    }
+
+    #if JXL
+    @Test("A JPEG XL stops at the next look, of which there is one in 64 KiB and one in 64 rows")
+    func jpegXL() throws {
+        let data = try Self.noise(.jpegXL)
+        let work = try cancel(
+            { observer in
+                let decoder = JXLDecoder(options: DecodingOptions())
+                decoder.didStep = observer
+                return decoder
+            }, data)
+        #expect(work.steps == 3)
+        #expect(work.stepsToTheEnd >= data.count / (64 << 10) + 304 / 64)
+    }
+    #endif
+
+    #if TIFF
+    @Test("A TIFF stops at the next look, of which there is one for each row")
+    func tiff() throws {
+        let work = try cancel(
+            { observer in
+                let decoder = TIFFDecoder(options: DecodingOptions())
+                decoder.didStep = observer
+                return decoder
+            }, Self.noise(.tiff))
+        #expect(work.steps == 3)
+        #expect(work.stepsToTheEnd >= 304)
+    }
+    #endif
+
+    #if AVIF
+    @Test("An AVIF stops before a frame, or when the frame is there within 64 rows")
+    func avif() throws {
+        let work = try cancel(
+            { observer in
+                let decoder = AVIFDecoder(options: DecodingOptions())
+                decoder.didStep = observer
+                return decoder
+            }, Self.noise(.avif))
+        #expect(work.steps == 3)
+        #expect(work.stepsToTheEnd >= 2 + 304 / 64)
+    }
+    #endif
+
+    @Test("A WebP stops at the next look, of which there are 64 or one in 16 KiB")
+    func webp() throws {
+        let data = try Self.noise(.webp)
         let work = try cancel(
             { observer in
                 let decoder = WebPDecoder(options: DecodingOptions())

@@ -99,6 +99,19 @@ enum HostileFiles {
         var gif = try codecs.encode(Pictures.corners(8, 8), as: .gif)
         gif.replaceSubrange(6..<10, with: [255, 255, 255, 255])
         files.append(File(name: "GIF", data: gif, codes: [.limit]))
+        #if JXL
+        // 2^30 pixels a side.
+        let sides: [UInt8] = [0xFF, 0x0A, 0xFE, 0xFF, 0xFF, 0xFF, 0xF1, 0xFF, 0xFF, 0xFF, 0x3F]
+        files.append(File(name: "JPEG XL", data: Data(sides) + Data(count: 40), codes: [.limit]))
+        #endif
+        #if TIFF
+        // One strip that claims 4 GB, of a picture that could be.
+        let strip = [
+            256: 2900, 257: 2900, 258: 8, 259: 1, 262: 1, 277: 1, 278: 2900, 279: 0xFFFF_FFFF,
+        ]
+        let tiff = TIFFFixtures.file(strip, pixels: Array(repeating: 7, count: 9000))
+        files.append(File(name: "TIFF", data: tiff, codes: [nil, .corrupt]))
+        #endif
         return files
     }
 }

@@ -17,6 +17,8 @@ final class AVIFDecoder: ImageDecoder {
     private var headerCount = 0
     private var isCut = false
     private(set) var info: ImageInfo?
+    /// Told each time that work could be stopped.
+    var didStep: ((Int) -> Void)?
 
     init(options: DecodingOptions) { self.options = options }
 
@@ -62,7 +64,7 @@ final class AVIFDecoder: ImageDecoder {
         guard let file, (0..<frameCount).contains(index) else {
             throw ImageError(.invalidInput, "there is no frame \(index)")
         }
-        let monitor = WorkMonitor(cancellation)
+        let monitor = WorkMonitor(cancellation, didStep: didStep)
         try file.decode(index, monitor)
         try monitor.check()
         let picture = AVIFPicture(file.image, hasAlpha: file.hasAlpha, options: options)

@@ -5,6 +5,8 @@ import ImageBase
 
 /// JPEG XL by libjxl: codestreams and containers, pictures and animations of up to 16 bits, with alpha, profiles and
 /// coded colours. Inks are not converted.
+///
+/// Of an animation that is cut within its last frame, that frame alone is partial.
 struct JXLCodec: ImageCodec {
     var formats: [ImageFormat] { [.jpegXL] }
 

@@ -18,6 +18,8 @@ final class JXLDecoder: ImageDecoder {
     private var header: JXLHeader?
     private var frames: JXLFrames?
     private(set) var info: ImageInfo?
+    /// Told each time that work could be stopped.
+    var didStep: ((Int) -> Void)?
 
     init(options: DecodingOptions) { self.options = options }
 
@@ -54,7 +56,8 @@ final class JXLDecoder: ImageDecoder {
         }
         return try data.withBytes { bytes throws(ImageError) in
             do throws(ImageError) {
-                let frame = try frames.frame(at: index, of: bytes, WorkMonitor(cancellation))
+                let frame = try frames.frame(
+                    at: index, of: bytes, WorkMonitor(cancellation, didStep: didStep))
                 // It waits for bytes in the middle of a picture.
                 if frame.isPartial { self.frames = nil }
                 let isCut =

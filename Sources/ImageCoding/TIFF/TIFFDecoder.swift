@@ -19,6 +19,8 @@ final class TIFFDecoder: ImageDecoder {
     /// The chain of pages leads out of the file.
     private var isCut = false
     private(set) var info: ImageInfo?
+    /// Told each time that work could be stopped.
+    var didStep: ((Int) -> Void)?
 
     init(options: DecodingOptions) { self.options = options }
 
@@ -47,7 +49,7 @@ final class TIFFDecoder: ImageDecoder {
         return try onPage(index) { file, page throws(ImageError) in
             let reader = TIFFReader(
                 file: file, page: page, options: options, profile: try profile(file),
-                WorkMonitor(cancellation))
+                WorkMonitor(cancellation, didStep: didStep))
             var frame = try reader.read()
             frame.isPartial = frame.isPartial || isCut
             frame.info = page.info(pages: pages.count)
