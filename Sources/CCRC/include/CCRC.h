@@ -12,4 +12,7 @@ bool webimage_crc32c_available(void);
 /// Goes on with `crc` (0 at first) over `count` bytes. Only where webimage_crc32c_available().
 uint32_t webimage_crc32c(uint32_t crc, const void *bytes, size_t count);
 
+/// The same as on a processor without AVX-512: to check that way too.
+uint32_t webimage_crc32c_unfolded(uint32_t crc, const void *bytes, size_t count);
+
 #endif

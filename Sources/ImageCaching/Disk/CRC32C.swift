@@ -8,13 +8,19 @@ struct CRC32C: Equatable, Sendable {
 
     private static let hasInstruction = webimage_crc32c_available()
 
-    /// Goes on over `bytes`. About 20 GB/s with the processor's instruction, 0.4 GB/s without.
+    /// Goes on over `bytes`. About 60 GB/s with AVX-512, 20 with the instruction alone, 0.4 without.
     mutating func update(_ bytes: UnsafeRawBufferPointer) {
         if Self.hasInstruction {
             value = webimage_crc32c(value, bytes.baseAddress, bytes.count)
         } else {
             updateByTable(bytes)
         }
+    }
+
+    /// The same by the instruction alone, where there is one.
+    mutating func updateByInstruction(_ bytes: UnsafeRawBufferPointer) {
+        guard Self.hasInstruction else { return updateByTable(bytes) }
+        value = webimage_crc32c_unfolded(value, bytes.baseAddress, bytes.count)
     }
 
     /// The same by a table: where there is no instruction, and to check the instruction against.
