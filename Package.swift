@@ -24,6 +24,7 @@ let package = Package(
         .library(name: "ImageCaching", targets: ["ImageCaching"]),
         .library(name: "WebImageProxy", targets: ["WebImageProxy"]),
         .executable(name: "webimage", targets: ["WebImageTool"]),
+        .executable(name: "webimage-decoder", targets: ["WebImageDecoder"]),
     ],
     traits: [
         .trait(name: "AVIF", description: "AVIF, read and written by libavif; needs its headers."),
@@ -129,6 +130,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
+        .executableTarget(name: "WebImageDecoder", dependencies: ["ImageCoding"], swiftSettings: settings),
 
         // Tests.
         .executableTarget(
@@ -151,7 +153,7 @@ let package = Package(
         .testTarget(
             name: "ImageCodingTests",
             dependencies: [
-                "ImageCoding", "Raster", "ImageBase",
+                "ImageCoding", "Raster", "ImageBase", "DecoderHarness",
                 .target(name: "CCodecs", condition: .when(platforms: [.linux])),
                 .target(name: "CZlib", condition: .when(platforms: [.linux])),
             ],
@@ -178,6 +180,9 @@ let package = Package(
         .testTarget(
             name: "WebImageTestSupportTests", dependencies: ["WebImageTestSupport", "Sockets", "ImageBase"],
             swiftSettings: settings),
+        .executableTarget(
+            name: "DecoderHarness", dependencies: ["ImageCoding", "Raster", "ImageBase"],
+            path: "Tests/DecoderHarness", swiftSettings: settings),
         .executableTarget(
             name: "CacheHarness", dependencies: ["ImageCaching", "WebImageTestSupport", "ImageBase"],
             path: "Tests/CacheHarness", swiftSettings: settings),

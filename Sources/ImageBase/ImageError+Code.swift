@@ -27,6 +27,8 @@ extension ImageError {
         public static let corrupt = Code(rawValue: "corrupt")
         /// The bytes are of no format, or use a feature, that can be decoded here.
         public static let unsupported = Code(rawValue: "unsupported")
+        /// The process that decoded the picture ended before it was done.
+        public static let decoderCrashed = Code(rawValue: "decoderCrashed")
         /// There were no bytes.
         public static let empty = Code(rawValue: "empty")
         /// Cancelled by a caller, or replaced by a newer load of the same slot.

@@ -101,7 +101,7 @@ extension CodecRegistry {
 
 extension ImageError {
     /// Another codec would fare no better.
-    var endsTrying: Bool { [.cancelled, .limit, .invalidInput].contains(code) }
+    var endsTrying: Bool { [.cancelled, .limit, .invalidInput, .decoderCrashed].contains(code) }
 }
 
 extension Limits {

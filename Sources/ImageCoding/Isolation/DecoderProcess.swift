@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+import ImageBase
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// A process that runs a ``DecoderService``, and the line to it.
+final class DecoderProcess {
+    private let child: pid_t
+    private let line: Int32
+    private var isOver = false
+
+    /// - Throws: ``ImageError/Code/io`` when it cannot be started.
+    init(helper: String, memoryBytes: Int) throws(ImageError) {
+        var ends: [Int32] = [0, 0]
+        guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
+            throw ImageError(.io, "no line to a decoder's process")
+        }
+        var strings: [UnsafeMutablePointer<CChar>?] = [strdup(helper), strdup(String(memoryBytes)), nil]
+        defer { for string in strings { free(string) } }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        // Its standard input is the line, both ways. What it says besides is nobody's.
+        posix_spawn_file_actions_adddup2(&actions, ends[1], 0)
+        posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+        var child = pid_t()
+        let result = posix_spawn(&child, helper, &actions, nil, &strings, environ)
+        close(ends[1])
+        guard result == 0 else {
+            close(ends[0])
+            throw ImageError(.io, "the decoder's program \(helper) does not start")
+        }
+        (self.child, line) = (child, ends[0])
+    }
+
+    deinit {
+        end()
+        close(line)
+    }
+
+    /// Kills it. How it ended.
+    @discardableResult
+    private func end() -> Int32 {
+        guard !isOver else { return 0 }
+        isOver = true
+        kill(child, SIGKILL)
+        var status: Int32 = 0
+        while waitpid(child, &status, 0) < 0, errno == EINTR {}
+        return status
+    }
+
+    /// Sends a request and gives what is answered. An error that is not the decoder's own ends the process.
+    func ask(_ request: Data, _ monitor: DecoderDeadline) throws(ImageError) -> WireReader {
+        try withLine { () throws(ImageError) in
+            try withUnsafeBytes(of: Int64(request.count)) { Data($0) }.withBytes { bytes throws(ImageError) in
+                try write(bytes, monitor)
+            }
+            try request.withBytes { bytes throws(ImageError) in try write(bytes, monitor) }
+            var header = Data(count: 8)
+            try read(into: &header, monitor)
+            let count = header.withUnsafeBytes { $0.loadUnaligned(as: Int64.self) }
+            guard (8...64 << 20).contains(count) else { throw WireReader.nonsense }
+            var answer = Data(count: Int(count))
+            try read(into: &answer, monitor)
+            return WireReader(answer)
+        }
+    }
+
+    /// Bytes that follow an answer.
+    func read(into buffer: UnsafeMutableRawBufferPointer, _ monitor: DecoderDeadline) throws(ImageError) {
+        var done = 0
+        while done < buffer.count {
+            let count = recv(
+                line, buffer.baseAddress! + done, buffer.count - done, Int32(MSG_DONTWAIT))
+            if count > 0 {
+                done += count
+            } else if count < 0, errno == EINTR {
+                continue
+            } else if count < 0, errno == EAGAIN {
+                try wait(Int16(POLLIN), monitor)
+            } else {
+                throw crash()
+            }
+        }
+    }
+
+    private func read(into data: inout Data, _ monitor: DecoderDeadline) throws(ImageError) {
+        let result: Result<Void, ImageError> = data.withUnsafeMutableBytes { buffer in
+            do throws(ImageError) { return .success(try read(into: buffer, monitor)) } catch {
+                return .failure(error)
+            }
+        }
+        try result.get()
+    }
+
+    private func write(_ bytes: UnsafeRawBufferPointer, _ monitor: DecoderDeadline) throws(ImageError) {
+        var done = 0
+        while done < bytes.count {
+            let flags = Int32(MSG_DONTWAIT | MSG_NOSIGNAL)
+            let count = send(line, bytes.baseAddress! + done, bytes.count - done, flags)
+            if count > 0 {
+                done += count
+            } else if count < 0, errno == EINTR {
+                continue
+            } else if count < 0, errno == EAGAIN {
+                try wait(Int16(POLLOUT), monitor)
+            } else {
+                throw crash()
+            }
+        }
+    }
+
+    /// Until something may be done, or 20 ms; then whether there is still time.
+    private func wait(_ events: Int16, _ monitor: DecoderDeadline) throws(ImageError) {
+        var entry = pollfd(fd: line, events: events, revents: 0)
+        poll(&entry, 1, 20)
+        try monitor.check()
+    }
+
+    /// Runs work of which an error leaves the line in no known state.
+    func withLine<Result>(_ work: () throws(ImageError) -> Result) throws(ImageError) -> Result {
+        guard !isOver else { throw ImageError(.decoderCrashed, "the decoder's process has ended") }
+        do {
+            return try work()
+        } catch {
+            end()
+            throw error
+        }
+    }
+
+    private func crash() -> ImageError {
+        let status = end()
+        let signal = status & 127
+        let reason = signal == 0 ? "it ended with status \(status >> 8 & 255)" : "signal \(signal) ended it"
+        return ImageError(.decoderCrashed, "the decoder's process gave no answer: \(reason)")
+    }
+}
+
+/// When a decoder's process has had its time.
+struct DecoderDeadline {
+    private let token: CancellationToken?
+    private let start = ContinuousClock.now
+    private let allowed: Duration
+
+    init(_ token: CancellationToken?, _ limits: Limits) {
+        self.token = token
+        allowed = limits.decodingTime
+    }
+
+    func check() throws(ImageError) {
+        if token?.isCancelled == true { throw .cancelled }
+        let spent = ContinuousClock.now - start
+        if spent >= allowed {
+            throw .limit(
+                "decodingTime", found: Int(min(spent / .milliseconds(1), 1e15)),
+                allowed: Int(min(allowed / .milliseconds(1), 1e15)))
+        }
+    }
+}
+#endif

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+import ImageBase
+import Raster
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension CodecRegistry {
+    /// These codecs, with those of some formats run in a process of their own for each picture: what a hostile file does to
+    /// the library that reads it, it does to that process.
+    ///
+    ///     let codecs = CodecRegistry.default.isolated([.heic, .avif, .svg], helper: "/opt/app/libexec/webimage-decoder")
+    ///     configuration.codecs = codecs
+    ///
+    /// A process that crashes is ``ImageError/Code/decoderCrashed``; one that takes longer than
+    /// ``Limits/decodingTime`` for a header or a frame is killed, as is one whose work is cancelled, at once, inside of
+    /// a library too. The next picture has a new process. Each costs its start, some 10 to 30 ms, and a copy of the
+    /// bytes and of the pixels. Of an isolated format nothing is known before all bytes have come, and there are no
+    /// previews. The process may do what the app may: it is no sandbox.
+    ///
+    /// - Parameters:
+    ///   - formats: of the codecs to replace: all whose formats are among these. Default: nil, every one.
+    ///   - helper: the path of a program that runs a ``DecoderService`` built of this version, such as the product
+    ///     `webimage-decoder`.
+    ///   - memoryBytes: of address space that the process may have, its program and libraries included. Default: 2 GiB.
+    public func isolated(
+        _ formats: Set<ImageFormat>? = nil, helper: String, memoryBytes: Int = 2 << 30
+    ) -> CodecRegistry {
+        var copy = self
+        copy.decoders = decoders.map { codec in
+            guard formats.map({ !$0.isDisjoint(with: codec.formats) }) ?? true else { return codec }
+            return IsolatedCodec(codec: codec, helper: helper, memoryBytes: memoryBytes)
+        }
+        return copy
+    }
+}
+
+/// Claims what another codec claims, and has it decoded elsewhere.
+struct IsolatedCodec: ImageCodec {
+    let codec: any ImageCodec
+    let helper: String
+    let memoryBytes: Int
+
+    var formats: [ImageFormat] { codec.formats }
+
+    func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool { codec.canDecode(bytes) }
+
+    func makeDecoder(options: DecodingOptions) -> any ImageDecoder {
+        IsolatedDecoder(helper: helper, memoryBytes: memoryBytes, options: options)
+    }
+}
+
+private final class IsolatedDecoder: ImageDecoder {
+    private let helper: String
+    private let memoryBytes: Int
+    private let options: DecodingOptions
+    private var data = Data()
+    private var process: DecoderProcess?
+    private var foundMetadata: ImageMetadata?
+    private(set) var info: ImageInfo?
+    private(set) var frameCount = 0
+
+    init(helper: String, memoryBytes: Int, options: DecodingOptions) {
+        (self.helper, self.memoryBytes, self.options) = (helper, memoryBytes, options)
+    }
+
+    func update(_ data: Data, isComplete: Bool) throws(ImageError) {
+        guard isComplete, info == nil else { return }
+        self.data = data
+        _ = try start(nil)
+    }
+
+    /// A process that has the bytes.
+    private func start(_ cancellation: CancellationToken?) throws(ImageError) -> DecoderProcess {
+        let process = try DecoderProcess(helper: helper, memoryBytes: memoryBytes)
+        var request = WireWriter()
+        request.put(-1)
+        request.put(options)
+        request.put(data)
+        var answer = try process.ask(request.bytes, DecoderDeadline(cancellation, options.limits))
+        guard try answer.bool() else { throw try answer.error() }
+        let info = try answer.info()
+        try options.limits.check(info.size)
+        let frameCount = try answer.int()
+        guard (0...info.frameCount).contains(frameCount) else { throw WireReader.nonsense }
+        foundMetadata = try answer.optional { reader throws(ImageError) in try reader.metadata() }
+        (self.info, self.frameCount, self.process) = (info, frameCount, process)
+        return process
+    }
+
+    func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
+        guard (0..<frameCount).contains(index) else {
+            throw ImageError(.invalidInput, "there is no frame \(index)")
+        }
+        let process = if let process { process } else { try start(cancellation) }
+        // After an error of the line the next frame has a new process.
+        self.process = nil
+        var request = WireWriter()
+        request.put(index)
+        let deadline = DecoderDeadline(cancellation, options.limits)
+        var answer = try process.ask(request.bytes, deadline)
+        guard try answer.bool() else {
+            self.process = process
+            throw try answer.error()
+        }
+        let frame = try process.withLine { () throws(ImageError) in
+            try answer.frame(options.limits) { row throws(ImageError) in try process.read(into: row, deadline)
+            }
+        }
+        self.process = process
+        return frame
+    }
+
+    func metadata() throws(ImageError) -> ImageMetadata? { foundMetadata }
+}
+#endif

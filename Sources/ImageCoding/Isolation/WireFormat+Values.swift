@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+import ImageBase
+import Raster
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension WireWriter {
+    mutating func put(_ options: DecodingOptions) {
+        put(options.thumbnail) { writer, thumbnail in
+            writer.put(thumbnail.mode.rawValue)
+            writer.put(thumbnail.size.width)
+            writer.put(thumbnail.size.height)
+        }
+        put(Int(options.pixelFormat.rawValue))
+        put([AlphaMode.opaque, .premultiplied, .straight].firstIndex(of: options.alpha) ?? 0)
+        put(options.colorSpace == .sRGB)
+        put(options.appliesOrientation)
+        put(options.firstFrameOnly)
+        put(options.maximumDecodedBytes) { $0.put($1) }
+        put(options.typeHint) { $0.put($1.rawValue) }
+        put(options.keepsMetadata)
+        let limits = options.limits
+        for limit in [
+            limits.encodedBytes, limits.pixels, limits.side, limits.frames, limits.scans,
+            limits.colorProfileBytes, limits.metadataBytes,
+        ] { put(limit) }
+        put(limits.decodingTime)
+    }
+
+    mutating func put(_ info: ImageInfo) {
+        put(info.format.rawValue)
+        put(info.size.width)
+        put(info.size.height)
+        put(info.orientation.rawValue)
+        put(info.knowsOrientation)
+        put(info.frameCount)
+        put(info.loopCount)
+        put(info.delays.count)
+        for delay in info.delays { put(delay) }
+        put(info.hasAlpha)
+        put(info.bitDepth)
+        put(info.countsAllFrames)
+    }
+
+    mutating func put(_ metadata: ImageMetadata) {
+        for block in [metadata.exif, metadata.xmp, metadata.iccProfile] { put(block) { $0.put($1) } }
+    }
+
+    mutating func put(_ error: ImageError) {
+        put(error.code.rawValue)
+        put(error.message)
+        put(error.limit) { writer, limit in
+            writer.put(limit.name)
+            writer.put(limit.found)
+            writer.put(limit.allowed)
+        }
+    }
+
+    /// What stands before a frame's rows.
+    mutating func put(_ frame: DecodedFrame) {
+        put(frame.bitmap.width)
+        put(frame.bitmap.height)
+        put(Int(frame.bitmap.format.rawValue))
+        put([AlphaMode.opaque, .premultiplied, .straight].firstIndex(of: frame.bitmap.alpha) ?? 0)
+        put(frame.bitmap.colorSpace == .sRGB)
+        put(frame.isPartial)
+        put(frame.lacksOnlyEnd)
+        put(frame.info) { $0.put($1) }
+    }
+}
+
+extension WireReader {
+    mutating func options() throws(ImageError) -> DecodingOptions {
+        var options = DecodingOptions()
+        options.thumbnail = try optional { reader throws(ImageError) in
+            guard let mode = Thumbnail.Mode(rawValue: try reader.text()) else { throw Self.nonsense }
+            return Thumbnail(mode, size: PixelSize(width: try reader.int(), height: try reader.int()))
+        }
+        options.pixelFormat = try pixelFormat()
+        options.alpha = try alpha()
+        options.colorSpace = try bool() ? .sRGB : .asStored
+        options.appliesOrientation = try bool()
+        options.firstFrameOnly = try bool()
+        options.maximumDecodedBytes = try optional { reader throws(ImageError) in try reader.int() }
+        options.typeHint = try optional { reader throws(ImageError) in
+            ImageFormat(rawValue: try reader.text())
+        }
+        options.keepsMetadata = try bool()
+        options.limits.encodedBytes = try int()
+        options.limits.pixels = try int()
+        options.limits.side = try int()
+        options.limits.frames = try int()
+        options.limits.scans = try int()
+        options.limits.colorProfileBytes = try int()
+        options.limits.metadataBytes = try int()
+        options.limits.decodingTime = try duration()
+        return options
+    }
+
+    private mutating func pixelFormat() throws(ImageError) -> PixelFormat {
+        let format = PixelFormat(rawValue: UInt32(truncatingIfNeeded: try int()))
+        guard format.bytesPerPixel > 0 else { throw Self.nonsense }
+        return format
+    }
+
+    private mutating func alpha() throws(ImageError) -> AlphaMode {
+        let modes: [AlphaMode] = [.opaque, .premultiplied, .straight]
+        let index = try int()
+        guard modes.indices.contains(index) else { throw Self.nonsense }
+        return modes[index]
+    }
+
+    mutating func info() throws(ImageError) -> ImageInfo {
+        var info = ImageInfo(format: ImageFormat(rawValue: try text()), size: try size())
+        guard let orientation = Orientation(rawValue: try int()) else { throw Self.nonsense }
+        info.orientation = orientation
+        info.knowsOrientation = try bool()
+        info.frameCount = try int()
+        info.loopCount = try int()
+        for _ in 0..<max(0, try int()) { info.delays.append(try duration()) }
+        info.hasAlpha = try bool()
+        info.bitDepth = try int()
+        info.countsAllFrames = try bool()
+        guard info.frameCount >= 0, info.loopCount >= 0, info.delays.count <= info.frameCount else {
+            throw Self.nonsense
+        }
+        return info
+    }
+
+    mutating func metadata() throws(ImageError) -> ImageMetadata {
+        var blocks: [Data?] = []
+        for _ in 0..<3 { blocks.append(try optional { reader throws(ImageError) in try reader.data() }) }
+        return ImageMetadata(exif: blocks[0], xmp: blocks[1], iccProfile: blocks[2])
+    }
+
+    mutating func error() throws(ImageError) -> ImageError {
+        let code = ImageError.Code(rawValue: try text())
+        let message = try text()
+        let limit = try optional { reader throws(ImageError) in
+            ImageError.limit(try reader.text(), found: try reader.int(), allowed: try reader.int())
+        }
+        return limit ?? ImageError(code, String(message.prefix(1000)))
+    }
+
+    /// A frame whose rows come behind it, without gaps, and are written by `read`.
+    mutating func frame(
+        _ limits: Limits,
+        _ read: (UnsafeMutableRawBufferPointer) throws(ImageError) -> Void
+    ) throws(ImageError) -> DecodedFrame {
+        let size = try size()
+        try limits.check(size)
+        let format = try pixelFormat()
+        let alpha = try alpha()
+        let colorSpace: ColorSpace = try bool() ? .sRGB : .asStored
+        let isPartial = try bool()
+        let lacksOnlyEnd = try bool()
+        let info = try optional { reader throws(ImageError) in try reader.info() }
+        let bitmap = try Bitmap(size: size, format: format, alpha: alpha, colorSpace: colorSpace) {
+            pixels, stride throws(ImageError) in
+            for y in 0..<size.height {
+                let start = y * stride
+                let end = start + size.width * format.bytesPerPixel
+                try read(UnsafeMutableRawBufferPointer(rebasing: pixels[start..<end]))
+            }
+        }
+        var frame = DecodedFrame(bitmap: bitmap, isPartial: isPartial, info: info)
+        frame.lacksOnlyEnd = lacksOnlyEnd
+        return frame
+    }
+}
+#endif
