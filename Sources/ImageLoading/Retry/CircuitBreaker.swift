@@ -13,6 +13,16 @@ public struct CircuitPolicy: Sendable, Hashable {
     public init() {}
 }
 
+/// A server that is left alone for a while, because loads from it failed several times in a row.
+public struct OpenCircuit: Sendable, Hashable {
+    /// Scheme, host and port: `https://example.com:443`.
+    public let origin: String
+    /// How many loads in a row have failed.
+    public let failures: Int
+    /// After that time one load is let through; zero where that time has come.
+    public let remaining: Duration
+}
+
 /// The circuits of all origins. Locked; it knows no loads.
 final class CircuitBreaker: Sendable {
     private struct Circuit {
@@ -62,6 +72,21 @@ final class CircuitBreaker: Sendable {
             circuits[origin] = circuit
         }
     }
+
+    /// Those that are open, in no order.
+    var open: [OpenCircuit] {
+        let now = time.uptime
+        return circuits.withLock { circuits in
+            circuits.compactMap { origin, circuit in
+                circuit.openUntil.map {
+                    OpenCircuit(
+                        origin: origin, failures: circuit.failures, remaining: max(.zero, $0 - now))
+                }
+            }
+        }
+    }
+
+    func close(_ origin: String) { circuits.withLock { $0[origin] = nil } }
 
     private static func counts(_ error: ImageError) -> Bool {
         switch error.code {

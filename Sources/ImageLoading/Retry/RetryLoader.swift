@@ -33,6 +33,14 @@ public final class RetryLoader: Loader {
         breaker = circuit.map { CircuitBreaker($0, time) }
     }
 
+    /// The servers that are left alone at the moment, in no order.
+    public var openCircuits: [OpenCircuit] { breaker?.open ?? [] }
+
+    /// Lets servers be asked again at once, because they are known to answer; nothing is held against them any more.
+    public func closeCircuits(where isClosed: (OpenCircuit) -> Bool = { _ in true }) {
+        for circuit in openCircuits where isClosed(circuit) { breaker?.close(circuit.origin) }
+    }
+
     public func canLoad(_ url: URL) -> Bool { base.canLoad(url) }
 
     public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {

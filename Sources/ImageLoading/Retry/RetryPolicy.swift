@@ -7,9 +7,9 @@ public import ImageBase
 ///     options.retry = .standard
 ///     options.retry.deadline = .seconds(20)
 ///
-/// Tried again is what may be better the next time: no connection, a broken one, a time that ran out, and the statuses
-/// 408, 425, 429, 500, 502, 503 and 504. Never a 404, a bad certificate, a refused address, a limit or a cancel; and only
-/// methods that are idempotent (RFC 9110, 9.2.2).
+/// Tried again is what ``condition`` says; by default what may be better the next time: no connection, a broken one, a
+/// time that ran out, and the statuses 408, 425, 429, 500, 502, 503 and 504, not a 404, a bad certificate, a refused
+/// address or a limit. Never a cancel; and only methods that are idempotent (RFC 9110, 9.2.2).
 public struct RetryPolicy: Sendable, Hashable {
     /// Tries of one address, the first included. Default: 3.
     public var tries = 3
@@ -24,6 +24,8 @@ public struct RetryPolicy: Sendable, Hashable {
     /// The longest wait that a server may ask for by `Retry-After` (RFC 9110, 10.2.3); a longer one counts as this.
     /// Default: 60 s.
     public var maximumRetryAfter = Duration.seconds(60)
+    /// Which failures are tried again. Default: ``RetryCondition/transient``.
+    public var condition = RetryCondition.transient
 
     public init() {}
 

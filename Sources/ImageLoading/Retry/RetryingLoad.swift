@@ -195,8 +195,9 @@ final class RetryingLoad: LoadSink, LoadHandle {
             return nil
         }
         let retry = request.retry
+        let isWorthIt = retry.condition.holds(for: error)
         let (delay, isElsewhere): (Duration?, Bool) = state.withLock { state in
-            if RetryPolicy.isTransient(error), state.tries < retry.tries {
+            if isWorthIt, state.tries < retry.tries {
                 return (retry.delay(afterTries: state.tries, error, random: loader.random()), false)
             }
             guard state.address < request.alternatives.count else { return (nil, false) }

@@ -2,6 +2,7 @@
 
 public import ImageBase
 public import ImageCaching
+public import ImageLoading
 
 /// An address that failed a short time ago and is not asked again yet; see ``ImageManager/failedURLs``.
 public struct FailedURL: Sendable {
@@ -29,6 +30,17 @@ extension ImageManager {
     ///     manager.forgetFailures { $0.error.status == 404 }
     public func forgetFailures(where isForgotten: (FailedURL) -> Bool) {
         for failure in failures.all where isForgotten(failure) { failures.remove(failure.key) }
+    }
+
+    /// The servers that are left alone at the moment, because loads from them failed several times in a row; in no order.
+    /// Empty unless ``ImageManager/Configuration/circuit`` says that some are.
+    public var openCircuits: [OpenCircuit] { loader.openCircuits }
+
+    /// Lets servers that are left alone be asked again at once.
+    ///
+    ///     manager.closeCircuits { $0.origin.hasPrefix("https://images.example.com") }
+    public func closeCircuits(where isClosed: (OpenCircuit) -> Bool = { _ in true }) {
+        loader.closeCircuits(where: isClosed)
     }
 
     /// Lets everything be tried again at once.

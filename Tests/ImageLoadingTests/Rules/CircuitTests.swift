@@ -40,6 +40,25 @@ import WebImageTestSupport
         #expect(breaker.admits("a"))
     }
 
+    @Test("Open circuits are listed, and can be closed one by one")
+    func list() {
+        var policy = CircuitPolicy()
+        policy.failures = 2
+        let loader = RetryLoader(StubLoader([]), circuit: policy, time: clock) { 0 }
+        for origin in ["a", "b", "b", "c", "c"] { loader.breaker?.didEnd(origin, lost) }
+        clock.advance(by: .seconds(10))
+        let expected = ["b", "c"].map { OpenCircuit(origin: $0, failures: 2, remaining: .seconds(20)) }
+        #expect(loader.openCircuits.sorted { $0.origin < $1.origin } == expected)
+        loader.closeCircuits { $0.origin == "b" }
+        #expect(loader.openCircuits.map(\.origin) == ["c"])
+        #expect(loader.breaker?.admits("b") == true && loader.breaker?.admits("c") == false)
+        clock.advance(by: .seconds(30))
+        #expect(loader.openCircuits.first?.remaining == .zero)
+        loader.closeCircuits()
+        #expect(loader.openCircuits.isEmpty)
+        #expect(RetryLoader(StubLoader([])).openCircuits.isEmpty)
+    }
+
     @Test("Loads from there fail at once, and those with an alternative go there")
     func loads() async throws {
         var policy = CircuitPolicy()

@@ -42,6 +42,17 @@ import WebImageTestSupport
         #expect(RetryPolicy.isTransient(error) == expected)
     }
 
+    @Test("A condition of one's own decides instead, and is equal to itself alone")
+    func condition() {
+        var policy = RetryPolicy.standard
+        #expect(policy == .standard && policy.condition.holds(for: .http(status: 503)))
+        let own = RetryCondition { $0.status == 404 }
+        policy.condition = own
+        #expect(policy.condition.holds(for: .http(status: 404)))
+        #expect(!policy.condition.holds(for: .http(status: 503)))
+        #expect(policy != .standard && own != RetryCondition { $0.status == 404 } && policy.condition == own)
+    }
+
     @Test("Waits double up to a maximum, a random part of them, and no shorter than the server asks")
     func delays() {
         let policy = RetryPolicy.standard
