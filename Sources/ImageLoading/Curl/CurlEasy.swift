@@ -94,7 +94,7 @@ final class CurlEasy {
         }
         // Not by libcurl's option, which would undo codings too: ``ContentDecoder`` does.
         if headers["Accept-Encoding"] == nil {
-            list = curl_slist_append(list, "Accept-Encoding: gzip, deflate")
+            list = curl_slist_append(list, "Accept-Encoding: identity")
         }
         // Else libcurl asks for leave before it sends a large body, and waits a second.
         list = curl_slist_append(list, "Expect:")

@@ -11,8 +11,10 @@ import Foundation
 
 /// HTTP by libcurl: HTTP/1.1 and HTTP/2, TLS, proxies.
 ///
-/// It asks for gzip and deflate, unless the request has an `Accept-Encoding` of its own, and undoes them
-/// itself, up to three in one another. A body that ends before its coding does fails with ``ImageError/Code/framing``.
+/// It asks for bodies as they are (`Accept-Encoding: identity`), unless the request has an `Accept-Encoding` of its own:
+/// pictures are compressed already, and a server that compresses drops their length and weakens their tag. Gzip and
+/// deflate are undone all the same, up to three in one another. A body that ends before its coding does fails with
+/// ``ImageError/Code/framing``.
 ///
 /// One thread of its own serves all transfers, and calls their sinks. What waits for a connection waits in our own
 /// queue, by priority, so that it can still be moved or cancelled. When the transport is let go, all its loads end
