@@ -19,6 +19,17 @@ import WebImageTestSupport
         #expect(error?.cause as? NetworkFailure == .refused)
     }
 
+    #if os(Linux)
+    // What Linux says of TCP to many at once, in any network or none.
+    @Test("A network to which no way leads is unreachable", arguments: TransportKind.strict)
+    func unreachable(kind: TransportKind) async throws {
+        let url = try #require(URL(string: "http://224.0.0.1:9/a"))
+        let error = await kind.make().failure(url)
+        #expect(error?.code == .network)
+        #expect(error?.cause as? NetworkFailure == .unreachable)
+    }
+    #endif
+
     @Test("A name that has no address is told apart", arguments: TransportKind.allCases)
     func dns(kind: TransportKind) async throws {
         let url = try #require(URL(string: "http://nobody.invalid/a"))

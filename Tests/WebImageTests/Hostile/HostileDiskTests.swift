@@ -58,6 +58,8 @@ struct HostileDiskTests {
             await fixture.manager.flush()
             fixture.manager.memory.removeAll()
             #expect(try await fixture.manager.load(request).response.origin == .disk)
+            // Nothing is put into it while it is taken away.
+            await fixture.manager.flush()
             try FileManager.default.removeItem(atPath: fixture.folder.file("cache"))
             fixture.manager.memory.removeAll()
         }

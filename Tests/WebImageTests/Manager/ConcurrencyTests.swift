@@ -50,16 +50,62 @@ struct ConcurrencyTests {
         #expect(fixture.manager.statistics.waiting == 0)
     }
 
-    @Test("10,000 tasks for 100 addresses make exactly 100 transfers")
+    @Test(
+        "10,000 tasks for 100 addresses make exactly 100 transfers, end once each, and keep to the connections"
+    )
     func exactTransfers() async throws {
         let fixture = try ManagerFixture()
-        fixture.origin.setHandler { _ in .picture(width: 8, height: 8).held(at: "gate") }
-        let tasks = (0..<10_000).map {
-            fixture.manager.load(ImageRequest(url: fixture.origin.url("/\($0 % 100)")))
+        let most = Locked(0)
+        fixture.origin.setHandler { [origin = fixture.origin] _ in
+            most.withLock { $0 = max($0, origin.openConnections) }
+            return .picture(width: 8, height: 8).held(at: "gate")
+        }
+        let ends = Locked([Int](repeating: 0, count: 10_000))
+        let log = EventLog<Bool>()
+        for index in 0..<10_000 {
+            fixture.manager.load(ImageRequest(url: fixture.origin.url("/\(index % 100)"))) { result in
+                ends.withLock { $0[index] += 1 }
+                log.record((try? result.get()) != nil)
+            }
         }
         fixture.origin.release("gate")
-        for task in tasks { _ = try await task.response }
+        #expect(await log.wait(count: 10_000).allSatisfy(\.self))
+        await fixture.manager.flush()
+        #expect(ends.withLock { $0.allSatisfy { $0 == 1 } })
         #expect(fixture.origin.requestCount == 100)
+        #expect((1...LoaderConfiguration().connectionsPerHost).contains(most.withLock { $0 }))
+    }
+
+    @Test("leave nothing behind once they are over: tasks, manager and caches go", .timeLimit(.minutes(5)))
+    func leaks() async throws {
+        var remains: [() -> AnyObject?] = []
+        let origin = try TestOrigin()
+        origin.setHandler { request in
+            request.path.hasSuffix("3") ? .reset : .picture(width: 8, height: 8)
+        }
+        do {
+            let folder = try TemporaryFolder()
+            var configuration = ImageManager.Configuration.memoryOnly
+            configuration.disk = DiskCache(directory: folder.path + "/cache")
+            configuration.network.retry = .none
+            configuration.memoryPressure = nil
+            let manager = ImageManager(configuration)
+            var tasks: [ImageTask] = []
+            for index in 0..<200 {
+                var request = ImageRequest(url: origin.url("/\(index % 20)"))
+                if index % 4 == 0 { request.transformers = [.grayscale] }
+                let task = manager.load(request)
+                remains.append { [weak task] in task }
+                tasks.append(task)
+                if index % 5 == 0 { tasks[index / 2].cancel() }
+            }
+            for task in tasks { _ = try? await task.response }
+            await manager.flush()
+            let (memory, disk) = (manager.memory, manager.disk as? DiskCache)
+            remains += [{ [weak manager] in manager }, { [weak memory] in memory }, { [weak disk] in disk }]
+        }
+        // The threads that were the last to work for them let go a little later.
+        while remains.contains(where: { $0() != nil }) { await Task.yield() }
     }
 
     @Test("decoders that block delay no Swift task")

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+import WebImage
+import WebImageTestSupport
+
+@Suite("Beginnings of pictures that broke off are entries like others")
+struct BeginningTests {
+    private static let picture = Data.noise(width: 300, height: 300)
+
+    /// What has come of a picture whose transfer broke off in the middle, in a cache with these limits.
+    private struct Story {
+        let folder: TemporaryFolder
+        let clock = ManualClock()
+        let origin: TestOrigin
+        let cache: DiskCache
+        let manager: ImageManager
+        let request: ImageRequest
+
+        init(_ change: (inout DiskCacheConfiguration) -> Void = { _ in }) async throws {
+            folder = try TemporaryFolder()
+            origin = try TestOrigin()
+            var limits = DiskCacheConfiguration()
+            change(&limits)
+            cache = DiskCache(directory: folder.path, configuration: limits, time: clock)
+            var configuration = ImageManager.Configuration.memoryOnly
+            configuration.disk = cache
+            configuration.time = clock
+            configuration.network.retry = .none
+            configuration.memoryPressure = nil
+            manager = ImageManager(configuration)
+            request = ImageRequest(url: origin.url("/cat.png"))
+            try await breakOff("/cat.png")
+        }
+
+        func breakOff(_ path: String) async throws {
+            origin.route(
+                path,
+                .bytes(BeginningTests.picture, contentType: "image/png", headers: ["ETag": "\"one\""])
+                    .dropped(afterBytes: BeginningTests.picture.count / 2))
+            await #expect(throws: ImageError.self) { try await manager.image(from: origin.url(path)) }
+            await manager.flush()
+            origin.route(path, .picture())
+        }
+    }
+
+    @Test("They are counted in the limits: the oldest makes room for the newest")
+    func bounded() async throws {
+        let story = try await Story { $0.maximumBytes = Self.picture.count }
+        for number in 0..<4 {
+            story.clock.advance(by: .seconds(1))
+            try await story.breakOff("/\(number).png")
+        }
+        await story.cache.trim()
+        let statistics = await story.cache.statistics()
+        #expect(statistics.count >= 1 && statistics.bytes <= Self.picture.count)
+        #expect(await !story.cache.contains(CacheKey(story.request.originalKey.text + "\nbeginning")))
+    }
+
+    @Test("They expire as other entries do, and the picture is fetched from its start then")
+    func expiring() async throws {
+        let story = try await Story { $0.maximumAge = .seconds(3600) }
+        #expect(await story.cache.statistics().count == 1)
+        story.clock.advance(by: .seconds(3601))
+        await story.cache.trim()
+        #expect(await story.cache.statistics().count == 0)
+        #expect(try await story.manager.image(for: story.request).size.width == 40)
+        #expect(story.origin.requests.last?.header("Range") == nil)
+    }
+
+    @Test(
+        "They go when the picture has come another way", arguments: [CachePolicy.networkOnly, .reload])
+    func overtaken(policy: CachePolicy) async throws {
+        let story = try await Story()
+        story.origin.route(
+            "/cat.png", .bytes(Self.picture, contentType: "image/png", headers: ["ETag": "\"one\""]))
+        var request = story.request
+        request.cachePolicy = policy
+        #expect(try await story.manager.image(for: request).size.width == 300)
+        await story.manager.flush()
+        #expect(await story.cache.statistics().count == 1)
+        #expect(await story.cache.read(request.originalKey)?.data == Self.picture)
+    }
+}
