@@ -63,24 +63,24 @@ final class DecoderProcess {
     }
 
     /// Sends a request and gives what is answered. An error that is not the decoder's own ends the process.
-    func ask(_ request: Data, _ monitor: DecoderDeadline) throws(ImageError) -> WireReader {
+    func ask(_ request: Data, _ token: CancellationToken) throws(ImageError) -> WireReader {
         try withLine { () throws(ImageError) in
             try withUnsafeBytes(of: Int64(request.count)) { Data($0) }.withBytes { bytes throws(ImageError) in
-                try write(bytes, monitor)
+                try write(bytes, token)
             }
-            try request.withBytes { bytes throws(ImageError) in try write(bytes, monitor) }
+            try request.withBytes { bytes throws(ImageError) in try write(bytes, token) }
             var header = Data(count: 8)
-            try read(into: &header, monitor)
+            try read(into: &header, token)
             let count = header.withUnsafeBytes { $0.loadUnaligned(as: Int64.self) }
             guard (8...64 << 20).contains(count) else { throw WireReader.nonsense }
             var answer = Data(count: Int(count))
-            try read(into: &answer, monitor)
+            try read(into: &answer, token)
             return WireReader(answer)
         }
     }
 
     /// Bytes that follow an answer.
-    func read(into buffer: UnsafeMutableRawBufferPointer, _ monitor: DecoderDeadline) throws(ImageError) {
+    func read(into buffer: UnsafeMutableRawBufferPointer, _ token: CancellationToken) throws(ImageError) {
         var done = 0
         while done < buffer.count {
             let count = recv(
@@ -90,23 +90,23 @@ final class DecoderProcess {
             } else if count < 0, errno == EINTR {
                 continue
             } else if count < 0, errno == EAGAIN {
-                try wait(Int16(POLLIN), monitor)
+                try wait(Int16(POLLIN), token)
             } else {
                 throw crash()
             }
         }
     }
 
-    private func read(into data: inout Data, _ monitor: DecoderDeadline) throws(ImageError) {
+    private func read(into data: inout Data, _ token: CancellationToken) throws(ImageError) {
         let result: Result<Void, ImageError> = data.withUnsafeMutableBytes { buffer in
-            do throws(ImageError) { return .success(try read(into: buffer, monitor)) } catch {
+            do throws(ImageError) { return .success(try read(into: buffer, token)) } catch {
                 return .failure(error)
             }
         }
         try result.get()
     }
 
-    private func write(_ bytes: UnsafeRawBufferPointer, _ monitor: DecoderDeadline) throws(ImageError) {
+    private func write(_ bytes: UnsafeRawBufferPointer, _ token: CancellationToken) throws(ImageError) {
         var done = 0
         while done < bytes.count {
             let flags = Int32(MSG_DONTWAIT | MSG_NOSIGNAL)
@@ -116,7 +116,7 @@ final class DecoderProcess {
             } else if count < 0, errno == EINTR {
                 continue
             } else if count < 0, errno == EAGAIN {
-                try wait(Int16(POLLOUT), monitor)
+                try wait(Int16(POLLOUT), token)
             } else {
                 throw crash()
             }
@@ -124,10 +124,10 @@ final class DecoderProcess {
     }
 
     /// Until something may be done, or 20 ms; then whether there is still time.
-    private func wait(_ events: Int16, _ monitor: DecoderDeadline) throws(ImageError) {
+    private func wait(_ events: Int16, _ token: CancellationToken) throws(ImageError) {
         var entry = pollfd(fd: line, events: events, revents: 0)
         poll(&entry, 1, 20)
-        try monitor.check()
+        try token.check()
     }
 
     /// Runs work of which an error leaves the line in no known state.
@@ -146,28 +146,6 @@ final class DecoderProcess {
         let signal = status & 127
         let reason = signal == 0 ? "it ended with status \(status >> 8 & 255)" : "signal \(signal) ended it"
         return ImageError(.decoderCrashed, "the decoder's process gave no answer: \(reason)")
-    }
-}
-
-/// When a decoder's process has had its time.
-struct DecoderDeadline {
-    private let token: CancellationToken?
-    private let start = ContinuousClock.now
-    private let allowed: Duration
-
-    init(_ token: CancellationToken?, _ limits: Limits) {
-        self.token = token
-        allowed = limits.decodingTime
-    }
-
-    func check() throws(ImageError) {
-        if token?.isCancelled == true { throw .cancelled }
-        let spent = ContinuousClock.now - start
-        if spent >= allowed {
-            throw .limit(
-                "decodingTime", found: Int(min(spent / .milliseconds(1), 1e15)),
-                allowed: Int(min(allowed / .milliseconds(1), 1e15)))
-        }
     }
 }
 #endif

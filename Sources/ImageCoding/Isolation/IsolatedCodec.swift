@@ -82,7 +82,9 @@ private final class IsolatedDecoder: ImageDecoder {
         request.put(-1)
         request.put(options)
         request.put(data)
-        var answer = try process.ask(request.bytes, DecoderDeadline(cancellation, options.limits))
+        var answer = try options.limits.timed(cancellation) { token throws(ImageError) in
+            try process.ask(request.bytes, token)
+        }
         guard try answer.bool() else { throw try answer.error() }
         let info = try answer.info()
         try options.limits.check(info.size)
@@ -102,18 +104,20 @@ private final class IsolatedDecoder: ImageDecoder {
         self.process = nil
         var request = WireWriter()
         request.put(index)
-        let deadline = DecoderDeadline(cancellation, options.limits)
-        var answer = try process.ask(request.bytes, deadline)
-        guard try answer.bool() else {
-            self.process = process
-            throw try answer.error()
-        }
-        let frame = try process.withLine { () throws(ImageError) in
-            try answer.frame(options.limits) { row throws(ImageError) in try process.read(into: row, deadline)
+        return try options.limits.timed(cancellation) { token throws(ImageError) in
+            var answer = try process.ask(request.bytes, token)
+            guard try answer.bool() else {
+                self.process = process
+                throw try answer.error()
             }
+            let frame = try process.withLine { () throws(ImageError) in
+                try answer.frame(options.limits) { row throws(ImageError) in
+                    try process.read(into: row, token)
+                }
+            }
+            self.process = process
+            return frame
         }
-        self.process = process
-        return frame
     }
 
     func metadata() throws(ImageError) -> ImageMetadata? { foundMetadata }

@@ -10,6 +10,17 @@ import FoundationEssentials
 import Foundation
 #endif
 
+// What is written one after another is read in the same order.
+extension AlphaMode {
+    fileprivate static let wireOrder: [AlphaMode] = [.opaque, .premultiplied, .straight]
+}
+
+extension Limits {
+    fileprivate static var wireOrder: [WritableKeyPath<Limits, Int>] {
+        [\.encodedBytes, \.pixels, \.side, \.frames, \.scans, \.colorProfileBytes, \.metadataBytes]
+    }
+}
+
 extension WireWriter {
     mutating func put(_ options: DecodingOptions) {
         put(options.thumbnail) { writer, thumbnail in
@@ -18,7 +29,7 @@ extension WireWriter {
             writer.put(thumbnail.size.height)
         }
         put(Int(options.pixelFormat.rawValue))
-        put([AlphaMode.opaque, .premultiplied, .straight].firstIndex(of: options.alpha) ?? 0)
+        put(AlphaMode.wireOrder.firstIndex(of: options.alpha) ?? 0)
         put(options.colorSpace == .sRGB)
         put(options.appliesOrientation)
         put(options.firstFrameOnly)
@@ -26,10 +37,7 @@ extension WireWriter {
         put(options.typeHint) { $0.put($1.rawValue) }
         put(options.keepsMetadata)
         let limits = options.limits
-        for limit in [
-            limits.encodedBytes, limits.pixels, limits.side, limits.frames, limits.scans,
-            limits.colorProfileBytes, limits.metadataBytes,
-        ] { put(limit) }
+        for limit in Limits.wireOrder { put(limits[keyPath: limit]) }
         put(limits.decodingTime)
     }
 
@@ -67,7 +75,7 @@ extension WireWriter {
         put(frame.bitmap.width)
         put(frame.bitmap.height)
         put(Int(frame.bitmap.format.rawValue))
-        put([AlphaMode.opaque, .premultiplied, .straight].firstIndex(of: frame.bitmap.alpha) ?? 0)
+        put(AlphaMode.wireOrder.firstIndex(of: frame.bitmap.alpha) ?? 0)
         put(frame.bitmap.colorSpace == .sRGB)
         put(frame.isPartial)
         put(frame.lacksOnlyEnd)
@@ -92,13 +100,7 @@ extension WireReader {
             ImageFormat(rawValue: try reader.text())
         }
         options.keepsMetadata = try bool()
-        options.limits.encodedBytes = try int()
-        options.limits.pixels = try int()
-        options.limits.side = try int()
-        options.limits.frames = try int()
-        options.limits.scans = try int()
-        options.limits.colorProfileBytes = try int()
-        options.limits.metadataBytes = try int()
+        for limit in Limits.wireOrder { options.limits[keyPath: limit] = try int() }
         options.limits.decodingTime = try duration()
         return options
     }
@@ -110,10 +112,9 @@ extension WireReader {
     }
 
     private mutating func alpha() throws(ImageError) -> AlphaMode {
-        let modes: [AlphaMode] = [.opaque, .premultiplied, .straight]
         let index = try int()
-        guard modes.indices.contains(index) else { throw Self.nonsense }
-        return modes[index]
+        guard AlphaMode.wireOrder.indices.contains(index) else { throw Self.nonsense }
+        return AlphaMode.wireOrder[index]
     }
 
     mutating func info() throws(ImageError) -> ImageInfo {
