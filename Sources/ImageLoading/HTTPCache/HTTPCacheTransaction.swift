@@ -88,16 +88,13 @@ public struct HTTPCacheTransaction: Sendable {
         }
         if let least = asked.seconds("min-fresh"), remaining < least { return .afterValidation }
         if remaining > 0 { return .allowed }
-        let isWayFresh = exchange.isWayFresh(at: now)
-        if given.contains("must-revalidate") || !isWayFresh && exchange.redirects?.forbidsStale == true {
-            return .afterValidation
-        }
+        if given.contains("must-revalidate") || exchange.isWayForbidden(at: now) { return .afterValidation }
         if asked.contains("max-stale") {
             let most = asked.isUnqualified("max-stale") ? .infinity : asked.seconds("max-stale") ?? 0
             if -remaining <= most { return .allowed }
         }
         // What the response allows says nothing of the way to it.
-        if request.method == "GET", isWayFresh, asked.seconds("max-age") == nil,
+        if request.method == "GET", exchange.isWayFresh(at: now), asked.seconds("max-age") == nil,
             asked.seconds("min-fresh") == nil,
             let most = given.seconds("stale-while-revalidate"), -remaining <= most
         {
@@ -123,7 +120,7 @@ public struct HTTPCacheTransaction: Sendable {
             given.contains("must-revalidate") || given.isUnqualified("no-cache") || asked.contains("no-cache")
             || asked.seconds("max-age") != nil
             || request.headers.values("Pragma").contains(where: Self.isNoCache)
-            || !exchange.isWayFresh(at: now) && exchange.redirects?.forbidsStale == true
+            || exchange.isWayForbidden(at: now)
         if isForbidden { return nil }
         let allowance = [asked, given].compactMap { $0.seconds("stale-if-error") }.max()
         let isAllowed = allowance.map { -remaining <= $0 } ?? false

@@ -25,16 +25,15 @@ public struct RedirectTerms: Sendable, Hashable {
                 url: "", status: redirect.status, headers: redirect.headers, requestTime: requestTime,
                 responseTime: responseTime)
             let control = CacheControl(redirect.headers)
+            let isAskedEachTime = control.isUnqualified("no-cache")
             var lifetime = exchange.freshnessLifetime
-            if control.isUnqualified("no-cache") {
+            if isAskedEachTime {
                 lifetime = 0
             } else if [301, 308].contains(redirect.status), !exchange.hasExplicitLifetime {
                 lifetime = StoredExchange.longestHeuristic
             }
             freshUntil = min(freshUntil, responseTime + lifetime - exchange.age(at: responseTime))
-            if control.isUnqualified("no-cache") || control.contains("must-revalidate") {
-                forbidsStale = true
-            }
+            if isAskedEachTime || control.contains("must-revalidate") { forbidsStale = true }
             if control.contains("no-store") { forbidsStoring = true }
         }
     }
@@ -53,6 +52,9 @@ extension StoredExchange {
 
     /// Whether the redirects to it may be followed unasked.
     func isWayFresh(at now: Double) -> Bool { redirects.map { $0.freshUntil > now } ?? true }
+
+    /// Whether a redirect to it is stale that must not be followed then.
+    func isWayForbidden(at now: Double) -> Bool { !isWayFresh(at: now) && redirects?.forbidsStale == true }
 
     /// Takes over what the redirects to a response say; what they vary on, it varies on too.
     package mutating func apply(_ way: [Redirection], of request: HTTPHeaders) {
