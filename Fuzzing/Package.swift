@@ -14,6 +14,11 @@ let package = Package(
             dependencies: [
                 .product(name: "ImageCoding", package: "WebImage"),
                 .product(name: "Raster", package: "WebImage"),
+                .product(name: "ImageCaching", package: "WebImage"),
+                .product(name: "ImageLoading", package: "WebImage"),
+                .product(name: "WebImage", package: "WebImage"),
+                .product(name: "WebImageProxy", package: "WebImage"),
+                .product(name: "WebImageTestSupport", package: "WebImage"),
             ],
             swiftSettings: [
                 .enableUpcomingFeature("InternalImportsByDefault"),

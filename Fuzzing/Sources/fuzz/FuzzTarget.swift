@@ -5,19 +5,34 @@ import ImageBase
 import ImageCoding
 import Raster
 
-/// One entry to the decoders. Whatever the bytes, it gives a picture or throws an `ImageError`: anything else, and what
-/// the sanitizers find, ends the program.
+/// One entry for bytes of strangers. Whatever they are, it gives something or throws: anything else, a promise that is not
+/// kept, and what the sanitizers find, ends the program.
 struct FuzzTarget: Sendable {
     let name: String
     /// What the seeds are of; empty for all.
     let formats: [ImageFormat]
+    /// To begin with, in the place of pictures.
+    let seeds: (@Sendable () -> [Data])?
     let run: @Sendable (Data) -> Void
+
+    init(name: String, formats: [ImageFormat], run: @escaping @Sendable (Data) -> Void) {
+        (self.name, self.formats, self.seeds, self.run) = (name, formats, nil, run)
+    }
+
+    init(name: String, seeds: @escaping @Sendable () -> [Data], run: @escaping @Sendable (Data) -> Void) {
+        (self.name, self.formats, self.seeds, self.run) = (name, [], seeds, run)
+    }
 
     nonisolated(unsafe) static var current: FuzzTarget?
 
     static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }
 
-    static let all: [FuzzTarget] = [
+    static let all: [FuzzTarget] = (pictures + texts).filter { target in
+        target.formats.isEmpty
+            || target.formats.contains(where: CodecRegistry.default.decodableFormats.contains)
+    }
+
+    private static let pictures = [
         decoding("jpeg", [.jpeg]), decoding("png", [.png, .apng]), decoding("webp", [.webp]),
         decoding("gif", [.gif]), decoding("bmp", [.bmp]), decoding("ico", [.ico]), decoding("tiff", [.tiff]),
         decoding("svg", [.svg]), decoding("avif", [.avif]), decoding("heic", [.heic]),
@@ -33,9 +48,21 @@ struct FuzzTarget: Sendable {
             }
         },
         FuzzTarget(name: "exif", formats: []) { exif($0) },
-    ].filter { target in
-        target.formats.isEmpty
-            || target.formats.contains(where: CodecRegistry.default.decodableFormats.contains)
+    ]
+
+    private static let texts = [
+        FuzzTarget(name: "isolated-answers", seeds: { WireSeeds.all }) { wire($0) },
+        FuzzTarget(name: "http-heads", seeds: { TextSeeds.heads }) { heads($0) },
+        FuzzTarget(name: "http-fields", seeds: { TextSeeds.fields }) { fields($0) },
+        FuzzTarget(name: "http-cache", seeds: { TextSeeds.cache }) { cache($0) },
+        FuzzTarget(name: "addresses", seeds: { TextSeeds.addresses }) { address($0) },
+        FuzzTarget(name: "stored-notes", seeds: { TextSeeds.notes }) { notes($0) },
+        FuzzTarget(name: "disk-entry", seeds: { EntrySeeds.all }) { entry($0) },
+    ]
+
+    /// Whether pictures of that format are fit to begin with.
+    func wants(_ format: ImageFormat) -> Bool {
+        seeds == nil && (formats.isEmpty || formats.contains(format))
     }
 
     static let limits: Limits = {
@@ -44,71 +71,4 @@ struct FuzzTarget: Sendable {
         limits.frames = 64
         return limits
     }()
-
-    /// A whole file: full size and small, with what it carries.
-    private static func decoding(_ name: String, _ formats: [ImageFormat]) -> FuzzTarget {
-        FuzzTarget(name: name, formats: formats) { data in
-            guard ImageFormat.sniff(data).map(formats.contains) == true else { return }
-            var options = DecodingOptions()
-            options.limits = limits
-            options.keepsMetadata = true
-            _ = try? CodecRegistry.default.decode(data, options: options)
-            options = .exact
-            options.limits = limits
-            options.thumbnail = .fill(width: 9, height: 7)
-            _ = try? CodecRegistry.default.decode(data, options: options)
-        }
-    }
-
-    /// A file that comes in two parts, all frames, the last one first.
-    private static func frames(_ name: String, _ formats: [ImageFormat]) -> FuzzTarget {
-        FuzzTarget(name: name, formats: formats) { data in
-            var options = DecodingOptions()
-            options.limits = limits
-            options.limits.pixels = 1 << 16
-            let decoder = FrameDecoder(options: options)
-            do {
-                try decoder.update(Data(data.prefix(data.count / 2)), isComplete: false)
-                if decoder.frameCount > 0 { _ = try? decoder.image(at: 0) }
-                try decoder.update(data, isComplete: true)
-            } catch { return }
-            for index in (0..<decoder.frameCount).reversed() { _ = try? decoder.image(at: index) }
-        }
-    }
-
-    /// A file that comes in seven parts and is looked at after each, full size and small.
-    private static func pieces(_ name: String, _ formats: [ImageFormat]) -> FuzzTarget {
-        FuzzTarget(name: name, formats: formats) { data in
-            guard ImageFormat.sniff(data).map(formats.contains) == true else { return }
-            for thumbnail in [nil, Thumbnail.fit(width: 9, height: 7)] {
-                var options = DecodingOptions(thumbnail: thumbnail)
-                options.limits = limits
-                options.limits.pixels = 1 << 16
-                let decoder = ProgressiveDecoder(options: options)
-                let step = data.count / 7 + 1
-                do {
-                    for start in stride(from: 0, to: data.count, by: step) {
-                        let end = min(start + step, data.count)
-                        let part = Data(data[data.startIndex + start..<data.startIndex + end])
-                        try decoder.append(part, isComplete: end == data.count)
-                        _ = try decoder.preview()
-                    }
-                    _ = try decoder.picture()
-                } catch { continue }
-            }
-        }
-    }
-
-    /// The bytes as a picture's EXIF: read, changed, written.
-    private static func exif(_ data: Data) {
-        var encoding = EncodingOptions()
-        encoding.metadata = ImageMetadata(exif: data)
-        encoding.embedsThumbnail = data.count.isMultiple(of: 2)
-        var decoding = DecodingOptions()
-        decoding.keepsMetadata = true
-        guard let picture = Seeds.picture(4, 2),
-            let file = try? CodecRegistry.default.encode(picture, as: .jpeg, options: encoding)
-        else { return }
-        _ = try? CodecRegistry.default.decode(file, options: decoding)
-    }
 }

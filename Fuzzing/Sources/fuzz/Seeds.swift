@@ -17,9 +17,9 @@ enum Seeds {
     }
 
     static func write(for target: FuzzTarget, to folder: URL) throws {
-        var files: [Data] = []
+        var files = target.seeds?() ?? []
         for format in CodecRegistry.default.encodableFormats
-        where target.formats.isEmpty || target.formats.contains(format) {
+        where target.wants(format) {
             for (depth, isLossless) in [(PixelFormat.bgra8, false), (.bgra8, true), (.rgba16, false)] {
                 var options = EncodingOptions()
                 options.isLossless = isLossless
@@ -36,13 +36,13 @@ enum Seeds {
                 }
             }
         }
-        if target.formats.isEmpty || target.formats.contains(.svg) { files.append(Data(drawing.utf8)) }
-        if target.formats.isEmpty || target.formats.contains(.heic) {
+        if target.wants(.svg) { files.append(Data(drawing.utf8)) }
+        if target.wants(.heic) {
             files += [turned, moving].compactMap {
                 Data(base64Encoded: $0, options: .ignoreUnknownCharacters)
             }
         }
-        if target.formats.isEmpty || target.formats.contains(.ico) { files.append(try icon()) }
+        if target.wants(.ico) { files.append(try icon()) }
         if target.name == "exif" { files = [exif] }
         for (index, file) in files.enumerated() {
             try file.write(to: folder.appendingPathComponent("\(target.name)-\(index)"))

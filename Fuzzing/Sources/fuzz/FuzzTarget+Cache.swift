@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+@testable import ImageLoading
+@testable import WebImage
+
+extension FuzzTarget {
+    private static let now = 1_700_000_000.0
+    private static let url = "http://example.com/a"
+
+    /// What a cache does with two requests and two responses, in turn: a byte for the status of each response, then their
+    /// fields, divided by empty lines.
+    static func cache(_ data: Data) {
+        let (first, rest) = data.divided
+        let (second, text) = rest.divided
+        var parts = text.text.split(separator: "\n\n", maxSplits: 3, omittingEmptySubsequences: false).map(
+            headers)
+        while parts.count < 4 { parts.append([:]) }
+        let asked = HTTPCacheRequest(url: url, headers: parts[0])
+        let response = HTTPCacheResponse(
+            status: status(first), headers: parts[1], requestTime: now, responseTime: now + 1)
+        let effect = HTTPCacheTransaction(asked, stored: [], now: now).received(response)
+        if CacheControl(parts[1]).contains("no-store"), !CacheControl(parts[1]).contains("must-understand") {
+            expect(effect.writes.isEmpty, "what must not be stored is not")
+        }
+        let stored = effect.writes.flatMap {
+            [$0.finished(receivedBytes: 10), $0.interrupted(receivedBytes: 7)]
+        }
+        .compactMap(\.self)
+        for exchange in stored {
+            check(exchange)
+            expect(exchange.selecting.match(parts[0]), "the same request selects the same response")
+        }
+        let again = HTTPCacheResponse(
+            status: status(second), headers: parts[3], requestTime: now + 60, responseTime: now + 61)
+        reuse(stored, HTTPCacheRequest(url: url, headers: parts[2]), again)
+    }
+
+    /// What is kept beside the bytes of an entry: none of it is trusted, and what was understood stays so.
+    static func notes(_ data: Data) {
+        if let notes = EntryNotes(encoded: data) {
+            expect(EntryNotes(encoded: notes.encoded)?.encoded == notes.encoded, "notes are read as written")
+        }
+        guard let exchange = StoredExchange(encoded: data) else { return }
+        check(exchange)
+        for fields: HTTPHeaders in [
+            [:], ["Range": "bytes=2-4"], ["Cache-Control": "max-stale"], ["Range": "bytes=-3"],
+        ] {
+            let response = HTTPCacheResponse(
+                status: 206, headers: ["Content-Range": "bytes 5-9/10", "ETag": "\"a\""], requestTime: now,
+                responseTime: now)
+            reuse([exchange], HTTPCacheRequest(url: exchange.url, headers: fields), response)
+        }
+    }
+
+    private static func check(_ exchange: StoredExchange) {
+        expect(StoredExchange(encoded: exchange.encoded) == exchange, "an exchange is read as written")
+        for moment in [0, now, now + 1e9] {
+            let age = exchange.age(at: moment)
+            expect((0...Double(1 << 31)).contains(age), "an age is bounded")
+            expect(!exchange.remainingFreshness(at: moment).isNaN, "freshness is a number")
+        }
+        expect(exchange.freshnessLifetime >= 0, "a lifetime is one")
+    }
+
+    private static func reuse(
+        _ stored: [StoredExchange], _ request: HTTPCacheRequest, _ response: HTTPCacheResponse
+    ) {
+        let transaction = HTTPCacheTransaction(request, stored: stored, now: now + 60)
+        switch transaction.decision {
+        case .serve(let answer), .serveStale(let answer, _): check(answer, stored, received: 0)
+        case .validate(let headers), .complete(let headers), .fetch(let headers):
+            expect(!request.headers.areValid || headers.areValid, "what is asked may be sent")
+        case .unsatisfiable: break
+        }
+        if let answer = transaction.failed(at: now + 60) { check(answer, stored, received: 0) }
+        let effect = transaction.received(response)
+        let received = ContentRange(response.headers["Content-Range"])?.bytes.count ?? 10
+        if case .answer(let answer) = effect.reply { check(answer, stored, received: received) }
+        for write in effect.writes {
+            for piece in write.body ?? [] { check(piece, stored, received: received) }
+            guard let exchange = write.finished(receivedBytes: received) else { continue }
+            expect(exchange.part.map { $0.bytes.count == exchange.bodyBytes } ?? true, "a part is whole")
+        }
+        expect(effect.removes.allSatisfy(stored.indices.contains), "what is removed is there")
+    }
+
+    private static func check(_ answer: CachedAnswer, _ stored: [StoredExchange], received: Int) {
+        expect((100...999).contains(answer.status), "an answer has a status")
+        for piece in answer.body { check(piece, stored, received: received) }
+    }
+
+    private static func check(_ piece: BodyPiece, _ stored: [StoredExchange], received: Int) {
+        switch piece {
+        case .stored(let index, let bytes):
+            expect(bytes.lowerBound >= 0 && bytes.upperBound <= stored[index].bodyBytes, "bytes are there")
+        case .received(let bytes):
+            expect(bytes.lowerBound >= 0 && bytes.upperBound <= received, "bytes will come")
+        }
+    }
+
+    private static func status(_ byte: UInt8) -> Int {
+        let statuses = [200, 206, 304, 301, 404, 410, 412, 416, 500, 503]
+        return statuses[Int(byte) % statuses.count]
+    }
+
+    /// Fields as heads bring them: no line breaks, no NUL, a token for a name.
+    private static func headers(_ text: Substring) -> HTTPHeaders {
+        var headers = HTTPHeaders()
+        for line in text.utf8.split(separator: 10) {
+            guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
+                HTTPHeaders.isToken(String(line[..<colon])!)
+            else { continue }
+            let value = FieldList.trimmed(Substring(line[line.index(after: colon)...]))
+            headers.add(
+                String(line[..<colon])!, String(value.unicodeScalars.filter { $0 != "\r" && $0 != "\0" }))
+        }
+        return headers
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageBase
+import Raster
+
+@testable import ImageCoding
+
+extension FuzzTarget {
+    /// What a decoder's process answers: the first byte says to which question.
+    static func wire(_ data: Data) {
+        let (kind, rest) = data.divided
+        var reader = WireReader(rest)
+        switch kind & 3 {
+        case 0: header(&reader)
+        case 1: frame(&reader)
+        case 2:
+            guard let error = try? reader.error() else { return }
+            expectOneLine(error.message, "an error")
+        default:
+            guard let options = try? reader.options() else { return }
+            var writer = WireWriter()
+            writer.put(options)
+            var again = WireReader(writer.bytes)
+            expect((try? again.options()) == options, "options are read as written")
+        }
+    }
+
+    private static func header(_ reader: inout WireReader) {
+        guard let info = try? reader.info() else { return }
+        expect(info.delays.count <= info.frameCount, "there is no more than one delay a frame")
+        var writer = WireWriter()
+        writer.put(info)
+        var again = WireReader(writer.bytes)
+        expect((try? again.info()) == info, "a header is read as written")
+        _ = try? reader.int()
+        _ = try? reader.optional { reader throws(ImageError) in try reader.metadata() }
+    }
+
+    private static func frame(_ reader: inout WireReader) {
+        let frame = try? reader.frame(limits) { row throws(ImageError) in
+            row.initializeMemory(as: UInt8.self, repeating: 7)
+        }
+        guard let frame else { return }
+        if let info = frame.info {
+            var options = DecodingOptions(thumbnail: .fill(width: 9, height: 7))
+            options.limits = limits
+            let small = try? CodecRegistry.default.finish(
+                frame, info: info, options: options, cancellation: nil)
+            expect(small.map { max($0.size.width, $0.size.height) <= 9 } ?? true, "no thumbnail is too large")
+        }
+        expect(frame.bitmap.size.pixelCount <= limits.pixels, "a limit holds")
+        var writer = WireWriter()
+        writer.put(frame)
+        var again = WireReader(writer.bytes)
+        let same = try? again.frame(limits) { row throws(ImageError) in
+            row.initializeMemory(as: UInt8.self, repeating: 7)
+        }
+        expect(
+            same?.bitmap.isSame(as: frame.bitmap) == true && same?.info == frame.info,
+            "a frame is read as written")
+    }
+}
