@@ -18,10 +18,16 @@ public struct Limits: Sendable, Hashable {
     public var headerBytes = 64 << 10
     /// Redirects that one load may follow. Default: 10.
     public var redirects = 10
-    /// Pixels of a source image, width times height. Default: 100 million.
+    /// Pixels of a source image, width times height. Default: 100 million. libavif reads no AVIF of more than 268,435,456.
     public var pixels = 100_000_000
     /// Pixels of one side of a source image. Default: 65,535.
     public var side = 65_535
+    /// Pixels that an SVG is drawn at, a thumbnail's if that is what is wanted, and those of a picture within it; besides
+    /// ``pixels``. Its groups take that several times. Default: 16,777,216.
+    public var drawnPixels = 1 << 24
+    /// Bytes of what is decoded at once of a TIFF, a tile or a row, and of any other piece of memory that its decoder
+    /// takes. Default: 256 MiB.
+    public var blockBytes = 256 << 20
     /// Frames of an animation, or pages of a TIFF: of a longer file the first ones are shown, as if it ended there. Of an
     /// AVIF it is the still picture; one without, and a sequence of HEIC, are refused. Default: 10,000.
     public var frames = 10_000
@@ -43,7 +49,7 @@ public struct Limits: Sendable, Hashable {
     public static let `default` = Limits()
 
     /// For pictures that anybody may hand in: each is refused or done within some 2 s and 256 MB. 16 MiB encoded,
-    /// 8.5 million pixels (3840 x 2160 fits) of 16,384 a side, 2000 frames, 2 s.
+    /// 8.5 million pixels (3840 x 2160 fits) of 16,384 a side, blocks of 64 MiB, 2000 frames, 2 s.
     ///
     /// The codecs of AVIF, HEIC and SVG look at the time before and after the library they use, not within it.
     public static let strict: Limits = {
@@ -51,6 +57,7 @@ public struct Limits: Sendable, Hashable {
         limits.encodedBytes = 16 << 20
         limits.pixels = 8_500_000
         limits.side = 16_384
+        limits.blockBytes = 64 << 20
         limits.frames = 2000
         limits.decodingTime = .seconds(2)
         return limits

@@ -76,9 +76,16 @@ import Testing
     func limits() throws {
         #expect(refusal(svg("", "width='1e6' height='10'"))?.limit?.name == "side")
         #expect(refusal(svg("", "width='60000' height='60000'"))?.limit?.name == "pixels")
-        #expect(refusal(svg("", "width='9000' height='9000'"))?.limit?.name == "pixels")
+        let large = svg("", "width='9000' height='2000'")
+        let limit = refusal(large)?.limit
+        #expect(limit?.name == "drawnPixels" && limit?.found == 18_000_000 && limit?.allowed == 1 << 24)
+        var more = DecodingOptions()
+        more.limits.drawnPixels = 18_000_000
+        #expect(try codecs.decode(large, options: more).size == PixelSize(width: 9000, height: 2000))
+        more.limits.pixels = 17_999_999
+        #expect(refusal(large, more)?.limit?.name == "pixels")
         let small = DecodingOptions(thumbnail: .fit(width: 90, height: 90))
-        #expect(try codecs.decode(svg("", "width='9000' height='9000'"), options: small).size.width == 90)
+        #expect(try codecs.decode(large, options: small).size.width == 90)
         #expect(refusal(svg("", "width='40000' height='1'"))?.limit?.name == "side")
         for wrong in [
             "width='0' height='0'", "width='-5' height='5'", "width='1e400' height='5'",
@@ -151,8 +158,11 @@ import Testing
         bomb.replaceSubrange(16..<24, with: [0, 0, 0xFD, 0xE8, 0, 0, 0xFD, 0xE8])
         #expect(refusal(holding(bomb)) != nil)
         var options = DecodingOptions()
+        options.limits.drawnPixels = 300
+        let larger = holding(try codecs.encode(Pictures.corners(20, 20), as: .png))
+        #expect(refusal(larger, options)?.limit?.name == "drawnPixels")
         options.limits.pixels = 300
-        #expect(refusal(holding(try codecs.encode(Pictures.corners(20, 20), as: .png)), options) != nil)
+        #expect(refusal(larger, options)?.limit?.name == "pixels")
         #expect(refusal(holding(svg(halves), "image/svg+xml"))?.code == .unsupported)
         #expect(refusal(svg("<image href='data:image/png,abc'/>"))?.code == .unsupported)
         let hidden = svg(

@@ -309,6 +309,33 @@ import Testing
         #expect(refusal([256: 4, 257: 1, 258: 32])?.code == .unsupported)
     }
 
+    @Test("How large a tile, a row or anything else may be is a limit that can be set")
+    func blocks() throws {
+        var options = DecodingOptions()
+        func limit(_ data: Data) -> ImageError.Limit? {
+            do {
+                _ = try codecs.decode(data, options: options)
+                return nil
+            } catch { return error.limit }
+        }
+        // Tiles of 16 x 16 in three planes; strips of rows of 20 pixels.
+        for (data, bytes) in [(TIFFFixtures.tiled, 256), (TIFFFixtures.lzw, 60)] {
+            options.limits.blockBytes = bytes - 1
+            let refused = limit(data)
+            #expect(refused?.name == "blockBytes" && refused?.allowed == bytes - 1)
+            #expect((refused?.found ?? 0) >= bytes)
+        }
+        options.limits.blockBytes = 4 << 10
+        #expect(limit(TIFFFixtures.tiled) == nil)
+        // One row of 65,000 pixels of as many samples.
+        let row = TIFFFixtures.file(
+            [256: 65_000, 257: 1, 258: 8, 259: 1, 262: 1, 277: 65_000, 278: 1], pixels: [1, 2, 3, 4])
+        for allowed in [256 << 20, 64 << 20] {
+            options.limits.blockBytes = allowed
+            #expect(limit(row)?.name == "blockBytes" && limit(row)?.allowed == allowed)
+        }
+    }
+
     @Test("A directory that leads back to itself ends")
     func loops() throws {
         var data = TIFFFixtures.file(

@@ -30,7 +30,9 @@ final class AVIFDecoder: ImageDecoder {
             let boxes = ISOFile(bytes)
             guard isComplete || info == nil && boxes.headerCount > headerCount else { return }
             headerCount = boxes.headerCount
-            try boxes.checkSizes(options.limits)
+            var limits = options.limits
+            limits.pixels = min(limits.pixels, AVIFFile.largest)
+            try boxes.checkSizes(limits)
             try boxes.checkReferences()
             do throws(ImageError) {
                 let file = try AVIFFile(

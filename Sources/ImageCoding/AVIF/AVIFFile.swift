@@ -45,8 +45,8 @@ final class AVIFFile {
         try limits.check(PixelSize(width: Int(image.width), height: Int(image.height)))
     }
 
-    /// What libavif takes as the most.
-    private static let largest = 16_384 * 16_384
+    /// Pixels that libavif takes as the most.
+    static let largest = 16_384 * 16_384
 
     deinit {
         avifDecoderDestroy(decoder)

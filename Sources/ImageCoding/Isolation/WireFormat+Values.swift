@@ -17,7 +17,10 @@ extension AlphaMode {
 
 extension Limits {
     fileprivate static var wireOrder: [WritableKeyPath<Limits, Int>] {
-        [\.encodedBytes, \.pixels, \.side, \.frames, \.scans, \.colorProfileBytes, \.metadataBytes]
+        [
+            \.encodedBytes, \.pixels, \.side, \.drawnPixels, \.blockBytes,
+            \.frames, \.scans, \.colorProfileBytes, \.metadataBytes,
+        ]
     }
 }
 

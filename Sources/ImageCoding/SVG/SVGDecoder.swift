@@ -15,8 +15,6 @@ final class SVGDecoder: ImageDecoder {
     private var document: SVGDocument?
     private(set) var info: ImageInfo?
 
-    /// The most pixels that are drawn: what is drawn in groups takes that several times.
-    private static let largest = 1 << 24
     /// Cairo's.
     private static let longestSide = 32_767
 
@@ -48,10 +46,7 @@ final class SVGDecoder: ImageDecoder {
         try cancellation?.check()
         info.size = drawingSize(info.size)
         info.size = options.neededSize(for: info)
-        let allowed = min(options.limits.pixels, Self.largest)
-        if info.size.pixelCount > allowed {
-            throw .limit("pixels", found: info.size.pixelCount, allowed: allowed)
-        }
+        try options.limits.check(drawnPixels: info.size.pixelCount)
         let side = max(info.size.width, info.size.height)
         if side > Self.longestSide { throw .limit("side", found: side, allowed: Self.longestSide) }
         let bitmap = try Bitmap(size: info.size, colorSpace: options.colorSpace, isZeroed: true) {
@@ -78,6 +73,14 @@ final class SVGDecoder: ImageDecoder {
             Int(max(1, min((Double(side) * factor).rounded(), 1e9)))
         }
         return PixelSize(width: scaled(size.width), height: scaled(size.height))
+    }
+}
+
+extension Limits {
+    /// Of what is drawn, and of a picture within it.
+    func check(drawnPixels count: Int) throws(ImageError) {
+        if count > pixels { throw .limit("pixels", found: count, allowed: pixels) }
+        if count > drawnPixels { throw .limit("drawnPixels", found: count, allowed: drawnPixels) }
     }
 }
 #endif

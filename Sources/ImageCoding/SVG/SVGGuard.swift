@@ -111,13 +111,18 @@ struct SVGGuard {
         guard let comma = address.firstIndex(of: UInt8(ascii: ",")) else { return }
         let head = String(decoding: address[..<comma], as: UTF8.self)
         let body = address[(comma + 1)...].filter { !" \t\r\n".utf8.contains($0) }
-        guard head.lowercased().hasSuffix(";base64"), let data = Data(base64Encoded: Data(body)),
-            let info = try? CodecRegistry.default.info(data, limits: limits), info.format != .svg
-        else { throw ImageError(.unsupported, "the SVG has a picture within that is not decoded here") }
-        let allowed = min(limits.pixels, 1 << 24)
-        if info.size.pixelCount > allowed {
-            throw .limit("pixels", found: info.size.pixelCount, allowed: allowed)
+        var info: ImageInfo?
+        if head.lowercased().hasSuffix(";base64"), let data = Data(base64Encoded: Data(body)) {
+            do throws(ImageError) {
+                info = try CodecRegistry.default.info(data, limits: limits)
+            } catch {
+                if error.code == .limit { throw error }
+            }
         }
+        guard let info, info.format != .svg else {
+            throw ImageError(.unsupported, "the SVG has a picture within that is not decoded here")
+        }
+        try limits.check(drawnPixels: info.size.pixelCount)
     }
 
     private static func range(of text: StaticString, in bytes: UnsafeRawBufferPointer) -> Range<Int>? {

@@ -31,7 +31,7 @@ final class TIFFDecoder: ImageDecoder {
         self.data = data
         guard isComplete, info == nil else { return }
         info = try data.withBytes { bytes throws(ImageError) in
-            let file = try TIFFFile(reading: bytes)
+            let file = try TIFFFile(reading: bytes, limits: options.limits)
             let page = try TIFFPage(file, limits: options.limits)
             let most = options.firstFrameOnly ? 1 : options.limits.frames
             repeat {
@@ -74,7 +74,8 @@ final class TIFFDecoder: ImageDecoder {
         _ index: Int, _ body: (TIFFFile, TIFFPage) throws(ImageError) -> Result
     ) throws(ImageError) -> Result {
         try data.withBytes { bytes throws(ImageError) in
-            let file = try TIFFFile(reading: bytes, directory: index == 0 ? nil : pages[index])
+            let file = try TIFFFile(
+                reading: bytes, directory: index == 0 ? nil : pages[index], limits: options.limits)
             return try body(file, TIFFPage(file, limits: options.limits))
         }
     }

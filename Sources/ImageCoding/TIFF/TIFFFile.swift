@@ -9,20 +9,19 @@ final class TIFFFile {
     let handle: OpaquePointer
     private let file: UnsafeMutablePointer<wi_tiff_file>
 
-    /// No single piece of memory that libtiff takes is larger: enough for any tile or row that the limits let pass.
-    static let largestBlock = 256 << 20
-
     /// - Parameter directory: where that of the page is that is to be read; nil for the first.
-    init(reading bytes: UnsafeRawBufferPointer, directory: UInt64? = nil) throws(ImageError) {
+    init(
+        reading bytes: UnsafeRawBufferPointer, directory: UInt64? = nil, limits: Limits
+    ) throws(ImageError) {
         file = .allocate(capacity: 1)
         file.initialize(to: wi_tiff_file())
         file.pointee.input = bytes.bindMemory(to: UInt8.self).baseAddress
         file.pointee.count = UInt64(bytes.count)
         if let directory { wi_tiff_begin_at(file, directory) }
-        guard let handle = wi_tiff_open(file, false, tmsize_t(Self.largestBlock)) else {
-            let message = Self.message(file)
+        guard let handle = wi_tiff_open(file, false, tmsize_t(max(1, limits.blockBytes))) else {
+            let failure = Self.failure(file)
             file.deallocate()
-            throw ImageError(.corrupt, "TIFF: \(message)")
+            throw failure
         }
         self.handle = handle
     }
@@ -31,7 +30,7 @@ final class TIFFFile {
     init() throws(ImageError) {
         file = .allocate(capacity: 1)
         file.initialize(to: wi_tiff_file())
-        guard let handle = wi_tiff_open(file, true, tmsize_t(Self.largestBlock)) else {
+        guard let handle = wi_tiff_open(file, true, 0) else {
             wi_tiff_file_clear(file)
             file.deallocate()
             throw ImageError(.io, "no memory for a TIFF encoder")
@@ -46,7 +45,8 @@ final class TIFFFile {
     }
 
     var message: String { Self.message(file) }
-    var corrupt: ImageError { ImageError(.corrupt, "TIFF: \(message)") }
+    /// Why something could not be read.
+    var failure: ImageError { Self.failure(file) }
 
     /// It leads to where there are no bytes, or to what cannot be read.
     var isCut: Bool { file.pointee.is_cut || file.pointee.message.0 != 0 }
@@ -60,6 +60,18 @@ final class TIFFFile {
     /// What has been written so far.
     var written: UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(start: file.pointee.output, count: Int(file.pointee.count))
+    }
+
+    private static func failure(_ file: UnsafeMutablePointer<wi_tiff_file>) -> ImageError {
+        let message = message(file)
+        // "Memory allocation of 5 bytes is beyond the 4 byte limit defined in open options".
+        if message.contains("limit defined in open options") {
+            let numbers = message.split { !$0.isASCII || !$0.isNumber }.suffix(2).compactMap { Int($0) }
+            if numbers.count == 2 {
+                return .limit("blockBytes", found: numbers[0], allowed: numbers[1])
+            }
+        }
+        return ImageError(.corrupt, "TIFF: \(message)")
     }
 
     private static func message(_ file: UnsafeMutablePointer<wi_tiff_file>) -> String {

@@ -82,17 +82,16 @@ struct TIFFPage {
     private func checkBlocks(_ file: TIFFFile, _ limits: Limits) throws(ImageError) {
         if raw.is_tiled {
             let tile = PixelSize(width: Int(raw.tile_width), height: Int(raw.tile_height))
-            let allowed = min(max(size.pixelCount, 1 << 24), limits.pixels)
-            guard tile.pixelCount <= allowed else {
-                throw .limit("pixels", found: tile.pixelCount, allowed: allowed)
+            guard tile.pixelCount <= limits.pixels else {
+                throw .limit("pixels", found: tile.pixelCount, allowed: limits.pixels)
             }
-            guard !tile.isEmpty, TIFFTileSize64(file.handle) > 0 else { throw file.corrupt }
-        } else {
-            guard TIFFScanlineSize64(file.handle) > 0 else { throw file.corrupt }
+            guard !tile.isEmpty else { throw file.failure }
         }
-        let bytes = raw.is_tiled ? TIFFTileSize64(file.handle) : TIFFScanlineSize64(file.handle)
-        guard bytes <= UInt64(TIFFFile.largestBlock) else {
-            throw ImageError(.unsupported, "the TIFF has blocks of \(bytes) bytes")
+        let bytes = Int(
+            clamping: raw.is_tiled ? TIFFTileSize64(file.handle) : TIFFScanlineSize64(file.handle))
+        guard bytes > 0 else { throw file.failure }
+        if bytes > limits.blockBytes {
+            throw .limit("blockBytes", found: bytes, allowed: limits.blockBytes)
         }
     }
 }

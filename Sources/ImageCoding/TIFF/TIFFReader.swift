@@ -54,7 +54,7 @@ struct TIFFReader {
             for row in 0..<page.size.height {
                 try monitor.check()
                 guard TIFFReadScanline(file.handle, buffer.start, UInt32(row), UInt16(plane)) == 1 else {
-                    if plane == 0, row == 0 { throw file.corrupt }
+                    if plane == 0, row == 0 { throw file.failure }
                     return false
                 }
                 rows.write(
@@ -78,7 +78,7 @@ struct TIFFReader {
                     try monitor.check()
                     guard TIFFReadTile(file.handle, buffer.start, UInt32(x), UInt32(y), 0, UInt16(plane)) > 0
                     else {
-                        if plane == 0, x == 0, y == 0 { throw file.corrupt }
+                        if plane == 0, x == 0, y == 0 { throw file.failure }
                         return false
                     }
                     for row in 0..<min(height, page.size.height - y) {
@@ -119,7 +119,7 @@ struct TIFFReader {
                 let count = min(step, height - start)
                 let words = buffer.start.assumingMemoryBound(to: UInt32.self)
                 guard wi_tiff_get_rgba(file.handle, UInt32(start), words, UInt32(width), UInt32(count)) else {
-                    if start == 0 { throw file.corrupt }
+                    if start == 0 { throw file.failure }
                     isPartial = true
                     break
                 }

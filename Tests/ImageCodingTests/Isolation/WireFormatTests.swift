@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+import ImageBase
+import Raster
+import Testing
+
+@testable import ImageCoding
+
+/// What goes to an isolated decoder.
+@Suite struct WireFormatTests {
+    @Test("Options come as they went, with every limit that a decoder has to do with")
+    func options() throws {
+        var options = DecodingOptions(thumbnail: .fill(width: 70, height: 50))
+        options.pixelFormat = .rgba16
+        options.alpha = .straight
+        options.colorSpace = .asStored
+        options.appliesOrientation = false
+        options.firstFrameOnly = true
+        options.maximumDecodedBytes = 12_345
+        options.typeHint = .heic
+        options.keepsMetadata = true
+        options.limits.encodedBytes = 101
+        options.limits.pixels = 102
+        options.limits.side = 103
+        options.limits.drawnPixels = 104
+        options.limits.blockBytes = 105
+        options.limits.frames = 106
+        options.limits.scans = 107
+        options.limits.colorProfileBytes = 108
+        options.limits.metadataBytes = 109
+        options.limits.decodingTime = .milliseconds(110)
+        let defaults = Mirror(reflecting: Limits.default).children
+        for (limit, usual) in zip(Mirror(reflecting: options.limits).children, defaults) {
+            let isOfLoads = ["headerBytes", "redirects"].contains(limit.label)
+            #expect(("\(limit.value)" == "\(usual.value)") == isOfLoads, "\(limit.label ?? "")")
+        }
+        var writer = WireWriter()
+        writer.put(options)
+        var reader = WireReader(writer.bytes)
+        #expect(try reader.options() == options)
+    }
+}
+#endif
