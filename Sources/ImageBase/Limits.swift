@@ -29,7 +29,7 @@ public struct Limits: Sendable, Hashable {
     /// takes. Default: 256 MiB.
     public var blockBytes = 256 << 20
     /// Frames of an animation, or pages of a TIFF: of a longer file the first ones are shown, as if it ended there. Of an
-    /// AVIF it is the still picture; one without, and a sequence of HEIC, are refused. Default: 10,000.
+    /// AVIF it is the still picture; one without is refused. Default: 10,000.
     public var frames = 10_000
     /// Scans of a progressive JPEG. Default: 100.
     public var scans = 100

@@ -21,7 +21,7 @@ final class HEIFFrames {
     init(_ track: HEIFTrack, byteCount: Int) {
         self.track = track
         sampleCount = track.samples.sampleCount(byteCount: byteCount)
-        var ranks = Array(repeating: 0, count: track.samples.shown.count)
+        var ranks = Array(repeating: Int.max, count: track.samples.places.count)
         for (rank, sample) in track.samples.shown.enumerated() { ranks[sample] = rank }
         self.ranks = ranks
     }

@@ -9,7 +9,7 @@ struct HEIFSamples {
     private(set) var places: [Range<Int>] = []
     /// Of each, the last one not behind it that is decoded without any before it.
     private(set) var keys: [Int] = []
-    /// The samples in the order in which they are shown.
+    /// The samples in the order in which they are shown, the first ones of as many as the limits let be frames.
     private(set) var shown: [Int] = []
     /// Of each in ``shown``.
     private(set) var delays: [Duration] = []
@@ -20,22 +20,26 @@ struct HEIFSamples {
     init(
         _ file: ISOFile, table: Range<Int>, timescale: Int, limits: Limits
     ) throws(ImageError) {
-        let sizes = try Self.sizes(file, table, limits)
+        let (sizes, total) = try Self.sizes(file, table, limits)
         places = try Self.places(file, table, sizes)
-        keys = try Self.keys(file, table, count: sizes.count)
-        try readTimes(file, table, timescale)
+        keys = try Self.keys(file, table, count: sizes.count, of: total)
+        try readTimes(file, table, timescale, most: limits.frames)
     }
+
+    /// A picture that is shown before others may stand so many behind them (ITU-T H.265, A.4.2: 16 are kept at most).
+    private static let reordered = 16
 
     private static func damage(_ what: String) -> ImageError { ImageError(.corrupt, "HEIC: \(what)") }
 
+    /// Of the first samples, as many as are looked at; and how many there are.
     private static func sizes(
         _ file: ISOFile, _ table: Range<Int>, _ limits: Limits
-    ) throws(ImageError) -> [Int] {
+    ) throws(ImageError) -> (sizes: [Int], total: Int) {
         guard let box = file.box("stsz", in: table),
             let size = file.reader.bigEndian32(at: box.lowerBound + 4),
-            let count = file.reader.bigEndian32(at: box.lowerBound + 8), count > 0
+            let total = file.reader.bigEndian32(at: box.lowerBound + 8), total > 0
         else { throw damage("a track without pictures") }
-        guard count <= limits.frames else { throw .limit("frames", found: count, allowed: limits.frames) }
+        let count = min(total, max(1, min(limits.frames, total)) + reordered)
         var sizes: [Int] = []
         if size > 0 {
             guard count <= limits.encodedBytes / size else { throw damage("pictures larger than a file") }
@@ -48,7 +52,7 @@ struct HEIFSamples {
                 throw damage("pictures larger than a file")
             }
         }
-        return sizes
+        return (sizes, total)
     }
 
     /// From runs of chunks that hold the same number of samples each.
@@ -89,22 +93,23 @@ struct HEIFSamples {
     }
 
     private static func keys(
-        _ file: ISOFile, _ table: Range<Int>, count: Int
+        _ file: ISOFile, _ table: Range<Int>, count: Int, of total: Int
     ) throws(ImageError) -> [Int] {
         // Without this table each stands alone.
         guard let box = file.box("stss", in: table) else { return Array(0..<count) }
         let entries = try ISOTable(file, box, width: 4)
         var keys = Array(repeating: 0, count: count)
         for index in 0..<entries.count {
-            guard (1...count).contains(entries.value(index)) else { throw damage("a sync sample of none") }
-            keys[entries.value(index) - 1] = entries.value(index) - 1
+            let number = entries.value(index)
+            guard (1...total).contains(number) else { throw damage("a sync sample of none") }
+            if number <= count { keys[number - 1] = number - 1 }
         }
         for index in 1..<max(1, count) where keys[index] == 0 { keys[index] = keys[index - 1] }
         return keys
     }
 
     private mutating func readTimes(
-        _ file: ISOFile, _ table: Range<Int>, _ timescale: Int
+        _ file: ISOFile, _ table: Range<Int>, _ timescale: Int, most: Int
     ) throws(ImageError) {
         guard let box = file.box("stts", in: table) else { throw Self.damage("a track without times") }
         let steps = try ISOTable(file, box, width: 8).spread(over: places.count)
@@ -128,6 +133,11 @@ struct HEIFSamples {
             let next = index + 1 < shown.count ? times[shown[index + 1]] : end
             let seconds = Double(max(0, next - times[shown[index]])) / Double(timescale)
             return .nanoseconds(Int64((min(seconds, 4e9) * 1e9).rounded()))
+        }
+        let most = max(1, most)
+        if shown.count > most {
+            shown.removeLast(shown.count - most)
+            delays.removeLast(delays.count - most)
         }
     }
 

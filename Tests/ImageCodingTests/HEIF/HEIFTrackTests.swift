@@ -89,6 +89,35 @@ import Testing
         #expect(still.info.frameCount == 1 && still.info.delays.isEmpty && still.info.loopCount == 1)
     }
 
+    @Test("Of more frames than the limit allows the first ones are shown, whatever their order in the file")
+    func limits() throws {
+        var sequence = File(Fixtures.open)
+        sequence.tracks[0].keys = [1, 2, 6]
+        sequence.tracks[0].offsets = [0, 1024, 0, -1024, 0, 512, -512]
+        // Of which not all are looked at.
+        var long = File(Fixtures.grey)
+        long.tracks[0].samples = Array(repeating: long.tracks[0].samples, count: 5).flatMap(\.self)
+        long.tracks[0].keys = [1, 8, 15, 22, 29]
+        long.tracks[0].steps = [(35, 512)]
+        for (data, limits) in [(sequence.data, [1, 2, 3, 6, 7]), (long.data, [2, 12, 20])] {
+            let whole = try codecs.info(data)
+            for limit in limits {
+                var options = DecodingOptions()
+                options.limits.frames = limit
+                let decoder = FrameDecoder(options: options)
+                try decoder.update(data, isComplete: true)
+                #expect(decoder.frameCount == limit && decoder.info?.frameCount == limit)
+                #expect(decoder.info?.delays == (limit == 1 ? [] : whole?.delays.prefix(limit).map(\.self)))
+                for index in [limit - 1, 0] {
+                    let frame = try decoder.image(at: index)
+                    #expect(try frame.bitmap.distance(to: codecs.decode(data, frame: index).bitmap) == 0)
+                    #expect(!frame.isPartial)
+                }
+                #expect(throws: ImageError.self) { try decoder.image(at: limit) }
+            }
+        }
+    }
+
     @Test("The matrix turns and mirrors, the clean aperture cuts")
     func geometry() throws {
         let one = 0x10000
@@ -175,6 +204,12 @@ import Testing
                 #expect(isNear(bitmap.rgba(8 * x + 3, 8 * y + 5), Array(expected), 3), "\(index)")
             }
         }
+        var two = DecodingOptions()
+        two.limits.frames = 2
+        #expect(try codecs.info(sequence.data, limits: two.limits)?.frameCount == 2)
+        #expect(
+            try codecs.decode(sequence.data, frame: 1, options: two).bitmap
+                .distance(to: codecs.decode(sequence.data, frame: 1).bitmap) == 0)
         // Multiplied already: taken as they are, but for what is more than alpha.
         sequence.tracks[0].references = File.box("prem", File.number(2, 4))
         let bitmap = try codecs.decode(sequence.data, frame: 1).bitmap
