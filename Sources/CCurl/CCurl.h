@@ -7,6 +7,8 @@
 #if defined(__linux__)
 
 #include <curl/curl.h>
+#include <linux/sched.h>
+#include <sched.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/prctl.h>
@@ -20,6 +22,13 @@ static inline CURLcode ccurl_global_init(void) {
 /// Gives the calling thread a name, for debuggers; at most 15 characters.
 static inline void ccurl_name_thread(const char *name) {
     prctl(PR_SET_NAME, name, 0, 0, 0);
+}
+
+/// Lets the calling thread, when it is woken, wait for its turn instead of pushing aside who runs: sched(7).
+/// Its share of the processor stays what it was.
+static inline void ccurl_yield_to_wakers(void) {
+    struct sched_param none = {0};
+    sched_setscheduler(0, SCHED_BATCH, &none);
 }
 
 static inline CURLcode ccurl_set_long(CURL *easy, CURLoption option, long value) {
