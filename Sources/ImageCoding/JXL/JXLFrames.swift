@@ -12,7 +12,8 @@ final class JXLFrames {
     private let size: PixelSize
     private let colorSpace: ColorSpace
     private let isWide: Bool
-    private let conversion: ColorTransform?
+    private let conversion: (any RowConversion)?
+    private let black: BlackInk?
     /// The frame that the stream comes to next.
     private var position = 0
 
@@ -22,6 +23,15 @@ final class JXLFrames {
         self.size = size
         colorSpace = options.colorSpace
         let converts = options.colorSpace == .sRGB
+        if let channel = header.blackChannel {
+            black = BlackInk(channel: channel, size: size)
+            isWide = false
+            conversion =
+                (converts ? header.colors?.conversion(.cmyk8Inverted) : nil)
+                ?? InkConversion(isInverted: true)
+            return
+        }
+        black = nil
         isWide = options.pixelFormat == .rgba16 || converts && header.colors?.isHDR == true
         let layout: ColorLayout =
             switch (header.isGrey, isWide) {
@@ -55,7 +65,7 @@ final class JXLFrames {
             isPartial = try !read(bytes, to: pixels, monitor)
             for row in 0..<size.height {
                 if row & 63 == 0 { try monitor.check() }
-                finish(pixels.baseAddress! + row * stride)
+                finish(pixels.baseAddress! + row * stride, row)
             }
         }
         return DecodedFrame(bitmap: bitmap, isPartial: isPartial)
@@ -66,6 +76,7 @@ final class JXLFrames {
         _ bytes: UnsafeRawBufferPointer, to pixels: UnsafeMutableRawBufferPointer, _ monitor: WorkMonitor
     ) throws(ImageError) -> Bool {
         var format = wi_jxl_rgba(isWide, 64)
+        black?.clear()
         while true {
             switch try stream.next(bytes, monitor) {
             case JXL_DEC_FRAME: continue
@@ -74,6 +85,7 @@ final class JXLFrames {
                     JxlDecoderSetImageOutBuffer(stream.handle, &format, pixels.baseAddress, pixels.count)
                         == JXL_DEC_SUCCESS
                 else { throw ImageError(.corrupt, "the JPEG XL has a frame of another size") }
+                try black?.receive(from: stream)
             case JXL_DEC_FULL_IMAGE: return true
             case JXL_DEC_NEED_MORE_INPUT:
                 guard JxlDecoderFlushImage(stream.handle) == JXL_DEC_SUCCESS else {
@@ -86,7 +98,13 @@ final class JXLFrames {
     }
 
     /// Order and colours of one row.
-    private func finish(_ row: UnsafeMutableRawPointer) {
+    private func finish(_ row: UnsafeMutableRawPointer, _ y: Int) {
+        if let black {
+            black.exchange(row, y)
+            conversion?.convertRow(row, count: size.width)
+            black.exchange(row, y)
+            return
+        }
         if !isWide {
             let words = row.assumingMemoryBound(to: UInt32.self)
             for x in 0..<size.width {

@@ -12,6 +12,8 @@ final class JXLHeader {
     private var basic: JxlBasicInfo?
     private var ticks: [UInt32] = []
     private(set) var colors: JXLColors?
+    /// Which of the extra channels is black ink; the colours are cyan, magenta and yellow then.
+    private(set) var blackChannel: UInt32?
     /// There is nothing more to be read.
     private(set) var reachedEnd = false
     private var isDamaged = false
@@ -61,9 +63,10 @@ final class JXLHeader {
         for index in 0..<Int(basic.num_extra_channels) {
             var channel = JxlExtraChannelInfo()
             if JxlDecoderGetExtraChannelInfo(stream.handle, index, &channel) == JXL_DEC_SUCCESS,
-                channel.type == JXL_CHANNEL_BLACK
+                channel.type == JXL_CHANNEL_BLACK, basic.num_color_channels == 3
             {
-                throw ImageError(.unsupported, "the JPEG XL is of inks")
+                blackChannel = UInt32(index)
+                break
             }
         }
         self.basic = basic

@@ -48,5 +48,27 @@ enum JXLFixtures {
         /wqIACaABcWFCAgQAOABSzhAdcvoBZc7PPi9nRQUFCQUHNEoEQUFKDAzRkcjlzEGK8UYY7wYrPKUDYoPmYlLxhgcjl4JAAUQAgkg
         CgIAbK/oxBVgC1dR52iqqqqq4k0BAAAAAJ+D///6/6///6r7r+7/+lCAQY0FBD2BMI8nt9j2HHN0xmwH
         """)
+    /// Inks without a profile, 8 x 4, written by libjxl 0.7: cyan in columns 4 to 7, magenta where the column has 2 in it,
+    /// yellow where it has 1; black is 127 in the third row and 255 in the last.
+    static let inks = Fixtures.decoded(
+        """
+        AAAADEpYTCANCocKAAAAFGZ0eXBqeGwgAAAAAGp4bCAAAAAJanhsbAoAAABQanhsY/8KGHAwCkACCAgQAOgASxiLFQDUthWjqK4E
+        QAAIgQAQBAEANmSWfAXgP5fp7+/HbzEa3w8sIUg9BD0oInCzPv79y+meAcJkAg==
+        """)
+    /// The same, and alpha 85 in the second row.
+    static let inksWithAlpha = Fixtures.decoded(
+        """
+        AAAADEpYTCANCocKAAAAFGZ0eXBqeGwgAAAAAGp4bCAAAAAJanhsbAoAAABbanhsY/8KGHBQSAFICCAAAQAQAUsYixUA1LYVo6ju
+        BEAACIEAEAQBIAwCAHCohKRWQKVsSuXvD/ziL3ab4AfQ92n9w8PK1xorMgRjmPXx719O9wwQJhMA
+        """)
+    /// The same without alpha, with a profile in which cyan takes away green, and magenta red.
+    static let inksWithProfile = Fixtures.decoded(
+        """
+        AAAADEpYTCANCocKAAAAFGZ0eXBqeGwgAAAAAGp4bCAAAAAJanhsbAoAAAE2anhsY/8KGHAwCoBw4zAgYR4AU5WkJVnHeR0TpI9K
+        afZ1QqWdJU1nQELhTrn8lNFZcOkMPktzqw14Ln2OAcJmTJuZhVAbMN7e2yV9MKBXzYxbzLnLaoAE/E8kWBlh4dunTMUXh2HcTAy4
+        nDRu1sz89K52rRwAp9vSJoiwgIemvh1S+SYgsICXA7/qS0G+fGot+A8v4BjIb154vOmCEIrt5VkY87rJ9BH2+0mXfXxJZojkW3xN
+        XMcLrVVLAfn2KQX8CxBQBAjQu1FhBD3hzaeyJ1PcSLWOKAGXRfSaSYnyddHLKO1InyxXvi4MQMDDn7ofuQAICBAA6ABLGIsVANS2
+        FaOorgRAAAiBABAEAQA2ZJZ8BeA/l+nv78dvMRrfDywhSD0EPSgicLM+/v3L6Z4BwmQC
+        """)
 }
 #endif

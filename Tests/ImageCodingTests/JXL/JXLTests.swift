@@ -30,6 +30,32 @@ import Testing
         #expect(try codecs.info(JXLFixtures.premultiplied)?.hasAlpha == true)
     }
 
+    @Test("Inks become light by their profile, or by the plain rule; alpha stays as it is")
+    func inks() throws {
+        func light(_ x: Int, _ y: Int) -> [Int] {
+            [4, 2, 1].map { x & $0 != 0 ? 0 : [255, 255, 128, 0][y] }
+        }
+        func opaque(_ x: Int, _ y: Int) -> [Int] { light(x, y) + [255] }
+        #expect(try checks.pixels(of: JXLFixtures.inks, opaque))
+        #expect(
+            try checks.pixels(of: JXLFixtures.inksWithAlpha) { light($0, $1) + [$1 == 1 ? 85 : 255] })
+        #expect(try codecs.info(JXLFixtures.inksWithAlpha)?.hasAlpha == true)
+        #expect(try codecs.info(JXLFixtures.inks)?.hasAlpha == false)
+        var options = DecodingOptions()
+        options.pixelFormat = .rgba16
+        #expect(try checks.pixels(of: JXLFixtures.inks, options: options, opaque))
+        options = DecodingOptions()
+        options.colorSpace = .asStored
+        #expect(try checks.pixels(of: JXLFixtures.inksWithProfile, options: options, opaque))
+        let converted = try codecs.decode(JXLFixtures.inksWithProfile).bitmap
+        for x in 0..<8 {
+            let plain = light(x, 0)
+            #expect(isNear(converted.rgba(x, 0), [plain[1], plain[0], plain[2], 255], 2), "\(x)")
+            #expect(isNear(converted.rgba(x, 3), [0, 0, 0, 255], 2), "\(x)")
+        }
+        for data in [JXLFixtures.inks, JXLFixtures.inksWithAlpha] { checks.survivesDamage(data) }
+    }
+
     @Test("The codestream's orientation is applied, once, and said when it is not")
     func orientation() throws {
         for data in [JXLFixtures.turned, JXLFixtures.jpeg] {

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux) && JXL
+import CJXL
+import ImageBase
+import Raster
+
+/// The channel of black that a JPEG XL of inks has besides its colours; 255 is no ink (libjxl's `cms_interface.h`).
+final class BlackInk {
+    private let channel: UInt32
+    private let width: Int
+    private let bytes: UnsafeMutableBufferPointer<UInt8>
+
+    init(channel: UInt32, size: PixelSize) {
+        self.channel = channel
+        width = size.width
+        bytes = .allocate(capacity: size.pixelCount)
+        clear()
+    }
+
+    deinit { bytes.deallocate() }
+
+    func clear() { bytes.initialize(repeating: 255) }
+
+    /// Has the current frame's written here.
+    func receive(from stream: JXLStream) throws(ImageError) {
+        // Of its components only the type counts.
+        var format = wi_jxl_rgba(false, 0)
+        guard
+            JxlDecoderSetExtraChannelBuffer(
+                stream.handle, &format, bytes.baseAddress, bytes.count, channel) == JXL_DEC_SUCCESS
+        else { throw ImageError(.corrupt, "the JPEG XL has a frame of another size") }
+    }
+
+    /// Puts black where alpha is in a row, and alpha here; or back again.
+    func exchange(_ row: UnsafeMutableRawPointer, _ y: Int) {
+        let pixels = row.assumingMemoryBound(to: UInt8.self)
+        for x in 0..<width {
+            let other = pixels[4 &* x &+ 3]
+            pixels[4 &* x &+ 3] = bytes[y &* width &+ x]
+            bytes[y &* width &+ x] = other
+        }
+    }
+}
+#endif
