@@ -51,6 +51,8 @@ struct ConvertCommand: AsyncParsableCommand {
     @Flag(help: "Write the first frame of an animation only.")
     var firstFrame = false
 
+    @OptionGroup var isolation: IsolationArguments
+
     @Flag(help: "One JSON object.")
     var json = false
 
@@ -70,7 +72,7 @@ struct ConvertCommand: AsyncParsableCommand {
         let format = try EncodingArguments.format(of: output)
         let address = InputAddress(input)
         let (output, options, thumbnail, keepMetadata) = (output, options, thumbnail, keepMetadata)
-        let firstFrame = firstFrame
+        let (firstFrame, manager) = (firstFrame, isolation.manager())
         ProgressBar.shared.begin(total: 1)
         let result = await Result { () async throws(ImageError) -> FileRecord.Written in
             var request = try address.request()
@@ -82,13 +84,14 @@ struct ConvertCommand: AsyncParsableCommand {
             request.decoding.keepsMetadata = keepMetadata
             request.decoding.firstFrameOnly = firstFrame
             request.includesData = format == .tiff
-            let response = try await ImageManager.shared.load(request, index: 0)
+            let response = try await manager.load(request, index: 0)
             let decoding = request.decoding
             return try await Blocking.run { () throws(ImageError) in
                 var options = options
                 options.metadata = response.image.metadata
                 options.loopCount = response.image.info.loopCount
-                let frames = try Self.frames(of: response, decoding, format)
+                let codecs = manager.configuration.codecs
+                let frames = try Self.frames(of: response, decoding, format, codecs)
                 let data = try CodecRegistry.default.encode(frames, as: format, options: options)
                 try OutputFile.write(data, to: output)
                 let size = try CodecRegistry.default.info(data)?.size ?? response.image.size
@@ -97,13 +100,13 @@ struct ConvertCommand: AsyncParsableCommand {
             }
         }
         ProgressBar.shared.end()
-        await ImageManager.shared.flush()
+        await manager.flush()
         try FileRecord(input: address, output: output, result: result).tell(json: json)
     }
 
     /// What `format` takes of a file's frames.
     private static func frames(
-        of response: ImageResponse, _ options: DecodingOptions, _ format: ImageFormat
+        of response: ImageResponse, _ options: DecodingOptions, _ format: ImageFormat, _ codecs: CodecRegistry
     ) throws(ImageError) -> [EncodingFrame] {
         var frames: [EncodingFrame] = []
         if let source = response.animation, format.holdsFrames {
@@ -114,7 +117,7 @@ struct ConvertCommand: AsyncParsableCommand {
             }
         } else if let data = response.data, response.animation == nil {
             for page in 0..<max(1, response.image.info.frameCount) {
-                let picture = try CodecRegistry.default.decode(data, frame: page, options: options)
+                let picture = try codecs.decode(data, frame: page, options: options)
                 frames.append(EncodingFrame(picture.bitmap))
             }
         }

@@ -40,6 +40,8 @@ struct DecodeCommand: AsyncParsableCommand {
     @Option(help: "Whether the picture is turned upright as its metadata says.")
     var orientation = Orientation.applied
 
+    @OptionGroup var isolation: IsolationArguments
+
     @Flag(help: "One JSON object.")
     var json = false
 
@@ -50,7 +52,7 @@ struct DecodeCommand: AsyncParsableCommand {
 
     func run() async throws {
         let address = InputAddress(input)
-        let (output, pixels, frame) = (output, pixels, frame)
+        let (output, pixels, frame, manager) = (output, pixels, frame, isolation.manager())
         var options = DecodingOptions.exact
         options.pixelFormat = pixels.format
         options.appliesOrientation = orientation == .applied
@@ -59,7 +61,7 @@ struct DecodeCommand: AsyncParsableCommand {
         let result = await Result { () async throws(ImageError) -> FileRecord.Written in
             var request = try address.request()
             request.decoding = decoding
-            let image = try await Self.picture(request, frame)
+            let image = try await Self.picture(request, frame, manager)
             let bytes = try await Blocking.run { () throws(ImageError) in
                 let data = pixels.rows(of: image.bitmap)
                 try OutputFile.write(data, to: output)
@@ -69,17 +71,17 @@ struct DecodeCommand: AsyncParsableCommand {
                 format: image.format, size: image.size, bytes: bytes, isPartial: image.isPartial)
         }
         ProgressBar.shared.end()
-        await ImageManager.shared.flush()
+        await manager.flush()
         try FileRecord(input: address, output: output, result: result).tell(json: json)
     }
 
     private static func picture(
-        _ request: ImageRequest, _ frame: Int
+        _ request: ImageRequest, _ frame: Int, _ manager: ImageManager
     ) async throws(ImageError) -> DecodedImage {
-        if frame == 0 { return try await ImageManager.shared.load(request, index: 0).image }
-        let data = try await ImageManager.shared.data(for: request).data
+        if frame == 0 { return try await manager.load(request, index: 0).image }
+        let data = try await manager.data(for: request).data
         return try await Blocking.run { () throws(ImageError) in
-            try CodecRegistry.default.decode(data, frame: frame, options: request.decoding)
+            try manager.configuration.codecs.decode(data, frame: frame, options: request.decoding)
         }
     }
 }

@@ -46,6 +46,8 @@ struct GetCommand: AsyncParsableCommand {
 
     @OptionGroup var encoding: EncodingArguments
 
+    @OptionGroup var isolation: IsolationArguments
+
     @Flag(help: "One JSON object an input and line.")
     var json = false
 
@@ -57,8 +59,9 @@ struct GetCommand: AsyncParsableCommand {
     func run() async throws {
         let inputs = try Batch.inputs(input, list: list)
         let output = try output.map { try GetOutput($0, inputs: inputs) }
+        let manager = isolation.manager()
         let work = GetWork(
-            output: output, thumbnail: thumbnail, transforms: transform, policy: policy,
+            manager: manager, output: output, thumbnail: thumbnail, transforms: transform, policy: policy,
             encoding: encoding.options)
         try work.validate()
         // What has come of a picture is kept; the next run goes on from there.
@@ -78,7 +81,7 @@ struct GetCommand: AsyncParsableCommand {
                 StandardOutput.line(record.line)
             }
         }
-        await ImageManager.shared.flush()
+        await manager.flush()
         if hasFailed { throw ExitCode(1) }
     }
 }

@@ -13,6 +13,7 @@ import Foundation
 
 /// What `get` does with each input.
 struct GetWork: Sendable {
+    let manager: ImageManager
     let output: GetOutput?
     let thumbnail: SizeArgument?
     let transforms: [TransformArgument]
@@ -33,7 +34,7 @@ struct GetWork: Sendable {
         do throws(ImageError) {
             let request = try request(for: input)
             do throws(ImageError) {
-                let response = try await ImageManager.shared.load(request, index: index)
+                let response = try await manager.load(request, index: index)
                 record.note(response)
                 try await write(response, index, &record)
             } catch  where error.code == .unsupported && output != nil && !changesPicture {
@@ -84,7 +85,7 @@ struct GetWork: Sendable {
     ) async throws(ImageError) {
         var request = request
         request.failedURLPolicy = .ignore
-        let response = try await ImageManager.shared.data(for: request)
+        let response = try await manager.data(for: request)
         guard let output, let format = ImageFormat.sniff(response.data) else { throw failure }
         record.origin = response.origin
         record.steps = response.metrics

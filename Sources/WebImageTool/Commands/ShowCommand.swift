@@ -46,6 +46,8 @@ struct ShowCommand: AsyncParsableCommand {
     @Flag(help: "Draw the first frame of an animation only.")
     var still = false
 
+    @OptionGroup var isolation: IsolationArguments
+
     @Flag(help: "One JSON object an input and line.")
     var json = false
 
@@ -67,8 +69,9 @@ struct ShowCommand: AsyncParsableCommand {
         let method = method ?? TerminalMode.detectProtocol(environment: environment)
         let terminal = TerminalSize.current(environment: environment)
         let plays = input.count == 1 && !still && !json && (loops != nil || StandardOutput.isTerminal)
+        let manager = isolation.manager()
         let work = ShowWork(
-            method: method, terminal: terminal, rows: rows, plays: plays, loops: loops,
+            manager: manager, method: method, terminal: terminal, rows: rows, plays: plays, loops: loops,
             isProgressive: progressive)
         var hasFailed = false
         await Batch.run(input, limit: 4) { index, input in
@@ -88,7 +91,7 @@ struct ShowCommand: AsyncParsableCommand {
                 StandardOutput.write(drawing.text)
             }
         }
-        await ImageManager.shared.flush()
+        await manager.flush()
         if hasFailed { throw ExitCode(1) }
     }
 }
@@ -100,6 +103,7 @@ struct ShowWork: Sendable {
         let size: PixelSize
     }
 
+    let manager: ImageManager
     let method: TerminalProtocol
     let terminal: TerminalSize
     let rows: Int?
@@ -134,11 +138,11 @@ struct ShowWork: Sendable {
         _ request: ImageRequest, _ index: Int
     ) async throws(ImageError) -> (ImageResponse, isBegun: Bool) {
         guard isProgressive else {
-            return (try await ImageManager.shared.load(request, index: index), false)
+            return (try await manager.load(request, index: index), false)
         }
         var request = request
         request.progressive = .scans
-        let task = ImageManager.shared.load(request)
+        let task = manager.load(request)
         var isBegun = false
         for await event in task.events {
             guard case .preview(let response) = event else { continue }

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+import Foundation
+import Testing
+import WebImageTestSupport
+
+/// `--isolated`, with the program `webimage-decoder` beside the tool.
+@Suite(.timeLimit(.minutes(5)), .enabled(if: Tool.path != nil))
+struct IsolationTests {
+    let tool: Tool
+
+    init() throws { tool = try Tool() }
+
+    @Test func `what is decoded apart is the same`() async throws {
+        let gif = try tool.write(Pictures.gif, "a.gif")
+        let jpeg = try tool.write(Pictures.jpeg, "b.jpg")
+        let commands = [
+            ["get", jpeg, "--thumbnail", "4x4", "-o"],
+            ["convert", gif, "--quality", "90", "-o"],
+            ["decode", gif, "--frame", "1", "--pixels", "rgba8", "-o"],
+            ["decode", jpeg, "--pixels", "rgba16", "-o"],
+        ]
+        for arguments in commands {
+            let here = try await tool.run(arguments + ["here.webp"])
+            let apart = try await tool.run(arguments + ["apart.webp", "--isolated"])
+            #expect(here.status == 0 && apart.status == 0, "\(arguments): \(apart.errors)")
+            #expect(tool.data("here.webp") == tool.data("apart.webp"), "\(arguments)")
+        }
+        let (here, apart) = (
+            try await tool.run(["show", jpeg]), try await tool.run(["show", jpeg, "--isolated"])
+        )
+        #expect(apart.status == 0 && apart.output == here.output && !here.output.isEmpty)
+    }
+
+    /// Runs a copy of the program in a folder of its own.
+    private func runCopy(_ arguments: [String], search: String = "/nowhere") async throws -> Tool.Outcome {
+        let copy = tool.folder.file("program/webimage")
+        if !FileManager.default.fileExists(atPath: copy) {
+            try FileManager.default.createDirectory(
+                atPath: tool.folder.file("program"), withIntermediateDirectories: true)
+            try FileManager.default.copyItem(atPath: try #require(Tool.path), toPath: copy)
+        }
+        let process = try tool.process(arguments)
+        process.executableURL = URL(filePath: copy)
+        process.environment?["PATH"] = search
+        return try await tool.finish(process) {}
+    }
+
+    private func writeHelper(_ folder: String) throws {
+        try FileManager.default.createDirectory(
+            atPath: tool.folder.file(folder), withIntermediateDirectories: true)
+        let path = try tool.write(Data("#!/bin/sh\nexit 3\n".utf8), "\(folder)/webimage-decoder")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    }
+
+    @Test func `the decoder is beside the program or in PATH; without one it is wrong usage`() async throws {
+        let png = try tool.write(Pictures.png, "a.png")
+        let arguments = ["decode", png, "--pixels", "rgba8", "-o", "raw"]
+        let missing = try await runCopy(arguments + ["--isolated"])
+        #expect(missing.status == 2 && missing.errors.contains("webimage-decoder"), "\(missing.errors)")
+        #expect(tool.data("raw") == nil)
+        for folder in ["elsewhere", "program"] {
+            try writeHelper(folder)
+            let search = folder == "elsewhere" ? "relative:" + tool.folder.file(folder) : "/nowhere"
+            let run = try await runCopy(arguments + ["--isolated"], search: search)
+            #expect(run.status == 1 && run.errors.hasPrefix("webimage: decoderCrashed: "), "\(folder)")
+        }
+        let plain = try await runCopy(arguments)
+        #expect(plain.status == 0 && tool.data("raw") != nil)
+    }
+}
+#endif
