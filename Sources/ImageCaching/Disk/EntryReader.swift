@@ -170,7 +170,7 @@ struct EntryReader {
             // The last step of a store comes within moments; whoever touches the file later shows in
             // `changed`.
             let isOfThisBoot = trailer.boot == .current && trailer.boot != .unknown
-            return isOfThisBoot && abs(status.changed &- trailer.stored) < 2_000_000_000
+            return isOfThisBoot && (status.changed &- trailer.stored).magnitude < 2_000_000_000
                 || verified.contains(name, status)
         }
     }

@@ -48,8 +48,11 @@ struct HeadParser {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")), line[0] != 32, line[0] != 9 else {
             return Self.bad("a header line without a name")
         }
-        guard colon > 0, line[..<colon].allSatisfy(HTTPHeaders.isTokenByte), !line.contains(0) else {
+        guard colon > 0, line[..<colon].allSatisfy(HTTPHeaders.isTokenByte) else {
             return Self.bad("a header name that is none")
+        }
+        guard !line.contains(where: { $0 == 0 || $0 == 13 }) else {
+            return Self.bad("a carriage return or NUL in a header")
         }
         var start = colon + 1
         var end = line.count

@@ -19,7 +19,8 @@ public struct SelectingFields: Sendable, Hashable {
 
     /// What of a request's headers a response to it depends on.
     public init(_ request: HTTPHeaders, of response: HTTPHeaders) {
-        for name in FieldList.elements(response.values("Vary")) {
+        // What is no token can be the name of no field.
+        for name in FieldList.elements(response.values("Vary")) where HTTPHeaders.isToken(String(name)) {
             if name == "*" { isUnrepeatable = true }
             values[name.lowercased()] = .some(Self.value(of: name.lowercased(), in: request))
         }

@@ -30,21 +30,21 @@ extension StoredExchange {
         return Data(text.utf8)
     }
 
-    /// Nil for bytes that are not of this version: nothing is known then about the entry.
+    /// Nil for bytes that are not of this version, or tell what cannot be: nothing is known then about the entry.
     public init?(encoded: Data) {
         var lines = encoded.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             .map { String(decoding: $0, as: UTF8.self) }[...]
         guard lines.popFirst() == Self.version, let numbers = lines.popFirst()?.split(separator: " "),
             (4...7).contains(numbers.count), let url = lines.popFirst(), let status = Int(numbers[0]),
-            let requestTime = Double(numbers[1]), let responseTime = Double(numbers[2]),
-            let bodyBytes = Int(numbers[3]), bodyBytes >= 0
+            (100...999).contains(status), let requestTime = Self.time(numbers[1]),
+            let responseTime = Self.time(numbers[2]), let bodyBytes = Int(numbers[3]), bodyBytes >= 0
         else { return nil }
         var part: ContentRange?
         if numbers.count > 4 {
             let ends = numbers.dropFirst(4).compactMap { Int($0) }
-            guard ends.count == numbers.count - 4, ends.count >= 2, 0 <= ends[0], ends[0] <= ends[1] else {
-                return nil
-            }
+            guard ends.count == numbers.count - 4, ends.count >= 2, 0 <= ends[0], ends[0] < ends[1],
+                ends[1] - ends[0] == bodyBytes, ends[1] <= ends.last ?? 0
+            else { return nil }
             part = ContentRange(ends[0]..<ends[1], of: ends.count == 3 ? ends[2] : nil)
         }
         var redirects: RedirectTerms?
@@ -52,24 +52,30 @@ extension StoredExchange {
             let words = line.split(separator: " ").dropFirst()
             // What cannot be read is not fresh.
             redirects = RedirectTerms(
-                freshUntil: words.first.flatMap { Double($0) } ?? 0, forbidsStale: words.last == "fresh")
+                freshUntil: words.first.flatMap(Self.time) ?? 0, forbidsStale: words.last == "fresh")
             lines.removeFirst()
         }
         var selecting = SelectingFields()
         while let line = lines.popFirst(), !line.isEmpty {
             if line == "*" { selecting.isUnrepeatable = true }
             let (name, value) = Self.field(line)
+            guard HTTPHeaders.isToken(name), name != "*" || value == nil else { return nil }
             selecting.values[name] = .some(value)
         }
         var headers = HTTPHeaders()
         for line in lines {
             let (name, value) = Self.field(line)
-            if let value { headers.add(name, value) }
+            if let value, HTTPHeaders([.init(name, value)]).areValid { headers.add(name, value) }
         }
         self.init(
             url: url, selecting: selecting, status: status, headers: headers, requestTime: requestTime,
             responseTime: responseTime, part: part, bodyBytes: bodyBytes)
         self.redirects = redirects
+    }
+
+    /// Seconds since 1970.
+    private static func time(_ text: Substring) -> Double? {
+        Double(text).flatMap { $0.isFinite ? $0 : nil }
     }
 
     private static func field(_ line: String) -> (name: String, value: String?) {

@@ -111,13 +111,14 @@ import WebImageTestSupport
     }
 
     @Test(
-        "A header with NUL, without a name, folded, and one cut off are framing errors",
+        "A header with NUL or a carriage return, without a name, folded, and one cut off are framing errors",
         arguments:
             TransportKind.strict)
     func badHeaders(kind: TransportKind) async throws {
         let start = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n"
         for rest in [
-            "X: a\0b\r\n\r\n", "no name\r\n\r\n", "X: a\r\n b\r\n\r\n", ": a\r\n\r\n", "X Y: a\r\n\r\n",
+            "X: a\0b\r\n\r\n", "X: a\rY: b\r\n\r\n", "no name\r\n\r\n", "X: a\r\n b\r\n\r\n", ": a\r\n\r\n",
+            "X Y: a\r\n\r\n",
             "X: a",
         ] {
             try await check(kind, .raw(start + rest), .framing)

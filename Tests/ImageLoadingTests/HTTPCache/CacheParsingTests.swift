@@ -109,9 +109,29 @@ import Foundation
         exchange.responseTime += 0.123456
         for part in [nil, ContentRange(3..<8, of: 10), ContentRange(3..<8, of: nil)] {
             exchange.part = part
+            exchange.bodyBytes = 5
             #expect(StoredExchange(encoded: exchange.encoded) == exchange)
         }
         #expect(!String(decoding: exchange.encoded, as: UTF8.self).contains("secret"))
+    }
+
+    @Test("Of what is kept, fields that are none and redirects without a time are not believed")
+    func oddLines() throws {
+        let text = "WebImage-Exchange 1\n200 1 2 3\nu\n> nan fresh\n\nDag\0\0: 37 GMT\nETag: \"a\"\n"
+        let exchange = try #require(StoredExchange(encoded: Data(text.utf8)))
+        #expect(exchange.headers == ["ETag": "\"a\""] && exchange.redirects?.freshUntil == 0)
+        #expect(StoredExchange(encoded: exchange.encoded) == exchange)
+    }
+
+    @Test(
+        "A Vary that names what can be no field is kept as it was understood",
+        arguments: ["Ac:cept", "> 5", "a b, Foo"])
+    func oddVary(names: String) throws {
+        var story = CacheStory()
+        _ = story.ask(
+            "GET", ["Ac": "cept"], reply: .init(headers: ["Cache-Control": "max-age=60", "Vary": names]))
+        let exchange = try #require(story.stored[CacheStory.address]?.first?.exchange)
+        #expect(StoredExchange(encoded: exchange.encoded) == exchange)
     }
 
     @Test(
@@ -120,7 +140,11 @@ import Foundation
             "", "WebImage-Exchange 2\n200 0 0 0\nu\n\n", "WebImage-Exchange 1\n",
             "WebImage-Exchange 1\n200 0 0\nu\n\n",
             "WebImage-Exchange 1\n200 0 0 -1\nu\n\n", "WebImage-Exchange 1\n200 0 0 1 5 4\nu\n\n",
-            "WebImage-Exchange 1\n200 0 0 1 5\nu\n\n",
+            "WebImage-Exchange 1\n200 0 0 1 5\nu\n\n", "WebImage-Exchange 1\n200 nan 0 1\nu\n\n",
+            "WebImage-Exchange 1\n200 0 inf 1\nu\n\n", "WebImage-Exchange 1\n-1 0 0 1\nu\n\n",
+            "WebImage-Exchange 1\n206 0 0 0 5 5\nu\n\n", "WebImage-Exchange 1\n206 0 0 2 5 9\nu\n\n",
+            "WebImage-Exchange 1\n206 0 0 4 5 9 8\nu\n\n", "WebImage-Exchange 1\n200 0 0 1\nu\na b: c\n\n",
+            "WebImage-Exchange 1\n200 0 0 1\nu\n*: c\n\n",
         ])
     func damaged(text: String) {
         #expect(StoredExchange(encoded: Data(text.utf8)) == nil)
