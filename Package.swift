@@ -119,7 +119,11 @@ let package = Package(
             ],
             swiftSettings: settings),
         .target(
-            name: "WebImageProxy", dependencies: ["ImageLoading", "ImageCaching", "Sockets", "ImageBase"],
+            name: "WebImageProxy",
+            dependencies: [
+                "ImageLoading", "ImageCaching", "Sockets", "ImageBase",
+                .target(name: "CCurl", condition: .when(platforms: [.linux])),
+            ],
             swiftSettings: settings),
         .target(name: "TerminalImage", dependencies: ["Raster", "ImageBase"], swiftSettings: settings),
         .executableTarget(

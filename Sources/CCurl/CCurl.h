@@ -98,6 +98,13 @@ static inline curl_off_t ccurl_info_offset(CURL *easy, CURLINFO info) {
     return value;
 }
 
+/// The socket of a handle that only connects; -1 without one.
+static inline int ccurl_active_socket(CURL *easy) {
+    curl_socket_t socket = CURL_SOCKET_BAD;
+    curl_easy_getinfo(easy, CURLINFO_ACTIVESOCKET, &socket);
+    return socket;
+}
+
 static inline long ccurl_info_long(CURL *easy, CURLINFO info) {
     long value = 0;
     curl_easy_getinfo(easy, info, &value);

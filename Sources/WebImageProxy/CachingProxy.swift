@@ -4,6 +4,14 @@ public import ImageBase
 import ImageCaching
 import Sockets
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 /// An HTTP/1.1 server on a socket of this machine that passes requests on to one origin, and answers out of a private
 /// cache by RFC 9111 what that allows: `HTTPCacheTransaction` decides, and nothing is fresh by a default of its own.
 ///
@@ -14,6 +22,9 @@ import Sockets
 /// where they are from. What two readers could read in two ways is refused with 400, and so is, with 421, a `Host` that
 /// is a name somebody else may have given to this machine. Each connection has a thread. It ends with its last
 /// reference.
+///
+/// The origin may have TLS (`https://`); clients are always spoken to without. What the origin writes is left as it is,
+/// so that an address of its own in a `Location` or a page leads past the proxy.
 public final class CachingProxy: Sendable {
     let core: ProxyCore
     /// The port it listens on.
@@ -23,7 +34,9 @@ public final class CachingProxy: Sendable {
     ///
     /// - Parameter log: told of every request at its end, on its connection's thread.
     /// - Throws: ``ImageError/Code/blocked`` for an address that other machines reach unless that is allowed;
-    ///   ``ImageError/Code/network`` when it cannot be listened on, or is the origin's own.
+    ///   ``ImageError/Code/network`` when it cannot be listened on, or is the origin's own;
+    ///   ``ImageError/Code/unsupported`` for an origin with TLS elsewhere than on Linux; ``ImageError/Code/io`` when the
+    ///   authorities cannot be read.
     public init(
         _ configuration: ProxyConfiguration, time: any TimeSource = .system,
         log: @escaping @Sendable (ProxyRecord) -> Void = { _ in }
@@ -35,6 +48,13 @@ public final class CachingProxy: Sendable {
         }
         guard address.isLoopback || configuration.allowsOtherMachines else {
             throw ImageError(.blocked, "other machines reach \(configuration.host)")
+        }
+        guard !configuration.usesTLS || TLSSession.isPossible else {
+            throw ImageError(.unsupported, "no TLS to origins on this platform")
+        }
+        if let path = configuration.authorities, access(path, R_OK) != 0 {
+            throw ImageError(
+                .io, "the authorities cannot be read: \(String(cString: strerror(errno)))", url: path)
         }
         let isOwn =
             configuration.port == configuration.originPort

@@ -8,9 +8,15 @@ public struct ProxyConfiguration: Sendable, Hashable {
     public var host = "127.0.0.1"
     /// 0 takes a free one. Default: 0.
     public var port = 0
-    /// The one server that is asked, over `http`.
+    /// The one server that is asked.
     public var originHost: String
     public var originPort: Int
+    /// Whether it is asked over `https`: by TLS 1.2 or newer, on Linux only, and only if its certificate is for
+    /// ``originHost`` and from an authority; else requests end with 502. Default: false.
+    public var usesTLS = false
+    /// The path of the certificates, as PEM, of the authorities that may vouch for the origin in the place of the
+    /// system's. Default: nil, the system's.
+    public var authorities: String?
     /// Whether ``host`` may be an address that other machines reach. Default: false.
     public var allowsOtherMachines = false
     /// A folder for the cache; without one it is in memory only. Default: nil.
@@ -32,19 +38,20 @@ public struct ProxyConfiguration: Sendable, Hashable {
         self.originPort = originPort
     }
 
-    /// An origin as `http://host:port`.
+    /// An origin as `http://host:port` or `https://host:port`.
     ///
     /// - Throws: ``ImageError/Code/invalidURL`` for anything more than scheme, host and port, and for other schemes.
     public init(origin: String) throws(ImageError) {
-        guard origin.lowercased().hasPrefix("http://") else {
-            throw ImageError(.invalidURL, "an origin is http://host or http://host:port", url: origin)
-        }
-        var rest = origin.dropFirst(7)
+        let isSecure = origin.lowercased().hasPrefix("https://")
+        var rest = origin.dropFirst(isSecure ? 8 : 7)
         if rest.hasSuffix("/") { rest.removeLast() }
-        guard let (host, port) = Authority.split(rest, defaultPort: 80), port > 0 else {
-            throw ImageError(.invalidURL, "an origin is http://host or http://host:port", url: origin)
+        guard isSecure || origin.lowercased().hasPrefix("http://"),
+            let (host, port) = Authority.split(rest, defaultPort: isSecure ? 443 : 80), port > 0
+        else {
+            throw ImageError(.invalidURL, "an origin is http(s)://host or http(s)://host:port", url: origin)
         }
         self.init(originHost: host, originPort: port)
+        usesTLS = isSecure
     }
 
     /// Sets ``host`` and ``port`` from `host:port`.
@@ -59,8 +66,11 @@ public struct ProxyConfiguration: Sendable, Hashable {
 
     var originAuthority: String {
         let host = originHost.contains(":") ? "[\(originHost)]" : originHost
-        return originPort == 80 ? host : "\(host):\(originPort)"
+        return originPort == (usesTLS ? 443 : 80) ? host : "\(host):\(originPort)"
     }
+
+    /// Scheme, host and port, as its addresses begin.
+    var origin: String { (usesTLS ? "https://" : "http://") + originAuthority }
 }
 
 /// `host:port` (RFC 3986, 3.2).

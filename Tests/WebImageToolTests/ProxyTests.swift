@@ -54,12 +54,16 @@ struct ProxyTests {
     @Test func `addresses that are none are wrong usage, forbidden ones fail`() async throws {
         for arguments in [
             ["--listen", "localhost", "--origin", "http://localhost:1"],
-            ["--listen", "localhost:0", "--origin", "https://localhost"], ["--listen", "localhost:0"],
+            ["--listen", "localhost:0", "--origin", "ftp://localhost"], ["--listen", "localhost:0"],
         ] {
             let run = try await tool.run(["proxy"] + arguments)
             #expect(run.status == 2)
             #expect(run.errors.hasPrefix("webimage: usage: "))
         }
+        let authorities = ["--origin", "https://localhost", "--ca", "nowhere.pem"]
+        let unread = try await tool.run(["proxy", "--listen", "localhost:0"] + authorities)
+        #expect(unread.status == 1)
+        #expect(unread.errors.hasPrefix("webimage: io: the authorities cannot be read: "))
         let open = try await tool.run(["proxy", "--listen", "0.0.0.0:0", "--origin", "http://localhost:1"])
         #expect(open.status == 1)
         #expect(open.errors == "webimage: blocked: other machines reach 0.0.0.0\n")

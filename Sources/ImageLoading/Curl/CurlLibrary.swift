@@ -4,8 +4,8 @@
 import CCurl
 
 /// What the libcurl found at run time can do.
-enum CurlLibrary {
+package enum CurlLibrary {
     /// Readies libcurl, once in a process. Read it before any other call.
-    static let isReady: Bool = ccurl_global_init() == CURLE_OK
+    package static let isReady: Bool = ccurl_global_init() == CURLE_OK
 }
 #endif

@@ -27,7 +27,7 @@ final class ClientConnection {
                 try serve(head)
             } catch {
                 switch error {
-                case .closed: return
+                case .closed, .untrusted: return
                 case .timeout: refuse(408, "the request did not come to its end")
                 case .malformed(let message): refuse(400, message)
                 case .tooLarge(let message): refuse(431, message)

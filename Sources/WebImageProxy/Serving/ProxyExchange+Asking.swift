@@ -69,6 +69,7 @@ extension ProxyExchange {
             fail(504, "the origin cannot be reached, and what is stored may not be used")
         case .closed: fail(502, "the origin cannot be reached, or hung up")
         case .malformed(let message), .unsupported(let message): fail(502, "the origin sent \(message)")
+        case .untrusted(let message): fail(502, "the origin has \(message)")
         case .tooLarge: fail(502, "the origin sent a head that is too long")
         case .otherVersion: fail(502, "the origin speaks a version other than HTTP/1")
         }

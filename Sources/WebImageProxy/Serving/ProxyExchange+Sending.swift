@@ -65,7 +65,7 @@ extension ProxyExchange {
         _ connection: UpstreamConnection, _ client: ClientConnection
     ) throws(ExchangeError) -> UpstreamResponse? {
         var isContinued = false
-        if connection.socket.isReadable(within: core.configuration.continueTimeout) {
+        if connection.isAnswering(within: core.configuration.continueTimeout) {
             if let response = try interim(connection, isContinued: &isContinued) { return response }
         }
         if isContinued { return nil }
@@ -91,11 +91,11 @@ extension ProxyExchange {
             } catch {
                 throw .client(error)
             }
-            if connection.reader.hasBytes || connection.socket.isReadable(within: 0) { return }
+            if connection.isAnswering(within: 0) { return }
             do throws(WireError) {
                 if let bytes { try writer.write(bytes) } else { return try writer.end() }
             } catch {
-                if connection.socket.isReadable(within: 0) { return }
+                if connection.isAnswering(within: 0) { return }
                 throw .origin(error)
             }
         }

@@ -42,7 +42,7 @@ final class ProxyExchange {
         var headers = head.headers.endToEnd
         headers["Host"] = core.configuration.originAuthority
         request = HTTPCacheRequest(
-            method: method, url: "http://\(core.configuration.originAuthority)\(target)", headers: headers)
+            method: method, url: core.configuration.origin + target, headers: headers)
         record = ProxyRecord(method: method, target: target, status: 0)
     }
 

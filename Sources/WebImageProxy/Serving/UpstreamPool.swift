@@ -11,6 +11,17 @@ final class UpstreamConnection {
         self.socket = socket
         reader = WireReader(socket)
     }
+
+    /// Whether the origin says something, or ends the connection, within that many seconds.
+    func isAnswering(within timeout: Double) -> Bool {
+        if reader.hasBytes { return true }
+        do {
+            _ = try reader.fill(timeout: timeout)
+            return true
+        } catch {
+            return error != .timeout
+        }
+    }
 }
 
 /// Connections to the origin that wait for another request.
@@ -30,17 +41,25 @@ final class UpstreamPool: Sendable {
     /// One that waited and is still open; nil without any.
     func idle() -> UpstreamConnection? {
         while let socket = state.withLock({ $0.idle.popLast() }) {
+            let connection = UpstreamConnection(socket)
             // Whatever comes before a request is its end, or none of ours.
-            if !socket.isReadable(within: 0) { return UpstreamConnection(socket) }
+            if !connection.isAnswering(within: 0) { return connection }
         }
         return nil
     }
 
     /// A new one. Blocks.
     func connect() throws(WireError) -> UpstreamConnection {
-        let addresses = SocketAddress.resolve(configuration.originHost, port: configuration.originPort)
-        let socket = try StreamSocket.connect(to: addresses, timeout: configuration.connectTimeout)
-        return UpstreamConnection(socket)
+        let (host, port) = (configuration.originHost, configuration.originPort)
+        let timeout = configuration.connectTimeout
+        if configuration.usesTLS {
+            return UpstreamConnection(
+                StreamSocket(
+                    try TLSSession(
+                        host: host, port: port, authorities: configuration.authorities, timeout: timeout)))
+        }
+        let addresses = SocketAddress.resolve(host, port: port)
+        return UpstreamConnection(try StreamSocket.connect(to: addresses, timeout: timeout))
     }
 
     /// Takes back one whose response was read to its end.

@@ -10,19 +10,32 @@ import Glibc
 import Musl
 #endif
 
-/// A connected stream socket that is waited for with a time limit. One thread reads, writes and at last releases it;
+/// A connected stream socket, plain or with TLS, that is waited for with a time limit. One thread reads and writes;
 /// others may shut it down. It closes with its last reference.
 final class StreamSocket: Sendable {
-    let descriptor: CInt
+    private let descriptor: CInt
+    /// Owns the descriptor.
+    private let tls: TLSSession?
 
     /// Takes the descriptor over.
     init(descriptor: CInt) {
         self.descriptor = descriptor
+        tls = nil
+        prepare()
+    }
+
+    init(_ tls: TLSSession) {
+        descriptor = tls.descriptor
+        self.tls = tls
+        prepare()
+    }
+
+    private func prepare() {
         SocketSystem.prepare(descriptor)
         SocketSystem.stopWaiting(descriptor)
     }
 
-    deinit { SocketSystem.close(descriptor) }
+    deinit { if tls == nil { SocketSystem.close(descriptor) } }
 
     /// Connects to one of `addresses`, the first that answers.
     static func connect(to addresses: [SocketAddress], timeout: Double) throws(WireError) -> StreamSocket {
@@ -49,13 +62,12 @@ final class StreamSocket: Sendable {
     /// Bytes read; 0 at the end.
     func read(into buffer: UnsafeMutableRawBufferPointer, timeout: Double) throws(WireError) -> Int {
         while true {
-            let count = recv(descriptor, buffer.baseAddress, buffer.count, 0)
-            if count >= 0 { return count }
-            switch errno {
-            case EINTR: continue
-            case EAGAIN, EWOULDBLOCK:
-                guard wait(for: POLLIN, timeout: timeout) else { throw .timeout }
-            default: throw .closed
+            let step =
+                tls?.receive(into: buffer) ?? Self.step(recv(descriptor, buffer.baseAddress, buffer.count, 0))
+            switch step {
+            case .moved(let count): return count
+            case .blocked: guard wait(for: POLLIN, timeout: timeout) else { throw .timeout }
+            case .closed: throw .closed
             }
         }
     }
@@ -67,20 +79,25 @@ final class StreamSocket: Sendable {
         var offset = 0
         while offset < bytes.count {
             let rest = UnsafeRawBufferPointer(rebasing: bytes[offset...])
-            let count = send(descriptor, rest.baseAddress, rest.count, SocketSystem.sendFlags)
-            if count >= 0 {
-                offset += count
-                continue
-            }
-            switch errno {
-            case EINTR: continue
-            case EAGAIN, EWOULDBLOCK:
+            let step =
+                tls?.send(rest)
+                ?? Self.step(send(descriptor, rest.baseAddress, rest.count, SocketSystem.sendFlags))
+            switch step {
+            case .moved(let count): offset += count
+            case .blocked:
                 if wait(for: POLLOUT, timeout: min(0.25, timeout)) { continue }
                 stalled()
                 guard wait(for: POLLOUT, timeout: timeout) else { throw .timeout }
-            default: throw .closed
+            case .closed: throw .closed
             }
         }
+    }
+
+    /// What a call that gave back `result` did.
+    private static func step(_ result: Int) -> StreamStep {
+        if result >= 0 { return .moved(result) }
+        // A call that a signal interrupted is made again, after a wait that the socket's state ends.
+        return [EAGAIN, EWOULDBLOCK, EINTR].contains(errno) ? .blocked : .closed
     }
 
     func write(_ bytes: [UInt8], timeout: Double, stalled: () -> Void = {}) throws(WireError) {
@@ -89,7 +106,8 @@ final class StreamSocket: Sendable {
         }.get()
     }
 
-    /// Whether it becomes readable (its end counts) within that many seconds.
+    /// Whether it becomes readable (its end counts) within that many seconds. With TLS that says little: what came may
+    /// be for TLS alone.
     func isReadable(within timeout: Double) -> Bool { wait(for: POLLIN, timeout: timeout) }
 
     /// Wakes whoever reads, writes or waits.

@@ -5,6 +5,8 @@ enum WireError: Error, Equatable {
     /// The other side is gone.
     case closed
     case timeout
+    /// No TLS, or none with whom was meant.
+    case untrusted(String)
     /// Not HTTP, or HTTP that two readers could read in two ways.
     case malformed(String)
     case tooLarge(String)

@@ -10,8 +10,8 @@ struct ProxyCommand: AsyncParsableCommand {
         commandName: "proxy",
         abstract: "Serves one origin through a private HTTP cache.",
         discussion: """
-            Every method and path is passed on to the origin, over http; what HTTP (RFC 9111) allows is answered from \
-            the cache. Cache-Status in an answer tells which: curl -v shows hits, revalidations and stale answers. \
+            Every method and path is passed on to the origin; what HTTP (RFC 9111) allows is answered from the cache. \
+            Cache-Status in an answer tells which: curl -v shows hits, revalidations and stale answers. \
             Runs until Ctrl-C.
 
             Each request is a line on standard error: method, path, status, bytes, milliseconds, Cache-Status.
@@ -22,8 +22,15 @@ struct ProxyCommand: AsyncParsableCommand {
             "Where to listen, such as 127.0.0.1:8080; port 0 takes a free one.", valueName: "host:port"))
     var listen: String
 
-    @Option(help: ArgumentHelp("Whom to ask, such as http://127.0.0.1:8000.", valueName: "url"))
+    @Option(
+        help: ArgumentHelp(
+            "Whom to ask, such as http://127.0.0.1:8000 or https://example.com.", valueName: "url"))
     var origin: String
+
+    @Option(
+        help: ArgumentHelp(
+            "Believe an https origin by these authorities (PEM) instead of the system's.", valueName: "file"))
+    var ca: String?
 
     @Option(help: ArgumentHelp("Keep the cache in that folder too.", valueName: "folder"))
     var cache: String?
@@ -38,6 +45,7 @@ struct ProxyCommand: AsyncParsableCommand {
         var configuration = try settings()
         configuration.allowsOtherMachines = allowOtherMachines
         configuration.cacheDirectory = cache
+        configuration.authorities = ca
         if let memory { configuration.memoryBytes = memory.count }
         let proxy = try CachingProxy(configuration) { StandardError.line(Self.line($0)) }
         let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host

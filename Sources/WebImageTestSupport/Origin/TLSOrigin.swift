@@ -1,35 +1,37 @@
 // SPDX-License-Identifier: MIT
 
-#if WEBIMAGE_CURL
-import Foundation
+#if os(Linux)
+package import Foundation
 import ImageBase
 import Sockets
-import WebImageTestSupport
 
 /// nginx on a free port of 127.0.0.1, with TLS, HTTP/2 and a certificate for `localhost` that is its own authority.
-final class TLSOrigin: Sendable {
-    static let body = Data(repeating: 5, count: 5000)
-    static let isPossible = nginx != nil && openssl != nil
+package final class TLSOrigin: Sendable {
+    package static let body = Data(repeating: 5, count: 5000)
+    package static let isPossible = nginx != nil && openssl != nil
     private static let nginx = find("nginx")
     private static let openssl = find("openssl")
 
-    let url: URL
-    let large: URL
+    package let url: URL
+    package let large: URL
     /// The path of the certificate.
-    let certificate: String
+    package let certificate: String
     /// Base64 of the SHA-256 of its public key.
-    let pin: String
+    package let pin: String
     /// The paths of a certificate for a client, its key, and both as PKCS #12, encrypted with `secret`.
-    let clientCertificate: String
-    let clientKey: String
-    let clientPKCS12: String
+    package let clientCertificate: String
+    package let clientKey: String
+    package let clientPKCS12: String
     private let folder = Locked<TemporaryFolder?>(nil)
-    private let process: Int32
+    private let process = Locked<Int32?>(nil)
 
     /// - Parameters:
     ///   - protocols: the versions of TLS that it speaks, as nginx names them.
     ///   - isExpired: whether the certificate's time was over a day ago.
-    init(protocols: String = "TLSv1.2 TLSv1.3", isExpired: Bool = false) throws {
+    ///   - origin: who answers what is asked for, on a port of this machine; nil for its own files.
+    package init(
+        protocols: String = "TLSv1.2 TLSv1.3", isExpired: Bool = false, passingTo origin: Int? = nil
+    ) throws {
         let folder = try TemporaryFolder()
         self.folder.withLock { $0 = folder }
         certificate = folder.path + "/cert.pem"
@@ -69,6 +71,16 @@ final class TLSOrigin: Sendable {
         let paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map {
             "\($0)_temp_path \(folder.path)/\($0);"
         }.joined(separator: " ")
+        // As transparent as nginx can be made.
+        let passing =
+            origin.map { port in
+                """
+                client_max_body_size 0; proxy_request_buffering off; proxy_buffering off;
+                location / { proxy_pass http://127.0.0.1:\(port); proxy_http_version 1.1;
+                proxy_set_header Host $http_host; proxy_set_header Connection "";
+                proxy_pass_header Date; proxy_pass_header Server; }
+                """
+            } ?? ""
         let configuration = """
             daemon off; master_process off; worker_processes 1; pid \(folder.path)/pid; error_log stderr crit;
             events { worker_connections 256; }
@@ -76,7 +88,8 @@ final class TLSOrigin: Sendable {
             server { listen 127.0.0.1:\(port) ssl http2; root \(folder.path);
             ssl_protocols \(protocols); ssl_ciphers ALL:@SECLEVEL=0;
             ssl_certificate \(certificate); ssl_certificate_key \(folder.path)/key.pem;
-            ssl_verify_client optional_no_ca;
+            ssl_verify_client optional_no_ca; \(passing)
+            location /connection { return 200 "$connection"; }
             location /who { return 200 "$ssl_client_s_dn"; }
             location ~ ^/away/(.*)$ { return 302 https://localhost:$1/who; }
             location ~ ^/to/(.*)$ { return 302 http://127.0.0.1:$1/plain; } } }
@@ -87,18 +100,28 @@ final class TLSOrigin: Sendable {
         let server = try Self.launch(
             Self.nginx,
             "-p \(folder.path) -c \(folder.path)/nginx.conf -e stderr".split(separator: " ").map(String.init))
-        process = server
-        for _ in 0..<500 where !Self.listens(port) { usleep(10_000) }
+        process.withLock { $0 = server }
+        for _ in 0..<10_000 where !Self.listens(port) { usleep(10_000) }
     }
 
-    /// Says who the client is; empty for nobody.
-    var who: URL { address("/who") }
+    package var port: Int { url.port ?? 0 }
 
-    func address(_ path: String) -> URL {
+    /// Says who the client is; empty for nobody.
+    package var who: URL { address("/who") }
+
+    package func address(_ path: String) -> URL {
         URL(string: url.absoluteString.dropLast(2) + path) ?? url
     }
 
-    deinit {
+    deinit { stop() }
+
+    /// Ends it: whoever asks from now on finds nobody. Later calls do nothing.
+    package func stop() {
+        let process = process.withLock { process in
+            defer { process = nil }
+            return process
+        }
+        guard let process else { return }
         // Not SIGTERM: it is blocked in threads of queues, and children inherit that.
         kill(process, SIGKILL)
         var status: Int32 = 0

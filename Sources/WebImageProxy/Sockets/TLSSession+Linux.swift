@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+import CCurl
+import ImageLoading
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// A connection with TLS 1.2 or newer over which HTTP/1.1 goes. libcurl makes it, after checking that a certificate of
+/// `host` is shown by somebody whom an authority vouches for; what is said over it is ours. For one thread at a time.
+final class TLSSession: @unchecked Sendable {  // A handle of C.
+    static let isPossible = true
+
+    let descriptor: CInt
+    private let easy: UnsafeMutableRawPointer
+
+    /// Connects. Blocks.
+    ///
+    /// - Parameters:
+    ///   - authorities: the path of their certificates as PEM; nil for the system's.
+    ///   - timeout: seconds for all of it.
+    init(host: String, port: Int, authorities: String?, timeout: Double) throws(WireError) {
+        guard CurlLibrary.isReady, let easy = curl_easy_init() else { throw .closed }
+        var isConnected = false
+        defer { if !isConnected { curl_easy_cleanup(easy) } }
+        let name = host.contains(":") ? "[\(host)]" : host
+        ccurl_set_string(easy, CURLOPT_URL, "https://\(name):\(port)")
+        ccurl_set_long(easy, CURLOPT_CONNECT_ONLY, 1)
+        ccurl_set_long(easy, CURLOPT_NOSIGNAL, 1)
+        ccurl_set_string(easy, CURLOPT_PROXY, "")
+        ccurl_set_long(easy, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
+        ccurl_set_long(easy, CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
+        ccurl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, max(1, Int(timeout * 1000)))
+        if let authorities {
+            ccurl_set_string(easy, CURLOPT_CAINFO, authorities)
+            // The folder of the system's certificates would still be believed.
+            ccurl_set_string(easy, CURLOPT_CAPATH, nil)
+        }
+        let code = Self.withoutPipeSignal { curl_easy_perform(easy) }
+        switch code {
+        case CURLE_OK: break
+        case CURLE_OPERATION_TIMEDOUT: throw .timeout
+        case CURLE_PEER_FAILED_VERIFICATION: throw .untrusted("a certificate that is not to be trusted")
+        case CURLE_SSL_CONNECT_ERROR: throw .untrusted("no TLS that is spoken here")
+        default: throw .closed
+        }
+        descriptor = ccurl_active_socket(easy)
+        guard descriptor >= 0 else { throw .closed }
+        self.easy = easy
+        isConnected = true
+    }
+
+    deinit { Self.withoutPipeSignal { curl_easy_cleanup(easy) } }
+
+    /// Reads what is there.
+    func receive(into buffer: UnsafeMutableRawBufferPointer) -> StreamStep {
+        step { curl_easy_recv(easy, buffer.baseAddress, buffer.count, &$0) }
+    }
+
+    /// Sends as much as goes.
+    func send(_ bytes: UnsafeRawBufferPointer) -> StreamStep {
+        step { curl_easy_send(easy, bytes.baseAddress, bytes.count, &$0) }
+    }
+
+    private func step(_ body: (inout Int) -> CURLcode) -> StreamStep {
+        var count = 0
+        switch Self.withoutPipeSignal({ body(&count) }) {
+        case CURLE_OK: return .moved(count)
+        case CURLE_AGAIN: return .blocked
+        default: return .closed
+        }
+    }
+
+    /// A peer that is gone must not end the process: OpenSSL cannot be told to write without SIGPIPE.
+    private static func withoutPipeSignal<Result>(_ body: () -> Result) -> Result {
+        var pipe = sigset_t()
+        var former = sigset_t()
+        sigemptyset(&pipe)
+        sigaddset(&pipe, SIGPIPE)
+        pthread_sigmask(SIG_BLOCK, &pipe, &former)
+        defer {
+            if sigismember(&former, SIGPIPE) == 0 {
+                // One that was raised here would come with the mask's end.
+                var now = timespec()
+                while sigtimedwait(&pipe, nil, &now) < 0, errno == EINTR {}
+                pthread_sigmask(SIG_SETMASK, &former, nil)
+            }
+        }
+        return body()
+    }
+}
+#endif
