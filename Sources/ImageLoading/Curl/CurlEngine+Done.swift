@@ -22,6 +22,11 @@ extension CurlEngine {
 
     private func finish(_ transfer: CurlTransfer, _ code: CURLcode) {
         let origin = transfer.hop.target.origin
+        // libcurl counts the time of a standstill as time for connecting; nothing was asked yet.
+        if code == CURLE_OPERATION_TIMEDOUT, !transfer.hasBegun, clock.lost > transfer.lostBeforeHop {
+            detach(transfer)
+            return begin(transfer)
+        }
         if transfer.head?.version == .http2 { queue.setLimit(configuration.streamsPerHost, of: origin) }
         let result = outcome(of: transfer, code)
         detach(transfer)

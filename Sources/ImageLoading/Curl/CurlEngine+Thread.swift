@@ -13,28 +13,35 @@ extension CurlEngine {
     private final class Launch {
         let channel: CurlChannel
         let configuration: LoaderConfiguration
+        let time: @Sendable () -> Int64
 
-        init(_ channel: CurlChannel, _ configuration: LoaderConfiguration) {
+        init(
+            _ channel: CurlChannel, _ configuration: LoaderConfiguration,
+            _ time: @escaping @Sendable () -> Int64
+        ) {
             self.channel = channel
             self.configuration = configuration
+            self.time = time
         }
     }
 
     /// Starts a thread that serves `channel` until it closes. libcurl is made ready there too, not on the caller's
     /// time. Without a thread or libcurl the channel is shut, and every load fails.
-    static func start(_ channel: CurlChannel, _ configuration: LoaderConfiguration) {
+    static func start(
+        _ channel: CurlChannel, _ configuration: LoaderConfiguration, time: @escaping @Sendable () -> Int64
+    ) {
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
         defer { pthread_attr_destroy(&attributes) }
         pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-        let launch = Unmanaged.passRetained(Launch(channel, configuration))
+        let launch = Unmanaged.passRetained(Launch(channel, configuration, time))
         var thread = pthread_t()
         let code = pthread_create(
             &thread, &attributes,
             { context in
                 guard let context else { return nil }
                 let launch = Unmanaged<Launch>.fromOpaque(context).takeRetainedValue()
-                CurlEngine.main(launch.channel, launch.configuration)
+                CurlEngine.main(launch)
                 return nil
             }, launch.toOpaque())
         if code != 0 {
@@ -43,7 +50,7 @@ extension CurlEngine {
         }
     }
 
-    private static func main(_ channel: CurlChannel, _ configuration: LoaderConfiguration) {
+    private static func main(_ launch: Launch) {
         // Signals are the application's business, and a TLS peer that is gone must not raise SIGPIPE.
         var signals = sigset_t()
         sigfillset(&signals)
@@ -51,11 +58,11 @@ extension CurlEngine {
         ccurl_name_thread("WebImage.curl")
         // Else who starts a load, the main thread often, is pushed aside by it: 99 of 100 calls took twice as long.
         ccurl_yield_to_wakers()
-        if let engine = CurlEngine(channel, configuration) {
+        if let engine = CurlEngine(launch.channel, launch.configuration, time: launch.time) {
             engine.run()
             return
         }
-        for case .start(_, let start) in channel.shut() {
+        for case .start(_, let start) in launch.channel.shut() {
             start.sink.didFinish(.failure(CurlFailure.noEngine(start.request)))
         }
     }

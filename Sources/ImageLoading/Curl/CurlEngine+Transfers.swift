@@ -54,7 +54,7 @@ extension CurlEngine {
         }
         guard let easy = transfer.easy ?? idle.popLast() ?? CurlEasy() else {
             queue.finish(transfer.hop.target.origin)
-            return end(transfer, .failure(ImageError(.limit, "no memory for a transfer")))
+            return end(transfer, .failure(ImageError.noMemory(for: "a transfer")))
         }
         transfer.easy = easy
         easy.transfer = transfer
@@ -96,7 +96,7 @@ extension CurlEngine {
         endings.append(CurlEnding(transfer: transfer, result: result))
     }
 
-    /// A server is not blamed for the time in which nobody looked: the program was stopped, or a sink held it up.
+    /// A server is not blamed for the time in which nobody looked.
     func forgiveTime() {
         for transfer in running { transfer.pace.restart(clock.now) }
     }
@@ -111,7 +111,7 @@ extension CurlEngine {
         guard timedLoads > 0 else { return }
         for transfer in transfers.values {
             guard let whole = transfer.request.timeouts.whole else { continue }
-            let deadline = transfer.time + whole.nanoseconds
+            let deadline = transfer.time + whole.nanoseconds + clock.lost - transfer.lostBefore
             if clock.now >= deadline {
                 stop(transfer, ImageError(.timeout, "not done within \(whole)"))
             } else {

@@ -11,7 +11,7 @@ final class CurlEngine {
     let configuration: LoaderConfiguration
     let multi: UnsafeMutableRawPointer
     private let poller: UnsafeMutablePointer<ccurl_poller>
-    let clock = CurlClock()
+    let clock: CurlClock
     var queue: TransferQueue<CurlTransfer>
     /// All that have not ended, by their load.
     var transfers: [ObjectIdentifier: CurlTransfer] = [:]
@@ -29,7 +29,9 @@ final class CurlEngine {
     private var commands: [CurlCommand] = []
     private var holds = false
 
-    init?(_ channel: CurlChannel, _ configuration: LoaderConfiguration) {
+    init?(
+        _ channel: CurlChannel, _ configuration: LoaderConfiguration, time: @escaping @Sendable () -> Int64
+    ) {
         guard CurlLibrary.isReady, let multi = curl_multi_init() else { return nil }
         poller = .allocate(capacity: 1)
         poller.initialize(to: ccurl_poller())
@@ -40,6 +42,7 @@ final class CurlEngine {
         }
         self.channel = channel
         self.configuration = configuration
+        clock = CurlClock(time)
         self.multi = multi
         queue = TransferQueue(
             order: configuration.order, perOrigin: configuration.connectionsPerHost,
@@ -51,14 +54,11 @@ final class CurlEngine {
         channel.open(wake: poller.pointee.wake)
     }
 
-    // In nanoseconds. What takes longer is no work of the engine: the program stood still.
-    private static let longestTurn: Int64 = 1_000_000_000
-
     /// Works until the channel closes.
     func run() {
         while true {
             let mail = channel.take(&commands, activity: activity)
-            clock.now = MonotonicTime.now
+            if clock.look() { forgiveTime() }
             queue.isHeld = mail.holds
             holds = mail.holds
             for command in commands { obey(command) }
@@ -68,10 +68,8 @@ final class CurlEngine {
             let isIdle = !collectDone() && endings.isEmpty
             let mayWait = isIdle && channel.prepareToSleep(activity: activity, holds: holds)
             let limit = mayWait ? milliseconds : 0
-            let before = clock.now
             ccurl_poller_turn(poller, multi, limit)
-            clock.now = MonotonicTime.now
-            if clock.now - before > Int64(limit) * 1_000_000 + Self.longestTurn { forgiveTime() }
+            if clock.look(afterWaiting: Int64(limit) * 1_000_000) { forgiveTime() }
             collectDone()
             if clock.now >= nextCheck { checkTimes() }
             tellEndings()

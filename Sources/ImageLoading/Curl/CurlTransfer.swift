@@ -37,6 +37,9 @@ final class CurlTransfer {
 
     var hop: Hop
     var easy: CurlEasy?
+    /// What had been lost when it was asked for, and when its hop began, as ``CurlClock/lost``.
+    let lostBefore: Int64
+    private(set) var lostBeforeHop: Int64 = 0
     /// Its place in the engine's list of those that run.
     var position = -1
     var begunAt: Int64 = 0
@@ -70,6 +73,7 @@ final class CurlTransfer {
         sink = start.sink
         self.ticket = ticket
         self.clock = clock
+        lostBefore = clock.lost
         hop = Hop(
             target: start.target, method: start.request.method, body: start.request.body,
             headers: start.headers, cookies: start.request.cookies)
@@ -87,6 +91,7 @@ final class CurlTransfer {
         decoder = nil
         skipped = 0
         pace.begin(clock.now)
+        lostBeforeHop = clock.lost
     }
 
     var request: LoadRequest { start.request }
@@ -236,10 +241,5 @@ struct CurlEnding: @unchecked Sendable {  // Handed from the engine's thread to 
             transfer.sink.didFinish(.failure(error.at(url: transfer.request.url.absoluteString)))
         }
     }
-}
-
-/// The time of the engine's present turn: nobody needs it finer.
-final class CurlClock {
-    var now: Int64 = 0
 }
 #endif

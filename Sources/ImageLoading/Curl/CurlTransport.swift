@@ -25,11 +25,18 @@ public final class CurlTransport: Transport {
     private let channel = CurlChannel()
     private let configuration: LoaderConfiguration
     private let defaultsAreValid: Bool
+    private let time: @Sendable () -> Int64
 
-    public init(configuration: LoaderConfiguration = LoaderConfiguration()) {
+    public convenience init(configuration: LoaderConfiguration = LoaderConfiguration()) {
+        self.init(configuration: configuration, time: { MonotonicTime.now })
+    }
+
+    /// - Parameter time: what ``MonotonicTime/now`` is.
+    init(configuration: LoaderConfiguration, time: @escaping @Sendable () -> Int64) {
         self.configuration = configuration
+        self.time = time
         defaultsAreValid = configuration.headers.areValid
-        CurlEngine.start(channel, configuration)
+        CurlEngine.start(channel, configuration, time: time)
     }
 
     deinit {
@@ -37,7 +44,7 @@ public final class CurlTransport: Transport {
     }
 
     public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
-        let time = MonotonicTime.now
+        let time = time()
         let target: HTTPTarget
         var headers: HTTPHeaders
         do throws(ImageError) {

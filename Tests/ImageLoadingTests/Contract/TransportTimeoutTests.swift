@@ -36,37 +36,6 @@ import WebImageTestSupport
         try await check(kind, .bytes(Self.body).stalled(afterBytes: 1000), idle)
     }
 
-    @Test(
-        "Time in which the program stood still is not held against a server", arguments: TransportKind.strict)
-    func standstill(kind: TransportKind) async throws {
-        let origin = try TestOrigin()
-        origin.route("/a", .bytes(Self.body).held(afterBytes: 1000, at: "gate"))
-        origin.route("/b", .bytes(Self.body).held(at: "gate"))
-        origin.route("/stop", .bytes(Self.body))
-        let transport = kind.make()
-        let probes = ["/a", "/b"].map { path in
-            var request = LoadRequest(url: origin.url(path))
-            request.timeouts.idle = .seconds(10)
-            let probe = Probe()
-            transport.start(request, into: probe)
-            return probe
-        }
-        await origin.waiting(at: "gate", reach: 2)
-        await probes[0].bytes(reach: 1000)
-        // Nothing else holds up the one thread of the transport.
-        let stopping = Probe { count in
-            if count == Self.body.count { Thread.sleep(forTimeInterval: 11) }
-            return .proceed
-        }
-        transport.start(LoadRequest(url: origin.url("/stop")), into: stopping)
-        _ = try await stopping.end()
-        origin.release("gate")
-        for probe in probes {
-            _ = try await probe.end()
-            #expect(probe.body == Self.body)
-        }
-    }
-
     @Test("A body that trickles is given up, though it never falls silent", arguments: TransportKind.strict)
     func trickle(kind: TransportKind) async throws {
         try await check(kind, .bytes(Self.body).slowLoris(bytesPerSecond: 50)) {

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+
+#if WEBIMAGE_CURL
+import FoundationEssentials
+import ImageBase
+import Testing
+import WebImageTestSupport
+
+@testable import ImageLoading
+
+/// A program that is stopped (SIGSTOP, a debugger, a suspended machine) finds hours gone between two looks at the
+/// clock. Here the clock is put forward.
+@Suite(.timeLimit(.minutes(5))) struct TransportStandstillTests {
+    private static let body = Data.pattern(50_000)
+    private static let hour: Int64 = 3_600_000_000_000
+
+    @Test(
+        "An hour in which the program stood still is held against no server, nor against a limit for the whole"
+    )
+    func forgiven() async throws {
+        let lead = Locked<Int64>(0)
+        let transport = CurlTransport(configuration: LoaderConfiguration()) {
+            MonotonicTime.now + lead.withLock { $0 }
+        }
+        let origin = try TestOrigin()
+        origin.route("/middle", .bytes(Self.body).held(afterBytes: 1000, at: "gate"))
+        origin.route("/start", .bytes(Self.body).held(at: "gate"))
+        origin.route("/other", .bytes(Self.body))
+        let probes = ["/middle", "/start"].map { path in
+            var request = LoadRequest(url: origin.url(path))
+            request.timeouts.idle = .seconds(600)
+            request.timeouts.ratePeriod = .seconds(600)
+            request.timeouts.whole = .seconds(1200)
+            let probe = Probe()
+            transport.start(request, into: probe)
+            return probe
+        }
+        await origin.waiting(at: "gate", reach: 2)
+        await probes[0].bytes(reach: 1000)
+        lead.withLock { $0 += Self.hour }
+        // Something to do makes the transport look at its clock, and at the times of all.
+        #expect(try await transport.get(origin.url("/other")).data == Self.body)
+        origin.release("gate")
+        for probe in probes {
+            _ = try await probe.end()
+            #expect(probe.body == Self.body)
+        }
+    }
+
+    @Test("What was meant to be waited, and the work of a turn, is no standstill; all beyond is lost")
+    func clock() {
+        let time = Locked<Int64>(0)
+        let clock = CurlClock { time.withLock { $0 } }
+        let second: Int64 = 1_000_000_000
+        func look(at now: Int64, afterWaiting waited: Int64) -> Bool {
+            time.withLock { $0 = now }
+            return clock.look(afterWaiting: waited)
+        }
+        #expect(!look(at: second, afterWaiting: 0))
+        #expect(!look(at: 61 * second, afterWaiting: 60 * second))
+        #expect(clock.lost == 0)
+        #expect(look(at: 100 * second, afterWaiting: 30 * second))
+        #expect(clock.lost == 9 * second)
+        #expect(look(at: 100 * second + Self.hour, afterWaiting: 0))
+        #expect(clock.lost == 9 * second + Self.hour)
+        #expect(clock.now == 100 * second + Self.hour)
+    }
+}
+#endif
