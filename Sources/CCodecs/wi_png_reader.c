@@ -8,7 +8,8 @@
 
 static void fail(png_structp png, png_const_charp message) {
     wi_png_reader *reader = png_get_error_ptr(png);
-    if (reader->status == WI_OK) reader->status = WI_CORRUPT;
+    // libpng tells no reasons but in words: "Out of memory", "insufficient memory".
+    if (reader->status == WI_OK) reader->status = strstr(message, "memory") ? WI_NO_MEMORY : WI_CORRUPT;
     snprintf(reader->message, sizeof reader->message, "%s", message);
     longjmp(reader->target, 1);
 }

@@ -100,6 +100,12 @@ extension ImageError {
         return ImageError(Storage(.limit, message, nil, nil, detail))
     }
 
+    /// The system gave no memory for `purpose`: a ``Code/limit`` that is the machine's, so that ``limit`` is nil. It says
+    /// nothing of the bytes.
+    public static func noMemory(for purpose: String) -> ImageError {
+        ImageError(.limit, "no memory for \(purpose)")
+    }
+
     /// The task or its job was cancelled.
     public static let cancelled = ImageError(.cancelled, "cancelled")
 }

@@ -21,7 +21,7 @@ struct AVIFEncoder: ImageEncoder {
         cancellation: CancellationToken?
     ) throws(ImageError) -> Data {
         guard let encoder = avifEncoderCreate() else {
-            throw ImageError(.io, "no memory for an AVIF encoder")
+            throw ImageError.noMemory(for: "an AVIF encoder")
         }
         defer { avifEncoderDestroy(encoder) }
         encoder.pointee.maxThreads = 1
@@ -64,7 +64,7 @@ struct AVIFEncoder: ImageEncoder {
             let image = avifImageCreate(
                 UInt32(bitmap.width), UInt32(bitmap.height), isWide ? options.isLossless ? 12 : 10 : 8,
                 isFull ? AVIF_PIXEL_FORMAT_YUV444 : AVIF_PIXEL_FORMAT_YUV420)
-        else { throw ImageError(.io, "no memory for an AVIF encoder") }
+        else { throw ImageError.noMemory(for: "an AVIF encoder") }
         defer { avifImageDestroy(image) }
         try describe(image, options)
         try bitmap.withPixels { pixels throws(ImageError) in

@@ -18,7 +18,7 @@ final class AVIFFile {
         _ source: UnsafeRawBufferPointer, isComplete: Bool, limits: Limits, readsMetadata: Bool
     ) throws(ImageError) {
         guard let decoder = avifDecoderCreate() else {
-            throw ImageError(.io, "no memory for an AVIF decoder")
+            throw ImageError.noMemory(for: "an AVIF decoder")
         }
         self.decoder = decoder
         bytes = .allocate(byteCount: max(1, source.count), alignment: 16)

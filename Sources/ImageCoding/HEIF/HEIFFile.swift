@@ -18,7 +18,7 @@ final class HEIFFile {
 
     init(_ bytes: UnsafeRawBufferPointer, limits: Limits) throws(ImageError) {
         guard let context = heif_context_alloc() else {
-            throw ImageError(.io, "no memory for a HEIC decoder")
+            throw ImageError.noMemory(for: "a HEIC decoder")
         }
         self.context = context
         // Its bound is the square of this.

@@ -14,7 +14,7 @@ final class HEIFPicture {
     init(_ file: HEIFFile, isWide: Bool) throws(ImageError) {
         self.isWide = isWide
         guard let options = heif_decoding_options_alloc() else {
-            throw ImageError(.io, "no memory for a HEIC decoder")
+            throw ImageError.noMemory(for: "a HEIC decoder")
         }
         defer { heif_decoding_options_free(options) }
         options.pointee.convert_hdr_to_8bit = isWide ? 0 : 1

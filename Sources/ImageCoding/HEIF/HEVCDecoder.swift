@@ -15,7 +15,7 @@ final class HEVCDecoder {
     /// - Parameter size: of the pictures; one much larger is not decoded.
     init(size: PixelSize) throws(ImageError) {
         guard let context = de265_new_decoder() else {
-            throw ImageError(.io, "no memory for a HEIC decoder")
+            throw ImageError.noMemory(for: "a HEIC decoder")
         }
         self.context = context
         memory = HEVCMemory(size: size)

@@ -23,7 +23,7 @@ struct JPEGEncoder: ImageEncoder {
         guard max(bitmap.width, bitmap.height) <= 65_500 else {
             throw ImageError(.invalidInput, "a JPEG cannot be \(bitmap.size)")
         }
-        guard let writer = wi_jpeg_writer_new() else { throw ImageError(.io, "no memory for a JPEG encoder") }
+        guard let writer = wi_jpeg_writer_new() else { throw ImageError.noMemory(for: "a JPEG encoder") }
         defer { wi_jpeg_writer_free(writer) }
         let monitor = WorkMonitor(cancellation)
         return try withExtendedLifetime(monitor) { () throws(ImageError) in

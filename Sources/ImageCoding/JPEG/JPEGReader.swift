@@ -17,7 +17,7 @@ final class JPEGReader {
             let reader = wi_jpeg_reader_new(
                 bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count,
                 Int32(clamping: limits.scans), Self.memory(for: size))
-        else { throw ImageError(.corrupt, "no memory for a JPEG decoder") }
+        else { throw ImageError.noMemory(for: "a JPEG decoder") }
         self.reader = reader
         self.limits = limits
         wi_jpeg_reader_on_progress(reader, WorkMonitor.callback, monitor.context)
@@ -63,6 +63,7 @@ final class JPEGReader {
         switch Int(status) {
         case WI_CANCELLED: return .cancelled
         case WI_TOO_MANY_SCANS: return .limit("scans", found: limits.scans + 1, allowed: limits.scans)
+        case WI_NO_MEMORY: return .noMemory(for: "a JPEG: \(message)")
         case WI_UNSUPPORTED: return ImageError(.unsupported, "JPEG: \(message)")
         default: return ImageError(.corrupt, "JPEG: \(message)")
         }

@@ -14,7 +14,7 @@ final class JPEGStream {
         guard
             let reader = wi_jpeg_stream_new(
                 Int32(clamping: limits.scans), JPEGReader.memory(for: size))
-        else { throw ImageError(.corrupt, "no memory for a JPEG decoder") }
+        else { throw ImageError.noMemory(for: "a JPEG decoder") }
         self.reader = reader
         self.limits = limits
     }

@@ -15,7 +15,7 @@ final class JXLStream {
     /// - Parameter events: those to be told of.
     init(events: JxlDecoderStatus...) throws(ImageError) {
         guard let handle = JxlDecoderCreate(nil) else {
-            throw ImageError(.io, "no memory for a JPEG XL decoder")
+            throw ImageError.noMemory(for: "a JPEG XL decoder")
         }
         self.handle = handle
         let all = events.reduce(0) { $0 | Int32($1.rawValue) }

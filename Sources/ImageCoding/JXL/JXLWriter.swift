@@ -25,7 +25,7 @@ final class JXLWriter {
         _ size: PixelSize, isWide: Bool, hasAlpha: Bool, isAnimated: Bool, _ options: EncodingOptions
     ) throws(ImageError) {
         guard let handle = JxlEncoderCreate(nil) else {
-            throw ImageError(.io, "no memory for a JPEG XL encoder")
+            throw ImageError.noMemory(for: "a JPEG XL encoder")
         }
         self.handle = handle
         self.size = size

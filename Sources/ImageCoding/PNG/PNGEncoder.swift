@@ -57,7 +57,7 @@ struct PNGEncoder: ImageEncoder {
         _ cancellation: CancellationToken?
     ) throws(ImageError) -> [UInt8] {
         let pixelBytes = bitmap.format.bytesPerPixel
-        guard let writer = wi_png_writer_new() else { throw ImageError(.io, "no memory for a PNG encoder") }
+        guard let writer = wi_png_writer_new() else { throw ImageError.noMemory(for: "a PNG encoder") }
         defer { wi_png_writer_free(writer) }
         try check(
             wi_png_writer_start(

@@ -16,7 +16,7 @@ final class PNGReader {
         let reader = wi_png_reader_new(
             bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count,
             wi_png_limits(limits, largestChunk: largestChunk, wantsProfile: wantsProfile))
-        guard let reader else { throw ImageError(.corrupt, "no memory for a PNG decoder") }
+        guard let reader else { throw ImageError.noMemory(for: "a PNG decoder") }
         self.reader = reader
         self.limits = limits
         try check(wi_png_reader_header(reader))
@@ -26,7 +26,7 @@ final class PNGReader {
     init(_ picture: wi_png_picture, limits: Limits, largestChunk: Int) throws(ImageError) {
         let reader = wi_png_reader_new_picture(
             picture, wi_png_limits(limits, largestChunk: largestChunk, wantsProfile: false))
-        guard let reader else { throw ImageError(.corrupt, "no memory for a PNG decoder") }
+        guard let reader else { throw ImageError.noMemory(for: "a PNG decoder") }
         self.reader = reader
         self.limits = limits
         try check(wi_png_reader_header(reader))
@@ -73,8 +73,17 @@ final class PNGReader {
     }
 
     private func check(_ status: Int32) throws(ImageError) {
-        guard status < 0 else { return }
-        throw ImageError(.corrupt, "PNG: \(String(cString: wi_png_reader_message(reader)))")
+        if let error = Self.error(for: status, reader) { throw error }
+    }
+
+    static func error(for status: Int32, _ reader: OpaquePointer) -> ImageError? {
+        guard status < 0 else { return nil }
+        let message = String(cString: wi_png_reader_message(reader))
+        switch Int(status) {
+        case WI_CANCELLED: return .cancelled
+        case WI_NO_MEMORY: return .noMemory(for: "a PNG: \(message)")
+        default: return ImageError(.corrupt, "PNG: \(message)")
+        }
     }
 }
 

@@ -18,7 +18,7 @@ final class PNGStream {
             sixteen_bits: rows.bitmap.format == .rgba16)
         let reader = wi_png_stream_new(
             wi_png_limits(limits, largestChunk: largestChunk, wantsProfile: wantsProfile), target)
-        guard let reader else { throw ImageError(.corrupt, "no memory for a PNG decoder") }
+        guard let reader else { throw ImageError.noMemory(for: "a PNG decoder") }
         self.reader = reader
         self.rows = rows
     }
@@ -31,10 +31,7 @@ final class PNGStream {
                 reader, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, WorkMonitor.callback,
                 monitor.context)
         }
-        if Int(status) == WI_CANCELLED { throw .cancelled }
-        if status < 0 {
-            throw ImageError(.corrupt, "PNG: \(String(cString: wi_png_reader_message(reader)))")
-        }
+        if let error = PNGReader.error(for: status, reader) { throw error }
     }
 
     var isInterlaced: Bool { wi_png_reader_passes(reader) > 1 }

@@ -33,7 +33,7 @@ final class TIFFFile {
         guard let handle = wi_tiff_open(file, true, 0) else {
             wi_tiff_file_clear(file)
             file.deallocate()
-            throw ImageError(.io, "no memory for a TIFF encoder")
+            throw ImageError.noMemory(for: "a TIFF encoder")
         }
         self.handle = handle
     }

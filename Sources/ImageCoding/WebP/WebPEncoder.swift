@@ -48,7 +48,7 @@ struct WebPEncoder: ImageEncoder {
             WebPMemoryWriterClear(&output)
         }
         guard importPixels(of: bitmap, &picture) else {
-            throw ImageError(.io, "no memory for a WebP encoder")
+            throw ImageError.noMemory(for: "a WebP encoder")
         }
         try cancellation?.check()
         try run(&config, &picture, &output, WorkMonitor(cancellation))

@@ -23,7 +23,7 @@ final class WebPRowReader {
         config.initialize(to: value)
         guard let decoder = WebPIDecode(nil, 0, config) else {
             config.deallocate()
-            throw ImageError(.corrupt, "no memory for a WebP decoder")
+            throw ImageError.noMemory(for: "a WebP decoder")
         }
         self.decoder = decoder
         self.rows = rows
@@ -45,7 +45,7 @@ final class WebPRowReader {
             switch status {
             case VP8_STATUS_OK: isWhole = true
             case VP8_STATUS_SUSPENDED: break
-            default: throw ImageError(.corrupt, "WebP: \(WebPTarget.message(status))")
+            default: throw WebPTarget.error(for: status)
             }
             offset += slice.count
         }

@@ -33,7 +33,7 @@ struct WebPTarget {
         var config = try config(source)
         return try withUnsafeMutablePointer(to: &config) { config throws(ImageError) in
             guard let decoder = WebPIDecode(nil, 0, config) else {
-                throw ImageError(.corrupt, "no memory for a WebP decoder")
+                throw ImageError.noMemory(for: "a WebP decoder")
             }
             defer { WebPIDelete(decoder) }
             return try decode(stream, with: decoder, monitor)
@@ -71,7 +71,7 @@ struct WebPTarget {
             let status = WebPIUpdate(decoder, bytes, count)
             if status == VP8_STATUS_OK { return size.height }
             guard status == VP8_STATUS_SUSPENDED else {
-                throw ImageError(.corrupt, "WebP: \(Self.message(status))")
+                throw Self.error(for: status)
             }
             if count == stream.count { break }
         }
@@ -90,11 +90,11 @@ struct WebPTarget {
         }
     }
 
-    static func message(_ status: VP8StatusCode) -> String {
+    static func error(for status: VP8StatusCode) -> ImageError {
         switch status {
-        case VP8_STATUS_OUT_OF_MEMORY: "no memory"
-        case VP8_STATUS_UNSUPPORTED_FEATURE: "a feature that is not supported"
-        default: "invalid data"
+        case VP8_STATUS_OUT_OF_MEMORY: .noMemory(for: "a WebP")
+        case VP8_STATUS_UNSUPPORTED_FEATURE: ImageError(.corrupt, "WebP: a feature that is not supported")
+        default: ImageError(.corrupt, "WebP: invalid data")
         }
     }
 }

@@ -49,7 +49,7 @@ enum CurlFailure {
             let allowed = transfer.request.limits.headerBytes
             return .limit("headerBytes", found: max(100 << 10, allowed + 1), allowed: allowed)
         case CURLE_OUT_OF_MEMORY:
-            return ImageError(.limit, "no memory for the transfer")
+            return ImageError.noMemory(for: "the transfer")
         case CURLE_URL_MALFORMAT:
             return ImageError(.invalidURL, "no address that HTTP can use")
         case _ where tls.contains(code.rawValue):

@@ -195,5 +195,5 @@ public final class DataCollector: LoadSink {
         return restarts
     }
 
-    private static var noMemory: ImageError { ImageError(.limit, "no memory for the body") }
+    private static var noMemory: ImageError { ImageError.noMemory(for: "the body") }
 }

@@ -31,8 +31,8 @@ public struct Bitmap: Sendable {
     ///   - isZeroed: whether the memory is cleared first. Leave it out only when `write` sets every pixel.
     ///   - pool: where the memory comes from and goes back to.
     ///   - write: is given all rows and ``bytesPerRow``; must not let the pointer escape.
-    /// - Throws: ``ImageError/Code/invalidInput`` for an empty size, one that overflows, or one that
-    ///   there is no memory for; whatever `write` throws.
+    /// - Throws: ``ImageError/Code/invalidInput`` for an empty size or one that overflows, ``ImageError/Code/limit`` for
+    ///   one that there is no memory for; whatever `write` throws.
     public init(
         size: PixelSize,
         format: PixelFormat = .bgra8,
@@ -47,7 +47,7 @@ public struct Bitmap: Sendable {
             !overflow
         else { throw ImageError(.invalidInput, "a bitmap cannot be \(size) pixels of \(format)") }
         guard let memory = PixelMemory(byteCount: byteCount, pool: pool) else {
-            throw ImageError(.invalidInput, "there is no memory for \(size) pixels of \(format)")
+            throw ImageError.noMemory(for: "\(size) pixels of \(format)")
         }
         if isZeroed { _ = memory.pixels.initializeMemory(as: UInt8.self, repeating: 0) }
         try write(memory.pixels, bytesPerRow)
