@@ -64,11 +64,11 @@ extension FuzzTarget {
                 options.limits = limits
                 options.limits.pixels = 1 << 16
                 guard let picture = try? inPieces(data, options) else { continue }
-                let whole = try? CodecRegistry.default.decode(data, options: options)
-                expect(
-                    whole.map { $0.bitmap.isSame(as: picture.bitmap) && $0.isPartial == picture.isPartial }
-                        ?? false,
-                    "in pieces it is the same picture")
+                do {
+                    let whole = try CodecRegistry.default.decode(data, options: options)
+                    expect(whole.bitmap.isSame(as: picture.bitmap), "in pieces it is the same picture")
+                    expect(whole.isPartial == picture.isPartial, "in pieces it is as partial")
+                } catch { fatalError("in pieces it is a picture, else \(error)") }
             }
         }
     }
