@@ -53,20 +53,10 @@ struct AVIFPicture {
             }
             for row in 0..<size.height {
                 if row & 63 == 0 { try monitor.check() }
-                if alpha == .opaque { fill(pixels.baseAddress! + row * stride, size.width) }
-                conversion?.convertRow(pixels.baseAddress! + row * stride, count: size.width)
+                let start = pixels.baseAddress! + row * stride
+                if alpha == .opaque { PixelRow.makeOpaque(start, count: size.width, isWide: isWide) }
+                conversion?.convertRow(start, count: size.width)
             }
-        }
-    }
-
-    /// What stands where alpha would is not said.
-    private func fill(_ row: UnsafeMutableRawPointer, _ count: Int) {
-        if isWide {
-            let words = row.assumingMemoryBound(to: UInt16.self)
-            for x in 0..<count { words[x &* 4 &+ 3] = .max }
-        } else {
-            let bytes = row.assumingMemoryBound(to: UInt8.self)
-            for x in 0..<count { bytes[x &* 4 &+ 3] = .max }
         }
     }
 }

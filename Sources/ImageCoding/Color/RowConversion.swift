@@ -42,8 +42,7 @@ struct OpaqueConversion: RowConversion {
 
     func convertRow(_ pixels: UnsafeMutableRawPointer, count: Int) {
         next.convertRow(pixels, count: count)
-        let row = pixels.assumingMemoryBound(to: UInt8.self)
-        for offset in stride(from: 3, to: count &* 4, by: 4) { row[offset] = 255 }
+        PixelRow.makeOpaque(pixels, count: count, isWide: false)
     }
 }
 #endif

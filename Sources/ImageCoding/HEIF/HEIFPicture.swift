@@ -58,20 +58,15 @@ final class HEIFPicture {
                 if y & 63 == 0 { try monitor.check() }
                 let row = pixels.baseAddress! + y * stride
                 let from = UnsafeRawPointer(source + y * Int(sourceStride))
-                if isWide { widen(from, to: row, size.width, bits) } else { swap(from, to: row, size.width) }
-                if alpha == .opaque { fill(row, size.width) }
-                if divides { Self.divide(row, size.width, isWide: isWide) }
+                if isWide {
+                    widen(from, to: row, size.width, bits)
+                } else {
+                    PixelRow.swapRedAndBlue(from, to: row, count: size.width)
+                }
+                if alpha == .opaque { PixelRow.makeOpaque(row, count: size.width, isWide: isWide) }
+                if divides { PixelRow.unmultiply(row, count: size.width, isWide: isWide) }
                 conversion?.convertRow(row, count: size.width)
             }
-        }
-    }
-
-    private func swap(_ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, _ count: Int) {
-        let from = source.assumingMemoryBound(to: UInt32.self)
-        let to = target.assumingMemoryBound(to: UInt32.self)
-        for x in 0..<count {
-            let word = UInt32(littleEndian: from[x])
-            to[x] = UInt32(littleEndian: word & 0xFF00_FF00 | word >> 16 & 255 | (word & 255) << 16)
         }
     }
 
@@ -88,42 +83,12 @@ final class HEIFPicture {
         }
     }
 
-    /// The colours of a row without the alpha that they were multiplied by.
-    static func divide(_ row: UnsafeMutableRawPointer, _ count: Int, isWide: Bool) {
-        if isWide {
-            divide(row.assumingMemoryBound(to: UInt16.self), count)
-        } else {
-            divide(row.assumingMemoryBound(to: UInt8.self), count)
-        }
-    }
-
-    private static func divide<Component: FixedWidthInteger & UnsignedInteger>(
-        _ row: UnsafeMutablePointer<Component>, _ count: Int
-    ) {
-        for x in stride(from: 0, to: count &* 4, by: 4) where row[x &+ 3] > 0 {
-            let alpha = Int(row[x &+ 3])
-            for part in x..<x &+ 3 {
-                row[part] = Component(min(Int(row[part]), alpha) &* Int(Component.max) / alpha)
-            }
-        }
-    }
-
     /// The way to sRGB from a profile, which may be for greys: they are RGB here.
     static func transform(for profile: [UInt8], isWide: Bool) -> ColorTransform? {
         let isGrey = profile.count >= 20 && profile[16..<20].elementsEqual("GRAY".utf8)
         let layout: ColorLayout =
             isGrey ? isWide ? .greyInRGBA16 : .greyInBGRA8 : isWide ? .rgba16 : .bgra8
         return ColorTransform.find(profile: profile, layout: layout)
-    }
-
-    private func fill(_ row: UnsafeMutableRawPointer, _ count: Int) {
-        if isWide {
-            let words = row.assumingMemoryBound(to: UInt16.self)
-            for x in 0..<count { words[x &* 4 &+ 3] = .max }
-        } else {
-            let bytes = row.assumingMemoryBound(to: UInt8.self)
-            for x in 0..<count { bytes[x &* 4 &+ 3] = .max }
-        }
     }
 }
 #endif

@@ -71,7 +71,7 @@ struct HEVCRows {
                 } else {
                     write(parts, to: row.assumingMemoryBound(to: UInt8.self), [1, 0, 2], mode)
                 }
-                if divides { HEIFPicture.divide(row, width, isWide: isWide) }
+                if divides { PixelRow.unmultiply(row, count: width, isWide: isWide) }
                 conversion?.convertRow(row, count: width)
             }
         }

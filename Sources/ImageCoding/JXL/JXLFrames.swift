@@ -105,13 +105,7 @@ final class JXLFrames {
             black.exchange(row, y)
             return
         }
-        if !isWide {
-            let words = row.assumingMemoryBound(to: UInt32.self)
-            for x in 0..<size.width {
-                let word = UInt32(littleEndian: words[x])
-                words[x] = UInt32(littleEndian: word & 0xFF00_FF00 | word >> 16 & 255 | (word & 255) << 16)
-            }
-        }
+        if !isWide { PixelRow.swapRedAndBlue(row, to: row, count: size.width) }
         conversion?.convertRow(row, count: size.width)
     }
 }

@@ -124,13 +124,10 @@ struct TIFFReader {
                     break
                 }
                 for row in 0..<count {
-                    let target = (pixels.baseAddress! + (start + row) * stride).assumingMemoryBound(
-                        to: UInt32.self)
-                    for x in 0..<width {
-                        let word = UInt32(littleEndian: words[row &* width &+ x])
-                        let swapped = word & 0xFF00_FF00 | word >> 16 & 255 | (word & 255) << 16
-                        target[x] = UInt32(
-                            littleEndian: page.alpha == .none ? swapped | 0xFF00_0000 : swapped)
+                    let target = pixels.baseAddress! + (start + row) * stride
+                    PixelRow.swapRedAndBlue(words + row * width, to: target, count: width)
+                    if page.alpha == .none {
+                        PixelRow.makeOpaque(target, count: width, isWide: false)
                     }
                 }
             }

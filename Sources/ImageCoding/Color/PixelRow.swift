@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+/// What libraries leave to be done with a row of pixels of four components, alpha last.
+enum PixelRow {
+    /// Sets alpha where a library says nothing of it.
+    static func makeOpaque(_ row: UnsafeMutableRawPointer, count: Int, isWide: Bool) {
+        if isWide {
+            let words = row.assumingMemoryBound(to: UInt16.self)
+            for x in 0..<count { words[x &* 4 &+ 3] = .max }
+        } else {
+            let bytes = row.assumingMemoryBound(to: UInt8.self)
+            for x in 0..<count { bytes[x &* 4 &+ 3] = .max }
+        }
+    }
+
+    /// Colours without the alpha that they were multiplied by.
+    static func unmultiply(_ row: UnsafeMutableRawPointer, count: Int, isWide: Bool) {
+        if isWide {
+            unmultiply(row.assumingMemoryBound(to: UInt16.self), count)
+        } else {
+            unmultiply(row.assumingMemoryBound(to: UInt8.self), count)
+        }
+    }
+
+    private static func unmultiply<Component: FixedWidthInteger & UnsignedInteger>(
+        _ row: UnsafeMutablePointer<Component>, _ count: Int
+    ) {
+        for x in stride(from: 0, to: count &* 4, by: 4) where row[x &+ 3] > 0 {
+            let alpha = Int(row[x &+ 3])
+            for part in x..<x &+ 3 {
+                row[part] = Component(min(Int(row[part]), alpha) &* Int(Component.max) / alpha)
+            }
+        }
+    }
+
+    /// Exchanges red and blue of 8 bits; where they are, too.
+    static func swapRedAndBlue(
+        _ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, count: Int
+    ) {
+        let from = source.assumingMemoryBound(to: UInt32.self)
+        let to = target.assumingMemoryBound(to: UInt32.self)
+        for x in 0..<count {
+            let word = UInt32(littleEndian: from[x])
+            to[x] = UInt32(littleEndian: word & 0xFF00_FF00 | word >> 16 & 255 | (word & 255) << 16)
+        }
+    }
+}
+#endif
