@@ -41,45 +41,6 @@ import Testing
         }
     }
 
-    @Test("A flipped byte gives a picture or a typed error, the same one twice")
-    func flips() throws {
-        var numbers = SeededNumbers(state: 2026)
-        var limits = DecodingOptions()
-        limits.limits.pixels = 1 << 20
-        for (name, data) in try Pictures.files() {
-            var damaged: [Data] = []
-            for index in 0..<min(256, data.count) {
-                var copy = data
-                copy[index] ^= 0xFF
-                damaged.append(copy)
-            }
-            for _ in 0..<2000 / 16 {
-                var copy = data
-                for _ in 0..<Int.random(in: 1...3, using: &numbers) {
-                    copy[Int.random(in: 0..<data.count, using: &numbers)] ^= UInt8.random(
-                        in: 1...255, using: &numbers)
-                }
-                damaged.append(copy)
-            }
-            for copy in damaged {
-                let first = decode(copy, limits)
-                #expect(first == decode(copy, limits), "\(name) \(copy.base64EncodedString())")
-                if case .failure(let code) = first {
-                    #expect([.corrupt, .unsupported, .limit].contains(code), "\(name): \(code)")
-                }
-            }
-        }
-    }
-
-    private func decode(_ data: Data, _ options: DecodingOptions) -> Outcome {
-        do {
-            let image = try CodecRegistry.default.decode(data, options: options)
-            return .image(image.bitmap.packedRows, isPartial: image.isPartial)
-        } catch {
-            return .failure(error.code)
-        }
-    }
-
     @Test("Random bytes behind a good beginning do not bring a decoder down")
     func noiseBehindSignatures() throws {
         var numbers = SeededNumbers(state: 7)
