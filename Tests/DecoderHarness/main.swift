@@ -18,14 +18,15 @@ struct FaultyCodec: ImageCodec {
 final class FaultyDecoder: ImageDecoder {
     private var fault = ""
     var info: ImageInfo?
-    var frameCount: Int { info == nil ? 0 : 2 }
+    var frameCount: Int { info?.frameCount ?? 0 }
 
     func update(_ data: Data, isComplete: Bool) throws(ImageError) {
         let words = String(decoding: data.dropFirst(4), as: UTF8.self).split(separator: " ")
         fault = words.last.map { String($0) } ?? ""
         if words.first == "early" { fail() }
         info = ImageInfo(
-            format: ImageFormat(rawValue: "test"), size: .init(width: 4, height: 2), frameCount: 2)
+            format: ImageFormat(rawValue: "test"), size: .init(width: 4, height: 2),
+            frameCount: words.first == "endless" ? .max : 2)
     }
 
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {

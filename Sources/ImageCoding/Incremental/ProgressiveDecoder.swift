@@ -131,7 +131,8 @@ public final class ProgressiveDecoder {
     }
 
     /// The picture, exactly as ``CodecRegistry/decode(_:frame:options:cancellation:)`` gives it for all the bytes; nil
-    /// before they have come, and for one of which there were no previews.
+    /// before they have come, for one of which there were no previews, and for a damaged one, which the whole decode may
+    /// draw in another way.
     public func picture(cancellation: CancellationToken? = nil) throws(ImageError) -> DecodedImage? {
         guard case .pixels(let decoder) = stage, let info, !options.keepsMetadata else { return nil }
         stage = .over

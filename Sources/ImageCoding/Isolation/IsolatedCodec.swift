@@ -89,7 +89,10 @@ private final class IsolatedDecoder: ImageDecoder {
         let info = try answer.info()
         try options.limits.check(info.size)
         let frameCount = try answer.int()
-        guard (0...info.frameCount).contains(frameCount) else { throw WireReader.nonsense }
+        guard info.frameCount <= max(1, options.limits.frames), (0...info.frameCount).contains(frameCount)
+        else {
+            throw WireReader.nonsense
+        }
         foundMetadata = try answer.optional { reader throws(ImageError) in try reader.metadata() }
         (self.info, self.frameCount, self.process) = (info, frameCount, process)
         return process

@@ -165,6 +165,8 @@ extension WireReader {
         let isPartial = try bool()
         let lacksOnlyEnd = try bool()
         let info = try optional { reader throws(ImageError) in try reader.info() }
+        // By it the frame is brought to size.
+        if let info { try limits.check(info.size) }
         let bitmap = try Bitmap(size: size, format: format, alpha: alpha, colorSpace: colorSpace) {
             pixels, stride throws(ImageError) in
             for y in 0..<size.height {

@@ -130,6 +130,8 @@ final class JPEGIncrementalDecoder: IncrementalDecoder {
             }
         }
         guard running.isWhole, let rows = running.rows else { return nil }
+        // What libjpeg makes of damaged data depends on how much of it is there at once.
+        guard !stream.isDamaged || stream.lacksOnlyEnd else { return nil }
         var frame = DecodedFrame(bitmap: rows.bitmap, isPartial: stream.isDamaged)
         frame.lacksOnlyEnd = stream.lacksOnlyEnd
         return frame

@@ -16,7 +16,7 @@ struct WebPHeader {
     private(set) var profile: Range<Int>?
     /// The whole picture has come and the file does not go on.
     private(set) var reachedEnd = false
-    /// Metadata that the header announces may still be coming.
+    /// The EXIF that the header announces may still be coming.
     private var awaitsMetadata = false
     private var offset = 12
     /// Where the file ends by its own account.
@@ -85,7 +85,8 @@ struct WebPHeader {
         case fourCC("ICCP") where profile == nil && frames.isEmpty:
             guard reader.slice(at: start, length: length) != nil else { return false }
             if length <= options.limits.colorProfileBytes { profile = start..<start + length }
-        case fourCC("EXIF"):
+        // What the header does not announce is passed over: whoever draws the rows as they come did not wait for it.
+        case fourCC("EXIF") where awaitsMetadata:
             guard let content = reader.slice(at: start, length: length) else { return false }
             if length <= options.limits.metadataBytes { orientation = EXIFOrientation.read(content) }
             awaitsMetadata = false

@@ -116,6 +116,39 @@ import Testing
         try picture(codecs)
     }
 
+    @Test("A decoder that claims more frames than allowed is not believed")
+    func claims() throws {
+        let codecs = try codecs()
+        let decoder = FrameDecoder(registry: codecs)
+        let error = #expect(throws: ImageError.self) {
+            try decoder.update(Data("TESTendless frames".utf8), isComplete: true)
+        }
+        #expect(error?.code == .decoderCrashed && decoder.frameCount == 0)
+        try picture(codecs)
+    }
+
+    @Test("A frame that claims to be of a huge picture is refused before it is brought to size")
+    func hugePage() throws {
+        var frame = DecodedFrame(bitmap: try Pictures.corners(4, 4))
+        for (size, isAllowed) in [
+            (PixelSize(width: 4, height: 4), true), (.init(width: 3, height: 1 << 30), false),
+        ] {
+            frame.info = ImageInfo(format: .png, size: size)
+            var writer = WireWriter()
+            writer.put(frame)
+            var reader = WireReader(writer.bytes)
+            let result = Result { () throws(ImageError) in
+                try reader.frame(.default) { row throws(ImageError) in
+                    _ = row.initializeMemory(as: UInt8.self, repeating: 0)
+                }
+            }
+            switch result {
+            case .success: #expect(isAllowed)
+            case .failure(let error): #expect(!isAllowed && error.limit?.name == "side")
+            }
+        }
+    }
+
     @Test("A program that is missing, or is no decoder, is a typed error")
     func programs() throws {
         for (path, code) in [("/nowhere/decoder", ImageError.Code.io), ("/bin/true", .decoderCrashed)] {

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageBase
+import Raster
+import Testing
+
+@testable import ImageCoding
+
+/// What `Scripts/fuzz` found, and is mended.
+@Suite struct FoundByFuzzingTests {
+    /// In seven pieces a picture is what it is at once, or is left to the whole decode.
+    private func compare(_ text: String) throws -> (pieces: DecodedImage?, whole: DecodedImage) {
+        let data = try #require(Data(base64Encoded: text, options: .ignoreUnknownCharacters))
+        let decoder = ProgressiveDecoder()
+        _ = try decoder.previews(of: data, step: data.count / 7 + 1)
+        let pieces = try decoder.picture()
+        let whole = try CodecRegistry.default.decode(data)
+        if let pieces {
+            #expect(pieces.bitmap.hasSamePixels(as: whole.bitmap) && pieces.isPartial == whole.isPartial)
+        }
+        return (pieces, whole)
+    }
+
+    @Test("EXIF that the header of a WebP does not announce turns no picture, in pieces or at once")
+    func unannounced() throws {
+        let (pieces, whole) = try compare(Self.webP)
+        #expect(pieces != nil && whole.size == .init(width: 19, height: 11) && whole.info.orientation == .up)
+    }
+
+    @Test("A JPEG with markers in the middle of its data is not drawn in another way by the whole decode")
+    func markers() throws {
+        let (pieces, whole) = try compare(Self.jpeg)
+        #expect(pieces == nil && whole.isPartial)
+    }
+
+    private static let webP = """
+        UklGRnIAAABXRUJQVlA4WAoAAABVUDggEgAACgAAVlA4TCYAAAAvEoACEM1kRP8DZNI2GqqgRuufXbvnY8IFAglDgpMMPwFePATn
+        AUVYSUYaAAAASUkqAAgAAAABABIBAwABAAAABgAAAAAAAABYTVAgBAAAADx4Lz4=
+        """
+
+    private static let jpeg = """
+        /9j/2wBDAAUDBAUFBQcGBw4ICA4eFBEUHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh7/
+        wAARCAAvABMDASIAAhEBAxEB/wABAQL/2gAIAQEABj8Cf////wABAAAAAAAAAP/hACNodHRwOi8vbnMuYWRvYmUuY29tL3hhcC8x
+        LjAvADx4LwID4uPk5ebn6Onq8vP0BBEFEiExQQYTUWEHInEUMoGRoQgjQrHBFYBS0fAkM2IqggkKFhcYGRolJicoPSkqNDU2Nzg5
+        OkNERUZHSElKU1RVVldYWVpjZGVmZ2hpanN0dXZ3eHl6g4SFhoeIiYqSk5SVlpeYmZqio6Slpqeoqaqys7S1tre4ubrCw8TFxsfI
+        ycrS09TV1tfY2drh4uPk5ebn6Onq8fIuyQFRngYePHH/AABfyFYUV7RuMG1b7v6+R1yjK11vb29vb29vb29vb29vb29vb29vb29v
+        paWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlY6WlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWl
+        paWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlABBKRgBJRgABAQAAAQABPQAA/+EApaWlpW9vb29vb29v
+        b29ub29vb29vb29vb29vb29vb29vbxwgJC4nICIsIxwcKBMANyksMDE0NDQfJzk9ODI8LjM0Mv/bb29vb2/ZmvaeNbzTYBbSRDcx
+        aclgcnzSZM9R/forktSJkuVZ+SIYlw==
+        """
+}
