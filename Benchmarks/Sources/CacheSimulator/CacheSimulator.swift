@@ -7,11 +7,17 @@ import ImageCaching
 /// requests, and how many of their bytes, were misses.
 ///
 ///     CacheSimulator [--policy lru|s3-fifo|sieve|gdsf|default] [--capacity BYTES|N%] [FILE]
+///     CacheSimulator --made
 @main
 struct CacheSimulator {
     static func main() {
         do {
             let arguments = try Arguments(Array(CommandLine.arguments.dropFirst()))
+            if arguments.comparesAll {
+                var comparison = Comparison()
+                comparison.run()
+                return
+            }
             let data =
                 try arguments.file.map { try Data(contentsOf: URL(fileURLWithPath: $0)) }
                 ?? FileHandle.standardInput.readToEnd() ?? Data()
@@ -23,30 +29,17 @@ struct CacheSimulator {
         }
     }
 
-    /// The cache itself, without a ceiling for one entry; the values are nothing.
     private static func run(_ trace: Trace, _ arguments: Arguments) -> String {
         let capacity = arguments.capacity.bytes(of: trace.distinctBytes)
-        let cache = MemoryCache<Void>(
-            configuration: MemoryCacheConfiguration(
-                maximumCost: capacity, maximumEntryCost: capacity, eviction: arguments.policy))
-        var misses = 0
-        var missedBytes = 0
-        var bytes = 0
-        for request in trace.requests {
-            bytes += request.bytes
-            let key = trace.keys[request.key]
-            if cache.value(for: key) != nil { continue }
-            misses += 1
-            missedBytes += request.bytes
-            cache.set((), for: key, cost: request.bytes)
-        }
+        let misses = Misses(trace, arguments.policy, capacity: capacity)
+        let bytes = trace.requests.reduce(0) { $0 + $1.bytes }
         return """
             policy             \(arguments.policyName)
             capacity           \(capacity) bytes
             requests           \(trace.requests.count)
             distinct keys      \(trace.keys.count) (\(trace.distinctBytes) bytes)
-            object miss ratio  \(ratio(misses, trace.requests.count))
-            byte miss ratio    \(ratio(missedBytes, bytes))
+            object miss ratio  \(ratio(misses.requests, trace.requests.count))
+            byte miss ratio    \(ratio(misses.bytes, bytes))
             """
     }
 

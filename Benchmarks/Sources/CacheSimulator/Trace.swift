@@ -16,8 +16,11 @@ struct Trace {
         var description: String { "line \(line): expected a key and a number of bytes" }
     }
 
+    private var numbers: [Substring: Int] = [:]
+
+    init() {}
+
     init(_ data: Data) throws {
-        var numbers: [Substring: Int] = [:]
         let text = String(decoding: data, as: UTF8.self)
         var line = 0
         for entry in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -27,15 +30,18 @@ struct Trace {
             guard fields.count >= 2, let bytes = Int(Substring(fields[1])), bytes >= 0 else {
                 throw Malformed(line: line)
             }
-            let name = Substring(key)
-            if let known = numbers[name] {
-                requests.append((known, bytes))
-            } else {
-                numbers[name] = keys.count
-                requests.append((keys.count, bytes))
-                keys.append(CacheKey(String(name)))
-                distinctBytes += bytes
-            }
+            append(Substring(key), bytes)
+        }
+    }
+
+    mutating func append(_ name: Substring, _ bytes: Int) {
+        if let known = numbers[name] {
+            requests.append((known, bytes))
+        } else {
+            numbers[name] = keys.count
+            requests.append((keys.count, bytes))
+            keys.append(CacheKey(String(name)))
+            distinctBytes += bytes
         }
     }
 }

@@ -7,7 +7,8 @@ import Foundation
 @main
 struct Bench {
     static let subjects = [
-        decoding, formats, progressive, resampling, transfers, latency, memory, memoryTable, disk,
+        decoding, formats, progressive, resampling, transfers, storedTransfers, latency, memory, memoryTable,
+        disk,
         diskMillion,
         playing,
     ]

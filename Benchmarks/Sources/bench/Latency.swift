@@ -2,6 +2,7 @@
 
 import Foundation
 import ImageBase
+import ImageCaching
 import WebImage
 
 /// How long `load` keeps its caller, for pictures that must come over the network: 10,000 calls one after the other.
@@ -24,11 +25,12 @@ let latency = Subject(name: "latency") { session in
     }
 }
 
-/// A manager that keeps nothing and opens up to 32 connections to a host.
-func networkManager() -> ImageManager {
+/// A manager that keeps nothing, or only on `disk`, and opens up to 32 connections to a host.
+func networkManager(disk: DiskCache? = nil) -> ImageManager {
     var loading = LoaderConfiguration()
     loading.connectionsPerHost = 32
     var configuration = ImageManager.Configuration.memoryOnly
+    configuration.disk = disk
     configuration.loader = HTTPLoader(
         transport: CurlTransport(configuration: loading), configuration: loading)
     return ImageManager(configuration)

@@ -48,15 +48,18 @@ let transfers = Subject(name: "transfers") { session in
     }
 }
 
-private func webImage(_ manager: ImageManager, _ prefix: String, count: Int, total: Int64) async throws
-    -> Double
-{
+/// Seconds for each file; `change` may ask for more than that its bytes come over the network and are kept nowhere.
+func webImage(
+    _ manager: ImageManager, _ prefix: String, count: Int, total: Int64,
+    _ change: @escaping @Sendable (inout ImageRequest) -> Void = { _ in }
+) async throws -> Double {
     var received: Int64 = 0
     let seconds = try await timed(pieces: count) {
         received = try await atOnce(32, count: count) { index in
             var request = ImageRequest(string: "\(prefix)\(index).jpg")
             request.cachePolicy = .networkOnly
             request.originalStoreTiers = []
+            change(&request)
             return Int64(try await manager.data(for: request).data.count)
         }
     }

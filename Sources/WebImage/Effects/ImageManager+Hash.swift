@@ -10,13 +10,16 @@ extension ImageManager {
     /// ``ImageRequest/placeholderHash`` has decoded the picture.
     public func placeholderHash(for request: ImageRequest) async -> PlaceholderHash? {
         guard let disk else { return nil }
-        return await withCheckedContinuation { continuation in
+        let slot = Locked<PlaceholderHash?>(nil)
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             reads.async { [self] in
                 let place = diskPlace(of: request.originalKey, for: headers(of: request))
                 let notes = disk.metadata(for: place).flatMap(EntryNotes.init(encoded:))
-                continuation.resume(returning: notes?.hash)
+                slot.withLock { $0 = notes?.hash }
+                continuation.resume()
             }
         }
+        return slot.withLock { $0 }
     }
 
     /// The hash that is wanted: the one that came from disk, or a new one.
