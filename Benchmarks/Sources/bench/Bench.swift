@@ -8,6 +8,7 @@ import Foundation
 struct Bench {
     static let subjects = [
         decoding, formats, progressive, resampling, transfers, storedTransfers, latency, memory, memoryTable,
+        thumbnailMemory,
         disk,
         diskMillion,
         playing,
@@ -18,6 +19,9 @@ struct Bench {
         var json = ".build/bench.json"
         var budget = 1.5
         var contenders: String?
+        if CommandLine.arguments.count == 4, CommandLine.arguments[1] == ThumbnailMemory.command {
+            return try ThumbnailMemory.run(CommandLine.arguments[2], after: CommandLine.arguments[3])
+        }
         var arguments = CommandLine.arguments.dropFirst().makeIterator()
         while let argument = arguments.next() {
             switch argument {

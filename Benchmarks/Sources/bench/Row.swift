@@ -3,7 +3,7 @@
 /// One way to do the work of a row.
 struct Contender {
     let name: String
-    /// Does the work once, or a batch of it, and returns the seconds that one piece took.
+    /// Does the work once, or a batch of it, and returns the seconds that one piece took; or the bytes.
     let sample: () async throws -> Double
 }
 
@@ -13,6 +13,8 @@ enum Unit: String, Codable {
     case microseconds = "us"
     case nanoseconds = "ns"
     case perSecond = "/s"
+    /// Not of seconds but of bytes.
+    case megabytes = "MB"
 
     func text(_ seconds: Double) -> String {
         switch self {
@@ -20,6 +22,7 @@ enum Unit: String, Codable {
         case .microseconds: "\(rounded(seconds * 1e6)) us"
         case .nanoseconds: "\(rounded(seconds * 1e9)) ns"
         case .perSecond: "\(rounded(1 / seconds))/s"
+        case .megabytes: "\(rounded(seconds / 1e6)) MB"
         }
     }
 }
@@ -39,7 +42,7 @@ struct Row {
     var peers: [Contender]
     /// The least `peer's time / our time` that is asked for.
     var goals: [String: Double] = [:]
-    /// The most seconds that are asked for, whatever the peers need.
+    /// The most seconds, or bytes, that are asked for, whatever the peers need.
     var limit: Double?
     /// Rounds that are made whatever they take.
     var fewestRounds = 5

@@ -9,7 +9,7 @@ final class Session {
     let inputs: URL
     /// For what this run writes; removed at its end.
     let scratch: URL
-    private let python: String
+    let python: String
     private var peers: [String: PeerProcess] = [:]
     private var server: Server?
     /// Versions, in the order in which they were first needed.
