@@ -62,8 +62,7 @@ struct TLSTests {
         #expect(await fixture.ask().cache == "hit; ttl=60")
     }
 
-    @Test(
-        "A body is sent on, by its length, in chunks, and after 100 (Continue); the stored one goes with it")
+    @Test("A body is sent on, by its length and after 100 (Continue); the stored one goes with it")
     func post() async throws {
         let fixture = try fixture()
         origin.setHandler { request in
@@ -74,9 +73,6 @@ struct TLSTests {
         _ = await fixture.ask()
         #expect(await fixture.ask().cache == "hit; ttl=60")
         #expect(await fixture.ask("POST", "/a", "Content-Length: 4", body: "body").body == "POST body")
-        let chunked = await fixture.ask(
-            "PUT", "/a", "Transfer-Encoding: chunked", body: "2\r\nbo\r\n2\r\ndy\r\n0\r\n\r\n")
-        #expect(chunked.body == "PUT body")
         #expect(await fixture.ask().cache.hasPrefix("fwd=uri-miss"))
         let wire = Wire(port: fixture.proxy.port)
         wire.send("POST /a HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nExpect: 100-continue\r\n\r\n")
