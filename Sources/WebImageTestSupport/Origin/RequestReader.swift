@@ -61,7 +61,7 @@ struct RequestReader {
             end -= start
             start = 0
         }
-        if end == buffer.count { buffer.append(contentsOf: repeatElement(0, count: buffer.count)) }
+        if end == buffer.count { buffer += [UInt8](repeating: 0, count: buffer.count) }
         let offset = end
         let count = buffer.withUnsafeMutableBytes { bytes in
             socket.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[offset...]))
