@@ -50,15 +50,15 @@ final class UpstreamPool: Sendable {
 
     /// A new one. Blocks.
     func connect() throws(WireError) -> UpstreamConnection {
-        let (host, port) = (configuration.originHost, configuration.originPort)
         let timeout = configuration.connectTimeout
         if configuration.usesTLS {
             return UpstreamConnection(
                 StreamSocket(
                     try TLSSession(
-                        host: host, port: port, authorities: configuration.authorities, timeout: timeout)))
+                        origin: configuration.origin, authorities: configuration.authorities,
+                        timeout: timeout)))
         }
-        let addresses = SocketAddress.resolve(host, port: port)
+        let addresses = SocketAddress.resolve(configuration.originHost, port: configuration.originPort)
         return UpstreamConnection(try StreamSocket.connect(to: addresses, timeout: timeout))
     }
 

@@ -7,7 +7,7 @@ final class TLSSession: Sendable {
 
     let descriptor: CInt = -1
 
-    init(host: String, port: Int, authorities: String?, timeout: Double) throws(WireError) {
+    init(origin: String, authorities: String?, timeout: Double) throws(WireError) {
         throw .untrusted("no TLS that is spoken here")
     }
 

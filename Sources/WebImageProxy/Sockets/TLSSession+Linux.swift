@@ -11,8 +11,8 @@ import Musl
 #endif
 
 /// A connection with TLS 1.2 or newer over which HTTP/1.1 goes. libcurl makes it, after checking that a certificate of
-/// `host` is shown by somebody whom an authority vouches for; what is said over it is ours. For one thread at a time.
-final class TLSSession: @unchecked Sendable {  // A handle of C.
+/// its host is shown by somebody whom an authority vouches for; what is said over it is ours. For one thread at a time.
+final class TLSSession: @unchecked Sendable {  // A handle of C, used by the one thread that has the connection.
     static let isPossible = true
 
     let descriptor: CInt
@@ -21,14 +21,14 @@ final class TLSSession: @unchecked Sendable {  // A handle of C.
     /// Connects. Blocks.
     ///
     /// - Parameters:
+    ///   - origin: `https://host` or `https://host:port`.
     ///   - authorities: the path of their certificates as PEM; nil for the system's.
     ///   - timeout: seconds for all of it.
-    init(host: String, port: Int, authorities: String?, timeout: Double) throws(WireError) {
+    init(origin: String, authorities: String?, timeout: Double) throws(WireError) {
         guard CurlLibrary.isReady, let easy = curl_easy_init() else { throw .closed }
         var isConnected = false
         defer { if !isConnected { curl_easy_cleanup(easy) } }
-        let name = host.contains(":") ? "[\(host)]" : host
-        ccurl_set_string(easy, CURLOPT_URL, "https://\(name):\(port)")
+        ccurl_set_string(easy, CURLOPT_URL, origin)
         ccurl_set_long(easy, CURLOPT_CONNECT_ONLY, 1)
         ccurl_set_long(easy, CURLOPT_NOSIGNAL, 1)
         ccurl_set_string(easy, CURLOPT_PROXY, "")
