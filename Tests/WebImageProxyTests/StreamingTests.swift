@@ -70,7 +70,6 @@ import WebImageTestSupport
     func upload() async throws {
         let fixture = try ProxyFixture()
         let body = String(repeating: "x", count: 10_000_000)
-        // As a whole: byte by byte it takes a minute under ThreadSanitizer.
         let sent = Data(body.utf8)
         fixture.origin.setHandler { .text("\($0.body.count) \($0.body == sent)") }
         let answer = await fixture.ask("POST", "/a", "Content-Length: 10000000", body: body)
