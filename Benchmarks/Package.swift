@@ -23,7 +23,10 @@ let package = Package(
         // What a policy of the memory cache makes of a trace.
         .executableTarget(
             name: "CacheSimulator",
-            dependencies: [.product(name: "ImageCaching", package: "WebImage")],
+            dependencies: [
+                .product(name: "ImageCaching", package: "WebImage"),
+                .product(name: "WebImageTestSupport", package: "WebImage"),
+            ],
             swiftSettings: settings
         ),
         .executableTarget(

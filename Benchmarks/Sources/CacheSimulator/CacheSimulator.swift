@@ -32,14 +32,13 @@ struct CacheSimulator {
     private static func run(_ trace: Trace, _ arguments: Arguments) -> String {
         let capacity = arguments.capacity.bytes(of: trace.distinctBytes)
         let misses = Misses(trace, arguments.policy, capacity: capacity)
-        let bytes = trace.requests.reduce(0) { $0 + $1.bytes }
         return """
             policy             \(arguments.policyName)
             capacity           \(capacity) bytes
             requests           \(trace.requests.count)
             distinct keys      \(trace.keys.count) (\(trace.distinctBytes) bytes)
             object miss ratio  \(ratio(misses.requests, trace.requests.count))
-            byte miss ratio    \(ratio(misses.bytes, bytes))
+            byte miss ratio    \(ratio(misses.bytes, trace.requestedBytes))
             """
     }
 

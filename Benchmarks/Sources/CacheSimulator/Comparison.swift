@@ -10,13 +10,19 @@ struct Comparison {
 
     private var sums: [Policy: (requests: Double, bytes: Double)] = [:]
     private var runs = 0
-    private var worst = Worst()
+    private var thanLRU = Worst()
+    private var thanBetter = Worst()
+    private var thanLRUByBytes = Worst()
 
-    /// By how much the adaptive policy missed more than others, where it did worst.
+    /// By how many points the adaptive policy missed more than another, where it did worst.
     private struct Worst {
-        var thanLRU = (points: -100.0, name: "")
-        var thanBetter = (points: -100.0, name: "")
-        var thanLRUByBytes = (points: -100.0, name: "")
+        private(set) var points = -Double.infinity
+        private(set) var name = ""
+
+        mutating func note(_ ratio: Double, than other: Double, _ name: String) {
+            guard 100 * (ratio - other) > points else { return }
+            (points, self.name) = (100 * (ratio - other), name)
+        }
     }
 
     /// Prints a line for each run as it ends, then the averages.
@@ -32,13 +38,13 @@ struct Comparison {
             print("of bytes \(percent(sum.bytes / Double(runs)))")
         }
         print("adaptive at its worst, in points:")
-        print("  than LRU: \(worst.thanLRU)")
-        print("  than the better of S3-FIFO and GDSF: \(worst.thanBetter)")
-        print("  than LRU, by bytes: \(worst.thanLRUByBytes)")
+        print("  than LRU: \(thanLRU.points), \(thanLRU.name)")
+        print("  than the better of S3-FIFO and GDSF: \(thanBetter.points), \(thanBetter.name)")
+        print("  than LRU, by bytes: \(thanLRUByBytes.points), \(thanLRUByBytes.name)")
     }
 
     private mutating func compare(_ trace: Trace, _ name: String, _ share: Double) {
-        let all = Double(trace.requests.reduce(0) { $0 + $1.bytes })
+        let all = Double(trace.requestedBytes)
         var found: [Policy: (requests: Double, bytes: Double)] = [:]
         for policy in Policy.allCases {
             let misses = Misses(trace, policy, capacity: Int(Double(trace.distinctBytes) * share))
@@ -56,16 +62,9 @@ struct Comparison {
         guard let adaptive = found[.adaptive], let lru = found[.lru], let fifo = found[.s3fifo],
             let gdsf = found[.gdsf]
         else { return }
-        worst.thanLRU = max(worst.thanLRU, (100 * (adaptive.requests - lru.requests), name))
-        worst.thanBetter = max(
-            worst.thanBetter, (100 * (adaptive.requests - min(fifo.requests, gdsf.requests)), name))
-        worst.thanLRUByBytes = max(worst.thanLRUByBytes, (100 * (adaptive.bytes - lru.bytes), name))
-    }
-
-    private func max(_ left: (points: Double, name: String), _ right: (points: Double, name: String)) -> (
-        points: Double, name: String
-    ) {
-        left.points < right.points ? right : left
+        thanLRU.note(adaptive.requests, than: lru.requests, name)
+        thanBetter.note(adaptive.requests, than: min(fifo.requests, gdsf.requests), name)
+        thanLRUByBytes.note(adaptive.bytes, than: lru.bytes, name)
     }
 
     private func percent(_ ratio: Double) -> String { String(format: "%.1f", 100 * ratio) }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import WebImageTestSupport
 
 /// Seventy ways in which pictures are asked for, 300,000 requests each, the same in each run.
 enum MadeTraces {
@@ -8,7 +9,7 @@ enum MadeTraces {
     private static let pictures = 20_000
 
     /// How large pictures are.
-    enum Sizes: String, CaseIterable {
+    enum Sizes: String {
         case equal
         /// Over three orders of magnitude, each octave as often.
         case spread
@@ -85,7 +86,7 @@ enum MadeTraces {
     private static func trace(
         _ seed: UInt64, _ sizes: Sizes, _ next: (Int, inout SeededRandom) -> Int
     ) -> Trace {
-        var random = SeededRandom(seed)
+        var random = SeededRandom(seed: seed)
         var bytes: [Int: Int] = [:]
         var trace = Trace()
         for index in 0..<requests {
@@ -122,17 +123,9 @@ struct Zipf {
     }
 }
 
-/// SplitMix64 (Steele and others, OOPSLA 2014).
-struct SeededRandom {
-    private var state: UInt64
-
-    init(_ seed: UInt64) { state = seed }
-
+extension SeededRandom {
+    /// Below 1.
     mutating func fraction(from low: Double = 0) -> Double {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var word = state
-        word = (word ^ word >> 30) &* 0xbf58_476d_1ce4_e5b9
-        word = (word ^ word >> 27) &* 0x94d0_49bb_1331_11eb
-        return low + (1 - low) * Double((word ^ word >> 31) >> 11) / Double(1 << 53)
+        low + (1 - low) * Double(next() >> 11) / Double(1 << 53)
     }
 }

@@ -10,6 +10,8 @@ struct Trace {
     private(set) var requests: [(key: Int, bytes: Int)] = []
     /// Sum of the sizes that the keys were first asked for with.
     private(set) var distinctBytes = 0
+    /// Sum of the sizes of all requests.
+    var requestedBytes: Int { requests.reduce(0) { $0 + $1.bytes } }
 
     struct Malformed: Error, CustomStringConvertible {
         let line: Int

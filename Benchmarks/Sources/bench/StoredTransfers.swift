@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import CPeers
 import Foundation
 import ImageCaching
 import WebImage
@@ -11,13 +10,7 @@ let storedTransfers = Subject(name: "stored transfers") { session in
     let files = Server.small
     let prefix = "\(origin.address)/\(files.folder)/"
     let total = Int64(files.count * files.size)
-    let client = peers_client_make(32)
-    let raw = Contender(name: "libcurl multi loop in C") {
-        try timed(pieces: files.count) {
-            let received = peers_client_get(client, prefix, ".jpg", Int32(files.count))
-            guard received == total else { throw PeerProcess.Failure(description: "\(received) bytes") }
-        }
-    }
+    let raw = bareLoop(prefix, count: files.count, total: total)
     let name = "\(files.count) x \(files.size / 1000) KB, 32 at once"
     let withoutDisk = networkManager()
     let stored = StoredTransfers(prefix, total, in: session.scratch.appendingPathComponent("stored"))
