@@ -4,7 +4,9 @@ import Foundation
 import Testing
 import WebImageTestSupport
 
-@Suite("Disk cache: processes", .enabled(if: CacheProcess.path != nil), .timeLimit(.minutes(5)))
+@Suite(
+    "Disk cache: processes", .enabled(if: ChildProgram.path(of: "CacheHarness") != nil),
+    .timeLimit(.minutes(5)))
 struct DiskCacheCrashTests {
     let folder: TemporaryFolder
     var cache: String { folder.file("cache") }
@@ -16,14 +18,14 @@ struct DiskCacheCrashTests {
     init() throws { folder = try TemporaryFolder("cache-processes") }
 
     private func expectWhole(_ comment: Comment) async throws {
-        let outcome = try await CacheProcess(["check", cache]).end()
-        #expect(outcome == CacheProcess.Outcome(status: 0, output: ""), comment)
+        let outcome = try await ChildProgram("CacheHarness", ["check", cache]).end()
+        #expect(outcome == ChildProgram.Outcome(status: 0, errors: ""), comment)
     }
 
     @Test("killed at any moment leave whole entries and an index that mends itself")
     func killed() async throws {
         for round in 0..<Self.kills {
-            let process = try CacheProcess(["work", cache, "\(round)", Self.endless])
+            let process = try ChildProgram("CacheHarness", ["work", cache, "\(round)", Self.endless])
             await process.reaches(Int.random(in: 1...200))
             process.kill()
             #expect(await process.end().status == 128 + 9)
@@ -33,25 +35,25 @@ struct DiskCacheCrashTests {
 
     @Test("use one folder at the same time without harm")
     func several() async throws {
-        let processes = try (0..<3).map { try CacheProcess(["work", cache, "\($0)", "600"]) }
+        let processes = try (0..<3).map { try ChildProgram("CacheHarness", ["work", cache, "\($0)", "600"]) }
         for process in processes {
             let outcome = await process.end()
-            #expect(outcome.status == 0, "\(outcome.output.suffix(100))")
+            #expect(outcome.status == 0, "\(outcome.errors.suffix(100))")
         }
         try await expectWhole("after all")
     }
 
     @Test("go on when one of them is killed in their midst")
     func oneKilled() async throws {
-        let survivor = try CacheProcess(["work", cache, "1", "1000"])
+        let survivor = try ChildProgram("CacheHarness", ["work", cache, "1", "1000"])
         for round in 0..<3 {
-            let victim = try CacheProcess(["work", cache, "\(round + 2)", Self.endless])
+            let victim = try ChildProgram("CacheHarness", ["work", cache, "\(round + 2)", Self.endless])
             await victim.reaches(Int.random(in: 1...100))
             victim.kill()
             _ = await victim.end()
         }
         let outcome = await survivor.end()
-        #expect(outcome.status == 0, "\(outcome.output.suffix(100))")
+        #expect(outcome.status == 0, "\(outcome.errors.suffix(100))")
         try await expectWhole("after all")
     }
 
@@ -59,7 +61,7 @@ struct DiskCacheCrashTests {
         "without descriptors, or on a full disk, go on without a cache and say so once",
         arguments: ["files", "bytes"])
     func limited(by limit: String) async throws {
-        let outcome = try await CacheProcess(["limited", cache, limit]).end()
-        #expect(outcome == CacheProcess.Outcome(status: 0, output: "1"))
+        let outcome = try await ChildProgram("CacheHarness", ["limited", cache, limit]).end()
+        #expect(outcome == ChildProgram.Outcome(status: 0, errors: "1"))
     }
 }

@@ -1,29 +1,22 @@
 // SPDX-License-Identifier: MIT
 
+#if os(Linux) || os(macOS)
 import Foundation
-import Testing
-import WebImageTestSupport
 
 #if canImport(Glibc)
 import Glibc
 #endif
 
-/// The program `CacheHarness`, run beside the tests.
-final class CacheProcess: Sendable {
-    struct Outcome: Sendable, Equatable {
+/// A program of the package, run beside the tests.
+package final class ChildProgram: Sendable {
+    package struct Outcome: Sendable, Equatable {
         /// The exit status, or 128 and the signal.
-        var status: Int32
-        var output: String
-    }
+        package var status: Int32
+        /// What it wrote on standard error.
+        package var errors: String
 
-    /// Beside the test bundle; nil where it was not built.
-    static let path: String? = {
-        let arguments = CommandLine.arguments.compactMap { argument in
-            argument.range(of: ".xctest").map { String(argument[..<$0.upperBound]) }
-        }
-        let folders = arguments.map { URL(filePath: $0).deletingLastPathComponent().path }
-        return folders.map { $0 + "/CacheHarness" }.first { FileManager.default.isExecutableFile(atPath: $0) }
-    }()
+        package init(status: Int32, errors: String) { (self.status, self.errors) = (status, errors) }
+    }
 
     private enum Event {
         case steps(Int)
@@ -34,11 +27,21 @@ final class CacheProcess: Sendable {
     private let events = EventLog<Event>()
     private let folder: TemporaryFolder
 
-    init(_ arguments: [String]) throws {
-        folder = try TemporaryFolder("cache-process")
+    /// The path of the program `name`, beside the test bundle; nil where it was not built.
+    package static func path(of name: String) -> String? {
+        let arguments = CommandLine.arguments.compactMap { argument in
+            argument.range(of: ".xctest").map { String(argument[..<$0.upperBound]) }
+        }
+        let folders = arguments.map { URL(filePath: $0).deletingLastPathComponent().path }
+        return folders.map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
+
+    /// Starts it.
+    package init(_ name: String, _ arguments: [String]) throws {
+        folder = try TemporaryFolder("child-program")
         let errors = folder.file("errors")
         try Data().write(to: URL(filePath: errors))
-        process.executableURL = URL(filePath: try #require(Self.path))
+        process.executableURL = URL(filePath: Self.path(of: name) ?? name)
         process.arguments = arguments
         process.standardInput = FileHandle.nullDevice
         process.standardError = FileHandle(forWritingAtPath: errors)
@@ -59,8 +62,8 @@ final class CacheProcess: Sendable {
         }
     }
 
-    /// Returns once it has gone `count` steps, or has ended.
-    func reaches(_ count: Int) async {
+    /// Returns once it has gone `count` steps, a byte of output each, or has ended.
+    package func reaches(_ count: Int) async {
         await events.wait { events in
             var steps = 0
             for event in events {
@@ -73,15 +76,17 @@ final class CacheProcess: Sendable {
         }
     }
 
-    func kill() { _ = Foundation.kill(process.processIdentifier, SIGKILL) }
+    package func kill() { _ = Foundation.kill(process.processIdentifier, SIGKILL) }
 
-    func end() async -> Outcome {
+    /// Waits for its end.
+    package func end() async -> Outcome {
         var status: Int32 = -1
         await events.wait { events in
             for case .ended(let found) in events { status = found }
             return status >= 0
         }
-        let output = (try? Data(contentsOf: URL(filePath: folder.file("errors")))) ?? Data()
-        return Outcome(status: status, output: String(decoding: output, as: UTF8.self))
+        let errors = (try? Data(contentsOf: URL(filePath: folder.file("errors")))) ?? Data()
+        return Outcome(status: status, errors: String(decoding: errors, as: UTF8.self))
     }
 }
+#endif
