@@ -12,7 +12,8 @@ import Musl
 #endif
 
 /// Opens the cache in `folder` after others were at it, and looks whether every hit has the right bytes, the
-/// index agrees with the files, and nothing is left over. Never returns.
+/// index agrees with the files, nothing is left over, and one more entry leaves no more than the limit and a tenth.
+/// Never returns.
 func check(_ folder: String) -> Never {
     let cache = DiskCache(directory: folder, configuration: smallConfiguration()) { fail("trouble: \($0)") }
     let statistics = cache.statistics()
@@ -32,7 +33,12 @@ func check(_ folder: String) -> Never {
     }
     // A rename is all or nothing: none of the files may be half of an entry.
     if found != sizes.count { fail("\(found) hits in \(sizes.count) files") }
+    let more = StampedEntry(number: 0, stamp: 1)
+    if !cache.store(more.data, metadata: more.metadata, for: more.key) { fail("not stored") }
     cache.flush()
+    let bytes = entrySizes(in: folder + "/entries").reduce(0, +)
+    let limit = smallConfiguration().maximumBytes
+    if bytes > limit + limit / 10 { fail("\(bytes) bytes where \(limit) are allowed") }
     exit(0)
 }
 
