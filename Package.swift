@@ -147,11 +147,14 @@ let package = Package(
         .testTarget(name: "WebImageGTKTests", dependencies: ["GTKHarness"], swiftSettings: settings),
         .testTarget(
             name: "RasterTests", dependencies: ["Raster", "CRaster", "ImageBase"], swiftSettings: settings),
+        .executableTarget(
+            name: "ManagerHarness", dependencies: ["WebImage", "ImageBase"], path: "Tests/ManagerHarness",
+            swiftSettings: settings),
         .testTarget(
             name: "WebImageTests",
             dependencies: [
-                "WebImage", "WebImageTestSupport", "ImageBase", "ImageCaching", "ImageCoding", "ImageLoading",
-                "Raster",
+                "WebImage", "WebImageTestSupport", "ManagerHarness", "ImageBase", "ImageCaching",
+                "ImageCoding", "ImageLoading", "Raster",
             ],
             swiftSettings: settings),
         .testTarget(

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import ImageBase
+import WebImage
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Alive when main has returned, so that nothing of it is cancelled before.
+private let kept = Locked<ImageManager?>(nil)
+
+/// Keeps a picture for sure, then loads many more, some of which never end, and comes back in the midst of it: main
+/// returns then. Or a task calls `exit` there.
+func leave(caching folder: String, loading address: String, certificate: String, byExit: Bool) {
+    var configuration = ImageManager.Configuration.memoryOnly
+    configuration.disk = DiskCache(directory: folder)
+    if !certificate.isEmpty { configuration.network.trust = .authorities(inFile: certificate) }
+    configuration.network.timeouts.idle = .seconds(600)
+    let manager = ImageManager(configuration)
+    kept.withLock { $0 = manager }
+    let isMidway = DispatchSemaphore(value: 0)
+    Task.detached {
+        do {
+            _ = try await manager.image(for: ImageRequest(string: address + "/picture/0"))
+        } catch {
+            fail("\(error)")
+        }
+        await manager.flush()
+        let ended = Locked(0)
+        for number in 0..<4 { manager.load(ImageRequest(string: "\(address)/endless/\(number)")) }
+        for number in 1..<300 {
+            manager.load(ImageRequest(string: "\(address)/picture/\(number)")) { _ in
+                let count = ended.withLock { count in
+                    count += 1
+                    return count
+                }
+                guard count == 40 else { return }
+                if byExit { exit(0) }
+                isMidway.signal()
+            }
+        }
+    }
+    isMidway.wait()
+}

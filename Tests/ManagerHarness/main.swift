@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+// A process of its own that loads pictures, for tests of what becomes of it. It says on standard error what is wrong
+// and exits 1.
+let arguments = CommandLine.arguments
+switch (arguments.count, arguments.dropFirst().first) {
+case (6, "leave"):
+    // ManagerHarness leave FOLDER ADDRESS CERTIFICATE return|exit
+    leave(
+        caching: arguments[2], loading: arguments[3], certificate: arguments[4],
+        byExit: arguments[5] == "exit")
+default:
+    say("Usage: ManagerHarness leave FOLDER ADDRESS CERTIFICATE return|exit")
+    exit(2)
+}
+
+func say(_ text: String) {
+    _ = text.withCString { write(2, $0, strlen($0)) }
+}
+
+func fail(_ fault: String) -> Never {
+    say(fault)
+    exit(1)
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+import Foundation
+import ImageBase
+import Testing
+import WebImage
+import WebImageTestSupport
+
+/// A program that ends while it loads pictures and keeps them.
+@Suite(
+    "A process that leaves", .enabled(if: ChildProgram.path(of: "ManagerHarness") != nil),
+    .timeLimit(.minutes(5)))
+struct LeavingTests {
+    private static let pictures = (0..<8).map { Data.noise(width: 40 + 10 * $0, height: 60) }
+    private static let large = Data.noise(width: 1000, height: 1000)
+
+    private let origin: TestOrigin
+    private let troubles = Locked([String]())
+
+    init() throws {
+        origin = try TestOrigin()
+        for number in 0..<300 { origin.route("/picture/\(number)", Self.served(Self.pictures[number % 8])) }
+        for number in 0..<4 {
+            origin.route("/endless/\(number)", Self.served(Self.large).stalled(afterBytes: 3 << 19))
+        }
+    }
+
+    private static func served(_ data: Data) -> OriginResponse {
+        .bytes(data, contentType: "image/png", headers: ["ETag": "\"one\"", "Cache-Control": "max-age=9999"])
+    }
+
+    /// Runs it and looks at what it left behind.
+    private func check(_ address: String, certificate: String = "", by way: String) async throws {
+        let cache = try TemporaryFolder("leaving")
+        let process = try ChildProgram("ManagerHarness", ["leave", cache.path, address, certificate, way])
+        #expect(await process.end() == ChildProgram.Outcome(status: 0, errors: ""))
+        var configuration = ImageManager.Configuration.memoryOnly
+        let disk = DiskCache(directory: cache.path) { [troubles] trouble in
+            troubles.withLock { $0.append("\(trouble)") }
+        }
+        configuration.disk = disk
+        let manager = ImageManager(configuration)
+        var found = Set<Int>()
+        for number in 0..<300 {
+            var request = ImageRequest(string: "\(address)/picture/\(number)")
+            guard let entry = await disk.read(request.originalKey) else { continue }
+            #expect(entry.data == Self.pictures[number % 8])
+            request.cachePolicy = .cacheOnly
+            _ = try await manager.image(for: request)
+            found.insert(number)
+        }
+        #expect(found.contains(0), "what was kept for sure")
+        let verification = await disk.verify()
+        #expect(verification.damaged == 0 && troubles.withLock { $0 } == [])
+        await manager.flush()
+    }
+
+    @Test("ends at once, without a crash, and what it had kept is there", arguments: ["return", "exit"])
+    func plain(by way: String) async throws {
+        for _ in 0..<5 { try await check("http://127.0.0.1:\(origin.port)", by: way) }
+    }
+
+    @Test(
+        "ends so in the midst of TLS, too",
+        .enabled(if: TLSOrigin.isPossible, "nginx and openssl are needed"),
+        arguments: ["return", "exit"])
+    func secure(by way: String) async throws {
+        let front = try TLSOrigin(passingTo: origin.port)
+        for _ in 0..<5 {
+            try await check(
+                "https://localhost:\(front.port)", certificate: front.certificate, by: way)
+        }
+    }
+}
+#endif
