@@ -12,7 +12,8 @@ import Musl
 
 /// A connection with TLS 1.2 or newer over which HTTP/1.1 goes. libcurl makes it, after checking that a certificate of
 /// its host is shown by somebody whom an authority vouches for; what is said over it is ours. For one thread at a time.
-final class TLSSession: @unchecked Sendable {  // A handle of C, used by the one thread that has the connection.
+// Unchecked: a handle of C, used by the one thread that has the connection.
+final class TLSSession: @unchecked Sendable {
     static let isPossible = true
 
     let descriptor: CInt
