@@ -66,7 +66,9 @@ extension IndexWorker {
         do {
             return try withDatabase { (database) throws(SQLiteError) in
                 try database.check()
-                return try self.scan(database)
+                let count = try self.scan(database)
+                try database.recount()
+                return count
             }
         } catch {
             context.reporter.report(error)

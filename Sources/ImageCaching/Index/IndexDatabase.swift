@@ -95,8 +95,21 @@ final class IndexDatabase {
     func totals() throws(SQLiteError) -> DiskCacheStatistics {
         let statement = try database.statement("SELECT count, bytes FROM totals")
         defer { statement.reset() }
-        guard try statement.step() else { throw SQLiteError(code: Self.corrupt, message: "no totals") }
-        return DiskCacheStatistics(count: Int(statement.integer(0)), bytes: Int(statement.integer(1)))
+        guard try statement.step() else { throw Self.damage("no totals") }
+        let (count, bytes) = (statement.integer(0), statement.integer(1))
+        guard (0..<Self.most).contains(count), (0..<Self.most).contains(bytes) else {
+            throw Self.damage("totals of nothing")
+        }
+        return DiskCacheStatistics(count: Int(count), bytes: Int(bytes))
+    }
+
+    /// Counts all rows again.
+    func recount() throws(SQLiteError) {
+        try database.execute(
+            """
+            UPDATE totals SET count = (SELECT count(*) FROM entries),
+            bytes = (SELECT coalesce(sum(bytes), 0) FROM entries)
+            """)
     }
 
     /// - Throws: if the file is damaged anywhere.
@@ -104,13 +117,15 @@ final class IndexDatabase {
         let statement = try database.statement("PRAGMA quick_check(1)")
         defer { statement.reset() }
         guard try statement.step(), statement.text(0) == "ok" else {
-            throw SQLiteError(code: Self.corrupt, message: "the index is damaged")
+            throw Self.damage("the index is damaged")
         }
     }
 
     /// The position after the last.
     func nextPosition() throws(SQLiteError) -> Int64 {
-        (try database.integer("SELECT max(position) FROM entries") ?? 0) + 1
+        let last = try database.integer("SELECT max(position) FROM entries") ?? 0
+        guard last < Self.most else { throw Self.damage("a position that nobody counts to") }
+        return last + 1
     }
 
     func put(_ row: Row, position: Int64) throws(SQLiteError) {
@@ -129,6 +144,9 @@ final class IndexDatabase {
             .bind(1, name).bind(2, time).bind(3, position).run()
         return database.changes > 0
     }
+
+    /// Rows that the last statement changed.
+    var changes: Int { database.changes }
 
     func remove(_ name: String) throws(SQLiteError) {
         try database.statement("DELETE FROM entries WHERE name = ?1").bind(1, name).run()
@@ -178,17 +196,26 @@ final class IndexDatabase {
     func rows(prefix: String, after: String = "", limit: Int = .max) throws(SQLiteError) -> [Row] {
         let statement = try database.statement(
             "\(Self.select) WHERE name > ?1 AND name < ?2 ORDER BY name LIMIT ?3")
-        return try rows(
+        let rows = try rows(
             statement.bind(1, after.isEmpty ? prefix : after).bind(2, prefix + "~").bind(3, Int64(limit)))
+        // Out of order they would come again and again.
+        guard rows.first.map({ $0.name > after }) ?? true,
+            zip(rows, rows.dropFirst()).allSatisfy({ $0.name < $1.name })
+        else { throw Self.damage("entries out of order") }
+        return rows
     }
 
     private func rows(_ statement: SQLiteStatement) throws(SQLiteError) -> [Row] {
         defer { statement.reset() }
         var rows: [Row] = []
         while try statement.step() {
+            let bytes = statement.integer(1)
+            guard (0..<Self.mostBytes).contains(bytes) else {
+                throw Self.damage("an entry of \(bytes) bytes")
+            }
             rows.append(
                 Row(
-                    name: statement.text(0), bytes: Int(statement.integer(1)), created: statement.integer(2),
+                    name: statement.text(0), bytes: Int(bytes), created: statement.integer(2),
                     stored: statement.integer(3), accessed: statement.integer(4),
                     expires: statement.isNull(5) ? nil : statement.integer(5)))
         }
@@ -196,5 +223,10 @@ final class IndexDatabase {
     }
 
     private static let select = "SELECT name, bytes, created, stored, accessed, expires FROM entries"
-    private static let corrupt: Int32 = 11
+
+    /// No true number of a sound index is as large: sums do not overflow.
+    private static let most: Int64 = 1 << 62
+    private static let mostBytes: Int64 = 1 << 48
+
+    private static func damage(_ what: String) -> SQLiteError { SQLiteError(code: 11, message: what) }
 }

@@ -59,8 +59,8 @@ extension IndexWorker {
         }
     }
 
-    /// Unlinks the files, then deletes the rows. False when a file could not be removed: then there is no
-    /// point in going on.
+    /// Unlinks the files, then deletes the rows. False when a file could not be removed, or no row: then there
+    /// is no point in going on.
     private func evict(_ rows: [IndexDatabase.Row], from database: IndexDatabase) throws(SQLiteError) -> Bool
     {
         var gone: [IndexDatabase.Row] = []
@@ -76,12 +76,17 @@ extension IndexWorker {
                 failure = error
             }
         }
+        var removed = 0
         try database.transaction { () throws(SQLiteError) in
             // A file that is there again is another process's, and so is its row.
-            for row in gone where !isThere(row) { try database.remove(row.name) }
+            for row in gone where !isThere(row) {
+                try database.remove(row.name)
+                removed += database.changes
+            }
         }
         if let failure { context.reporter.report(failure) }
-        return failure == nil
+        // A row of a damaged index may not be found by its own name.
+        return failure == nil && removed > 0
     }
 
     private func path(of row: IndexDatabase.Row) -> String? {

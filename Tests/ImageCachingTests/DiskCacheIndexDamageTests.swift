@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import Testing
+import WebImageTestSupport
+
+@testable import ImageCaching
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+@Suite("Disk cache: an index with nonsense in it is made again from the files", .timeLimit(.minutes(2)))
+struct DiskCacheIndexDamageTests {
+    let fixture: CacheFixture
+    let cache: DiskCache
+    let keys = (0..<6).map { CacheKey("\($0)") }
+    var index: String { fixture.path + "/index-1.sqlite" }
+
+    init() throws {
+        fixture = try CacheFixture()
+        cache = fixture.cache()
+    }
+
+    private func fill() async {
+        for key in keys { await cache.store(.noise(100), for: key) }
+        await cache.flush()
+    }
+
+    private func isWhole(_ cache: DiskCache) async -> Bool {
+        for key in keys {
+            guard await cache.read(key)?.data == .noise(100) else { return false }
+        }
+        return await cache.statistics() == DiskCacheStatistics(count: 6, bytes: Self.bytes)
+    }
+
+    /// What the six files take.
+    private static let bytes = 6 * (100 + 1 + 64)
+
+    @Test(
+        "with numbers that are none, or that no sum has room for",
+        arguments: [
+            "UPDATE entries SET position = 9223372036854775807", "UPDATE totals SET count = -5",
+            "UPDATE totals SET bytes = -9223372036854775807 - 1", "UPDATE totals SET count = 1 << 62",
+            "DROP TRIGGER entry_changed; UPDATE entries SET bytes = -9223372036854775807 - 1",
+            "DROP TRIGGER entry_changed; UPDATE entries SET bytes = 9223372036854775807",
+        ])
+    func numbers(_ damage: String) async throws {
+        await fill()
+        try SQLiteDatabase(path: index).execute(damage)
+        let cache = fixture.cache()
+        await cache.store(.noise(100), for: keys[0])
+        await cache.trim(toBytes: Self.bytes)
+        #expect(await cache.entries().count == 6)
+        #expect(await isWhole(cache))
+        await cache.trim(toBytes: 0)
+        #expect(fixture.entryFiles.isEmpty)
+    }
+
+    @Test("with entries out of order: they are listed once, not for ever")
+    func order() async throws {
+        await fill()
+        try SQLiteDatabase(path: index).execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        let last = try #require(await cache.entries().map { $0.path.split(separator: "/").last! }.max())
+        var bytes = try Data(file: index)
+        while let place = bytes.firstRange(of: Data(last.utf8)) {
+            bytes.replaceSubrange(place.prefix(2), with: Data("00".utf8))
+        }
+        try bytes.overwrite(index)
+        let cache = fixture.cache()
+        #expect(await cache.entries().count == 6)
+        #expect(await isWhole(cache))
+    }
+
+    @Test("with totals that are of nothing: a check counts again")
+    func totals() async throws {
+        await fill()
+        try SQLiteDatabase(path: index).execute("UPDATE totals SET count = 77, bytes = 7")
+        _ = await cache.verify()
+        #expect(await isWhole(cache))
+    }
+
+    @Test("with rows that are not found by their names: a trim ends")
+    func unfound() async throws {
+        await fill()
+        // No text of ours, and not what comes back when it is read as text.
+        try SQLiteDatabase(path: index).execute(
+            "INSERT INTO entries VALUES (CAST(x'ff' AS TEXT), 1, 1, 1, 1, NULL, 0)")
+        await cache.trim(toBytes: 0)
+        _ = await cache.verify()
+        await cache.trim(toBytes: 0)
+        #expect(await cache.statistics().count <= 1)
+        #expect(fixture.entryFiles.isEmpty)
+    }
+}
