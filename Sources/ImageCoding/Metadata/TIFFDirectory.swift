@@ -109,13 +109,15 @@ struct TIFFDirectory {
         ///   - depth: how many links lead here. Two at most are followed, so that none leads round.
         mutating func directory(at start: Int, _ tags: Set<Int>?, depth: Int = 0) -> TIFFDirectory {
             var result = TIFFDirectory()
+            // Each once, also when it leads to nothing: otherwise entries would multiply with those that they lead to.
+            var links = TIFFDirectory.links
             for index in 0..<(number(2, at: start) ?? 0) {
                 let place = start + 2 + index * 12
                 guard left >= 0, let tag = number(2, at: place), let type = number(2, at: place + 2),
                     let count = number(4, at: place + 4), let value = number(4, at: place + 8)
                 else { break }
                 if TIFFDirectory.links.contains(tag) {
-                    guard depth < 2, result.subdirectories[tag] == nil else { continue }
+                    guard depth < 2, links.remove(tag) != nil else { continue }
                     let directory = directory(at: value, nil, depth: depth + 1)
                     if !directory.isEmpty { result.subdirectories[tag] = directory }
                 } else if tags?.contains(tag) ?? true, result.fields[tag] == nil,
