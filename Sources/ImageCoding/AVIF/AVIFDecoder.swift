@@ -38,7 +38,7 @@ final class AVIFDecoder: ImageDecoder {
                 let file = try AVIFFile(
                     bytes, isComplete: isComplete, limits: options.limits,
                     readsMetadata: isComplete && options.keepsMetadata)
-                info = makeInfo(file, loopCount: boxes.loopCount ?? 0)
+                info = makeInfo(file, boxes)
                 if isComplete { self.file = file }
             } catch {
                 // What stands in the part that is missing cannot be held against the file.
@@ -48,7 +48,7 @@ final class AVIFDecoder: ImageDecoder {
         }
     }
 
-    private func makeInfo(_ file: AVIFFile, loopCount: Int) -> ImageInfo {
+    private func makeInfo(_ file: AVIFFile, _ boxes: ISOFile) -> ImageInfo {
         let image = file.image
         var info = ImageInfo(
             format: .avif,
@@ -56,8 +56,9 @@ final class AVIFDecoder: ImageDecoder {
             orientation: file.orientation, hasAlpha: file.hasAlpha, bitDepth: Int(image.depth))
         if file.imageCount > 1, !options.firstFrameOnly {
             info.frameCount = file.imageCount
-            info.loopCount = loopCount
-            info.delays = (0..<file.imageCount).map { file.delay(of: $0) }
+            info.loopCount = boxes.loopCount ?? 0
+            // libavif would look through the whole table for each picture before each picture.
+            info.delays = boxes.delays(ofTrackOf: "av01", count: file.imageCount)
         }
         return info
     }

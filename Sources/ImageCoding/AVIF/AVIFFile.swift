@@ -57,14 +57,6 @@ final class AVIFFile {
     var imageCount: Int { Int(decoder.pointee.imageCount) }
     var hasAlpha: Bool { decoder.pointee.alphaPresent != AVIF_FALSE }
 
-    func delay(of index: Int) -> Duration {
-        var timing = avifImageTiming()
-        guard avifDecoderNthImageTiming(decoder, UInt32(index), &timing) == AVIF_RESULT_OK,
-            timing.timescale > 0
-        else { return .zero }
-        return .nanoseconds(Int64(min(max(timing.duration, 0), 4e9) * 1e9))
-    }
-
     /// The part of the picture that is to be shown.
     var crop: PixelRect? {
         var image = image

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+
+extension ISOFile {
+    /// How long each of the first `count` pictures of the first track coded as `codec` is shown, by its own table
+    /// (ISO/IEC 14496-12, 8.6.1.2), whose last entry counts for those behind it. Zero for all when there is none.
+    func delays(ofTrackOf codec: StaticString, count: Int) -> [Duration] {
+        var delays: [Duration] = []
+        if let (table, timescale) = times(ofTrackOf: codec) {
+            // Behind the version and the count: runs of a length and a number of ticks.
+            for entry in stride(from: table.lowerBound + 8, to: table.upperBound - 7, by: 8) {
+                guard delays.count < count, let length = reader.bigEndian32(at: entry),
+                    let ticks = reader.bigEndian32(at: entry + 4)
+                else { break }
+                let nanoseconds = (min(Double(ticks) / Double(timescale), 4e9) * 1e9).rounded()
+                let run = repeatElement(
+                    Duration.nanoseconds(Int64(nanoseconds)), count: min(length, count - delays.count))
+                delays.append(contentsOf: run)
+            }
+        }
+        return delays + repeatElement(delays.last ?? .zero, count: count - delays.count)
+    }
+
+    /// The content of its `stts`, and ticks in a second.
+    private func times(ofTrackOf codec: StaticString) -> (table: Range<Int>, timescale: Int)? {
+        guard let movie = headers.first(where: { $0.type == fourCC("moov") }) else { return nil }
+        for track in ISOBoxes(reader, in: movie.content) where track.type == fourCC("trak") {
+            guard let media = box("mdia", in: track.content), let header = box("mdhd", in: media),
+                let version = reader.byte(at: header.lowerBound),
+                let timescale = reader.bigEndian32(at: header.lowerBound + (version == 1 ? 20 : 12)),
+                timescale > 0, let information = box("minf", in: media),
+                let tables = box("stbl", in: information), let list = box("stsd", in: tables),
+                ISOBoxes(reader, in: list.dropFirst(8)).contains(where: { $0.type == fourCC(codec) }),
+                let table = box("stts", in: tables)
+            else { continue }
+            return (table, timescale)
+        }
+        return nil
+    }
+}
