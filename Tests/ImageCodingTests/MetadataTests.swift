@@ -54,11 +54,13 @@ import Testing
     @Test("Compressed XMP of a PNG is unpacked, as far as the limit allows")
     func compressedXMP() throws {
         let text = Data("<x:xmpmeta>".utf8) + Data(repeating: 0x20, count: 100_000)
-        func file(_ stream: [UInt8], method: UInt8 = 0) throws -> Data {
+        func file(_ streams: [UInt8]..., method: UInt8 = 0) throws -> Data {
             var chunk = ByteWriter()
-            chunk.appendChunk("iTXt") { content in
-                content.append("XML:com.adobe.xmp\0")
-                content.bytes += [1, method, 0, 0] + stream
+            for stream in streams {
+                chunk.appendChunk("iTXt") { content in
+                    content.append("XML:com.adobe.xmp\0")
+                    content.bytes += [1, method, 0, 0] + stream
+                }
             }
             var data = try codecs.encode(try Pictures.gradient(8, 8), as: .png)
             data.insert(contentsOf: chunk.bytes, at: 33)
@@ -69,6 +71,8 @@ import Testing
         #expect(try decoded(file(stream)).metadata?.xmp == text)
         for broken in [Array(stream.dropLast(2)), [], [1, 2, 3]] {
             #expect(try decoded(file(broken)).metadata?.xmp == nil)
+            // The first alone is unpacked.
+            #expect(try decoded(file(broken, stream)).metadata?.xmp == nil)
         }
         #expect(try decoded(file(stream, method: 1)).metadata?.xmp == nil)
         let error = #expect(throws: ImageError.self) {

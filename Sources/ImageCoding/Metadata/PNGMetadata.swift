@@ -13,13 +13,16 @@ enum PNGMetadata {
         var collector = MetadataCollector(limits: limits)
         if let profile { try collector.addProfile(profile) }
         var offset = 8
+        var isXMPRead = false
         while let length = reader.bigEndian32(at: offset), let name = reader.tag(at: offset + 4),
             let content = reader.slice(at: offset + 8, length: length), name != fourCC("IEND")
         {
             if name == fourCC("eXIf") {
                 try collector.addEXIF(content)
-            } else if name == fourCC("iTXt") {
-                try addXMP(content, limits, to: &collector)
+            } else if name == fourCC("iTXt"), !isXMPRead {
+                isXMPRead = ByteReader(content).matches(MetadataWriter.pngXMPName, at: 0)
+                // There is one at most; to unpack many would cost time.
+                if isXMPRead { try addXMP(content, limits, to: &collector) }
             }
             offset += 12 + length
         }
@@ -32,7 +35,7 @@ enum PNGMetadata {
     ) throws(ImageError) {
         let reader = ByteReader(content)
         let start = MetadataWriter.pngXMPName.utf8CodeUnitCount
-        guard reader.matches(MetadataWriter.pngXMPName, at: 0), let isCompressed = reader.byte(at: start),
+        guard let isCompressed = reader.byte(at: start),
             let language = content[min(start + 2, content.count)...].firstIndex(of: 0),
             let translation = content[(language + 1)...].firstIndex(of: 0)
         else { return }
