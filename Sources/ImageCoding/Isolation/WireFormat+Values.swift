@@ -127,7 +127,12 @@ extension WireReader {
         info.knowsOrientation = try bool()
         info.frameCount = try int()
         info.loopCount = try int()
-        for _ in 0..<max(0, try int()) { info.delays.append(try duration()) }
+        for _ in 0..<max(0, try int()) {
+            let delay = try duration()
+            // As decoders bound them: many can be added up.
+            guard (.zero ... .seconds(4_000_000_000)).contains(delay) else { throw Self.nonsense }
+            info.delays.append(delay)
+        }
         info.hasAlpha = try bool()
         info.bitDepth = try int()
         info.countsAllFrames = try bool()

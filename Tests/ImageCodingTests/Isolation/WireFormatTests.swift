@@ -40,5 +40,21 @@ import Testing
         var reader = WireReader(writer.bytes)
         #expect(try reader.options() == options)
     }
+
+    @Test(
+        "Delays that no decoder gives are nonsense: their sum would have no room",
+        arguments: [-1, 4_000_000_001, .max])
+    func delays(seconds: Int64) {
+        var info = ImageInfo(format: .gif, size: PixelSize(width: 1, height: 1), frameCount: 2)
+        func comesBack(_ delay: Duration) -> Bool {
+            info.delays = [.zero, delay]
+            var writer = WireWriter()
+            writer.put(info)
+            var reader = WireReader(writer.bytes)
+            return (try? reader.info()) == info
+        }
+        #expect(comesBack(.milliseconds(70)) && comesBack(.seconds(4_000_000_000)))
+        #expect(!comesBack(.seconds(seconds)))
+    }
 }
 #endif
