@@ -103,6 +103,12 @@ final class IndexDatabase {
         return DiskCacheStatistics(count: Int(count), bytes: Int(bytes))
     }
 
+    /// Removes the rows whose names are in no bucket. Returns how many there were.
+    func removeStrays() throws(SQLiteError) -> Int {
+        try database.execute("DELETE FROM entries WHERE name NOT GLOB '[0-9a-f][0-9a-f]*'")
+        return database.changes
+    }
+
     /// Counts all rows again.
     func recount() throws(SQLiteError) {
         try database.execute(
@@ -114,7 +120,7 @@ final class IndexDatabase {
 
     /// - Throws: if the file is damaged anywhere.
     func check() throws(SQLiteError) {
-        let statement = try database.statement("PRAGMA quick_check(1)")
+        let statement = try database.statement("PRAGMA integrity_check(1)")
         defer { statement.reset() }
         guard try statement.step(), statement.text(0) == "ok" else {
             throw Self.damage("the index is damaged")

@@ -10,7 +10,7 @@ extension IndexWorker {
     func scan(_ database: IndexDatabase) throws(SQLiteError) -> Int {
         var changed: [Candidate] = []
         var lost: [Candidate] = []
-        var strayCount = 0
+        var strayCount = try database.removeStrays()
         for bucket in 0..<256 {
             // Rows first: a row whose file is not listed afterwards has lost it.
             var rows: [String: IndexDatabase.Row] = [:]
