@@ -111,8 +111,25 @@ enum HostileFiles {
         ]
         let tiff = TIFFFixtures.file(strip, pixels: Array(repeating: 7, count: 9000))
         files.append(File(name: "TIFF", data: tiff, codes: [nil, .corrupt]))
+        files.append(File(name: "TIFF's tags", data: tiffOfTags, codes: [.limit]))
         #endif
         return files
     }
+
+    #if TIFF
+    /// 300 pages of a pixel, each with as many tags as libtiff takes, of which it knows few.
+    private static var tiffOfTags: Data {
+        var tags = [256: 1, 257: 1, 258: 8, 259: 1, 262: 1, 277: 1, 278: 1]
+        for tag in 60_000..<60_000 + 4096 - 9 { tags[tag] = 1 }
+        let page = TIFFFixtures.file(tags, pixels: [128])
+        let directory = page[10..<page.count - 4]
+        var data = Data(page[..<10])
+        for index in 1...300 {
+            let next = index < 300 ? data.count + directory.count + 4 : 0
+            data += directory + (0..<4).map { UInt8(truncatingIfNeeded: next >> (8 * $0)) }
+        }
+        return data
+    }
+    #endif
 }
 #endif

@@ -34,9 +34,13 @@ final class TIFFDecoder: ImageDecoder {
             let file = try TIFFFile(reading: bytes, limits: options.limits)
             let page = try TIFFPage(file, limits: options.limits)
             let most = options.firstFrameOnly ? 1 : options.limits.frames
-            repeat {
-                pages.append(TIFFCurrentDirOffset(file.handle))
-            } while pages.count < most && TIFFReadDirectory(file.handle) != 0
+            // Some directories take libtiff a fifth of a second, and there may be thousands.
+            try options.limits.timed(nil) { token throws(ImageError) in
+                repeat {
+                    try token.check()
+                    pages.append(TIFFCurrentDirOffset(file.handle))
+                } while pages.count < most && TIFFReadDirectory(file.handle) != 0
+            }
             isCut = file.isCut
             return page.info(pages: pages.count)
         }
