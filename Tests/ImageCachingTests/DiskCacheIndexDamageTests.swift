@@ -96,6 +96,23 @@ struct DiskCacheIndexDamageTests {
         #expect(await cache.statistics().count == 0)
     }
 
+    @Test(
+        "with tables that are defined in another way: a check sees it",
+        arguments: ["name TEXT", "new.bytes - old", "(accessed)"])
+    func schema(_ part: String) async throws {
+        await fill()
+        try SQLiteDatabase(path: index).execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        var bytes = try Data(file: index)
+        let place = try #require(bytes.firstRange(of: Data(part.utf8)))
+        // TEXP is another type; the others are no SQL any more.
+        bytes[place.upperBound - (part.hasPrefix("new") ? 5 : part.hasPrefix("n") ? 1 : 2)] ^= 0x04
+        try bytes.overwrite(index)
+        let cache = fixture.cache()
+        _ = await cache.verify()
+        await cache.store(.noise(100), for: keys[0])
+        #expect(await isWhole(cache))
+    }
+
     @Test("with a name that is right in but two of three places: a check sees it", arguments: 0..<3)
     func mismatch(_ place: Int) async throws {
         await fill()

@@ -118,13 +118,27 @@ final class IndexDatabase {
             """)
     }
 
-    /// - Throws: if the file is damaged anywhere.
+    /// - Throws: if the file is damaged anywhere, or is not what ``schema`` makes.
     func check() throws(SQLiteError) {
         let statement = try database.statement("PRAGMA integrity_check(1)")
         defer { statement.reset() }
         guard try statement.step(), statement.text(0) == "ok" else {
             throw Self.damage("the index is damaged")
         }
+        let sound = try SQLiteDatabase(path: nil)
+        try sound.execute(Self.schema)
+        guard try Self.definitions(sound).isSubset(of: Self.definitions(database)) else {
+            throw Self.damage("the index has other tables")
+        }
+    }
+
+    /// Of all tables, indexes and triggers.
+    private static func definitions(_ database: SQLiteDatabase) throws(SQLiteError) -> Set<String> {
+        let statement = try database.statement("SELECT type || ' ' || name || ' ' || sql FROM sqlite_master")
+        defer { statement.reset() }
+        var result: Set<String> = []
+        while try statement.step() { result.insert(statement.text(0)) }
+        return result
     }
 
     /// The position after the last.
