@@ -33,35 +33,33 @@ struct IsolationTests {
         #expect(apart.status == 0 && apart.output == here.output && !here.output.isEmpty)
     }
 
-    /// Runs a copy of the program in a folder of its own.
+    /// Puts a program where it may be run at once. Another process writes it: a file that is open for writing, here or in
+    /// a child that another test begins at the moment, cannot be run ("text file busy").
+    private func install(_ program: String, at name: String) async throws {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/install")
+        process.arguments = ["-D", "-m", "755", program, tool.folder.file(name)]
+        #expect(try await tool.finish(process) {}.status == 0)
+    }
+
+    /// Runs the copy of the program in the folder `program`.
     private func runCopy(_ arguments: [String], search: String = "/nowhere") async throws -> Tool.Outcome {
-        let copy = tool.folder.file("program/webimage")
-        if !FileManager.default.fileExists(atPath: copy) {
-            try FileManager.default.createDirectory(
-                atPath: tool.folder.file("program"), withIntermediateDirectories: true)
-            try FileManager.default.copyItem(atPath: try #require(Tool.path), toPath: copy)
-        }
         let process = try tool.process(arguments)
-        process.executableURL = URL(filePath: copy)
+        process.executableURL = URL(filePath: tool.folder.file("program/webimage"))
         process.environment?["PATH"] = search
         return try await tool.finish(process) {}
     }
 
-    private func writeHelper(_ folder: String) throws {
-        try FileManager.default.createDirectory(
-            atPath: tool.folder.file(folder), withIntermediateDirectories: true)
-        let path = try tool.write(Data("#!/bin/sh\nexit 3\n".utf8), "\(folder)/webimage-decoder")
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
-    }
-
     @Test func `the decoder is beside the program or in PATH; without one it is wrong usage`() async throws {
+        try await install(#require(Tool.path), at: "program/webimage")
+        let crashing = try tool.write(Data("#!/bin/sh\nexit 3\n".utf8), "crashing")
         let png = try tool.write(Pictures.png, "a.png")
         let arguments = ["decode", png, "--pixels", "rgba8", "-o", "raw"]
         let missing = try await runCopy(arguments + ["--isolated"])
         #expect(missing.status == 2 && missing.errors.contains("webimage-decoder"), "\(missing.errors)")
         #expect(tool.data("raw") == nil)
         for folder in ["elsewhere", "program"] {
-            try writeHelper(folder)
+            try await install(crashing, at: "\(folder)/webimage-decoder")
             let search = folder == "elsewhere" ? "relative:" + tool.folder.file(folder) : "/nowhere"
             let run = try await runCopy(arguments + ["--isolated"], search: search)
             #expect(run.status == 1 && run.errors.hasPrefix("webimage: decoderCrashed: "), "\(folder)")
