@@ -10,21 +10,44 @@ import Musl
 
 /// Plain TCP sockets of 127.0.0.1. Who gets a descriptor closes it.
 package enum Loopback {
-    /// A socket that listens on a free port.
+    /// A socket that listens.
     ///
-    /// - Parameter backlog: how many may wait to be accepted.
+    /// - Parameters:
+    ///   - backlog: how many may wait to be accepted.
+    ///   - port: that of a ``placeholder()``, or 0 for any that is free.
     /// - Returns: nil where the system gives no socket or port.
-    package static func listener(backlog: CInt) -> (descriptor: CInt, port: Int)? {
+    package static func listener(backlog: CInt, port: Int = 0) -> (descriptor: CInt, port: Int)? {
+        bound(to: port) { listen($0, backlog) == 0 }
+    }
+
+    /// A socket that has a free port and does not listen: whoever connects is refused, and nobody else is given the port
+    /// before all of its sockets are closed. One listener may have it too.
+    ///
+    /// - Returns: nil where the system gives no socket or port, and on Darwin, where no two sockets have one port.
+    package static func placeholder() -> (descriptor: CInt, port: Int)? {
+        #if canImport(Darwin)
+        nil
+        #else
+        bound(to: 0) { _ in true }
+        #endif
+    }
+
+    private static func bound(
+        to port: Int, _ prepare: (CInt) -> Bool
+    ) -> (descriptor: CInt, port: Int)? {
         let descriptor = socket(AF_INET, SocketSystem.streamType, 0)
         guard descriptor >= 0 else { return nil }
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        var address = address(0)
-        let isListening = withAddress(&address) { address, size in
+        // On Linux sockets may have one port if all of them say so and no other listens.
+        var on: CInt = 1
+        setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<CInt>.size))
+        var address = address(port)
+        let isBound = withAddress(&address) { address, size in
             var size = size
-            return bind(descriptor, address, size) == 0 && listen(descriptor, backlog) == 0
+            return bind(descriptor, address, size) == 0 && prepare(descriptor)
                 && getsockname(descriptor, address, &size) == 0
         }
-        guard isListening else {
+        guard isBound else {
             SocketSystem.close(descriptor)
             return nil
         }

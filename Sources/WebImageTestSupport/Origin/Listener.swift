@@ -11,20 +11,24 @@ import Glibc
 import Musl
 #endif
 
-/// A listening socket on a free port of 127.0.0.1.
+/// A listening socket on a free port of 127.0.0.1. On Linux the port is nobody else's while the listener exists, stopped
+/// or not, so that those who ask a server that is gone are refused and do not meet another test's.
 final class Listener: Sendable {
     let port: Int
     private let descriptor: CInt
+    private let placeholder: CInt?
     private let wake: WakePipe
     private let closed: WakePipe
 
     init() throws(ImageError) {
+        let placeholder = Loopback.placeholder()
         guard let wake = WakePipe(), let closed = WakePipe(),
-            let (descriptor, port) = Loopback.listener(backlog: 1024)
+            let (descriptor, port) = Loopback.listener(backlog: 1024, port: placeholder?.port ?? 0)
         else { throw ImageError(.network, "no socket for the test origin: errno \(errno)") }
         // So that a client that is gone again between poll and accept does not block the loop.
         SocketSystem.stopWaiting(descriptor)
         self.descriptor = descriptor
+        self.placeholder = placeholder?.descriptor
         self.port = port
         self.wake = wake
         self.closed = closed
@@ -66,5 +70,6 @@ final class Listener: Sendable {
     deinit {
         wake.close()
         closed.close()
+        if let placeholder { SocketSystem.close(placeholder) }
     }
 }

@@ -24,6 +24,8 @@ package final class TLSOrigin: Sendable {
     package let clientPKCS12: String
     private let folder = Locked<TemporaryFolder?>(nil)
     private let process = Locked<Int32?>(nil)
+    /// Has the port from before nginx takes it until long after.
+    private let placeholder: CInt
 
     /// - Parameters:
     ///   - protocols: the versions of TLS that it speaks, as nginx names them.
@@ -64,10 +66,10 @@ package final class TLSOrigin: Sendable {
         )
         try Self.body.write(to: URL(fileURLWithPath: folder.path + "/a"))
         try Data(count: 20_000_000).write(to: URL(fileURLWithPath: folder.path + "/large"))
-        // A port that was free a moment ago.
-        let free = try TestOrigin()
-        let port = free.port
-        free.stop()
+        guard let (placeholder, port) = Loopback.placeholder() else {
+            throw ImageError(.network, "no port for nginx")
+        }
+        self.placeholder = placeholder
         let paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map {
             "\($0)_temp_path \(folder.path)/\($0);"
         }.joined(separator: " ")
@@ -113,7 +115,10 @@ package final class TLSOrigin: Sendable {
         URL(string: url.absoluteString.dropLast(2) + path) ?? url
     }
 
-    deinit { stop() }
+    deinit {
+        stop()
+        close(placeholder)
+    }
 
     /// Ends it: whoever asks from now on finds nobody. Later calls do nothing.
     package func stop() {
