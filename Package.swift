@@ -160,7 +160,7 @@ let package = Package(
         .testTarget(
             name: "ImageCodingTests",
             dependencies: [
-                "ImageCoding", "Raster", "ImageBase", "DecoderHarness",
+                "ImageCoding", "Raster", "ImageBase", "DecoderHarness", "WebImageTestSupport",
                 .target(name: "CCodecs", condition: .when(platforms: [.linux])),
                 .target(name: "CZlib", condition: .when(platforms: [.linux])),
             ],

@@ -4,6 +4,7 @@ import Foundation
 import ImageBase
 import Raster
 import Testing
+import WebImageTestSupport
 
 @testable import ImageCoding
 
@@ -86,7 +87,7 @@ import Testing
 
     @Test("A GIF of any number of colours and any noise comes back")
     func codes() throws {
-        var numbers = SeededNumbers(state: 9)
+        var numbers = SeededRandom(seed: 9)
         for colors in [1, 2, 3, 4, 5, 16, 17, 128, 255, 256] {
             for (width, height) in [(1, 1), (7, 3), (97, 101)] {
                 let picture = try Bitmap(size: PixelSize(width: width, height: height), alpha: .opaque) {

@@ -4,6 +4,7 @@ import Foundation
 import ImageBase
 import Raster
 import Testing
+import WebImageTestSupport
 
 @testable import ImageCoding
 
@@ -61,7 +62,7 @@ import Testing
 
     @Test("Frames are the same in any order")
     func order() throws {
-        var numbers = SeededNumbers(state: 3)
+        var numbers = SeededRandom(seed: 3)
         for film in Self.films {
             let forwards = try decoder(film.data)
             let frames = try (0..<forwards.frameCount).map { try rows(forwards, $0) }
@@ -141,7 +142,7 @@ import Testing
 
     @Test("Damaged bytes give frames or typed errors, the same ones twice, backwards too")
     func flips() throws {
-        var numbers = SeededNumbers(state: 11)
+        var numbers = SeededRandom(seed: 11)
         for film in Self.films {
             for round in 0..<film.data.count + 1000 {
                 var copy = film.data

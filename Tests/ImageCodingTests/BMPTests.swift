@@ -4,6 +4,7 @@ import Foundation
 import ImageBase
 import Raster
 import Testing
+import WebImageTestSupport
 
 @testable import ImageCoding
 
@@ -144,7 +145,7 @@ import Testing
 
     @Test("Bytes flipped and cut give a picture or a typed error")
     func damage() throws {
-        var numbers = SeededNumbers(state: 4)
+        var numbers = SeededRandom(seed: 4)
         var options = DecodingOptions()
         options.limits.pixels = 1 << 16
         let files = [

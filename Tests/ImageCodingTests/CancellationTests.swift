@@ -4,6 +4,7 @@ import Foundation
 import ImageBase
 import Raster
 import Testing
+import WebImageTestSupport
 
 @testable import ImageCoding
 
@@ -94,7 +95,7 @@ import Testing
     private static func noise(_ format: ImageFormat) throws -> Data {
         var options = EncodingOptions()
         options.isLossless = true
-        var numbers = SeededNumbers(state: 1)
+        var numbers = SeededRandom(seed: 1)
         let noise = try Bitmap(size: PixelSize(width: 400, height: 304), alpha: .opaque) { pixels, _ in
             for offset in stride(from: 0, to: pixels.count, by: 4) {
                 let color = UInt32(truncatingIfNeeded: numbers.next()) | 0xFF00_0000

@@ -4,6 +4,7 @@ import Foundation
 import ImageBase
 import Raster
 import Testing
+import WebImageTestSupport
 
 @testable import ImageCoding
 
@@ -53,7 +54,7 @@ struct CodedPictures {
                 #expect([.corrupt, .unsupported, .empty].contains(error.code), "\(count) of \(data.count)")
             }
         }
-        var numbers = SeededNumbers(state: UInt64(data.count))
+        var numbers = SeededRandom(seed: UInt64(data.count))
         for round in 0..<flips {
             var copy = data
             for _ in 0..<Int.random(in: 1...3, using: &numbers) {

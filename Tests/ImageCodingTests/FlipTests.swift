@@ -4,6 +4,7 @@ import Foundation
 import ImageBase
 import Raster
 import Testing
+import WebImageTestSupport
 
 @testable import ImageCoding
 
@@ -59,7 +60,7 @@ import Testing
     }
 
     /// A byte of the beginning turned round, or some anywhere changed.
-    private func changed(_ data: Data, _ round: Int, _ numbers: inout SeededNumbers) -> Data {
+    private func changed(_ data: Data, _ round: Int, _ numbers: inout SeededRandom) -> Data {
         var copy = data
         let beginning = min(256, data.count)
         if round < beginning {
@@ -78,7 +79,7 @@ import Testing
         arguments: try FlipFiles.all())
     func changes(file: FlipFiles.File) throws {
         try #require(frames(of: file.data).code == nil && !frames(of: file.data).pictures.isEmpty)
-        var numbers = SeededNumbers(state: UInt64(file.data.count))
+        var numbers = SeededRandom(seed: UInt64(file.data.count))
         for round in 0..<min(256, file.data.count) + Self.count {
             let copy = changed(file.data, round, &numbers)
             for work in [frames, picture] {

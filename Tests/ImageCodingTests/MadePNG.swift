@@ -2,6 +2,7 @@
 
 #if os(Linux)
 import Foundation
+import WebImageTestSupport
 
 /// A PNG of any kind, with random rows.
 struct MadePNG: CustomStringConvertible {
@@ -32,7 +33,7 @@ struct MadePNG: CustomStringConvertible {
         return (width * components * depth + 7) / 8
     }
 
-    static func random(color: Int, depth: Int, _ numbers: inout SeededNumbers) -> MadePNG {
+    static func random(color: Int, depth: Int, _ numbers: inout SeededRandom) -> MadePNG {
         func random(_ count: Int) -> [UInt8] {
             (0..<count).map { _ in UInt8.random(in: 0...255, using: &numbers) }
         }
@@ -56,7 +57,7 @@ struct MadePNG: CustomStringConvertible {
     }
 
     /// Rows as they are packed: each with its filter before it.
-    func rows(_ numbers: inout SeededNumbers) -> [UInt8] {
+    func rows(_ numbers: inout SeededRandom) -> [UInt8] {
         let kind = Int.random(in: ZlibStreams.sampleKinds, using: &numbers)
         let isQuiet = transparency != nil && color != 3
         return (0..<height).flatMap { _ in
@@ -93,7 +94,7 @@ struct MadePNG: CustomStringConvertible {
         return Data(file + tail)
     }
 
-    func file(_ numbers: inout SeededNumbers) -> Data {
+    func file(_ numbers: inout SeededRandom) -> Data {
         file(stream: ZlibStreams.packed(rows(&numbers), packing))
     }
 }

@@ -4,6 +4,7 @@ import Foundation
 import ImageBase
 import Raster
 import Testing
+import WebImageTestSupport
 
 @testable import ImageCoding
 
@@ -209,7 +210,7 @@ import Testing
 
     @Test("Damaged blocks never bring an editor down")
     func damagedBlocks() {
-        var numbers = SeededNumbers(state: 5)
+        var numbers = SeededRandom(seed: 5)
         let block = [UInt8](exif(orientation: 6, thumbnail: Array("old picture".utf8)))
         for _ in 0..<20_000 {
             var copy = Array(block.prefix(Int.random(in: 0...block.count, using: &numbers)))
@@ -226,7 +227,7 @@ import Testing
 
     @Test("Metadata of files that were cut or damaged is a block or an error, never a crash")
     func damagedFiles() throws {
-        var numbers = SeededNumbers(state: 6)
+        var numbers = SeededRandom(seed: 6)
         var encoding = EncodingOptions()
         encoding.metadata = ImageMetadata(exif: exif(orientation: 3), xmp: xmp)
         for format in [ImageFormat.jpeg, .png, .webp] {

@@ -4,6 +4,7 @@ import Foundation
 import ImageBase
 import Raster
 import Testing
+import WebImageTestSupport
 
 @testable import ImageCoding
 
@@ -103,9 +104,9 @@ import Testing
 
     @Test(
         "Nine photographs that differ by orientation, and by a number painted on them, look alike within two levels",
-        .enabled(if: Corpora.areHere))
+        .enabled(if: Corpora.isAvailable))
     func corpus() throws {
-        let files = Corpora.files("exif-orientation", "jpg")
+        let files = Corpora.files(in: "exif-orientation", suffix: ".jpg")
         #expect(files.count == 9)
         let options = DecodingOptions(thumbnail: .fit(width: 180, height: 180))
         let pictures = try files.map {

@@ -5,6 +5,7 @@ import Foundation
 import ImageBase
 import Raster
 import Testing
+import WebImageTestSupport
 
 @testable import ImageCoding
 
@@ -52,7 +53,7 @@ import Testing
 
     @Test("Every kind of pixel, filter and block is read the quick way, and is as libpng has it")
     func allKinds() throws {
-        var numbers = SeededNumbers(state: 1)
+        var numbers = SeededRandom(seed: 1)
         for (color, depth) in MadePNG.kinds {
             for round in 0..<20 {
                 var made = MadePNG.random(color: color, depth: depth, &numbers)
@@ -69,7 +70,7 @@ import Testing
 
     @Test("Rows wider than what is kept of the stream, and a stream longer than that")
     func large() throws {
-        var numbers = SeededNumbers(state: 2)
+        var numbers = SeededRandom(seed: 2)
         for (width, height) in [(50_000, 5), (700, 400)] {
             let made = MadePNG(width: width, height: height, depth: 8, color: 2)
             let file = made.file(&numbers)
@@ -80,7 +81,7 @@ import Testing
 
     @Test("What is cut anywhere comes out the same both ways")
     func prefixes() {
-        var numbers = SeededNumbers(state: 3)
+        var numbers = SeededRandom(seed: 3)
         for (color, depth) in [(2, 8), (3, 4), (6, 8)] {
             var made = MadePNG.random(color: color, depth: depth, &numbers)
             (made.width, made.height) = (9, 7)
@@ -94,7 +95,7 @@ import Testing
 
     @Test("A flipped bit comes out the same both ways")
     func flips() {
-        var numbers = SeededNumbers(state: 4)
+        var numbers = SeededRandom(seed: 4)
         for (color, depth) in MadePNG.kinds {
             var made = MadePNG.random(color: color, depth: depth, &numbers)
             (made.width, made.height) = (9, 7)
@@ -110,7 +111,7 @@ import Testing
 
     @Test("A stream that is wrong or does not fit within right chunks comes out the same both ways")
     func streams() {
-        var numbers = SeededNumbers(state: 5)
+        var numbers = SeededRandom(seed: 5)
         for (color, depth) in MadePNG.kinds {
             var made = MadePNG.random(color: color, depth: depth, &numbers)
             (made.width, made.height) = (17, 9)
@@ -140,7 +141,7 @@ import Testing
 
     @Test("What stands behind the picture is passed over or left to libpng, as it would be")
     func tails() throws {
-        var numbers = SeededNumbers(state: 6)
+        var numbers = SeededRandom(seed: 6)
         let made = MadePNG(width: 5, height: 4, depth: 8, color: 2)
         let stream = ZlibStreams.packed(made.rows(&numbers))
         let end = MadePNG.chunk("IEND", [])
@@ -165,7 +166,7 @@ import Testing
 
     @Test("Frames of animations come out the same both ways, whole, cut and damaged")
     func frames() throws {
-        var numbers = SeededNumbers(state: 7)
+        var numbers = SeededRandom(seed: 7)
         var files = [Fixtures.animatedPNG]
         for alpha in [AlphaMode.opaque, .straight] {
             let frames = try (0..<4).map {

@@ -82,16 +82,3 @@ extension Bitmap {
 func isNear(_ left: [Int], _ right: [Int], _ tolerance: Int = 4) -> Bool {
     left.count == right.count && zip(left, right).allSatisfy { abs($0 - $1) <= tolerance }
 }
-
-/// The same numbers in every run (SplitMix64, Steele and others 2014).
-struct SeededNumbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-        return value ^ value >> 31
-    }
-}

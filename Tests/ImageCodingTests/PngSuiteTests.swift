@@ -4,13 +4,14 @@ import Foundation
 import ImageBase
 import Raster
 import Testing
+import WebImageTestSupport
 
 @testable import ImageCoding
 
-@Suite(.enabled(if: Corpora.areHere)) struct PngSuiteTests {
+@Suite(.enabled(if: Corpora.isAvailable)) struct PngSuiteTests {
     @Test("All valid pictures have exactly the reference's pixels at 16 bits")
     func valid() throws {
-        let files = Corpora.files("pngsuite/valid", "png")
+        let files = Corpora.files(in: "pngsuite/valid", suffix: ".png")
         #expect(files.count == 161)
         for file in files {
             let image = try CodecRegistry.default.decode(Data(contentsOf: file), options: .exact)
@@ -27,7 +28,7 @@ import Testing
     func eightBits() throws {
         var options = DecodingOptions.exact
         options.pixelFormat = .bgra8
-        for file in Corpora.files("pngsuite/valid", "png") {
+        for file in Corpora.files(in: "pngsuite/valid", suffix: ".png") {
             let data = try Data(contentsOf: file)
             let wide = try CodecRegistry.default.decode(data, options: .exact)
             let expected = try wide.bitmap.converted(to: .bgra8)
@@ -43,7 +44,7 @@ import Testing
 
     @Test("All invalid pictures are refused, the one with a wrong checksum of its image data too")
     func invalid() throws {
-        let files = Corpora.files("pngsuite/invalid", "png")
+        let files = Corpora.files(in: "pngsuite/invalid", suffix: ".png")
         #expect(files.count == 14)
         for file in files {
             let data = try Data(contentsOf: file)

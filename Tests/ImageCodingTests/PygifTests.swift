@@ -4,10 +4,11 @@ import Foundation
 import ImageBase
 import Raster
 import Testing
+import WebImageTestSupport
 
 @testable import ImageCoding
 
-@Suite(.enabled(if: Corpora.areHere)) struct PygifTests {
+@Suite(.enabled(if: Corpora.isAvailable)) struct PygifTests {
     /// A test's description: what the file holds and what its frames look like.
     private struct Case {
         var name: String
@@ -43,7 +44,8 @@ import Testing
         }
     }
 
-    private static let cases = Corpora.files("pygif/test-suite", "conf").compactMap { try? Case($0) }
+    private static let cases = Corpora.files(in: "pygif/test-suite", suffix: ".conf")
+        .compactMap { try? Case($0) }
 
     private func decoder(_ data: Data) throws -> FrameDecoder {
         var options = DecodingOptions()

@@ -4,6 +4,7 @@ import Foundation
 import ImageBase
 import Raster
 import Testing
+import WebImageTestSupport
 
 @testable import ImageCoding
 
@@ -43,7 +44,7 @@ import Testing
 
     @Test("Random bytes behind a good beginning do not bring a decoder down")
     func noiseBehindSignatures() throws {
-        var numbers = SeededNumbers(state: 7)
+        var numbers = SeededRandom(seed: 7)
         let noise = Data((0..<1 << 16).map { _ in UInt8.random(in: 0...255, using: &numbers) })
         for (_, data) in try Pictures.files() {
             for kept in [8, 16, 33, 64, 200] { _ = decode(Data(data.prefix(kept)) + noise) }

@@ -5,6 +5,7 @@ import Foundation
 import ImageBase
 import Raster
 import Testing
+import WebImageTestSupport
 
 @testable import ImageCoding
 
@@ -179,7 +180,7 @@ import Testing
             #expect([.empty, .corrupt, .unsupported].contains(error?.code), "\(count) of \(data.count)")
         }
         #expect(try codecs.info(Data(data.prefix(data.count - 3)), isComplete: false) == nil)
-        var numbers = SeededNumbers(state: 4)
+        var numbers = SeededRandom(seed: 4)
         for _ in 0..<400 {
             var copy = data
             copy[Int.random(in: 0..<data.count, using: &numbers)] = UInt8.random(

@@ -4,6 +4,7 @@ import Foundation
 import ImageBase
 import Raster
 import Testing
+import WebImageTestSupport
 
 @testable import ImageCoding
 
@@ -12,7 +13,7 @@ import Testing
 
     /// What no codec makes small.
     private func noise(_ width: Int, _ height: Int) throws -> Bitmap {
-        var numbers = SeededNumbers(state: 3)
+        var numbers = SeededRandom(seed: 3)
         return try Bitmap(size: PixelSize(width: width, height: height), alpha: .opaque) { pixels, stride in
             for y in 0..<height {
                 for x in 0..<width {

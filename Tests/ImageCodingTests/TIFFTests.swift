@@ -5,6 +5,7 @@ import Foundation
 import ImageBase
 import Raster
 import Testing
+import WebImageTestSupport
 
 @testable import ImageCoding
 
@@ -255,7 +256,7 @@ import Testing
 
     @Test("A prefix is refused or partial; damage gives a picture or a typed error")
     func damage() throws {
-        var numbers = SeededNumbers(state: 11)
+        var numbers = SeededRandom(seed: 11)
         let files = [
             TIFFFixtures.lzw, TIFFFixtures.tiled, TIFFFixtures.jpeg, TIFFFixtures.grey16, TIFFFixtures.group4,
             TIFFFixtures.cmyk, TIFFFixtures.associated, TIFFFixtures.pages,

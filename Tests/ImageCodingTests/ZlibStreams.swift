@@ -3,6 +3,7 @@
 #if os(Linux)
 import CZlib
 import Foundation
+import WebImageTestSupport
 
 /// zlib as the tests' oracle.
 enum ZlibStreams {
@@ -20,7 +21,7 @@ enum ZlibStreams {
             "level \(level) strategy \(strategy) window \(windowBits) memory \(memory) flush \(flushedBytes)"
         }
 
-        static func random(_ numbers: inout SeededNumbers) -> Packing {
+        static func random(_ numbers: inout SeededRandom) -> Packing {
             Packing(
                 level: [0, 1, 2, 6, 9].randomElement(using: &numbers)!,
                 strategy: .random(in: 0...4, using: &numbers),
@@ -87,7 +88,7 @@ enum ZlibStreams {
     }
 
     /// Bytes of one of several kinds: noise, few values, repetitions near and far, runs, slow changes.
-    static func sample(_ count: Int, kind: Int, _ numbers: inout SeededNumbers) -> [UInt8] {
+    static func sample(_ count: Int, kind: Int, _ numbers: inout SeededRandom) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(count)
         while bytes.count < count {

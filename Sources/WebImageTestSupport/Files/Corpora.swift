@@ -45,6 +45,12 @@ public enum Corpora {
         return (names ?? []).filter { $0.hasSuffix(suffix) }.sorted()
     }
 
+    /// Those files themselves.
+    public static func files(in folder: String, suffix: String = "") -> [URL] {
+        guard let path = path(folder) else { return [] }
+        return names(in: folder, suffix: suffix).map { URL(filePath: path + "/" + $0) }
+    }
+
     private static func isFolder(_ path: String) -> Bool {
         (try? FileManager.default.contentsOfDirectory(atPath: path)) != nil
     }
