@@ -112,9 +112,10 @@ extension FuzzTarget {
             guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
                 HTTPHeaders.isToken(String(line[..<colon])!)
             else { continue }
-            let value = FieldList.trimmed(Substring(line[line.index(after: colon)...]))
-            headers.add(
-                String(line[..<colon])!, String(value.unicodeScalars.filter { $0 != "\r" && $0 != "\0" }))
+            let value = Substring(line[line.index(after: colon)...]).unicodeScalars.filter {
+                $0 != "\r" && $0 != "\0"
+            }
+            headers.add(String(line[..<colon])!, String(FieldList.trimmed(Substring(value))))
         }
         return headers
     }

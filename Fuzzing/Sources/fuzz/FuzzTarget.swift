@@ -58,6 +58,7 @@ struct FuzzTarget: Sendable {
         FuzzTarget(name: "addresses", seeds: { TextSeeds.addresses }) { address($0) },
         FuzzTarget(name: "stored-notes", seeds: { TextSeeds.notes }) { notes($0) },
         FuzzTarget(name: "disk-entry", seeds: { EntrySeeds.all }) { entry($0) },
+        FuzzTarget(name: "disk-index", seeds: { [Data(), Data([1, 2, 3, 4])] }) { index($0) },
     ]
 
     /// Whether pictures of that format are fit to begin with.
