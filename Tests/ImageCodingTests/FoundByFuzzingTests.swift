@@ -34,6 +34,38 @@ import Testing
         #expect(pieces == nil && whole.isPartial)
     }
 
+    @Test(
+        "A second header behind a picture changes no canvas", arguments: [ImageFormat.webp, .apng], [1, 3])
+    func secondHeader(format: ImageFormat, frames: Int) throws {
+        let picture = try Pictures.corners(19, 11)
+        let file = try CodecRegistry.default.encode(
+            (0..<frames).map { _ in EncodingFrame(picture, delay: .milliseconds(50)) }, as: format)
+        var data = file
+        if format == .webp {
+            // 251 x 1, not animated.
+            data += Data("VP8X".utf8) + [10, 0, 0, 0, 0x10, 0, 0, 0, 250, 0, 0, 0, 0, 0]
+            data.replaceSubrange(4..<8, with: (0..<4).map { UInt8((data.count - 8) >> (8 * $0) & 255) })
+        } else {
+            var header = ByteWriter()
+            header.appendChunk("IHDR") { $0.bytes += [0, 0, 0, 251, 0, 0, 0, 1, 8, 6, 0, 0, 0] }
+            // Before the end mark.
+            data.insert(contentsOf: header.bytes, at: data.count - 12)
+        }
+        for thumbnail in [nil, Thumbnail.fit(width: 9, height: 7)] {
+            let image = try CodecRegistry.default.decode(
+                data, options: DecodingOptions(thumbnail: thumbnail))
+            #expect(image.info.size == picture.size)
+        }
+        let (plain, decoder) = (FrameDecoder(), FrameDecoder())
+        try plain.update(file, isComplete: true)
+        try decoder.update(data, isComplete: true)
+        #expect(decoder.frameCount == frames && plain.frameCount == frames)
+        for index in 0..<frames {
+            let frame = try decoder.image(at: index).bitmap
+            #expect(try frame.hasSamePixels(as: plain.image(at: index).bitmap))
+        }
+    }
+
     private static let webP = """
         UklGRnIAAABXRUJQVlA4WAoAAABVUDggEgAACgAAVlA4TCYAAAAvEoACEM1kRP8DZNI2GqqgRuufXbvnY8IFAglDgpMMPwFePATn
         AUVYSUYaAAAASUkqAAgAAAABABIBAwABAAAABgAAAAAAAABYTVAgBAAAADx4Lz4=

@@ -69,7 +69,8 @@ struct PNGHeader {
     ) throws(ImageError) {
         if !reachedPicture { largestChunk = max(largestChunk, content.count) }
         switch name {
-        case fourCC("IHDR"):
+        // Only the first chunk is one: another behind a frame would make the canvas smaller than that.
+        case fourCC("IHDR") where size.isEmpty:
             try readHeader(content)
         case fourCC("tRNS") where !reachedPicture:
             hasAlpha = true

@@ -54,7 +54,8 @@ struct WebPHeader {
         _ name: UInt32, _ start: Int, _ length: Int, _ reader: ByteReader, _ options: DecodingOptions
     ) throws(ImageError) -> Bool {
         switch name {
-        case fourCC("VP8X"):
+        // Only the first chunk is one (RFC 9649, 2.7): another behind a picture would make the canvas smaller than that.
+        case fourCC("VP8X") where start == 20:
             guard let flags = reader.byte(at: start), let width = reader.littleEndian24(at: start + 4),
                 let height = reader.littleEndian24(at: start + 7)
             else { return false }
