@@ -5,6 +5,7 @@ import Foundation
 import ImageBase
 import Raster
 import Testing
+import WebImageTestSupport
 
 @testable import ImageCoding
 
@@ -52,22 +53,22 @@ import Testing
         options.keepsMetadata = true
         for applies in [true, false] {
             options.appliesOrientation = applies
-            let image = try codecs.decode(HEIFFixtures.turned, options: options)
+            let image = try codecs.decode(HEICSamples.turned, options: options)
             #expect(image.info.orientation == .up && image.size == PixelSize(width: 18, height: 20))
             #expect(isNear(image.bitmap.rgba(17 - 4, 3), CodedPictures.color(3, 4), 24))
             let exif = try #require(image.metadata?.exif)
             #expect(exif.withUnsafeBytes { EXIFOrientation.read($0) } == (applies ? .up : .right))
         }
         options.limits.metadataBytes = 8
-        #expect(checks.refusal(HEIFFixtures.turned, options)?.limit?.name == "metadataBytes")
+        #expect(checks.refusal(HEICSamples.turned, options)?.limit?.name == "metadataBytes")
         let thumbnail = DecodingOptions(thumbnail: .fit(width: 9, height: 9))
         #expect(
-            try codecs.decode(HEIFFixtures.turned, options: thumbnail).size == PixelSize(width: 8, height: 9))
+            try codecs.decode(HEICSamples.turned, options: thumbnail).size == PixelSize(width: 8, height: 9))
     }
 
     @Test("The header tells all before the picture has come")
     func prefixes() throws {
-        for data in [HEIFFixtures.color, HEIFFixtures.turned] {
+        for data in [HEIFFixtures.color, HEICSamples.turned] {
             let whole = try codecs.info(data)
             let first = try (0..<data.count).first {
                 try codecs.info(Data(data.prefix($0)), isComplete: false) != nil
@@ -97,7 +98,7 @@ import Testing
 
     @Test("A prefix is refused or partial; damage gives a picture or a typed error")
     func damage() {
-        for data in [HEIFFixtures.color, HEIFFixtures.alpha, HEIFFixtures.turned] {
+        for data in [HEIFFixtures.color, HEIFFixtures.alpha, HEICSamples.turned] {
             checks.survivesDamage(data)
         }
     }
