@@ -35,9 +35,8 @@ package enum Loopback {
     private static func bound(
         to port: Int, _ prepare: (CInt) -> Bool
     ) -> (descriptor: CInt, port: Int)? {
-        let descriptor = socket(AF_INET, SocketSystem.streamType, 0)
+        let descriptor = SocketSystem.socket(AF_INET)
         guard descriptor >= 0 else { return nil }
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         // On Linux sockets may have one port if all of them say so and no other listens.
         var on: CInt = 1
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<CInt>.size))
@@ -59,7 +58,7 @@ package enum Loopback {
     /// - Parameter waits: false for one that is perhaps not connected yet, and whose calls never wait.
     /// - Returns: nil when nobody listens there.
     package static func connection(to port: Int, waits: Bool = true) -> CInt? {
-        let descriptor = socket(AF_INET, SocketSystem.streamType, 0)
+        let descriptor = SocketSystem.socket(AF_INET)
         guard descriptor >= 0 else { return nil }
         SocketSystem.prepare(descriptor)
         if !waits { SocketSystem.stopWaiting(descriptor) }

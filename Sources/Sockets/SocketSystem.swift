@@ -3,7 +3,7 @@
 #if canImport(Darwin)
 package import Darwin
 
-/// Where Darwin's sockets differ.
+/// Where Darwin's sockets differ. Those that it opens are closed in programs that the process starts.
 package enum SocketSystem {
     package static let streamType = SOCK_STREAM
     package static let sendFlags: CInt = 0
@@ -16,12 +16,18 @@ package enum SocketSystem {
         let size = socklen_t(MemoryLayout<CInt>.size)
         setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, size)
         setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, size)
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     }
 
     package static func close(_ descriptor: CInt) { _ = Darwin.close(descriptor) }
 
-    package static func accept(_ listener: CInt) -> CInt { Darwin.accept(listener, nil, nil) }
+    /// A new stream socket, or -1.
+    package static func socket(_ family: CInt) -> CInt {
+        closedInPrograms(Darwin.socket(family, streamType, 0))
+    }
+
+    package static func accept(_ listener: CInt) -> CInt {
+        closedInPrograms(Darwin.accept(listener, nil, nil))
+    }
 
     package static func connect(
         _ descriptor: CInt, _ address: UnsafePointer<sockaddr>, _ size: socklen_t
@@ -36,7 +42,7 @@ package import Glibc
 package import Musl
 #endif
 
-/// Where Linux's sockets differ.
+/// Where Linux's sockets differ. Those that it opens are closed in programs that the process starts.
 package enum SocketSystem {
     #if canImport(Glibc)
     package static let streamType = CInt(SOCK_STREAM.rawValue)
@@ -51,13 +57,19 @@ package enum SocketSystem {
     package static func prepare(_ descriptor: CInt) {
         var on: CInt = 1
         setsockopt(descriptor, CInt(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<CInt>.size))
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     }
 
     #if canImport(Glibc)
     package static func close(_ descriptor: CInt) { _ = Glibc.close(descriptor) }
 
-    package static func accept(_ listener: CInt) -> CInt { Glibc.accept(listener, nil, nil) }
+    package static func accept(_ listener: CInt) -> CInt {
+        closedInPrograms(Glibc.accept(listener, nil, nil))
+    }
+
+    /// A new stream socket, or -1.
+    package static func socket(_ family: CInt) -> CInt {
+        Glibc.socket(family, streamType | CInt(SOCK_CLOEXEC.rawValue), 0)
+    }
 
     package static func connect(
         _ descriptor: CInt, _ address: UnsafePointer<sockaddr>, _ size: socklen_t
@@ -67,7 +79,14 @@ package enum SocketSystem {
     #else
     package static func close(_ descriptor: CInt) { _ = Musl.close(descriptor) }
 
-    package static func accept(_ listener: CInt) -> CInt { Musl.accept(listener, nil, nil) }
+    package static func accept(_ listener: CInt) -> CInt {
+        closedInPrograms(Musl.accept(listener, nil, nil))
+    }
+
+    /// A new stream socket, or -1.
+    package static func socket(_ family: CInt) -> CInt {
+        Musl.socket(family, streamType | SOCK_CLOEXEC, 0)
+    }
 
     package static func connect(
         _ descriptor: CInt, _ address: UnsafePointer<sockaddr>, _ size: socklen_t
@@ -79,6 +98,11 @@ package enum SocketSystem {
 #endif
 
 extension SocketSystem {
+    fileprivate static func closedInPrograms(_ descriptor: CInt) -> CInt {
+        if descriptor >= 0 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+        return descriptor
+    }
+
     /// Calls return at once from now on, with EAGAIN where they would wait.
     package static func stopWaiting(_ descriptor: CInt) { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
 }

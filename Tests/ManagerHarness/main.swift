@@ -13,12 +13,17 @@ import Musl
 let arguments = CommandLine.arguments
 switch (arguments.count, arguments.dropFirst().first) {
 case (6, "leave"):
-    // ManagerHarness leave FOLDER ADDRESS CERTIFICATE return|exit
     leave(
         caching: arguments[2], loading: arguments[3], certificate: arguments[4],
         byExit: arguments[5] == "exit")
+#if os(Linux)
+case (5, "program"):
+    startProgram(caching: arguments[2], loading: arguments[3], certificate: arguments[4])
+case (2, "list"): listDescriptors()
+#endif
 default:
-    say("Usage: ManagerHarness leave FOLDER ADDRESS CERTIFICATE return|exit")
+    say("Usage: ManagerHarness leave FOLDER ADDRESS CERTIFICATE return|exit\n")
+    say("       ManagerHarness program FOLDER ADDRESS CERTIFICATE\n")
     exit(2)
 }
 

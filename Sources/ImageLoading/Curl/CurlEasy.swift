@@ -80,6 +80,8 @@ final class CurlEasy {
         if profile.checksAddresses {
             ccurl_set_open_socket(pointer, Self.mayOpen, context)
             ccurl_set_before_request(pointer, Self.mayAsk, context)
+        } else {
+            ccurl_set_open_socket(pointer, CurlLibrary.openSocket, nil)
         }
         self.profile = profile
     }

@@ -18,7 +18,7 @@ final class ProxyListener: Sendable {
 
     /// - Throws: ``ImageError/Code/network`` when the address cannot be listened on.
     init(_ address: SocketAddress) throws(ImageError) {
-        let descriptor = socket(CInt(address.family), SocketSystem.streamType, 0)
+        let descriptor = SocketSystem.socket(CInt(address.family))
         guard descriptor >= 0 else { throw ImageError(.network, "no socket to listen on") }
         SocketSystem.prepare(descriptor)
         SocketSystem.stopWaiting(descriptor)

@@ -41,7 +41,7 @@ final class StreamSocket: Sendable {
     static func connect(to addresses: [SocketAddress], timeout: Double) throws(WireError) -> StreamSocket {
         var failure = WireError.closed
         for address in addresses {
-            let descriptor = socket(CInt(address.family), SocketSystem.streamType, 0)
+            let descriptor = SocketSystem.socket(CInt(address.family))
             guard descriptor >= 0 else { throw .closed }
             let socket = StreamSocket(descriptor: descriptor)
             let result = address.withPointer { SocketSystem.connect(descriptor, $0, $1) }

@@ -12,8 +12,7 @@ import Musl
 
 /// A connection with TLS 1.2 or newer over which HTTP/1.1 goes. libcurl makes it, after checking that a certificate of
 /// its host is shown by somebody whom an authority vouches for; what is said over it is ours. For one thread at a time.
-// Unchecked: a handle of C, used by the one thread that has the connection.
-final class TLSSession: @unchecked Sendable {
+final class TLSSession: @unchecked Sendable {  // A handle of C, used by one thread at a time.
     static let isPossible = true
 
     let descriptor: CInt
@@ -31,6 +30,7 @@ final class TLSSession: @unchecked Sendable {
         defer { if !isConnected { curl_easy_cleanup(easy) } }
         ccurl_set_string(easy, CURLOPT_URL, origin)
         ccurl_set_long(easy, CURLOPT_CONNECT_ONLY, 1)
+        ccurl_set_open_socket(easy, CurlLibrary.openSocket, nil)
         ccurl_set_long(easy, CURLOPT_NOSIGNAL, 1)
         ccurl_set_string(easy, CURLOPT_PROXY, "")
         ccurl_set_long(easy, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)

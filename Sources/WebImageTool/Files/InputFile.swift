@@ -27,7 +27,7 @@ struct InputFile: ~Copyable {
 
     /// `-` is standard input.
     init(_ path: String) throws(ImageError) {
-        descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
+        descriptor = path == "-" ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3) : open(path, O_RDONLY | O_CLOEXEC)
         self.path = path
         guard descriptor >= 0 else { throw ImageError(.io, String(cString: strerror(errno)), url: path) }
     }

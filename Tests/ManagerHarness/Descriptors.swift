@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+import Dispatch
+import Foundation
+import ImageBase
+import WebImage
+
+/// With a cache open and transfers on the way, starts this program again, by `posix_spawn` alone, to list
+/// what descriptors it gets. Never returns.
+func startProgram(caching folder: String, loading address: String, certificate: String) -> Never {
+    // What our parent left open is not the library's.
+    for descriptor in openDescriptors() { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    var configuration = ImageManager.Configuration()
+    configuration.disk = DiskCache(directory: folder)
+    configuration.network.trust = .authorities(inFile: certificate)
+    let manager = ImageManager(configuration)
+    Task.detached {
+        do {
+            try await startProgram(manager, address)
+            exit(0)
+        } catch {
+            fail("\(error)")
+        }
+    }
+    dispatchMain()
+}
+
+private func startProgram(_ manager: ImageManager, _ address: String) async throws {
+    _ = try await manager.image(for: ImageRequest(string: address + "/picture"))
+    await manager.flush()
+    // One transfer is open.
+    let task = manager.load(ImageRequest(string: address + "/endless"))
+    for await event in task.events {
+        if case .progress = event { break }
+    }
+    await manager.flush()
+    // What is seen if anything is.
+    _ = open("/dev/null", O_RDONLY)
+    try spawn([CommandLine.arguments[0], "list"])
+    withExtendedLifetime(task) {}
+}
+
+/// Says what each descriptor is that it was given beside the standard ones. Never returns.
+func listDescriptors() -> Never {
+    for descriptor in openDescriptors() {
+        var address = sockaddr_storage()
+        var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        let isLocal = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                getsockname(descriptor, pointer, &size) == 0 && pointer.pointee.sa_family == AF_UNIX
+            }
+        }
+        // libcurl, before 8.10, makes the pairs by which its threads wake each other without the flag. They lead nowhere.
+        if isLocal { continue }
+        let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(descriptor)")
+        say("\(target ?? "gone")\n")
+    }
+    exit(0)
+}
+
+/// All from 3 on.
+private func openDescriptors() -> [CInt] {
+    (3..<1024).filter { fcntl($0, F_GETFD) >= 0 }
+}
+
+private func spawn(_ arguments: [String]) throws {
+    var strings: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
+    strings.append(nil)
+    defer { for string in strings { free(string) } }
+    var child = pid_t()
+    guard posix_spawn(&child, arguments[0], nil, nil, strings, environ) == 0 else {
+        throw ImageError(.io, "\(arguments[0]) does not start")
+    }
+    var status: CInt = 0
+    waitpid(child, &status, 0)
+}
+#endif

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+import Foundation
+import Testing
+import WebImageTestSupport
+
+@Suite(
+    "A program that a process starts while it loads", .timeLimit(.minutes(5)),
+    .enabled(if: ChildProgram.path(of: "ManagerHarness") != nil && TLSOrigin.isPossible))
+struct InheritanceTests {
+    @Test("is given no file of a cache, no socket and nothing else of the library")
+    func descriptors() async throws {
+        let origin = try TestOrigin()
+        let picture = Data.noise(width: 1000, height: 1000)
+        let response = OriginResponse.bytes(picture, contentType: "image/png", headers: ["ETag": "\"one\""])
+        origin.route("/picture", response)
+        origin.route("/endless", response.stalled(afterBytes: 3 << 19))
+        let front = try TLSOrigin(passingTo: origin.port)
+        let folder = try TemporaryFolder()
+        let process = try ChildProgram(
+            "ManagerHarness",
+            ["program", folder.file("cache"), "https://localhost:\(front.port)", front.certificate])
+        // What was opened on purpose is seen.
+        let expected = ChildProgram.Outcome(status: 0, errors: "/dev/null\n")
+        let outcome = await process.end()
+        #expect(outcome == expected)
+    }
+}
+#endif
