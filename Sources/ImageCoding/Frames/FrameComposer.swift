@@ -187,7 +187,7 @@ final class FrameComposer {
                     if !source.step(number).area.isEmpty { isOpaque = false }
                 case .keep:
                     do throws(ImageError) {
-                        note(try source.draw(number, on: canvas), number)
+                        note(try draw(number, of: source, on: canvas), number)
                     } catch {
                         guard error.code == .corrupt else { throw error }
                         isPartial = true
@@ -197,12 +197,23 @@ final class FrameComposer {
                 if showsThrough { return }
             }
             canvas.mayBeSpoilt = true
-            if drawsLast { note(try source.draw(index, on: canvas), index) }
+            if drawsLast { note(try draw(index, of: source, on: canvas), index) }
         }
         if showsThrough { return nil }
         return State(
             index: index, bitmap: isOpaque ? bitmap.reinterpreted(alpha: .opaque) : bitmap,
             isPartial: isPartial, base: source.step(index).disposal == .restore ? base : Base())
+    }
+
+    /// Whatever a source has read, nothing is drawn outside of the canvas's memory.
+    private func draw(
+        _ number: Int, of source: some FrameSource, on canvas: FrameCanvas
+    ) throws(ImageError) -> FrameDrawing {
+        let area = source.step(number).area
+        guard area.isEmpty || area.intersection(PixelRect(size)) == area else {
+            throw ImageError(.corrupt, "frame \(number) stands over its canvas")
+        }
+        return try source.draw(number, on: canvas)
     }
 
     private func hides(_ step: FrameStep) -> Bool { step.replaces && step.area == PixelRect(size) }
