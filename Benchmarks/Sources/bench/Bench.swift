@@ -9,6 +9,7 @@ struct Bench {
     static let subjects = [
         decoding, formats, progressive, resampling, transfers, storedTransfers, latency, memory, memoryTable,
         thumbnailMemory,
+        burst,
         disk,
         diskMillion,
         playing,
@@ -21,6 +22,9 @@ struct Bench {
         var contenders: String?
         if CommandLine.arguments.count == 4, CommandLine.arguments[1] == ThumbnailMemory.command {
             return try ThumbnailMemory.run(CommandLine.arguments[2], after: CommandLine.arguments[3])
+        }
+        if CommandLine.arguments.count == 3, CommandLine.arguments[1] == Burst.command {
+            return try await Burst.run(CommandLine.arguments[2])
         }
         var arguments = CommandLine.arguments.dropFirst().makeIterator()
         while let argument = arguments.next() {
