@@ -66,6 +66,25 @@ import Testing
         }
     }
 
+    @Test("A frame of a WebP with alpha is the same under the next one as by itself")
+    func alphaUnderNext() throws {
+        let data = try #require(Data(base64Encoded: Self.alphaFrames, options: .ignoreUnknownCharacters))
+        let (inOrder, atOnce) = (FrameDecoder(), FrameDecoder())
+        for decoder in [inOrder, atOnce] { try decoder.update(data, isComplete: true) }
+        _ = try inOrder.image(at: 0)
+        let (last, same) = (try inOrder.image(at: 1), try atOnce.image(at: 1))
+        #expect(last.bitmap.hasSamePixels(as: same.bitmap) && last.isPartial == same.isPartial)
+    }
+
+    private static let alphaFrames = """
+        UklGRsgAAABXRUJQVlA4WAoAAAAeAAAAEgAACgAAQU5JTQYAAAAAAAAAAABBTk1GPgAAAAAAAAAAABIAAAoAACgAAAJWUDhMJgAA
+        AC8SgAIQzWRE/wNk0jYaqqBG659du+djwgUCCUOCkww/AV48BOcBQU5NRigAAAAAAAAAAAAAAAAAAAAoAAACVlA4TBAAAAAvAAAA
+        EAfQj/pEuwIR0f8ARVhJRhsAAABJSSoACAAAAAFSSUZGyAAAAFdFQlBWUDhYCgAAAB4AAAASAAAKAABBTklNBgAAAAAAAAAAAEFO
+        TUY+AAAAAAAAAAAAEgAACgAAKAAAAlZQOEwmAAAALxKAAhDNZET/A2TSNhqqoEbrn12752PCBQIJQ4KTDD8BXjwE5wFBTk1GKAAA
+        AAAAAAAAAAAAAAAAACgAAAJWUDhMEAAAAC8AAAAQB9CP+kS7AhHR/wBFWElGGwAAAElJKgAIAAAAAQASAQMAAQAALwAAAAAABgAA
+        AFhNUCAEAAAAPHgvABIBAwABAAAvAAAAAAAGAAAAWE1QIAQAAAA8eC8+
+        """
+
     private static let webP = """
         UklGRnIAAABXRUJQVlA4WAoAAABVUDggEgAACgAAVlA4TCYAAAAvEoACEM1kRP8DZNI2GqqgRuufXbvnY8IFAglDgpMMPwFePATn
         AUVYSUYaAAAASUkqAAgAAAABABIBAwABAAAABgAAAAAAAABYTVAgBAAAADx4Lz4=

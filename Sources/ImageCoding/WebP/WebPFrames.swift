@@ -34,17 +34,24 @@ struct WebPFrames: FrameSource {
         if frame.isWhole, canvas.mayBeSpoilt, isPlain, conversion == nil {
             let target = WebPTarget(
                 address: canvas.address(frame.area.x, frame.area.y), bytesPerRow: canvas.bytesPerRow,
-                size: size, hasAlpha: frame.hasAlpha,
-                isPremultiplied: frame.hasAlpha && alpha == .premultiplied
-            )
-            return try target.decodeRows(stream, size, monitor) == size.height ? .filled : .short
+                size: size, hasAlpha: frame.hasAlpha, isPremultiplied: false)
+            let (rows, isWhole) = try target.decodeRows(stream, size, monitor)
+            // As below: libwebp rounds in another way, and a frame would depend on how it was reached.
+            if frame.hasAlpha, alpha == .premultiplied {
+                for row in 0..<rows {
+                    let pixels = (target.address + row * target.bytesPerRow)
+                        .assumingMemoryBound(to: UInt8.self)
+                    PixelConversion.premultiplyBGRA(pixels, to: pixels, count: size.width)
+                }
+            }
+            return isWhole ? .filled : .short
         }
         let scratch = UnsafeMutableRawPointer.allocate(byteCount: size.pixelCount * 4, alignment: 16)
         defer { scratch.deallocate() }
         let target = WebPTarget(
             address: scratch, bytesPerRow: size.width * 4, size: size, hasAlpha: frame.hasAlpha,
             isPremultiplied: false)
-        let rows = try target.decodeRows(stream, size, monitor)
+        let (rows, isWhole) = try target.decodeRows(stream, size, monitor)
         let blender = FrameBlender(
             alpha: alpha, format: .bgra8, blendsOver: frame.blendsOver, rowsHaveAlpha: frame.hasAlpha)
         for row in 0..<rows {
@@ -53,7 +60,7 @@ struct WebPFrames: FrameSource {
             conversion?.convertRow(pixels, count: size.width)
             blender.blend(pixels, onto: canvas.address(frame.area.x, frame.area.y + row), count: size.width)
         }
-        return rows == size.height ? .filled : .short
+        return isWhole ? .filled : .short
     }
 
     /// A frame's picture must be as large as its chunk says, or it would be written beside its place.

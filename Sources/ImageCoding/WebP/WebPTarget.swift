@@ -19,17 +19,18 @@ struct WebPTarget {
     func decode(
         _ stream: UnsafeRawBufferPointer, _ source: PixelSize, _ monitor: WorkMonitor
     ) throws(ImageError) -> Bool {
-        let rows = try decodeRows(stream, source, monitor)
-        clear(from: rows)
-        return rows == size.height
+        let (rows, isWhole) = try decodeRows(stream, source, monitor)
+        // The last row may still change.
+        clear(from: isWhole ? rows : min(rows, size.height - 1))
+        return isWhole
     }
 
     /// As ``decode(_:_:_:)``, with what is missing left as it was.
     ///
-    /// - Returns: the number of rows that are there, at least 1.
+    /// - Returns: the number of rows that are written, at least 1, and whether the picture ends there.
     func decodeRows(
         _ stream: UnsafeRawBufferPointer, _ source: PixelSize, _ monitor: WorkMonitor
-    ) throws(ImageError) -> Int {
+    ) throws(ImageError) -> (rows: Int, isWhole: Bool) {
         var config = try config(source)
         return try withUnsafeMutablePointer(to: &config) { config throws(ImageError) in
             guard let decoder = WebPIDecode(nil, 0, config) else {
@@ -61,7 +62,7 @@ struct WebPTarget {
 
     private func decode(
         _ stream: UnsafeRawBufferPointer, with decoder: OpaquePointer, _ monitor: WorkMonitor
-    ) throws(ImageError) -> Int {
+    ) throws(ImageError) -> (rows: Int, isWhole: Bool) {
         let bytes = stream.bindMemory(to: UInt8.self).baseAddress
         let slice = max(16 << 10, stream.count / 64)
         var count = 0
@@ -69,7 +70,7 @@ struct WebPTarget {
             try monitor.check()
             count = min(count + slice, stream.count)
             let status = WebPIUpdate(decoder, bytes, count)
-            if status == VP8_STATUS_OK { return size.height }
+            if status == VP8_STATUS_OK { return (size.height, true) }
             guard status == VP8_STATUS_SUSPENDED else {
                 throw Self.error(for: status)
             }
@@ -79,8 +80,7 @@ struct WebPTarget {
         guard WebPIDecGetRGB(decoder, &rows, nil, nil, nil) != nil, rows > 0 else {
             throw ImageError(.corrupt, "the WebP ends before its first rows")
         }
-        // All rows, but not the end: the last may still change.
-        return min(Int(rows), size.height - 1)
+        return (min(Int(rows), size.height), false)
     }
 
     private func clear(from firstRow: Int) {
