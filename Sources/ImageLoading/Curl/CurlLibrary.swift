@@ -8,8 +8,7 @@ package enum CurlLibrary {
     /// Readies libcurl, once in a process. Read it before any other call.
     package static let isReady: Bool = ccurl_global_init() == CURLE_OK
 
-    /// Opens sockets that are closed in programs that the process starts. libcurl by itself does not see to it before
-    /// 8.10.
+    /// Opens sockets that are closed in programs that the process starts, to which not every libcurl sees by itself.
     package static let openSocket: curl_opensocket_callback = { _, _, address in
         address.map { ccurl_open_socket($0) } ?? CURL_SOCKET_BAD
     }

@@ -5,18 +5,13 @@ import Foundation
 import ImageBase
 import Raster
 import Testing
+import WebImageTestSupport
 
 @testable import ImageCoding
 
 /// Codecs in a process of their own, by the program `DecoderHarness` beside the tests.
 @Suite(.timeLimit(.minutes(5))) struct IsolatedCodecTests {
-    private static let helper: String? = {
-        let bundles = CommandLine.arguments.compactMap { argument in
-            argument.range(of: ".xctest").map { String(argument[..<$0.upperBound]) }
-        }
-        return bundles.map { URL(filePath: $0).deletingLastPathComponent().path + "/DecoderHarness" }
-            .first { FileManager.default.isExecutableFile(atPath: $0) }
-    }()
+    private static let helper = ChildProgram.path(of: "DecoderHarness")
 
     private struct TestCodec: ImageCodec {
         var formats: [ImageFormat] { [ImageFormat(rawValue: "test")] }

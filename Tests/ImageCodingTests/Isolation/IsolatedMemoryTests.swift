@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+import Foundation
+import ImageBase
+import Raster
+import Testing
+import WebImageTestSupport
+
+@testable import ImageCoding
+
+/// Decoders in a process that may not have the memory that a picture takes.
+@Suite(.timeLimit(.minutes(5))) struct IsolatedMemoryTests {
+    /// 392 MB as a bitmap, for which a process has no room that may have 402 MB with its program and libraries; allowed by
+    /// the usual limits.
+    private static let side = 9900
+
+    /// A small file that says that its picture is of so many pixels a side.
+    private func huge(_ format: ImageFormat) throws -> Data {
+        var options = EncodingOptions()
+        options.isLossless = true
+        let picture = try Pictures.gradient(16, 12)
+        var bytes = [UInt8](try CodecRegistry.default.encode(picture, as: format, options: options))
+        let (high, low) = (UInt8(Self.side >> 8), UInt8(Self.side & 0xFF))
+        switch format {
+        case .gif: bytes.replaceSubrange(6..<10, with: [low, high, low, high])
+        case .bmp:
+            for start in [18, 22] { bytes.replaceSubrange(start..<start + 2, with: [low, high]) }
+            // One row at least.
+            bytes += [UInt8](repeating: 0, count: 4 * Self.side)
+        case .png:
+            bytes.replaceSubrange(16..<24, with: [0, 0, high, low, 0, 0, high, low])
+            bytes.replaceSubrange(29..<33, with: ZlibStreams.crc(Array(bytes[12..<29])))
+        case .jpeg:
+            let start = try #require(bytes.indices.first { bytes[$0...].starts(with: [0xFF, 0xC0]) })
+            bytes.replaceSubrange(start + 5..<start + 9, with: [high, low, high, low])
+        default:
+            // A byte that is always the same, then 14 bits for each side less 1.
+            let start = try #require(bytes.indices.first { bytes[$0...].starts(with: "VP8L".utf8) }) + 9
+            let side = UInt32(Self.side - 1)
+            var word = side | side << 14 | UInt32(bytes[start + 3] >> 4) << 28
+            for index in start..<start + 4 {
+                bytes[index] = UInt8(word & 0xFF)
+                word >>= 8
+            }
+        }
+        return Data(bytes)
+    }
+
+    @Test(
+        "A picture for which there is no memory is a limit of the machine, never a crash or a corrupt file",
+        arguments: [ImageFormat.gif, .bmp, .png, .jpeg, .webp])
+    func decode(format: ImageFormat) throws {
+        let helper = try #require(ChildProgram.path(of: "DecoderHarness"))
+        let codecs = CodecRegistry.default.isolated(helper: helper, memoryBytes: 384 << 20)
+        let file = try huge(format)
+        #expect(try codecs.info(file)?.size == PixelSize(width: Self.side, height: Self.side))
+        let error = #expect(throws: ImageError.self) { try codecs.decode(file) }
+        #expect(error?.code == .limit && error?.limit == nil, "\(String(describing: error))")
+        #expect(error?.message.hasPrefix("no memory for ") == true)
+    }
+}
+#endif
