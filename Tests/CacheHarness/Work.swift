@@ -31,6 +31,18 @@ func work(in folder: String, seed: UInt64, steps: Int) -> Never {
     exit(0)
 }
 
+/// Fills the cache in `folder`, writes everything down, removes an entry or all, and ends at once. Never returns.
+func abandon(_ folder: String, after work: String) -> Never {
+    let cache = DiskCache(directory: folder, configuration: smallConfiguration())
+    for number in 0..<5 {
+        let entry = StampedEntry(number: number, stamp: 1)
+        if !cache.store(entry.data, metadata: entry.metadata, for: entry.key) { fail("not stored") }
+    }
+    cache.flush()
+    if work == "clear" ? !cache.removeAll() : !cache.remove(StampedEntry.key(3)) { fail("not removed") }
+    _exit(0)
+}
+
 private func step(_ cache: DiskCache, _ random: inout SeededRandom) {
     let number = Int.random(in: 0..<StampedEntry.keyCount, using: &random)
     let entry = StampedEntry(number: number, stamp: random.next())

@@ -17,12 +17,17 @@ case (5, "work"):
     guard let seed = UInt64(arguments[3]), let steps = Int(arguments[4]) else { usage() }
     work(in: arguments[2], seed: seed, steps: steps)
 case (3, "check"): check(arguments[2])
+case (4, "abandon"): abandon(arguments[2], after: arguments[3])
 case (4, "limited"): limited(arguments[2], by: arguments[3])
 default: usage()
 }
 
 func usage() -> Never {
-    print("Usage: CacheHarness work FOLDER SEED STEPS | check FOLDER | limited FOLDER files|bytes")
+    print(
+        """
+        Usage: CacheHarness work FOLDER SEED STEPS | check FOLDER | limited FOLDER files|bytes
+               CacheHarness abandon FOLDER remove|clear
+        """)
     exit(2)
 }
 

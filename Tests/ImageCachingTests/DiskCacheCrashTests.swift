@@ -33,6 +33,15 @@ struct DiskCacheCrashTests {
         }
     }
 
+    @Test(
+        "that end when they have removed something, after a flush, leave an index that mends itself",
+        arguments: ["remove", "clear"])
+    func abandoned(work: String) async throws {
+        let outcome = try await ChildProgram("CacheHarness", ["abandon", cache, work]).end()
+        #expect(outcome == ChildProgram.Outcome(status: 0, errors: ""))
+        try await expectWhole("\(work)")
+    }
+
     @Test("use one folder at the same time without harm")
     func several() async throws {
         let processes = try (0..<3).map { try ChildProgram("CacheHarness", ["work", cache, "\($0)", "600"]) }

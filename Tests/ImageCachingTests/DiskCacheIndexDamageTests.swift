@@ -39,6 +39,39 @@ struct DiskCacheIndexDamageTests {
     /// What the six files take.
     private static let bytes = 6 * (100 + 1 + 64)
 
+    @Test("or compared with them after a death, though it was locked when that was first tried")
+    func busy() async throws {
+        await fill()
+        // As a process leaves it that dies when it has removed an entry.
+        let files = POSIXFileSystem()
+        try files.unlink(cache.path(for: keys[0]))
+        try files.makeDirectory(fixture.path + "/temporary/dead")
+        let other = try SQLiteDatabase(path: index)
+        try other.execute("BEGIN IMMEDIATE")
+        let cache = fixture.cache()
+        #expect(await cache.statistics().count == 0)
+        try other.execute("ROLLBACK")
+        #expect(await cache.statistics().count == 5)
+        #expect(try files.list(fixture.path + "/temporary").isEmpty)
+    }
+
+    @Test("that says it is of a format which SQLite can only read")
+    func format() async throws {
+        await fill()
+        try SQLiteDatabase(path: index).execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        var bytes = try Data(contentsOf: URL(filePath: index))
+        bytes[18] = 3
+        try bytes.write(to: URL(filePath: index))
+        let cache = fixture.cache()
+        let key = CacheKey("new")
+        await cache.store(.noise(100), for: key)
+        await cache.flush()
+        #expect(await cache.statistics().count == 7)
+        await cache.remove(key)
+        await cache.flush()
+        #expect(await isWhole(cache))
+    }
+
     @Test(
         "with numbers that are none, or that no sum has room for",
         arguments: [

@@ -82,7 +82,7 @@ extension DiskCache {
     /// Returns once all that was noted for the index is written and all removed entries are deleted. A
     /// process that ends after it leaves nothing that the next one would have to look for. Blocks.
     public func flush() {
-        index.writing { [context] _ in context.temporaries.close() }
+        index.writing { $0.context.temporaries.close() }
     }
 }
 

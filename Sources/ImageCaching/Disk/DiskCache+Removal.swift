@@ -19,8 +19,10 @@ extension DiskCache {
     }
 
     private func remove(_ name: EntryName) -> Bool {
+        let path = context.folder.path(of: name)
         do {
-            try context.files.unlink(context.folder.path(of: name))
+            try context.leaveMark(beforeRemoving: path)
+            try context.files.unlink(path)
         } catch  where error.isNotFound {
             return false
         } catch {
@@ -80,6 +82,7 @@ extension DiskCache {
         guard !configuration.isReadOnly else { return false }
         let trash = String(UInt64.random(in: .min ... .max), radix: 16)
         do {
+            try context.leaveMark(beforeRemoving: context.folder.entries)
             try context.files.rename(
                 context.folder.entries, to: "\(context.folder.root)/\(CacheFolder.trashPrefix)\(trash)")
         } catch  where error.isNotFound {

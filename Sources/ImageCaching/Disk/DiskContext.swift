@@ -19,6 +19,14 @@ struct DiskContext: Sendable {
         return Int64(exactly: (seconds * 1e9).rounded()) ?? (seconds > 0 ? .max : 0)
     }
 
+    /// Leaves a mark before what is at `path` goes and the index has heard of it. Being unable to is no reason to keep it.
+    func leaveMark(beforeRemoving path: String) throws(FileError) {
+        guard temporaries.current == nil else { return }
+        // Where nothing is, no folders are made.
+        _ = try files.status(at: path)
+        try? temporaries.leaveMark()
+    }
+
     /// Deletes what `removeAll` put aside, here or in a process that is gone. What is not ours goes back to
     /// where it was.
     func emptyTrash(_ didRemove: () -> Void = {}) {

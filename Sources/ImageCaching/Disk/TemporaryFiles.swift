@@ -45,12 +45,21 @@ final class TemporaryFiles: Sendable {
     }
 
     private func next() throws(FileError) -> String {
-        let known = session.withLock { session -> String? in
-            guard let current = session else { return nil }
-            session?.counter += 1
-            return "\(current.path)/\(current.counter).part"
+        while true {
+            let known = session.withLock { session -> String? in
+                guard let current = session else { return nil }
+                session?.counter += 1
+                return "\(current.path)/\(current.counter).part"
+            }
+            if let known { return known }
+            try leaveMark()
         }
-        if let known { return known }
+    }
+
+    /// Makes the folder of this opening if it has none, before something is done of which the index learns later: if the
+    /// process dies meanwhile, the next one to open the cache looks at all entries.
+    func leaveMark() throws(FileError) {
+        if current != nil { return }
         let made = try makeSession()
         let superfluous = session.withLock { session -> Session? in
             if session != nil { return made }
@@ -58,7 +67,6 @@ final class TemporaryFiles: Sendable {
             return nil
         }
         if let superfluous { discard(superfluous) }
-        return try next()
     }
 
     private func makeSession() throws(FileError) -> Session {
@@ -122,22 +130,40 @@ final class TemporaryFiles: Sendable {
 }
 
 extension TemporaryFiles {
-    /// Deletes what dead processes left. Returns whether there was any.
-    func sweep() -> Bool {
-        guard let names = try? files.list(folder.temporary) else { return false }
-        var found = false
+    /// The folder of a dead process, locked.
+    struct Remains {
+        fileprivate let path: String
+        fileprivate let lock: OpenFile
+    }
+
+    /// Deletes what dead processes left but for one folder, so that there is still a mark if this process dies before it
+    /// has looked at all entries.
+    ///
+    /// - Returns: that folder, to be given to ``remove(_:)`` then; nil if there was none.
+    func sweep() -> Remains? {
+        guard let names = try? files.list(folder.temporary) else { return nil }
+        var kept: Remains?
         for name in names where name.allSatisfy(\.isHexDigit) {
             let path = "\(folder.temporary)/\(name)"
             guard path != current, let lock = try? files.open(path, .directory) else { continue }
-            if (try? files.lock(lock)) == true {
-                found = true
-                for file in (try? files.list(path)) ?? [] where file.hasSuffix(".part") {
-                    try? files.unlink("\(path)/\(file)")
-                }
-                try? files.removeDirectory(path)
+            guard (try? files.lock(lock)) == true else {
+                try? files.close(lock)
+                continue
             }
-            try? files.close(lock)
+            for file in (try? files.list(path)) ?? [] where file.hasSuffix(".part") {
+                try? files.unlink("\(path)/\(file)")
+            }
+            if let kept { remove(kept) }
+            kept = Remains(path: path, lock: lock)
         }
-        return found
+        return kept
     }
+
+    func remove(_ remains: Remains) {
+        try? files.removeDirectory(remains.path)
+        leave(remains)
+    }
+
+    /// For another process to find.
+    func leave(_ remains: Remains) { try? files.close(remains.lock) }
 }

@@ -42,6 +42,8 @@ final class IndexDatabase {
 
     private init(_ database: SQLiteDatabase) { self.database = database }
 
+    var isReadOnly: Bool { database.isReadOnly }
+
     /// Another process may have been faster; then there is nothing to do.
     private static func create(_ database: SQLiteDatabase) throws(SQLiteError) -> Bool {
         try database.transaction { () throws(SQLiteError) in
@@ -248,5 +250,5 @@ final class IndexDatabase {
     private static let most: Int64 = 1 << 62
     private static let mostBytes: Int64 = 1 << 48
 
-    private static func damage(_ what: String) -> SQLiteError { SQLiteError(code: 11, message: what) }
+    static func damage(_ what: String) -> SQLiteError { SQLiteError(code: 11, message: what) }
 }

@@ -63,6 +63,7 @@ extension IndexWorker {
     /// is no point in going on.
     private func evict(_ rows: [IndexDatabase.Row], from database: IndexDatabase) throws(SQLiteError) -> Bool
     {
+        try? context.temporaries.leaveMark()
         var gone: [IndexDatabase.Row] = []
         var failure: FileError?
         for row in rows {

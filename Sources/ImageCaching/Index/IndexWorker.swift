@@ -10,6 +10,8 @@ final class IndexWorker: @unchecked Sendable {  // A C handle; all calls come on
     private var database: IndexDatabase?
     private var inode: UInt64 = 0
     private var isFirst = true
+    /// A process died with notes that were not written: all files are to be looked at, before this goes.
+    private var remains: TemporaryFiles.Remains?
     /// The file is a later version's, and the index is one in memory, made from the files.
     private var isForeign = false
 
@@ -172,9 +174,8 @@ final class IndexWorker: @unchecked Sendable {  // A C handle; all calls come on
         if context.configuration.isReadOnly { return try openInMemory() }
         if let database, (try? context.files.status(at: path))?.inode == inode { return database }
         database = nil
-        var isUnclean = false
         if isFirst {
-            isUnclean = context.temporaries.sweep()
+            remains = context.temporaries.sweep()
             context.emptyTrash()
             isFirst = false
         }
@@ -188,10 +189,24 @@ final class IndexWorker: @unchecked Sendable {  // A C handle; all calls come on
         guard case .opened(let opened, let isNew) = opening else {
             throw SQLiteError(code: 1, message: "no index")
         }
+        if opened.isReadOnly, isOfUnknownFormat(path) {
+            throw IndexDatabase.damage("the index says that it is of another format")
+        }
         inode = (try? context.files.status(at: path))?.inode ?? 0
-        if isNew || isUnclean { try scan(opened) }
+        if isNew || remains != nil { try scan(opened) }
+        if let remains { context.temporaries.remove(remains) }
+        remains = nil
         database = opened
         return opened
+    }
+
+    /// By its header (SQLite's file format, 1.3), "file format write version": SQLite reads such a file and does not write.
+    private func isOfUnknownFormat(_ path: String) -> Bool {
+        guard let file = try? context.files.open(path, .read) else { return false }
+        defer { try? context.files.close(file) }
+        var version: UInt8 = 0
+        let count = withUnsafeMutableBytes(of: &version) { try? context.files.read(file, into: $0, at: 18) }
+        return count == 1 && version > 2
     }
 
     /// Of a folder that is only read.
@@ -217,7 +232,11 @@ final class IndexWorker: @unchecked Sendable {  // A C handle; all calls come on
         }
     }
 
-    func close() { database = nil }
+    func close() {
+        database = nil
+        if let remains { context.temporaries.leave(remains) }
+        remains = nil
+    }
 }
 
 extension Array {

@@ -45,6 +45,9 @@ final class SQLiteDatabase {
         sqlite3_close_v2(handle)
     }
 
+    /// The file may not be written, or says that it is of a format that this SQLite can only read.
+    var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
+
     /// Runs statements that take and give nothing.
     func execute(_ sql: String) throws(SQLiteError) {
         guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw failure() }
