@@ -148,8 +148,8 @@ let package = Package(
         .testTarget(
             name: "RasterTests", dependencies: ["Raster", "CRaster", "ImageBase"], swiftSettings: settings),
         .executableTarget(
-            name: "ManagerHarness", dependencies: ["WebImage", "ImageBase"], path: "Tests/ManagerHarness",
-            swiftSettings: settings),
+            name: "ManagerHarness", dependencies: ["WebImage", "WebImageTestSupport", "ImageBase"],
+            path: "Tests/ManagerHarness", swiftSettings: settings),
         .testTarget(
             name: "WebImageTests",
             dependencies: [

@@ -2,6 +2,7 @@
 
 import ImageBase
 import ImageCaching
+import WebImageTestSupport
 
 #if canImport(Darwin)
 import Darwin

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import WebImageTestSupport
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -29,13 +31,4 @@ func usage() -> Never {
                CacheHarness abandon FOLDER remove|clear
         """)
     exit(2)
-}
-
-func say(_ text: String) {
-    _ = text.withCString { write(2, $0, strlen($0)) }
-}
-
-func fail(_ fault: String) -> Never {
-    say(fault)
-    exit(1)
 }

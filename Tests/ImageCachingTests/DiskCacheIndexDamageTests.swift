@@ -29,6 +29,13 @@ struct DiskCacheIndexDamageTests {
         await cache.flush()
     }
 
+    /// The bytes of the index, all of which is in its file.
+    private func filledIndex() async throws -> Data {
+        await fill()
+        try SQLiteDatabase(path: index).execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        return try Data(file: index)
+    }
+
     private func isWhole(_ cache: DiskCache) async -> Bool {
         for key in keys {
             guard await cache.read(key)?.data == .noise(100) else { return false }
@@ -57,11 +64,9 @@ struct DiskCacheIndexDamageTests {
 
     @Test("that says it is of a format which SQLite can only read")
     func format() async throws {
-        await fill()
-        try SQLiteDatabase(path: index).execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        var bytes = try Data(contentsOf: URL(filePath: index))
+        var bytes = try await filledIndex()
         bytes[18] = 3
-        try bytes.write(to: URL(filePath: index))
+        try bytes.overwrite(index)
         let cache = fixture.cache()
         let key = CacheKey("new")
         await cache.store(.noise(100), for: key)
@@ -94,10 +99,8 @@ struct DiskCacheIndexDamageTests {
 
     @Test("with entries out of order: they are listed once, not for ever")
     func order() async throws {
-        await fill()
-        try SQLiteDatabase(path: index).execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        var bytes = try await filledIndex()
         let last = try #require(await cache.entries().map { $0.path.split(separator: "/").last! }.max())
-        var bytes = try Data(file: index)
         while let place = bytes.firstRange(of: Data(last.utf8)) {
             bytes.replaceSubrange(place.prefix(2), with: Data("00".utf8))
         }
@@ -133,9 +136,7 @@ struct DiskCacheIndexDamageTests {
         "with tables that are defined in another way: a check sees it",
         arguments: ["name TEXT", "new.bytes - old", "(accessed)"])
     func schema(_ part: String) async throws {
-        await fill()
-        try SQLiteDatabase(path: index).execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        var bytes = try Data(file: index)
+        var bytes = try await filledIndex()
         let place = try #require(bytes.firstRange(of: Data(part.utf8)))
         // TEXP is another type; the others are no SQL any more.
         bytes[place.upperBound - (part.hasPrefix("new") ? 5 : part.hasPrefix("n") ? 1 : 2)] ^= 0x04
@@ -148,10 +149,8 @@ struct DiskCacheIndexDamageTests {
 
     @Test("with a name that is right in but two of three places: a check sees it", arguments: 0..<3)
     func mismatch(_ place: Int) async throws {
-        await fill()
-        try SQLiteDatabase(path: index).execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        var bytes = try await filledIndex()
         let name = try #require(await cache.entries().first).path.split(separator: "/").last!
-        var bytes = try Data(file: index)
         let places = bytes.indices.filter { bytes[$0...].starts(with: name.utf8) }
         // In the table, by use and by position. No bucket is called as it is then.
         bytes[try #require(places.dropFirst(place).first) + 1] ^= 0x4B

@@ -5,6 +5,7 @@ import Dispatch
 import Foundation
 import ImageBase
 import WebImage
+import WebImageTestSupport
 
 /// With a cache open and transfers on the way, starts this program again, by `posix_spawn` alone, to list
 /// what descriptors it gets. Never returns.

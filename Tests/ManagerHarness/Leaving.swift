@@ -3,6 +3,7 @@
 import Dispatch
 import ImageBase
 import WebImage
+import WebImageTestSupport
 
 #if canImport(Darwin)
 import Darwin

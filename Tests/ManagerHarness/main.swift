@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import WebImageTestSupport
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -25,13 +27,4 @@ default:
     say("Usage: ManagerHarness leave FOLDER ADDRESS CERTIFICATE return|exit\n")
     say("       ManagerHarness program FOLDER ADDRESS CERTIFICATE\n")
     exit(2)
-}
-
-func say(_ text: String) {
-    _ = text.withCString { write(2, $0, strlen($0)) }
-}
-
-func fail(_ fault: String) -> Never {
-    say(fault)
-    exit(1)
 }

@@ -70,13 +70,7 @@ final class Tool: Sendable {
     init() throws { folder = try TemporaryFolder("webimage-tool") }
 
     /// The program, beside the test bundle.
-    static let path: String? = {
-        let arguments = CommandLine.arguments.compactMap { argument in
-            argument.range(of: ".xctest").map { String(argument[..<$0.upperBound]) }
-        }
-        let folders = arguments.map { URL(filePath: $0).deletingLastPathComponent().path }
-        return folders.map { $0 + "/webimage" }.first { FileManager.default.isExecutableFile(atPath: $0) }
-    }()
+    static let path = ChildProgram.path(of: "webimage")
 
     /// The process and where its output goes; not started yet.
     func process(_ arguments: [String], input: String? = nil) throws -> Process {

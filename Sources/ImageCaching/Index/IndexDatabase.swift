@@ -167,11 +167,11 @@ final class IndexDatabase {
         return database.changes > 0
     }
 
-    /// Rows that the last statement changed.
-    var changes: Int { database.changes }
-
-    func remove(_ name: String) throws(SQLiteError) {
+    /// Returns whether there was a row.
+    @discardableResult
+    func remove(_ name: String) throws(SQLiteError) -> Bool {
         try database.statement("DELETE FROM entries WHERE name = ?1").bind(1, name).run()
+        return database.changes > 0
     }
 
     func removeAll() throws(SQLiteError) {

@@ -77,17 +77,16 @@ extension IndexWorker {
                 failure = error
             }
         }
-        var removed = 0
+        var isAnyRemoved = false
         try database.transaction { () throws(SQLiteError) in
             // A file that is there again is another process's, and so is its row.
             for row in gone where !isThere(row) {
-                try database.remove(row.name)
-                removed += database.changes
+                if try database.remove(row.name) { isAnyRemoved = true }
             }
         }
         if let failure { context.reporter.report(failure) }
         // A row of a damaged index may not be found by its own name.
-        return failure == nil && removed > 0
+        return failure == nil && isAnyRemoved
     }
 
     private func path(of row: IndexDatabase.Row) -> String? {

@@ -11,23 +11,33 @@ extension ISOFile {
                 guard delays.count < count, let length = reader.bigEndian32(at: entry),
                     let ticks = reader.bigEndian32(at: entry + 4)
                 else { break }
-                let nanoseconds = (min(Double(ticks) / Double(timescale), 4e9) * 1e9).rounded()
-                let run = repeatElement(
-                    Duration.nanoseconds(Int64(nanoseconds)), count: min(length, count - delays.count))
-                delays.append(contentsOf: run)
+                let delay = Self.duration(ofTicks: ticks, timescale)
+                delays.append(contentsOf: repeatElement(delay, count: min(length, count - delays.count)))
             }
         }
         return delays + repeatElement(delays.last ?? .zero, count: count - delays.count)
+    }
+
+    /// Ticks in a second of the track whose media box has the content `media` (8.4.2); nil if it does not say.
+    func timescale(ofMedia media: Range<Int>) -> Int? {
+        guard let header = box("mdhd", in: media), let version = reader.byte(at: header.lowerBound),
+            let timescale = reader.bigEndian32(at: header.lowerBound + (version == 1 ? 20 : 12)),
+            timescale > 0
+        else { return nil }
+        return timescale
+    }
+
+    /// At most 4e9 s, so that many can be added up.
+    static func duration(ofTicks ticks: Int, _ timescale: Int) -> Duration {
+        .nanoseconds(Int64((min(Double(ticks) / Double(timescale), 4e9) * 1e9).rounded()))
     }
 
     /// The content of its `stts`, and ticks in a second.
     private func times(ofTrackOf codec: StaticString) -> (table: Range<Int>, timescale: Int)? {
         guard let movie = headers.first(where: { $0.type == fourCC("moov") }) else { return nil }
         for track in ISOBoxes(reader, in: movie.content) where track.type == fourCC("trak") {
-            guard let media = box("mdia", in: track.content), let header = box("mdhd", in: media),
-                let version = reader.byte(at: header.lowerBound),
-                let timescale = reader.bigEndian32(at: header.lowerBound + (version == 1 ? 20 : 12)),
-                timescale > 0, let information = box("minf", in: media),
+            guard let media = box("mdia", in: track.content), let timescale = timescale(ofMedia: media),
+                let information = box("minf", in: media),
                 let tables = box("stbl", in: information), let list = box("stsd", in: tables),
                 ISOBoxes(reader, in: list.dropFirst(8)).contains(where: { $0.type == fourCC(codec) }),
                 let table = box("stts", in: tables)

@@ -131,8 +131,7 @@ struct HEIFSamples {
         }
         delays = shown.indices.map { index in
             let next = index + 1 < shown.count ? times[shown[index + 1]] : end
-            let seconds = Double(max(0, next - times[shown[index]])) / Double(timescale)
-            return .nanoseconds(Int64((min(seconds, 4e9) * 1e9).rounded()))
+            return ISOFile.duration(ofTicks: max(0, next - times[shown[index]]), timescale)
         }
         let most = max(1, most)
         if shown.count > most {

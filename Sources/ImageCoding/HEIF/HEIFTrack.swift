@@ -25,10 +25,8 @@ struct HEIFTrack {
         number = outline.number
         guard let information = file.box("minf", in: outline.media),
             let table = file.box("stbl", in: information),
-            let header = file.box("mdhd", in: outline.media),
-            let version = reader.byte(at: header.lowerBound),
-            let timescale = reader.bigEndian32(at: header.lowerBound + (version == 1 ? 20 : 12)),
-            timescale > 0, let list = file.box("stsd", in: table), list.count > 8,
+            let timescale = file.timescale(ofMedia: outline.media), let list = file.box("stsd", in: table),
+            list.count > 8,
             let entry = ISOBoxes(reader, in: list.dropFirst(8)).first(where: { _ in true }),
             entry.content.count > 78,
             let width = reader.bigEndian16(at: entry.content.lowerBound + 24),
