@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+import WebImage
+import WebImageTestSupport
+
+/// Notes what it is asked to show.
+@MainActor
+private final class View: DisplaySlot, DisplayBinding {
+    var shown: [String] = []
+    private(set) lazy var binding = SlotBinding(slot: self) { work in Task { @MainActor in work() } }
+    var webImage: View { self }
+
+    func show(_ content: DisplayContent, transition: DisplayTransition) {
+        switch content {
+        case .nothing: shown.append("nothing")
+        case .placeholder: shown.append("placeholder")
+        case .image(let image): shown.append("\(image.size) by \(transition)")
+        case .animation: shown.append("animation")
+        }
+    }
+}
+
+@Suite("The article for those who come from other libraries")
+struct ComingFromOthersTests {
+    @Test("has no code but that of these tests")
+    func sameCode() throws {
+        let here = URL(filePath: #filePath)
+        let root = (0..<4).reduce(here) { url, _ in url.deletingLastPathComponent() }
+        let article = root.appending(path: "Sources/WebImage/Documentation.docc/ComingFromOthers.md")
+        func words(_ text: some StringProtocol) -> String {
+            text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        }
+        let tests = words(try String(contentsOf: here, encoding: .utf8))
+        let pieces = try String(contentsOf: article, encoding: .utf8).components(separatedBy: "```")
+        let code = stride(from: 1, to: pieces.count, by: 2).map { pieces[$0] }
+        #expect(code.count == 3)
+        for block in code {
+            #expect(block.hasPrefix("swift\n"))
+            #expect(tests.contains(words(block.dropFirst("swift".count))))
+        }
+    }
+
+    @MainActor
+    @Test("shows a picture of the wanted size in place of the placeholder")
+    func view() async throws {
+        let fixture = try ManagerFixture()
+        let url = fixture.serve("/cat.png", .picture(width: 800, height: 400)).url
+        let (manager, view) = (fixture.manager, View())
+        let result = await withCheckedContinuation {
+            (done: CheckedContinuation<Result<ImageResponse, ImageError>, Never>) in
+            func finish(_ result: Result<ImageResponse, ImageError>) { done.resume(returning: result) }
+
+            var request = ImageRequest(url: url)
+            request.thumbnail = .fit(width: 400, height: 400)  // pixels, not points
+            request.transformers = [.roundedCorners(radius: 16)]
+            request.cachePolicy = .cacheElseLoad  // however old it is, as there
+
+            var options = DisplayOptions()
+            options.placeholder = .color(red: 0.9, green: 0.9, blue: 0.9)
+            options.transition = .fade(0.25)
+            options.manager = manager  // without it, the shared one
+            options.completion = { result in finish(result) }
+            view.webImage.load(request, options: options)
+        }
+        #expect(try result.get().origin == .network)
+        #expect(view.shown == ["placeholder", "400x200 by fade(0.25)"])
+    }
+
+    @Test("puts pictures on disk before they are wanted")
+    func ahead() async throws {
+        let fixture = try ManagerFixture()
+        let manager = fixture.manager
+        let urls = ["/1", "/2"].compactMap { fixture.serve($0).url }
+
+        for url in urls {
+            var request = ImageRequest(url: url)
+            request.priority = .low
+            manager.loadData(request)
+        }
+
+        for url in urls { _ = try await manager.image(from: url) }
+        await manager.flush()
+        #expect(fixture.origin.requestCount == 2)
+        for url in urls {
+            let response = try await fixture.anotherManager().load(ImageRequest(url: url)).response
+            #expect(response.origin == .disk)
+        }
+    }
+
+    @Test("finds bytes that were stored by hand")
+    func byHand() async throws {
+        let fixture = try ManagerFixture()
+        let (manager, data) = (fixture.manager, Data.picture())
+        var request = ImageRequest(string: "https://pictures.example/a.png")
+        request.cachePolicy = .cacheOnly
+
+        await manager.disk?.store(data, for: request.originalKey)
+        let isStored = await manager.disk?.contains(request.originalKey)
+
+        #expect(isStored == true)
+        #expect(try await manager.load(request).response.origin == .disk)
+        manager.memory.removeAll()
+        await manager.disk?.removeAll()
+        await #expect(throws: ImageError.self) { try await manager.image(for: request) }
+    }
+}
