@@ -53,14 +53,12 @@ static inline CURLcode ccurl_set_blob(CURL *easy, CURLoption option, const void 
     return curl_easy_setopt(easy, option, &blob);
 }
 
-static inline CURLcode ccurl_set_write(CURL *easy, curl_write_callback call, void *context) {
-    curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, call);
-    return curl_easy_setopt(easy, CURLOPT_WRITEDATA, context);
+static inline CURLcode ccurl_set_write(CURL *easy, curl_write_callback call) {
+    return curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, call);
 }
 
-static inline CURLcode ccurl_set_header(CURL *easy, curl_write_callback call, void *context) {
-    curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, call);
-    return curl_easy_setopt(easy, CURLOPT_HEADERDATA, context);
+static inline CURLcode ccurl_set_header(CURL *easy, curl_write_callback call) {
+    return curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, call);
 }
 
 static inline CURLcode ccurl_set_body(CURL *easy, const void *bytes, curl_off_t count) {

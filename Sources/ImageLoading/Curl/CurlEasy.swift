@@ -13,8 +13,8 @@ import Foundation
 /// One of libcurl's easy handles, kept for the next transfer. Belongs to the engine's thread.
 final class CurlEasy {
     let pointer: UnsafeMutableRawPointer
-    /// The transfer that uses it now.
-    unowned(unsafe) var transfer: CurlTransfer?
+    /// The transfer that uses it now. libcurl's callbacks get it without a detour: they come a dozen times for each.
+    unowned(unsafe) var transfer: CurlTransfer? { didSet { setTransfer() } }
     private let message: UnsafeMutablePointer<CChar>
     private var profile: CurlProfile?
     private var headers: HTTPHeaders?
@@ -74,8 +74,9 @@ final class CurlEasy {
         let context = Unmanaged.passUnretained(self).toOpaque()
         ccurl_set_pointer(pointer, CURLOPT_PRIVATE, context)
         ccurl_set_pointer(pointer, CURLOPT_ERRORBUFFER, message)
-        ccurl_set_write(pointer, Self.didReceiveBody, context)
-        ccurl_set_header(pointer, Self.didReceiveHeader, context)
+        ccurl_set_write(pointer, Self.didReceiveBody)
+        ccurl_set_header(pointer, Self.didReceiveHeader)
+        setTransfer()
         profile.apply(to: pointer)
         if profile.checksAddresses {
             ccurl_set_open_socket(pointer, Self.mayOpen, context)
@@ -84,6 +85,12 @@ final class CurlEasy {
             ccurl_set_open_socket(pointer, CurlLibrary.openSocket, nil)
         }
         self.profile = profile
+    }
+
+    private func setTransfer() {
+        let context = transfer.map { Unmanaged.passUnretained($0).toOpaque() }
+        ccurl_set_pointer(pointer, CURLOPT_WRITEDATA, context)
+        ccurl_set_pointer(pointer, CURLOPT_HEADERDATA, context)
     }
 
     private func setHeaders(_ headers: HTTPHeaders) {
@@ -105,15 +112,19 @@ final class CurlEasy {
     }
 
     private static let didReceiveBody: curl_write_callback = { bytes, size, count, context in
-        guard let transfer = transfer(context), let bytes else { return 0 }
-        return transfer.didReceive(body: UnsafeRawBufferPointer(start: bytes, count: size * count))
+        guard let context, let bytes else { return 0 }
+        let body = UnsafeRawBufferPointer(start: bytes, count: size * count)
+        return Unmanaged<CurlTransfer>.fromOpaque(context)._withUnsafeGuaranteedRef {
+            $0.didReceive(body: body)
+        }
     }
 
     private static let didReceiveHeader: curl_write_callback = { bytes, size, count, context in
-        guard let transfer = transfer(context), let bytes else { return 0 }
+        guard let context, let bytes else { return 0 }
         let length = size * count
-        let proceeds = bytes.withMemoryRebound(to: UInt8.self, capacity: length) {
-            transfer.didReceive(headerLine: UnsafeBufferPointer(start: $0, count: length))
+        let line = UnsafeRawBufferPointer(start: bytes, count: length)
+        let proceeds = Unmanaged<CurlTransfer>.fromOpaque(context)._withUnsafeGuaranteedRef {
+            $0.didReceive(headerLine: line)
         }
         return proceeds ? length : 0
     }

@@ -12,18 +12,19 @@ final class CurlEngine {
     let multi: UnsafeMutableRawPointer
     private let poller: UnsafeMutablePointer<ccurl_poller>
     let clock: CurlClock
-    var queue: TransferQueue<CurlTransfer>
+    // These unchecked, as the thread alone touches them: the checks took as long as the work.
+    @exclusivity(unchecked) var queue: TransferQueue<CurlTransfer>
     /// All that have not ended, by their load.
-    var transfers: [ObjectIdentifier: CurlTransfer] = [:]
-    var running: [CurlTransfer] = []
-    var idle: [CurlEasy] = []
+    @exclusivity(unchecked) var transfers: [ObjectIdentifier: CurlTransfer] = [:]
+    @exclusivity(unchecked) var running: [CurlTransfer] = []
+    @exclusivity(unchecked) var idle: [CurlEasy] = []
     var nextTicket = 0
     /// When to look after times next.
     var nextCheck = Int64.max
     /// How many loads that have not ended have a limit for the whole.
     var timedLoads = 0
     /// Transfers that are over, and how, until the turn is.
-    var endings: [CurlEnding] = []
+    @exclusivity(unchecked) var endings: [CurlEnding] = []
     /// Tells the sinks of busy times, when each microsecond of the engine's thread is one less for the network.
     private let endingQueue = DispatchQueue(label: "WebImage.ends")
     private var commands: [CurlCommand] = []

@@ -54,9 +54,11 @@ final class CurlTransfer {
     /// Whether an address of the host was refused.
     private(set) var hasRefusedAddress = false
     private(set) var isPaused = false
-    var pace: CurlPace
+    // The engine's thread alone touches it, in each callback: a check would cost more than the work.
+    @exclusivity(unchecked) var pace: CurlPace
 
-    private var parser: HeadParser
+    // As `pace`.
+    @exclusivity(unchecked) private var parser: HeadParser
     // libcurl kept bytes back because the sink did not want them.
     private var isHeld = false
     // Of a compressed body.
@@ -120,9 +122,9 @@ final class CurlTransfer {
     }
 
     /// False stops the transfer.
-    func didReceive(headerLine line: UnsafeBufferPointer<UInt8>) -> Bool {
+    func didReceive(headerLine line: UnsafeRawBufferPointer) -> Bool {
         pace.didReceive(line.count, clock.now)
-        switch parser.add(line) {
+        switch parser.add(line.assumingMemoryBound(to: UInt8.self)) {
         case .none: break
         case .failure(let error): failure = error
         case .head(let head): didReceive(head)

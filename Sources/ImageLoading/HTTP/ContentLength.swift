@@ -10,6 +10,10 @@ enum ContentLength {
     /// The one length that all of `values` agree on, nil without one. Fails with ``ImageError/Code/framing`` if they
     /// differ, or one is no number or absurd.
     static func parse(_ values: [String]) throws(ImageError) -> Int? {
+        // What nearly all answers have: one value, one number.
+        if values.count == 1, let value = values.first, !value.utf8.contains(UInt8(ascii: ",")) {
+            return try number(Substring(value))
+        }
         var result: Int?
         for value in values {
             for part in value.split(separator: ",", omittingEmptySubsequences: false) {

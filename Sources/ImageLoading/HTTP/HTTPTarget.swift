@@ -28,14 +28,14 @@ struct HTTPTarget: Sendable, Hashable {
     /// Fails with ``ImageError/Code/invalidURL``.
     init(_ url: String) throws(ImageError) {
         var url = url
-        let parsed: HTTPTarget? = url.withUTF8 { HTTPTarget(bytes: $0) }
+        let parsed: HTTPTarget? = url.withUTF8 { [url] in HTTPTarget(url, $0) }
         guard let parsed else {
             throw ImageError(.invalidURL, "no address that HTTP can use", url: url)
         }
         self = parsed
     }
 
-    private init?(bytes: UnsafeBufferPointer<UInt8>) {
+    private init?(_ url: String, _ bytes: UnsafeBufferPointer<UInt8>) {
         let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.count
         guard end < 1 << 16, let (secure, start) = Self.scheme(bytes, end) else { return nil }
         var authorityEnd = start
@@ -64,6 +64,17 @@ struct HTTPTarget: Sendable, Hashable {
         let nameEnd =
             bytes[hostStart..<authorityEnd].firstIndex(of: UInt8(ascii: isBracketed ? "]" : ":"))
             .map { isBracketed ? $0 + 1 : $0 } ?? authorityEnd
+        isSecure = secure
+        credentials = at.map { PercentEncoding.decoded(bytes[start..<$0]) }
+        if at == nil, HostName.isPlain(bytes[hostStart..<nameEnd]),
+            !bytes[..<nameEnd].contains(where: { (65...90).contains($0) })
+        {
+            // As most are: nothing to take apart.
+            host = String(decoding: bytes[hostStart..<nameEnd], as: UTF8.self)
+            origin = String(decoding: bytes[..<authorityEnd], as: UTF8.self)
+            text = end == bytes.count ? url : String(decoding: bytes[..<end], as: UTF8.self)
+            return
+        }
         var rest = String(decoding: bytes[hostStart..<end], as: UTF8.self)
         var name = String(decoding: bytes[hostStart..<nameEnd], as: UTF8.self)
         if !HostName.isPlain(bytes[hostStart..<nameEnd]) {
@@ -74,8 +85,6 @@ struct HTTPTarget: Sendable, Hashable {
         host = name.lowercased()
         origin = scheme + host + String(decoding: bytes[nameEnd..<authorityEnd], as: UTF8.self)
         text = scheme + rest
-        isSecure = secure
-        credentials = at.map { PercentEncoding.decoded(bytes[start..<$0]) }
     }
 
     private static func scheme(_ bytes: UnsafeBufferPointer<UInt8>, _ end: Int) -> (Bool, Int)? {

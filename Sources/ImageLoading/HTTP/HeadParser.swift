@@ -45,13 +45,13 @@ struct HeadParser {
 
     private mutating func field(_ line: UnsafeBufferPointer<UInt8>) -> Event {
         // Folded lines are obsolete, and parsers that read them differently can be played off against each other.
-        guard let colon = line.firstIndex(of: UInt8(ascii: ":")), line[0] != 32, line[0] != 9 else {
-            return Self.bad("a header line without a name")
+        var colon = 0
+        while colon < line.count, HTTPHeaders.isTokenByte(line[colon]) { colon += 1 }
+        guard colon < line.count, line[colon] == UInt8(ascii: ":") else {
+            return Self.bad("a header line without a name, or with one that is none")
         }
-        guard colon > 0, line[..<colon].allSatisfy(HTTPHeaders.isTokenByte) else {
-            return Self.bad("a header name that is none")
-        }
-        guard !line.contains(where: { $0 == 0 || $0 == 13 }) else {
+        guard colon > 0 else { return Self.bad("a header name that is none") }
+        guard !line[colon...].contains(where: { $0 == 0 || $0 == 13 }) else {
             return Self.bad("a carriage return or NUL in a header")
         }
         var start = colon + 1
@@ -84,18 +84,20 @@ struct HeadParser {
     }
 
     private static func statusLine(_ line: UnsafeBufferPointer<UInt8>) -> ResponseHead? {
-        let parts = line.split(separator: 32, maxSplits: 2, omittingEmptySubsequences: false)
-        guard parts.count >= 2, parts[1].count == 3 else { return nil }
+        // "HTTP/1.1 200 OK"; the words at its end may be missing, with the space before them or without.
+        guard let space = line.firstIndex(of: 32), line.count >= space + 4,
+            line.count == space + 4 || line[space + 4] == 32, line.starts(with: "HTTP/".utf8)
+        else { return nil }
         let version: LoadMetrics.HTTPVersion
-        switch String(decoding: parts[0], as: UTF8.self) {
-        case "HTTP/1.1": version = .http1_1
-        case "HTTP/1.0": version = .http1_0
-        case "HTTP/2", "HTTP/2.0": version = .http2
-        case "HTTP/3", "HTTP/3.0": version = .http3
+        switch String(decoding: line[5..<space], as: UTF8.self) {
+        case "1.1": version = .http1_1
+        case "1.0": version = .http1_0
+        case "2", "2.0": version = .http2
+        case "3", "3.0": version = .http3
         default: return nil
         }
         var status = 0
-        for byte in parts[1] {
+        for byte in line[space + 1..<space + 4] {
             guard (48...57).contains(byte) else { return nil }
             status = status * 10 + Int(byte - 48)
         }

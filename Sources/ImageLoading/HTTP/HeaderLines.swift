@@ -21,10 +21,11 @@ final class HeaderLines: Sendable {
                 lines.reserveCapacity(16)
             }
             let start = bytes.count
-            bytes += UnsafeBufferPointer(rebasing: line[name])
-            let middle = bytes.count
-            bytes += UnsafeBufferPointer(rebasing: line[value])
-            lines.append(Line(name: start..<middle, value: middle..<bytes.count))
+            bytes.append(contentsOf: line)
+            lines.append(
+                Line(
+                    name: start + name.lowerBound..<start + name.upperBound,
+                    value: start + value.lowerBound..<start + value.upperBound))
         }
     }
 

@@ -15,55 +15,159 @@ public import Foundation
 ///     request.timeouts.whole = .seconds(60)
 public struct LoadRequest: Sendable, Hashable {
     /// The address. A user name and password in it are sent as Basic credentials (RFC 7617) and appear in no error.
-    public var url: URL
+    public var url: URL {
+        get { fields.value.url }
+        set { fields.value.url = newValue }
+    }
+
     /// The HTTP method. Default: `GET`.
-    public var method = "GET"
+    public var method: String {
+        get { fields.value.method }
+        set { fields.value.method = newValue }
+    }
+
     /// Sent after the transport's own; a field of the same name replaces the default.
-    public var headers: HTTPHeaders
+    public var headers: HTTPHeaders {
+        get { fields.value.headers }
+        set { fields.value.headers = newValue }
+    }
+
     /// The body to send. Default: none.
-    public var body: Data?
+    public var body: Data? {
+        get { fields.value.body }
+        set { fields.value.body = newValue }
+    }
+
     /// How long to wait for what.
-    public var timeouts: LoadTimeouts
+    public var timeouts: LoadTimeouts {
+        get { fields.value.timeouts }
+        set { fields.value.timeouts = newValue }
+    }
+
     /// `encodedBytes`, `headerBytes` and `redirects` concern loading.
-    public var limits: Limits
+    public var limits: Limits {
+        get { fields.value.limits }
+        set { fields.value.limits = newValue }
+    }
+
     /// Where redirects may lead.
-    public var redirects: RedirectPolicy
+    public var redirects: RedirectPolicy {
+        get { fields.value.redirects }
+        set { fields.value.redirects = newValue }
+    }
+
     /// Which servers are believed. Default: those that the system's certificate store vouches for.
-    public var trust: TrustPolicy
+    public var trust: TrustPolicy {
+        get { fields.value.trust }
+        set { fields.value.trust = newValue }
+    }
+
     /// What is tried again; only ``RetryLoader`` does. Default: ``RetryPolicy/none``.
-    public var retry = RetryPolicy.none
+    public var retry: RetryPolicy {
+        get { fields.value.retry }
+        set { fields.value.retry = newValue }
+    }
+
     /// Other addresses of the same thing, asked in this order when one has failed for good; only ``RetryLoader`` does.
     /// Those of another origin get no secrets. Default: none.
-    public var alternatives: [URL] = []
+    public var alternatives: [URL] {
+        get { fields.value.alternatives }
+        set { fields.value.alternatives = newValue }
+    }
+
     /// The most bytes a second that come, on the average; only ``HTTPLoader`` looks at it. Default: nil, no limit.
-    public var bytesPerSecond: Int?
+    public var bytesPerSecond: Int? {
+        get { fields.value.bytesPerSecond }
+        set { fields.value.bytesPerSecond = newValue }
+    }
+
     /// Changes the request just before it goes out; only ``HTTPLoader`` calls it. Default: none.
-    public var requestModifier: RequestModifier?
+    public var requestModifier: RequestModifier? {
+        get { fields.value.requestModifier }
+        set { fields.value.requestModifier = newValue }
+    }
+
     /// Changes the head of the answer; only ``HTTPLoader`` calls it. Default: none.
-    public var responseModifier: ResponseModifier?
+    public var responseModifier: ResponseModifier? {
+        get { fields.value.responseModifier }
+        set { fields.value.responseModifier = newValue }
+    }
+
     /// What undoes an encryption of the body. Loaders hand bytes on as they came: who gathers them calls it.
     /// Default: none.
-    public var decryptor: Decryptor?
+    public var decryptor: Decryptor? {
+        get { fields.value.decryptor }
+        set { fields.value.decryptor = newValue }
+    }
+
     /// Header fields that a redirect to another origin leaves behind. Default: ``defaultSecretHeaders``.
-    public var secretHeaders = Self.defaultSecretHeaders
+    public var secretHeaders: Set<HTTPHeaders.Name> {
+        get { fields.value.secretHeaders }
+        set { fields.value.secretHeaders = newValue }
+    }
+
     /// Who knows by what servers let us in; only ``HTTPLoader`` asks. Default: nobody.
-    public var credentials: CredentialProvider?
+    public var credentials: CredentialProvider? {
+        get { fields.value.credentials }
+        set { fields.value.credentials = newValue }
+    }
+
     /// Who we are, where a server wants to know over TLS. Default: nobody.
-    public var identity: ClientIdentity?
+    public var identity: ClientIdentity? {
+        get { fields.value.identity }
+        set { fields.value.identity = newValue }
+    }
+
     /// Which network addresses may be asked. Default: all.
-    public var addresses = AddressPolicy.any
+    public var addresses: AddressPolicy {
+        get { fields.value.addresses }
+        set { fields.value.addresses = newValue }
+    }
+
     /// Where cookies are kept and taken from; a header `Cookie` goes first. Default: nil, nowhere.
-    public var cookies: CookieJar?
+    public var cookies: CookieJar? {
+        get { fields.value.cookies }
+        set { fields.value.cookies = newValue }
+    }
 
     public init(
         url: URL, headers: HTTPHeaders = [:], timeouts: LoadTimeouts = LoadTimeouts(),
         limits: Limits = .default, redirects: RedirectPolicy = RedirectPolicy(), trust: TrustPolicy = .system
     ) {
-        self.url = url
-        self.headers = headers
-        self.timeouts = timeouts
-        self.limits = limits
-        self.redirects = redirects
-        self.trust = trust
+        fields = CopyOnWrite(
+            Fields(
+                url: url, headers: headers, timeouts: timeouts, limits: limits, redirects: redirects,
+                trust: trust))
+    }
+
+    public static func == (left: LoadRequest, right: LoadRequest) -> Bool {
+        left.fields.value == right.fields.value
+    }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(fields.value) }
+
+    /// One reference: a load passes its request through half a dozen objects.
+    private var fields: CopyOnWrite<Fields>
+
+    private struct Fields: Sendable, Hashable {
+        var url: URL
+        var method = "GET"
+        var headers: HTTPHeaders
+        var body: Data?
+        var timeouts: LoadTimeouts
+        var limits: Limits
+        var redirects: RedirectPolicy
+        var trust: TrustPolicy
+        var retry = RetryPolicy.none
+        var alternatives: [URL] = []
+        var bytesPerSecond: Int?
+        var requestModifier: RequestModifier?
+        var responseModifier: ResponseModifier?
+        var decryptor: Decryptor?
+        var secretHeaders = LoadRequest.defaultSecretHeaders
+        var credentials: CredentialProvider?
+        var identity: ClientIdentity?
+        var addresses = AddressPolicy.any
+        var cookies: CookieJar?
     }
 }

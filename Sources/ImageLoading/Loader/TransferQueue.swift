@@ -21,10 +21,11 @@ struct TransferQueue<Item: AnyObject> {
         var priority: Priority
     }
 
+    // Unchecked, as it belongs to the queue alone: the checks took as long as the work.
     private final class Origin {
-        var heap: [Key] = []
+        @exclusivity(unchecked) var heap: [Key] = []
         // Tickets in the order in which they came; those that are gone leave when they are met.
-        var arrivals: [Ticket] = []
+        @exclusivity(unchecked) var arrivals: [Ticket] = []
         var running = 0
         var limit: Int
         // Keys whose item is gone or has another priority by now; they leave the heap when they reach the top.

@@ -150,12 +150,15 @@ extension ImageOrigin {
 extension LoadMetrics {
     fileprivate var steps: [LoadStep] {
         var steps: [LoadStep] = []
-        if queue > .zero { steps.append(LoadStep(name: .queue, duration: queue, bytes: nil)) }
-        for (name, duration) in [
-            (LoadStep.Name.dns, dns), (.connect, connect), (.tls, tls), (.firstByte, firstByte),
-        ] {
+        steps.reserveCapacity(8)
+        func add(_ name: LoadStep.Name, _ duration: Duration?) {
             if let duration { steps.append(LoadStep(name: name, duration: duration, bytes: nil)) }
         }
+        add(.queue, queue > .zero ? queue : nil)
+        add(.dns, dns)
+        add(.connect, connect)
+        add(.tls, tls)
+        add(.firstByte, firstByte)
         steps.append(
             LoadStep(
                 name: .transfer, duration: transfer ?? total, bytes: bodyBytes, wireBytes: wireBytes))

@@ -21,9 +21,15 @@ extension ImageManager {
     /// What memory has for a request, and whether its policy lets it be taken unasked.
     func lookUp(_ request: ImageRequest) -> (response: ImageResponse, isFresh: Bool)? {
         let terms = request.memoryTerms
-        guard terms.readsMemory, let first = inMemory(terms.hash, of: request),
-            let cached = first.isSelective ? chosen(first, request.variantKey, headers(of: request)) : first
-        else { return nil }
+        guard terms.readsMemory, let first = inMemory(terms.hash, of: request) else { return nil }
+        guard first.isSelective else { return found(first, for: request, terms) }
+        return chosen(first, request.variantKey, headers(of: request)).map { found($0, for: request, terms) }
+    }
+
+    @inline(__always)
+    private func found(
+        _ cached: CachedImage, for request: ImageRequest, _ terms: ImageRequest.MemoryTerms
+    ) -> (response: ImageResponse, isFresh: Bool) {
         let isAsWanted = cached.scale == terms.scale
         let response = isAsWanted ? cached.response : cached.response.scaled(to: terms.scale)
         if terms.ignoresAge { return (response, true) }
@@ -35,7 +41,7 @@ extension ImageManager {
     }
 
     private func inMemory(_ hash: Hash128, of request: ImageRequest) -> CachedImage? {
-        if let plainMemory { return plainMemory.value(of: hash) }
+        if let plainMemory { return plainMemory._withUnsafeGuaranteedRef { $0.value(of: hash) } }
         return memory.value(for: request.variantKey)
     }
 
@@ -44,7 +50,7 @@ extension ImageManager {
     }
 
     func inMemory(_ key: CacheKey) -> CachedImage? {
-        if let plainMemory { return plainMemory.value(for: key) }
+        if let plainMemory { return plainMemory._withUnsafeGuaranteedRef { $0.value(for: key) } }
         return memory.value(for: key)
     }
 

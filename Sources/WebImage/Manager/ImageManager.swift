@@ -20,8 +20,8 @@ public final class ImageManager: Sendable {
     /// Encoded bytes; nil when there is no folder to keep them in.
     public let disk: (any DataCache)?
 
-    /// The same as ``memory``, where it is of the usual kind: a hit is half as long then.
-    let plainMemory: MemoryCache<CachedImage>?
+    /// The same as ``memory``, where it is of the usual kind, unretained: a hit is half as long then.
+    let plainMemory: Unmanaged<MemoryCache<CachedImage>>?
     let gate: GateLoader
     let loader: RetryLoader
     let graph: Locked<Graph>
@@ -34,6 +34,7 @@ public final class ImageManager: Sendable {
     let ownHeadersDemand: Bool
     /// Worked out once: it is looked at in every memory hit.
     let unstatedLifetimeInSeconds: Double
+    let time: any TimeSource
 
     // No queue has a QoS: one that has shares its threads with Swift's cooperative pool, and blocking work on it makes a
     // `Task(priority: .high)` wait for seconds.
@@ -49,10 +50,11 @@ public final class ImageManager: Sendable {
 
     public init(_ configuration: Configuration = Configuration()) {
         self.configuration = configuration
+        time = configuration.time
         memory =
             configuration.memoryCache
             ?? Configuration.makeMemoryCache(configuration.memory, time: configuration.time)
-        plainMemory = memory as? MemoryCache<CachedImage>
+        plainMemory = (memory as? MemoryCache<CachedImage>).map(Unmanaged.passUnretained)
         disk = configuration.disk
         ownHeadersDemand = configuration.network.headers["Cache-Control"] != nil
         gate = GateLoader(configuration.loader)
@@ -65,5 +67,4 @@ public final class ImageManager: Sendable {
     }
 
     var codecs: CodecRegistry { configuration.codecs }
-    var time: any TimeSource { configuration.time }
 }

@@ -62,8 +62,8 @@ extension ImageRequest {
 
         /// The address without what the server never sees or nobody may see: fragment, user name, password.
         static func text(_ url: URL) -> String {
-            let text = url.absoluteString
-            guard text.utf8.contains(where: { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "@") }) else {
+            var text = url.absoluteString
+            guard text.withUTF8({ $0.contains(UInt8(ascii: "#")) || $0.contains(UInt8(ascii: "@")) }) else {
                 return text
             }
             guard url.fragment != nil || url.user != nil,

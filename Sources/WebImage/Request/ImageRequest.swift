@@ -22,11 +22,11 @@ public import Foundation
 public struct ImageRequest: Sendable {
     /// Where the picture is; nil when the text given was no URL. Loading such a request ends with
     /// ``ImageError/Code/invalidURL``.
-    public var url: URL? { box.fields.url }
+    public var url: URL? { fields.url }
 
     /// How urgent it is. Default: ``Priority/normal``.
     public var priority: Priority {
-        get { box.fields.priority }
+        get { fields.priority }
         set { change { $0.priority = newValue } }
     }
 
@@ -41,14 +41,14 @@ public struct ImageRequest: Sendable {
     /// What is done with the decoded picture, in this order. Of an animation only the first frame is taken then,
     /// and the result is a still picture, unless ``transformsEveryFrame`` says otherwise. Default: nothing.
     public var transformers: [Transformer] {
-        get { box.fields.transformers }
+        get { fields.transformers }
         set { changeKeyed { $0.transformers = newValue } }
     }
 
     /// Whether ``transformers`` are applied to every frame of an animation, each when a player needs it.
     /// Default: false.
     public var transformsEveryFrame: Bool {
-        get { box.fields.transformsEveryFrame }
+        get { fields.transformsEveryFrame }
         set { changeKeyed { $0.transformsEveryFrame = newValue } }
     }
 
@@ -56,7 +56,7 @@ public struct ImageRequest: Sendable {
     /// for short ones that must never miss a frame. Frames of more bytes together than
     /// ``FrameBudget/limit`` of the process's budget are decoded when they are needed all the same. Default: false.
     public var preloadsAllFrames: Bool {
-        get { box.fields.preloadsAllFrames }
+        get { fields.preloadsAllFrames }
         set { changeKeyed { $0.preloadsAllFrames = newValue } }
     }
 
@@ -64,56 +64,56 @@ public struct ImageRequest: Sendable {
     /// with the original on disk; see ``ImageResponse/placeholderHash``. Costs about a millisecond when it is made.
     /// Default: nil, none.
     public var placeholderHash: PlaceholderHash.Kind? {
-        get { box.fields.placeholderHash }
+        get { fields.placeholderHash }
         set { changeKeyed { $0.placeholderHash = newValue } }
     }
 
     /// How bytes become pixels. Default: `DecodingOptions()`: sRGB `bgra8`, upright; with ``DecodingOptions/scale`` 2 or
     /// 3 where the file's name in ``url`` ends in `@2x` or `@3x` before its extension, as in `cat@2x.png`.
     public var decoding: DecodingOptions {
-        get { box.fields.decoding }
+        get { fields.decoding }
         set { changeKeyed { $0.decoding = newValue } }
     }
 
     /// Stands for the picture in the caches instead of its URL: for an address whose query holds a changing token.
     /// Requests with equal keys must be for the same picture. Default: nil, the URL without its fragment.
     public var cacheKey: String? {
-        get { box.fields.cacheKey }
+        get { fields.cacheKey }
         set { changeKeyed { $0.cacheKey = newValue } }
     }
 
     /// Default: ``CachePolicy/standard``.
     public var cachePolicy: CachePolicy {
-        get { box.fields.cachePolicy }
+        get { fields.cachePolicy }
         set { change { $0.cachePolicy = newValue } }
     }
 
     /// Where the finished picture (thumbnail and transformers applied) is looked for. Default: everywhere.
     public var queryTiers: CacheTiers {
-        get { box.fields.queryTiers }
+        get { fields.queryTiers }
         set { change { $0.queryTiers = newValue } }
     }
     /// Where the finished picture is kept. Default: everywhere. A picture that is its original, nothing applied, is
     /// never stored on disk a second time.
     public var storeTiers: CacheTiers {
-        get { box.fields.storeTiers }
+        get { fields.storeTiers }
         set { change { $0.storeTiers = newValue } }
     }
     /// Whether the bytes of the original are looked for on disk. Default: `.disk`.
     public var originalQueryTiers: CacheTiers {
-        get { box.fields.originalQueryTiers }
+        get { fields.originalQueryTiers }
         set { change { $0.originalQueryTiers = newValue } }
     }
     /// Whether the bytes of the original are kept on disk, untouched. Default: `.disk`.
     public var originalStoreTiers: CacheTiers {
-        get { box.fields.originalStoreTiers }
+        get { fields.originalStoreTiers }
         set { change { $0.originalStoreTiers = newValue } }
     }
 
     /// Whether the picture is shown while it comes over the network. What is in a cache comes as it is, and after a
     /// cached picture (``CachePolicy/refresh``) there are no previews. Default: ``Progressive/off``.
     public var progressive: Progressive {
-        get { box.fields.progressive }
+        get { fields.progressive }
         set { change { $0.progressive = newValue } }
     }
 
@@ -121,68 +121,69 @@ public struct ImageRequest: Sendable {
     /// forbids that (`must-revalidate`, `no-cache`; RFC 9111, 4.2.4). What a server allows by `stale-if-error` is taken
     /// in any case. Default: false.
     public var servesStaleWhenUnreachable: Bool {
-        get { box.fields.servesStaleWhenUnreachable }
+        get { fields.servesStaleWhenUnreachable }
         set { change { $0.servesStaleWhenUnreachable = newValue } }
     }
 
     /// Default: ``FailedURLPolicy/remember``.
     public var failedURLPolicy: FailedURLPolicy {
-        get { box.fields.failedURLPolicy }
+        get { fields.failedURLPolicy }
         set { change { $0.failedURLPolicy = newValue } }
     }
 
     /// Where a stored picture is looked up: in turn with everything else, or on the caller's thread, which then waits
     /// for the disk and the decoder. Default: ``Lookup/asynchronous``.
     public var lookup: Lookup {
-        get { box.fields.lookup }
+        get { fields.lookup }
         set { change { $0.lookup = newValue } }
     }
 
     /// Whether the response carries the encoded bytes too; then memory is not asked, since it holds only pixels.
     /// Default: false.
     public var includesData: Bool {
-        get { box.fields.includesData }
+        get { fields.includesData }
         set { change { $0.includesData = newValue } }
     }
 
     /// How the bytes are got: headers, timeouts, redirects, trust. Nil for the manager's
     /// ``ImageManager/Configuration/network``. Default: nil.
     public var network: NetworkOptions? {
-        get { box.fields.network }
+        get { fields.network }
         set { changeKeyed { $0.network = newValue } }
     }
 
     /// What is tried again, when, and how often; nil for what ``NetworkOptions/retry`` says. Default: nil.
     public var retry: RetryPolicy? {
-        get { box.fields.retry }
+        get { fields.retry }
         set { change { $0.retry = newValue } }
     }
 
     /// Other addresses of the same picture, asked in this order when ``url`` and those before have failed. What they
     /// give is kept under ``url``. Default: none.
     public var alternatives: [URL] {
-        get { box.fields.alternatives }
+        get { fields.alternatives }
         set { change { $0.alternatives = newValue } }
     }
 
-    var keys: Keys { box.fields.keys }
+    var keys: Keys { fields.keys }
 
-    var memoryTerms: MemoryTerms { box.memoryTerms }
+    var memoryTerms: MemoryTerms { contents.value.memoryTerms }
 
-    /// One reference, so that passing a request on costs one retain; a change makes another object.
-    private var box: Box
+    private var contents: CopyOnWrite<Contents>
+    private var fields: Fields { _read { yield contents.value.fields } }
 
-    private final class Box: Sendable {
-        let memoryTerms: MemoryTerms
-        let fields: Fields
+    private struct Contents: Sendable {
+        private(set) var memoryTerms: MemoryTerms
+        private(set) var fields: Fields
 
         init(_ fields: Fields) {
+            memoryTerms = MemoryTerms(fields)
             self.fields = fields
-            memoryTerms = MemoryTerms(
-                hash: fields.keys.variant.hash, scale: fields.decoding.scale,
-                readsMemory: fields.cachePolicy.readsCaches && fields.queryTiers.contains(.memory)
-                    && !fields.includesData,
-                ignoresAge: fields.cachePolicy.ignoresAge, hasNetworkOptions: fields.network != nil)
+        }
+
+        mutating func change(_ change: (inout Fields) -> Void) {
+            change(&fields)
+            memoryTerms = MemoryTerms(fields)
         }
     }
 
@@ -194,10 +195,20 @@ public struct ImageRequest: Sendable {
         let readsMemory: Bool
         let ignoresAge: Bool
         let hasNetworkOptions: Bool
+
+        fileprivate init(_ fields: Fields) {
+            hash = fields.keys.variant.hash
+            scale = fields.decoding.scale
+            readsMemory =
+                fields.cachePolicy.readsCaches && fields.queryTiers.contains(.memory) && !fields.includesData
+            ignoresAge = fields.cachePolicy.ignoresAge
+            // Not by a comparison, which copies all options.
+            hasNetworkOptions = if case .some = fields.network { true } else { false }
+        }
     }
 
     /// All that a request says, and the keys that follow from it.
-    private struct Fields: Sendable {
+    fileprivate struct Fields: Sendable {
         var keys: Keys
         var cachePolicy = CachePolicy.standard
         var queryTiers = CacheTiers.all
@@ -228,11 +239,7 @@ public struct ImageRequest: Sendable {
         }
     }
 
-    private mutating func change(_ change: (inout Fields) -> Void) {
-        var fields = box.fields
-        change(&fields)
-        box = Box(fields)
-    }
+    private mutating func change(_ change: (inout Fields) -> Void) { contents.value.change(change) }
 
     private mutating func changeKeyed(_ change: (inout Fields) -> Void) {
         self.change(change)
@@ -247,7 +254,7 @@ public struct ImageRequest: Sendable {
     }
 
     public init(url: URL?) {
-        box = Box(Fields(url: url))
+        contents = CopyOnWrite(Contents(Fields(url: url)))
     }
 
     /// A request for an address given as text, spaces and non-ASCII characters allowed.

@@ -33,6 +33,8 @@ final class AdaptivePolicy: EvictionPolicy {
     /// The one that was in charge before, while it still has entries.
     private var former: (EvictionPolicy)?
     private var models: ContiguousArray<PolicyModel> = []
+    /// Whether there are models. A look at the array itself would be checked for exclusive access, at each use.
+    private var isModelled = false
     private var sampleShift = 0
     private var asked = 0
     private var count = 0
@@ -57,7 +59,7 @@ final class AdaptivePolicy: EvictionPolicy {
         current.insert(node)
         cost &+= table[node].pointee.cost
         if former != nil { migrate() }
-        if !models.isEmpty {
+        if isModelled {
             ask(node)
         } else if cost > maximumCost / 2 || count > maximumCount / 2 {
             startModels()
@@ -70,13 +72,13 @@ final class AdaptivePolicy: EvictionPolicy {
         } else {
             policy(of: node).touch(node)
         }
-        if !models.isEmpty { ask(node) }
+        if isModelled { ask(node) }
     }
 
     override func resize(_ node: Int, from old: Int) {
         cost &+= table[node].pointee.cost &- old
         policy(of: node).resize(node, from: old)
-        if !models.isEmpty { ask(node) }
+        if isModelled { ask(node) }
     }
 
     override func remove(_ node: Int, evicted: Bool) {
@@ -107,6 +109,7 @@ final class AdaptivePolicy: EvictionPolicy {
     private func startModels() {
         while count >> sampleShift >= Self.modelCount { sampleShift += 1 }
         models = ContiguousArray(Self.candidates.map(PolicyModel.init))
+        isModelled = true
     }
 
     private func ask(_ node: Int) {
