@@ -55,10 +55,11 @@ final class LockStorage<State>: ManagedBuffer<LockPrimitive, State> {
     static func create(_ state: sending State) -> LockStorage<State> {
         let buffer = LockStorage.create(minimumCapacity: 1) { _ in LockPrimitive() }
         let storage = unsafeDowncast(buffer, to: LockStorage<State>.self)
-        storage.withUnsafeMutablePointers { lock, pointer in
-            initialize(lock)
-            pointer.initialize(to: state)
-        }
+        // Outside of the closure, which would make a copy of the state.
+        let (lock, pointer) = storage.withUnsafeMutablePointers { ($0, $1) }
+        initialize(lock)
+        pointer.initialize(to: state)
+        extendLifetime(storage)
         return storage
     }
 

@@ -29,8 +29,6 @@ extension ImageManager {
     private func transfer(_ origin: OriginRequest, _ effect: EffectHandle) {
         let key = origin.key
         counters.withLock { $0.transfers += 1 }
-        // Encrypted bytes are not those of a picture.
-        let feed = origin.isCompletion || key.request.decryptor != nil ? nil : PreviewFeed(self, effect)
         let writer = writerOfBeginnings(of: origin)
         let collector = DataCollector(
             limit: key.request.limits.encodedBytes, progressInterval: .milliseconds(10),
@@ -39,12 +37,12 @@ extension ImageManager {
                 if progress.received == 0, let expected = progress.expected, expected <= 64 << 10 { return }
                 let clients = graph.withLock { $0.clients(of: effect.id) }
                 for client in clients { client.progress(progress, on: .pool) }
-                feed?.notice(clients)
+                effect.notice(clients, self)
             },
             growth: { collector, received in writer?.notice(received, of: collector) },
             interruption: { [self] partial in keepBeginning(of: origin, partial) },
             completion: { [self] result in
-                effect.detach()
+                let feed = effect.detach()
                 feed?.end()
                 guard let decryptor = key.request.decryptor else {
                     return complete(effect, outcome(of: result, origin, feed), on: .pool)
@@ -54,8 +52,8 @@ extension ImageManager {
                     self.complete(effect, self.outcome(of: result.decrypted(by: decryptor), origin, feed))
                 }
             })
-        feed?.attach(collector)
-        effect.feed = feed
+        // Encrypted bytes are not those of a picture.
+        if !origin.isCompletion, key.request.decryptor == nil { effect.attach(collector) }
         let priority = effect.priority
         let transfer = loader.load(origin.request, priority: priority, sink: collector)
         effect.attach(transfer, startedWith: priority)

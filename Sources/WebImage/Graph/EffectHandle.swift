@@ -21,6 +21,8 @@ final class EffectHandle: Sendable {
         var isOver = false
         /// Entered while a cancelled transfer has not ended.
         var holder: DispatchGroup?
+        /// What gathers the transfer's bytes, where they may be shown while they come.
+        var source: DataCollector?
         var feed: PreviewFeed?
     }
 
@@ -75,15 +77,29 @@ final class EffectHandle: Sendable {
         }
     }
 
-    /// Lets go of the transfer and the feed once it has ended.
-    func detach() {
-        state.withLock { ($0.transfer, $0.feed, $0.isOver) = (nil, nil, true) }
+    /// Lets go of everything once the transfer has ended, and gives back what has shown its bytes.
+    func detach() -> PreviewFeed? {
+        let feed = state.withLock { state in
+            defer { (state.transfer, state.source, state.feed, state.isOver) = (nil, nil, nil, true) }
+            return state.feed
+        }
         release()
+        return feed
     }
 
-    /// What shows the transfer's bytes while they come.
-    var feed: PreviewFeed? {
-        get { state.withLock { $0.feed } }
-        set { state.withLock { $0.feed = newValue } }
+    /// Lets the transfer's bytes be shown while they come.
+    func attach(_ source: DataCollector) {
+        state.withLock { $0.source = source }
+    }
+
+    /// Those who wait for the transfer are `clients`. What shows them its bytes is made for the first who wants that.
+    func notice(_ clients: [any JobClient], _ manager: ImageManager) {
+        guard clients.contains(where: { $0.previews != nil }) else { return }
+        let feed = state.withLock { state -> PreviewFeed? in
+            guard let source = state.source else { return nil }
+            if state.feed == nil { state.feed = PreviewFeed(manager, self, source) }
+            return state.feed
+        }
+        feed?.notice(clients)
     }
 }

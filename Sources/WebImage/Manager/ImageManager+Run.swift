@@ -18,7 +18,7 @@ extension ImageManager {
                 }
             case .cancel(let effect): effect.cancel(heldBy: disk == nil ? nil : pendingStores)
             case .reprioritise(let effect, let priority): effect.setPriority(priority)
-            case .joined(let effect): effect.feed?.notice(graph.withLock { $0.clients(of: effect.id) })
+            case .joined(let effect): effect.notice(graph.withLock { $0.clients(of: effect.id) }, self)
             case .finish(let client, let result): client.finish(result, on: delivery)
             }
         }

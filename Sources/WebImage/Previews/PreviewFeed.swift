@@ -46,21 +46,16 @@ final class PreviewFeed: Sendable {
 
     private let manager: ImageManager
     private let effect: EffectHandle
-    private let state = Locked(State())
+    private let state: Locked<State>
 
-    init(_ manager: ImageManager, _ effect: EffectHandle) {
+    init(_ manager: ImageManager, _ effect: EffectHandle, _ collector: DataCollector) {
         self.manager = manager
         self.effect = effect
-    }
-
-    func attach(_ collector: DataCollector) {
-        state.withLock { $0.collector = collector }
-        collector.onRestart { [self] in forget() }
+        state = Locked(State(collector: collector))
     }
 
     /// Those who wait are these; called for each piece of progress.
     func notice(_ clients: [any JobClient]) {
-        guard clients.contains(where: { $0.previews != nil }) else { return }
         let collector = state.withLock { state -> DataCollector? in
             guard !state.isWatching, !state.isOver, clients.contains(where: state.serves) else { return nil }
             guard state.collector?.response?.source == .network else { return nil }
@@ -68,6 +63,7 @@ final class PreviewFeed: Sendable {
             return state.collector
         }
         guard let collector else { return }
+        collector.onRestart { [self] in forget() }
         collector.onGrowth { [self] in bytesCame() }
         bytesCame()
     }
