@@ -138,25 +138,27 @@ static inline CURL *ccurl_next_done(CURLM *multi, CURLcode *result) {
 struct ccurl_poller {
     int epoll;
     int wake;
+    CURLM *multi;
     /// When libcurl wants its time-outs looked after, in nanoseconds of CLOCK_MONOTONIC; INT64_MAX = never.
     long long deadline;
 };
 
-static inline int ccurl_watch_socket(CURL *easy, curl_socket_t socket, int what, void *context, void *unused) {
+static inline int ccurl_watch_socket(CURL *easy, curl_socket_t socket, int what, void *context, void *known) {
     struct ccurl_poller *poller = (struct ccurl_poller *)context;
     struct epoll_event event = {0};
     (void)easy;
-    (void)unused;
     if (what == CURL_POLL_REMOVE) {
         epoll_ctl(poller->epoll, EPOLL_CTL_DEL, socket, &event);
         return 0;
     }
     event.events = ((what & CURL_POLL_IN) ? EPOLLIN : 0) | ((what & CURL_POLL_OUT) ? EPOLLOUT : 0);
     event.data.fd = socket;
-    // Which of the two it is cannot be remembered: a closed socket's number comes back.
-    if (epoll_ctl(poller->epoll, EPOLL_CTL_MOD, socket, &event)) {
-        epoll_ctl(poller->epoll, EPOLL_CTL_ADD, socket, &event);
+    // libcurl forgets what was assigned to a socket when it is removed. Only nearly always right: a closed socket's
+    // number comes back.
+    if (epoll_ctl(poller->epoll, known ? EPOLL_CTL_MOD : EPOLL_CTL_ADD, socket, &event)) {
+        epoll_ctl(poller->epoll, known ? EPOLL_CTL_ADD : EPOLL_CTL_MOD, socket, &event);
     }
+    if (!known) curl_multi_assign(poller->multi, socket, poller);
     return 0;
 }
 
@@ -178,6 +180,7 @@ static inline int ccurl_set_timer(CURLM *multi, long milliseconds, void *context
 /// Whether there is a poller now, and libcurl uses it.
 static inline int ccurl_poller_open(struct ccurl_poller *poller, CURLM *multi) {
     struct epoll_event event = {0};
+    poller->multi = multi;
     poller->deadline = 0x7FFFFFFFFFFFFFFFLL;
     poller->epoll = epoll_create1(EPOLL_CLOEXEC);
     poller->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
