@@ -37,7 +37,7 @@ extension ImageError {
         public static let invalidURL = Code(rawValue: "invalidURL")
         /// The policy allows only caches and none of them has it.
         public static let notCached = Code(rawValue: "notCached")
-        /// The delegate refused the load.
+        /// A function of the application's, such as a request modifier, refused the load.
         public static let vetoed = Code(rawValue: "vetoed")
         /// The URL failed a short time ago and is not asked again yet.
         public static let recentlyFailed = Code(rawValue: "recentlyFailed")

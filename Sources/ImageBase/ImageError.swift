@@ -8,7 +8,7 @@
 ///     do {
 ///         let image = try await ImageManager.shared.image(from: url)
 ///     } catch {
-///         if error.code == .http, error.status == 404 { showMissing() }
+///         if error.status == 404 { showMissing() }
 ///     }
 public struct ImageError: Error, Sendable {
     private let storage: Storage
@@ -61,9 +61,10 @@ public struct ImageError: Error, Sendable {
     /// The failure underneath, if there was one.
     public var cause: (any Error)? { storage.cause }
 
-    /// The HTTP status, for ``Code/http``.
+    /// The HTTP status, for ``Code/http``; for ``Code/recentlyFailed``, that of the failure that is remembered.
     public var status: Int? {
-        if case .status(let status, _) = storage.detail { status } else { nil }
+        if case .status(let status, _) = storage.detail { return status }
+        return code == .recentlyFailed ? (cause as? ImageError)?.status : nil
     }
 
     /// How long the server asked to wait before the next try (RFC 9110, 10.2.3), for ``Code/http``.

@@ -10,6 +10,7 @@ extension ImageManager {
     /// ``ImageRequest/placeholderHash`` has decoded the picture.
     public func placeholderHash(for request: ImageRequest) async -> PlaceholderHash? {
         guard let disk else { return nil }
+        let request = processed(request)
         let slot = Locked<PlaceholderHash?>(nil)
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             reads.async { [self] in

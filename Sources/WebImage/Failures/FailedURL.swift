@@ -23,7 +23,7 @@ extension ImageManager {
     public var failedURLCount: Int { failures.count }
 
     /// Lets `request` be tried again at once, although it failed a short time ago.
-    public func forgetFailure(of request: ImageRequest) { failures.remove(request.originalKey) }
+    public func forgetFailure(of request: ImageRequest) { failures.remove(processed(request).originalKey) }
 
     /// Lets be tried again at once what failed in a certain way.
     ///

@@ -14,7 +14,9 @@ public import Foundation
 extension ImageManager {
     /// The finished picture, if it is in memory and the request's policy lets it be taken. Never waits; about 100 ns.
     public func cachedImage(for request: ImageRequest) -> ImageResponse? {
-        guard let (response, isFresh) = lookUp(request), isFresh else { return nil }
+        guard let (response, isFresh) = processesRequests ? lookUp(processed(request)) : lookUp(request),
+            isFresh
+        else { return nil }
         return response
     }
 
@@ -57,6 +59,7 @@ extension ImageManager {
     /// Forgets a picture, its original and what there is of a transfer that broke off, in memory and on disk. Waits for
     /// the disk; call it off the main thread.
     public func removeImage(for request: ImageRequest) {
+        let request = processed(request)
         let headers = headers(of: request)
         for key in Set([request.variantKey, request.originalKey]) {
             if let cached = inMemory(key, headers) { memory.remove(cached.key) }

@@ -24,6 +24,16 @@ extension ImageManager {
         public var codecs = CodecRegistry.default
         /// For requests that say nothing themselves. Default: `NetworkOptions()`.
         public var network = NetworkOptions()
+        /// Changes each request before anything else is done with it: the place for what all requests of an application have
+        /// in common, such as a policy, or headers by host. What it gives is the task's ``LoadTask/request``. Called on the
+        /// caller's thread, for each look into memory too, so it is to be quick. Default: nil.
+        ///
+        ///     configuration.requestProcessor = { request in
+        ///         var request = request
+        ///         if request.url?.host() == "static.example.com" { request.cachePolicy = .cacheElseLoad }
+        ///         return request
+        ///     }
+        public var requestProcessor: (@Sendable (ImageRequest) -> ImageRequest)?
         /// For how long a picture is fresh whose server says nothing of caching: no `Cache-Control`, `Expires`,
         /// `Last-Modified` or `ETag`. A browser would ask again each time, which zero gives. Default: 7 days.
         public var unstatedLifetime: Duration = .seconds(7 * 24 * 3600)

@@ -25,7 +25,7 @@ extension ImageManager {
     /// ``LoadTask/result``.
     @discardableResult
     public func load(_ request: ImageRequest) -> ImageTask {
-        start(ImageTask(request, observer: nil))
+        start(ImageTask(processed(request), observer: nil))
     }
 
     /// Starts a load and tells `observer` what happens, one event at a time, the end last.
@@ -36,7 +36,7 @@ extension ImageManager {
     public func load(
         _ request: ImageRequest, observer: @escaping @Sendable (ImageTask.Event) -> Void
     ) -> ImageTask {
-        start(ImageTask(request, observer: observer))
+        start(ImageTask(processed(request), observer: observer))
     }
 
     /// Starts a load and calls `completion` once, with the final result; as for ``load(_:observer:)``, on any thread.
@@ -55,6 +55,7 @@ extension ImageManager {
     public func loadData(
         _ request: ImageRequest, observer: (@Sendable (DataTask.Event) -> Void)? = nil
     ) -> DataTask {
+        let request = processed(request)
         let task = DataTask(request, observer: observer)
         let start = ContinuousClock.now
         guard let key = dataKey(for: request, request.cachePolicy == .refresh ? .network : .policy) else {

@@ -35,6 +35,8 @@ public final class ImageManager: Sendable {
     /// Worked out once: it is looked at in every memory hit.
     let unstatedLifetimeInSeconds: Double
     let time: any TimeSource
+    /// Whether requests are not taken as they come.
+    let processesRequests: Bool
 
     // No queue has a QoS: one that has shares its threads with Swift's cooperative pool, and blocking work on it makes a
     // `Task(priority: .high)` wait for seconds.
@@ -51,6 +53,8 @@ public final class ImageManager: Sendable {
     public init(_ configuration: Configuration = Configuration()) {
         self.configuration = configuration
         time = configuration.time
+        processesRequests =
+            configuration.requestProcessor != nil || !configuration.network.hookMark.isEmpty
         memory =
             configuration.memoryCache
             ?? Configuration.makeMemoryCache(configuration.memory, time: configuration.time)

@@ -26,7 +26,9 @@ struct FailureTests {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/gone", .status(status))
         #expect(await code(fixture.manager, request) == .http)
-        #expect(await code(fixture.manager, request) == .recentlyFailed)
+        let error = await #expect(throws: ImageError.self) { try await fixture.manager.image(for: request) }
+        #expect(error?.code == .recentlyFailed)
+        #expect(error?.status == status)
         #expect(fixture.origin.requestCount == 1)
         fixture.clock.advance(by: .seconds(59))
         #expect(await code(fixture.manager, request) == .recentlyFailed)

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+import WebImage
+import WebImageTestSupport
+
+@Suite("What a manager makes of all requests")
+struct RequestProcessorTests {
+    @Test("A processor's request is the one that is loaded, told, and found in memory")
+    func processor() async throws {
+        let fixture = try ManagerFixture {
+            $0.requestProcessor = { request in
+                var request = request
+                request.decoding.scale = 3
+                request.transformers = [.resize(width: 10, height: 5)]
+                return request
+            }
+        }
+        let request = fixture.serve()
+        let task = fixture.manager.load(request)
+        let response = try await task.response
+        #expect(response.image.scale == 3)
+        #expect(response.image.bitmap.width == 10)
+        #expect(task.request.decoding.scale == 3)
+        #expect(fixture.manager.cachedImage(for: request)?.image.bitmap.width == 10)
+        fixture.manager.removeImage(for: request)
+        #expect(fixture.manager.cachedImage(for: request) == nil)
+    }
+
+    @Test("It is asked for requests without an address, and may give them one")
+    func address() async throws {
+        let target = Locked<ImageRequest?>(nil)
+        let fixture = try ManagerFixture {
+            $0.requestProcessor = { request in
+                request.url == nil ? target.withLock { $0 } ?? request : request
+            }
+        }
+        let nobody = ImageRequest(url: nil)
+        let error = await #expect(throws: ImageError.self) { try await fixture.manager.image(for: nobody) }
+        #expect(error?.code == .invalidURL)
+        let request = fixture.serve()
+        target.withLock { $0 = request }
+        #expect(try await fixture.manager.image(for: nobody).bitmap.width == 40)
+    }
+
+    @Test("Bytes are asked for as it says, too")
+    func bytes() async throws {
+        let fixture = try ManagerFixture {
+            $0.requestProcessor = { request in
+                var request = request
+                request.cachePolicy = .cacheOnly
+                return request
+            }
+        }
+        let request = fixture.serve()
+        let error = await #expect(throws: ImageError.self) { try await fixture.manager.data(for: request) }
+        #expect(error?.code == .notCached)
+        #expect(fixture.origin.requestCount == 0)
+    }
+
+    @Test(
+        "What the manager's own functions made, named as they are, is not for a manager without them",
+        arguments: ["request", "response", "decryptor"])
+    func ownFunctions(_ kind: String) async throws {
+        let fixture = try ManagerFixture {
+            switch kind {
+            case "request": $0.network.requestModifier = RequestModifier(name: "a") { $0 }
+            case "response": $0.network.responseModifier = ResponseModifier(name: "a") { $0 }
+            default: $0.network.decryptor = Decryptor(name: "a") { $0 }
+            }
+        }
+        let request = fixture.serve()
+        _ = try await fixture.manager.image(for: request)
+        _ = try await fixture.manager.image(for: request)
+        #expect(fixture.origin.requestCount == 1)
+        #expect(fixture.manager.cachedImage(for: request) != nil)
+        await fixture.manager.flush()
+
+        _ = try await fixture.anotherManager().image(for: request)
+        #expect(fixture.origin.requestCount == 2)
+        let same = fixture.anotherManager { $0.network = fixture.manager.configuration.network }
+        #expect(try await same.load(request).response.origin == .disk)
+        #expect(fixture.origin.requestCount == 2)
+    }
+}
