@@ -48,8 +48,12 @@ enum Burst {
             }
         }
         let file = try CodecRegistry.default.encode(bitmap, as: .jpeg)
+        // A picture that is new is soon taken for stale (RFC 9111, 4.2.2), and asked for again.
+        let lastYear = Date(timeIntervalSinceNow: -365 * 24 * 3600)
         for number in 0...addresses {
-            try file.write(to: folder.appendingPathComponent("\(number).jpg"))
+            let picture = folder.appendingPathComponent("\(number).jpg")
+            try file.write(to: picture)
+            try FileManager.default.setAttributes([.modificationDate: lastYear], ofItemAtPath: picture.path)
         }
     }
 

@@ -43,6 +43,11 @@ import Testing
         #expect(six.host == "[fd00::1]")
         #expect(six.origin == "http://[fd00::1]:80")
         #expect(try HTTPTarget("http://A.de?x").host == "a.de")
+        let plain = try HTTPTarget("http://a.de:80/b?c=@#d")
+        #expect(plain.text == "http://a.de:80/b?c=@")
+        #expect(plain.origin == "http://a.de:80")
+        #expect(plain.host == "a.de")
+        #expect(try HTTPTarget("HTTP://a.de/B").text == "http://a.de/B")
         #expect(throws: (any Error).self) { try HTTPTarget("http://a%2Fb/") }
     }
 }

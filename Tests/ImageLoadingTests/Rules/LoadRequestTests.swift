@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageLoading
+import Testing
+
+@Suite("A request is a value")
+struct LoadRequestTests {
+    private let url = URL(string: "http://a.example/b")!
+
+    @Test("A copy that is changed leaves the other as it was")
+    func copies() {
+        let first = LoadRequest(url: url)
+        var second = first
+        #expect(first == second)
+        second.headers["Accept"] = "image/*"
+        second.timeouts.whole = .seconds(1)
+        second.alternatives.append(url)
+        #expect(first.headers.isEmpty)
+        #expect(first.timeouts.whole == nil)
+        #expect(first.alternatives.isEmpty)
+        #expect(first != second)
+        var third = first
+        third.headers["Accept"] = "image/*"
+        third.timeouts.whole = .seconds(1)
+        third.alternatives = [url]
+        #expect(third == second)
+        #expect(Set([second, third, first]).count == 2)
+    }
+
+    @Test("Copies that many threads change at once do not meet")
+    func threads() async {
+        let first = LoadRequest(url: url)
+        await withTaskGroup(of: Bool.self) { group in
+            for number in 0..<64 {
+                group.addTask {
+                    var copy = first
+                    for step in 0..<50 { copy.headers["Number"] = "\(number) \(step)" }
+                    return copy.headers["Number"] == "\(number) 49"
+                }
+            }
+            for await isOwn in group { #expect(isOwn) }
+        }
+        #expect(first.headers.isEmpty)
+    }
+}
