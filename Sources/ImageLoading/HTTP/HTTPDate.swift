@@ -16,7 +16,7 @@ public enum HTTPDate {
         guard let month = months.firstIndex(of: month.lowercased()), let day = number(day, 1...31),
             let year = fullYear(year, now: now), let time = seconds(ofDay: clock)
         else { return nil }
-        if !isAsctime, parts.count > 5, !["GMT", "UTC"].contains(parts[5]) { return nil }
+        if !isAsctime, parts.count > 5, !["gmt", "utc"].contains(parts[5].lowercased()) { return nil }
         return Double(days(year: year, month: month + 1, day: day) * 86_400 + time)
     }
 

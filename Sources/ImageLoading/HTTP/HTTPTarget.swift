@@ -67,7 +67,7 @@ struct HTTPTarget: Sendable, Hashable {
         isSecure = secure
         credentials = at.map { PercentEncoding.decoded(bytes[start..<$0]) }
         if at == nil, HostName.isPlain(bytes[hostStart..<nameEnd]),
-            !bytes[..<nameEnd].contains(where: { (65...90).contains($0) })
+            !bytes[..<nameEnd].contains(where: { (65...90).contains($0) || $0 >= 128 })
         {
             // As most are: nothing to take apart.
             host = String(decoding: bytes[hostStart..<nameEnd], as: UTF8.self)

@@ -10,6 +10,7 @@ import Testing
         "All three forms of a date are read",
         arguments: [
             "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994",
+            "Sunday, 06-Nov-94 08:49:37 gMT",
         ])
     func forms(text: String) {
         #expect(HTTPDate.seconds(text, now: Self.now) == 784_111_777)

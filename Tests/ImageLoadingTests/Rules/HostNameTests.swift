@@ -48,6 +48,8 @@ import Testing
         #expect(plain.origin == "http://a.de:80")
         #expect(plain.host == "a.de")
         #expect(try HTTPTarget("HTTP://a.de/B").text == "http://a.de/B")
+        let bracketed = try HTTPTarget("HTTP://[::\u{424}]/")
+        #expect(try HTTPTarget(bracketed.text) == bracketed)
         #expect(throws: (any Error).self) { try HTTPTarget("http://a%2Fb/") }
     }
 }
