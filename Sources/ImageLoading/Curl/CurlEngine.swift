@@ -12,7 +12,7 @@ final class CurlEngine {
     let multi: UnsafeMutableRawPointer
     private let poller: UnsafeMutablePointer<ccurl_poller>
     let clock: CurlClock
-    // These unchecked, as the thread alone touches them: the checks took as long as the work.
+    // Unchecked for exclusive access where marked: the thread alone touches them, and the checks took as long as the work.
     @exclusivity(unchecked) var queue: TransferQueue<CurlTransfer>
     /// All that have not ended, by their load.
     @exclusivity(unchecked) var transfers: [ObjectIdentifier: CurlTransfer] = [:]

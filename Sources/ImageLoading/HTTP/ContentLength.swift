@@ -10,13 +10,9 @@ enum ContentLength {
     /// The one length that all of `values` agree on, nil without one. Fails with ``ImageError/Code/framing`` if they
     /// differ, or one is no number or absurd.
     static func parse(_ values: [String]) throws(ImageError) -> Int? {
-        // What nearly all answers have: one value, one number.
-        if values.count == 1, let value = values.first, !value.utf8.contains(UInt8(ascii: ",")) {
-            return try number(Substring(value))
-        }
         var result: Int?
         for value in values {
-            for part in value.split(separator: ",", omittingEmptySubsequences: false) {
+            for part in value.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
                 let length = try number(part)
                 if let result, result != length {
                     throw ImageError(.framing, "two lengths that differ: \(result), \(length)")
@@ -27,8 +23,8 @@ enum ContentLength {
         return result
     }
 
-    private static func number(_ text: Substring) throws(ImageError) -> Int {
-        var digits = text.utf8.drop { $0 == 32 || $0 == 9 }
+    private static func number(_ text: Substring.UTF8View) throws(ImageError) -> Int {
+        var digits = text.drop { $0 == 32 || $0 == 9 }
         while let last = digits.last, last == 32 || last == 9 { digits.removeLast() }
         var value = 0
         var count = 0

@@ -66,7 +66,8 @@ struct HTTPTarget: Sendable, Hashable {
             .map { isBracketed ? $0 + 1 : $0 } ?? authorityEnd
         isSecure = secure
         credentials = at.map { PercentEncoding.decoded(bytes[start..<$0]) }
-        if at == nil, HostName.isPlain(bytes[hostStart..<nameEnd]),
+        let isPlain = HostName.isPlain(bytes[hostStart..<nameEnd])
+        if at == nil, isPlain,
             !bytes[..<nameEnd].contains(where: { (65...90).contains($0) || $0 >= 128 })
         {
             // As most are: nothing to take apart.
@@ -77,7 +78,7 @@ struct HTTPTarget: Sendable, Hashable {
         }
         var rest = String(decoding: bytes[hostStart..<end], as: UTF8.self)
         var name = String(decoding: bytes[hostStart..<nameEnd], as: UTF8.self)
-        if !HostName.isPlain(bytes[hostStart..<nameEnd]) {
+        if !isPlain {
             guard let ascii = HostName.ascii(bytes[hostStart..<nameEnd]) else { return nil }
             name = String(decoding: ascii, as: UTF8.self)
             rest = name + String(decoding: bytes[nameEnd..<end], as: UTF8.self)

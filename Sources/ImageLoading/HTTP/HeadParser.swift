@@ -47,10 +47,9 @@ struct HeadParser {
         // Folded lines are obsolete, and parsers that read them differently can be played off against each other.
         var colon = 0
         while colon < line.count, HTTPHeaders.isTokenByte(line[colon]) { colon += 1 }
-        guard colon < line.count, line[colon] == UInt8(ascii: ":") else {
+        guard colon > 0, colon < line.count, line[colon] == UInt8(ascii: ":") else {
             return Self.bad("a header line without a name, or with one that is none")
         }
-        guard colon > 0 else { return Self.bad("a header name that is none") }
         guard !line[colon...].contains(where: { $0 == 0 || $0 == 13 }) else {
             return Self.bad("a carriage return or NUL in a header")
         }

@@ -4,10 +4,6 @@
 enum MediaType {
     /// `Image/PNG; a=b` -> `image/png`; nil when there is no type in it.
     static func essence(_ value: String) -> String? {
-        // As most are: nothing to take away.
-        if value.utf8.allSatisfy({ (0x61...0x7A).contains($0) || (0x2B...0x39).contains($0) && $0 != 0x2C }) {
-            return value.utf8.contains(UInt8(ascii: "/")) ? value : nil
-        }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(value.utf8.count)
         var isType = false

@@ -6,9 +6,7 @@ extension ImageManager {
         guard processesRequests else { return request }
         var request = configuration.requestProcessor.map { $0(request) } ?? request
         // What the manager's own functions make of bytes is not for managers without them: their names get into the key.
-        if request.network == nil, !configuration.network.hookMark.isEmpty {
-            request.network = configuration.network
-        }
+        if hasNamedHooks, request.network == nil { request.network = configuration.network }
         return request
     }
 }

@@ -35,6 +35,8 @@ public final class ImageManager: Sendable {
     /// Worked out once: it is looked at in every memory hit.
     let unstatedLifetimeInSeconds: Double
     let time: any TimeSource
+    /// Whether functions of the manager's own have names, which belong into keys.
+    let hasNamedHooks: Bool
     /// Whether requests are not taken as they come.
     let processesRequests: Bool
 
@@ -53,8 +55,8 @@ public final class ImageManager: Sendable {
     public init(_ configuration: Configuration = Configuration()) {
         self.configuration = configuration
         time = configuration.time
-        processesRequests =
-            configuration.requestProcessor != nil || !configuration.network.hookMark.isEmpty
+        hasNamedHooks = !configuration.network.hookMark.isEmpty
+        processesRequests = hasNamedHooks || configuration.requestProcessor != nil
         memory =
             configuration.memoryCache
             ?? Configuration.makeMemoryCache(configuration.memory, time: configuration.time)

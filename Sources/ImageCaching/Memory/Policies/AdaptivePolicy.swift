@@ -32,9 +32,8 @@ final class AdaptivePolicy: EvictionPolicy {
     private var owner: UInt8 = 0
     /// The one that was in charge before, while it still has entries.
     private var former: (EvictionPolicy)?
-    private var models: ContiguousArray<PolicyModel> = []
-    /// Whether there are models. A look at the array itself would be checked for exclusive access, at each use.
-    private var isModelled = false
+    // Unchecked for exclusive access: the cache's lock sees to that, and each use of an entry looks at it.
+    @exclusivity(unchecked) private var models: ContiguousArray<PolicyModel> = []
     private var sampleShift = 0
     private var asked = 0
     private var count = 0
@@ -59,7 +58,7 @@ final class AdaptivePolicy: EvictionPolicy {
         current.insert(node)
         cost &+= table[node].pointee.cost
         if former != nil { migrate() }
-        if isModelled {
+        if !models.isEmpty {
             ask(node)
         } else if cost > maximumCost / 2 || count > maximumCount / 2 {
             startModels()
@@ -72,13 +71,13 @@ final class AdaptivePolicy: EvictionPolicy {
         } else {
             policy(of: node).touch(node)
         }
-        if isModelled { ask(node) }
+        if !models.isEmpty { ask(node) }
     }
 
     override func resize(_ node: Int, from old: Int) {
         cost &+= table[node].pointee.cost &- old
         policy(of: node).resize(node, from: old)
-        if isModelled { ask(node) }
+        if !models.isEmpty { ask(node) }
     }
 
     override func remove(_ node: Int, evicted: Bool) {
@@ -109,7 +108,6 @@ final class AdaptivePolicy: EvictionPolicy {
     private func startModels() {
         while count >> sampleShift >= Self.modelCount { sampleShift += 1 }
         models = ContiguousArray(Self.candidates.map(PolicyModel.init))
-        isModelled = true
     }
 
     private func ask(_ node: Int) {
