@@ -8,6 +8,8 @@ import ImageCaching
 final class FreshBytes: Sendable {
     private struct Entry {
         weak var bytes: Bytes?
+        /// The bytes that these replaced.
+        weak var predecessor: Bytes?
     }
 
     private struct State {
@@ -20,7 +22,7 @@ final class FreshBytes: Sendable {
 
     func insert(_ bytes: Bytes, for key: CacheKey) {
         state.withLock { state in
-            state.entries[key] = Entry(bytes: bytes)
+            state.entries[key] = Entry(bytes: bytes, predecessor: state.entries[key]?.bytes)
             guard state.entries.count >= state.sweepAt else { return }
             state.entries = state.entries.filter { $0.value.bytes != nil }
             state.sweepAt = max(64, 2 * state.entries.count)
@@ -29,6 +31,14 @@ final class FreshBytes: Sendable {
 
     func bytes(for key: CacheKey) -> Bytes? {
         state.withLock { $0.entries[key]?.bytes }
+    }
+
+    /// The bytes that were here before `bytes`, if they are still being decoded or stored.
+    func predecessor(of bytes: Bytes, for key: CacheKey) -> Bytes? {
+        state.withLock { state in
+            guard let entry = state.entries[key] else { return nil }
+            return entry.bytes === bytes ? entry.predecessor : entry.bytes
+        }
     }
 
     /// Forgets all of an address.

@@ -120,7 +120,7 @@ extension ImageManager {
     }
 
     /// - Parameter key: of the original, or of something made of it.
-    private func read(_ key: CacheKey, of data: DataKey) -> Bytes? {
+    func read(_ key: CacheKey, of data: DataKey) -> Bytes? {
         let start = ContinuousClock.now
         guard let disk, var entry = disk.read(key) else { return nil }
         var notes = EntryNotes(encoded: entry.metadata)

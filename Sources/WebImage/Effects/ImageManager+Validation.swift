@@ -5,12 +5,17 @@ import ImageCoding
 import ImageLoading
 
 extension ImageManager {
-    /// Asks the origin whether a picture that is stored, and perhaps shown, is still good; fetches the other one if not.
-    func validate(_ task: ImageTask, _ shown: ImageResponse, start: ContinuousClock.Instant) {
-        guard let http = shown.http,
-            let key = dataKey(for: task.request, .network, source: .validating(http))
-        else { return join(task, .network, start: start) }
-        join(Graph.plan(key), task, ValidatingClient(task, self, shown, start: start))
+    /// The job that asks the origin whether a stored image is still good and makes the new one if not; nil if the
+    /// request of `task` has no URL.
+    func validation(
+        of shown: ImageResponse, for task: ImageTask, start: ContinuousClock.Instant
+    ) -> NextJob? {
+        guard let http = shown.http else { return job(for: task, .network, start: start) }
+        guard let data = dataKey(for: task.request, .network, source: .validating(http)),
+            let variant = plan(for: task.request, .network)
+        else { return nil }
+        let key = ValidationKey(data: data, variant: variant)
+        return NextJob(Graph.plan(key), ValidatingClient(task, self, shown, start: start))
     }
 
     /// Asks the origin behind everybody's back, and keeps what it says.
@@ -28,20 +33,34 @@ extension ImageManager {
         run(actions)
     }
 
-    /// Whether an answer has the very bytes that are stored, of which `shown` was made: servers without validators send
-    /// them each time. They are stored again then, with what the server says of them now.
+    /// Looks at the response to a validation. A body as long as the stored one is compared with it next: servers
+    /// without validators send the same bytes each time.
+    func examine(_ key: ValidationKey, _ input: Payload?) -> Graph.Outcome {
+        guard let bytes = input?.bytes else { return .failed(ImageError(.empty, "no bytes came")) }
+        guard bytes.status == .fetched else { return .done(.bytes(bytes)) }
+        guard disk != nil, case .validating(let http) = key.data.source, http.bodyBytes == bytes.data.count
+        else { return decode(bytes, for: key) }
+        return .advance(.bytes(bytes))
+    }
+
+    /// Compares a response with the stored bytes. If they are the same, they are stored again with the new headers.
     func compare(
-        _ bytes: Bytes, with shown: ImageResponse, for request: ImageRequest,
-        _ completion: @escaping @Sendable (Bool) -> Void
-    ) {
-        guard let disk, shown.http?.bodyBytes == bytes.data.count else { return completion(false) }
-        guard let key = dataKey(for: request, .network) else { return completion(false) }
-        inBackground(stores) { [self] in
-            let place = diskPlace(of: key.key, for: key.request.headers)
-            let isSame = disk.read(place)?.data == bytes.data
-            if isSame, key.storesDisk { store(bytes, for: key) }
-            completion(isSame)
-        }
+        _ key: ValidationKey, _ input: Payload?, _ cancellation: CancellationToken
+    ) -> Graph.Outcome {
+        guard let bytes = input?.bytes else { return .failed(ImageError(.empty, "no bytes came")) }
+        let data = key.variant.decode.data
+        // Those that still wait to be written are not on disk.
+        let waiting = fresh.predecessor(of: bytes, for: data.key)
+            .flatMap { $0.http?.selecting.match(data.request.headers) == false ? nil : $0 }
+        let stored = waiting ?? read(data.key, of: data)
+        if cancellation.isCancelled { return .failed(.cancelled) }
+        guard stored?.data == bytes.data else { return decode(bytes, for: key) }
+        if data.storesDisk { store(bytes, for: data) }
+        return .done(.bytes(bytes.with(.revalidated)))
+    }
+
+    private func decode(_ bytes: Bytes, for key: ValidationKey) -> Graph.Outcome {
+        .replace([.upstream(Graph.plan(key.variant.given(bytes)))])
     }
 
     /// As ``renew(_:for:)``, in memory.
@@ -59,7 +78,7 @@ extension ImageManager {
     }
 }
 
-/// Waits for the origin's word on a picture that is there.
+/// Waits until the origin has confirmed an image that is here, or has sent another.
 final class ValidatingClient: JobClient {
     private let task: ImageTask
     private let manager: ImageManager
@@ -75,29 +94,17 @@ final class ValidatingClient: JobClient {
     }
 
     func finish(_ result: Result<Payload, ImageError>, on delivery: Delivery) {
-        switch result {
-        case .failure(let error): task.finish(.failure(error), on: delivery)
-        case .success(let payload):
-            guard let bytes = payload.bytes else {
-                return task.finish(.failure(ImageError(.empty, "no bytes came")), on: delivery)
-            }
-            if bytes.status != .fetched { return finish(bytes, bytes.status, on: delivery) }
-            manager.compare(bytes, with: shown, for: task.request) { [self] isSame in
-                if isSame {
-                    finish(bytes, .revalidated, on: .pool)
-                } else {
-                    manager.join(task, bytes, start: start)
-                }
-            }
-        }
+        task.finish(result.map(response), on: delivery)
     }
 
-    /// What is shown is still good.
-    private func finish(_ bytes: Bytes, _ status: CacheStatus, on delivery: Delivery) {
-        if status != .stale { manager.renew(shown, bytes.http, for: task.request) }
-        let steps = bytes.steps + [LoadStep(.total, since: start)]
-        let response = shown.with(status: status, http: bytes.http, metrics: steps)
-        task.finish(.success(response), on: delivery)
+    private func response(_ payload: Payload) -> ImageResponse {
+        switch payload {
+        case .picture(let picture): return ImageResponse(picture, for: task.request, since: start)
+        case .bytes(let bytes):
+            if bytes.status != .stale { manager.renew(shown, bytes.http, for: task.request) }
+            let steps = bytes.steps + [LoadStep(.total, since: start)]
+            return shown.with(status: bytes.status, http: bytes.http, metrics: steps)
+        }
     }
 
     func progress(_ progress: LoadProgress, on delivery: Delivery) {

@@ -6,7 +6,9 @@ import ImageLoading
 
 /// Who waits for a job on a task's behalf.
 protocol JobClient: AnyObject, Sendable {
-    /// Called once, unless the task was taken out of the graph before.
+    /// The job for which the task waits after this result; nil if the result is its end.
+    func next(after result: Result<Payload, ImageError>, on delivery: Delivery) -> NextJob?
+    /// Ends the task. Called once, by the code that took the task out of the graph.
     func finish(_ result: Result<Payload, ImageError>, on delivery: Delivery)
     func progress(_ progress: LoadProgress, on delivery: Delivery)
     /// What it wants to be told before the end; nil for nothing.
@@ -15,6 +17,21 @@ protocol JobClient: AnyObject, Sendable {
     /// The picture as far as it has come, made for everybody who wants the same, and the frames of an animation, which
     /// grow.
     func preview(_ image: DecodedImage, _ frames: DecoderFrameSource?)
+}
+
+extension JobClient {
+    func next(after result: Result<Payload, ImageError>, on delivery: Delivery) -> NextJob? { nil }
+}
+
+/// A job and the client that waits for it.
+struct NextJob {
+    let plan: Graph.Plan
+    let client: any JobClient
+
+    init(_ plan: Graph.Plan, _ client: any JobClient) {
+        self.plan = plan
+        self.client = client
+    }
 }
 
 /// Which previews somebody wants.
@@ -47,22 +64,29 @@ final class ImageClient: JobClient {
         previews = mode == .off || task.hasCached ? nil : PreviewWish(key: key, mode: mode)
     }
 
+    func next(after result: Result<Payload, ImageError>, on delivery: Delivery) -> NextJob? {
+        guard isPrelude else { return nil }
+        switch response(result) {
+        case .failure(let error) where error.code == .cancelled: return nil
+        case .failure: return manager.job(for: task, .network, start: start)
+        case .success(let response):
+            task.post(.cached(response), on: delivery)
+            return manager.validation(of: response, for: task, start: start)
+        }
+    }
+
     func finish(_ result: Result<Payload, ImageError>, on delivery: Delivery) {
-        let response = result.flatMap { payload -> Result<ImageResponse, ImageError> in
+        task.finish(response(result), on: delivery)
+    }
+
+    private func response(_ result: Result<Payload, ImageError>) -> Result<ImageResponse, ImageError> {
+        result.flatMap { payload in
             guard let picture = payload.picture else {
                 return .failure(ImageError(.corrupt, "nothing was decoded"))
             }
             // What plays goes on.
             let frames = frames.withLock { $0?.isComplete == true ? $0 : nil }
             return .success(ImageResponse(picture, frames: frames, for: task.request, since: start))
-        }
-        guard isPrelude else { return task.finish(response, on: delivery) }
-        switch response {
-        case .failure(let error) where error.code == .cancelled: task.finish(.failure(error), on: delivery)
-        case .failure: manager.join(task, .network, start: start)
-        case .success(let response):
-            task.post(.cached(response), on: delivery)
-            manager.validate(task, response, start: start)
         }
     }
 

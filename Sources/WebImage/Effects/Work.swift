@@ -19,6 +19,10 @@ enum Work: Sendable {
     /// Reads the original's bytes.
     case readOriginal(DataKey)
     case fetch(DataKey)
+    /// Decides what a validation has to do with the response: nothing, compare it, or make the image of it.
+    case examine(ValidationKey)
+    /// Compares the response with the stored bytes.
+    case compare(ValidationKey)
     /// Hands on what is here.
     case give(Bytes)
 }
@@ -59,6 +63,15 @@ extension JobGraph where Work == WebImage.Work, Payload == WebImage.Payload, Cli
 
     static func plan(_ key: DecodeKey) -> Plan {
         Plan(key: .decode(key), steps: [.upstream(plan(key.data)), .effect(.pixels, .decode(key))])
+    }
+
+    /// Produces bytes if the image is still good, else another image.
+    static func plan(_ key: ValidationKey) -> Plan {
+        Plan(
+            key: .validation(key),
+            steps: [
+                .upstream(plan(key.data)), .effect(.inline, .examine(key)), .effect(.disk, .compare(key)),
+            ])
     }
 
     static func plan(_ key: DataKey) -> Plan {

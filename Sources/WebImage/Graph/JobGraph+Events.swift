@@ -3,6 +3,11 @@
 import ImageBase
 
 extension JobGraph {
+    /// Adds a task that has no job yet.
+    mutating func enter(_ task: TaskID, _ client: Client, priority: Priority) {
+        tasks[task] = Waiter(client: client, job: nil, priority: priority)
+    }
+
     /// A task wants what `plan` makes. It gets exactly one `finish`, unless it leaves before.
     mutating func join(_ task: TaskID, _ client: Client, plan: Plan, priority: Priority) -> [Action] {
         var actions: [Action] = []
@@ -14,13 +19,23 @@ extension JobGraph {
         return actions
     }
 
-    /// A task no longer wants its job. The caller owns its completion when the result is not nil.
+    /// Gives a task that has no job a new one; nil if the task has left the graph.
+    mutating func move(_ task: TaskID, _ client: Client, plan: Plan) -> [Action]? {
+        guard let waiter = tasks[task] else { return nil }
+        return join(task, client, plan: plan, priority: waiter.priority)
+    }
+
+    /// Takes out a task whose last job has ended. The caller completes it if the result is true.
+    mutating func end(_ task: TaskID) -> Bool { tasks.removeValue(forKey: task) != nil }
+
+    /// Takes out a task that wants no result any more. The caller completes it if the result is not nil.
     mutating func leave(_ task: TaskID) -> (client: Client, actions: [Action])? {
         guard let waiter = tasks.removeValue(forKey: task) else { return nil }
         var actions: [Action] = []
-        if let index = waiter.job.tasks.firstIndex(of: task) { waiter.job.tasks.remove(at: index) }
-        removeDemand(waiter.job, waiter.priority, &actions)
-        abandonIfUnwanted(waiter.job, &actions)
+        guard let job = waiter.job else { return (waiter.client, actions) }
+        if let index = job.tasks.firstIndex(of: task) { job.tasks.remove(at: index) }
+        removeDemand(job, waiter.priority, &actions)
+        abandonIfUnwanted(job, &actions)
         return (waiter.client, actions)
     }
 
@@ -28,8 +43,9 @@ extension JobGraph {
         guard let waiter = tasks[task], waiter.priority != priority else { return [] }
         var actions: [Action] = []
         tasks[task]?.priority = priority
-        addDemand(waiter.job, priority, &actions)
-        removeDemand(waiter.job, waiter.priority, &actions)
+        guard let job = waiter.job else { return actions }
+        addDemand(job, priority, &actions)
+        removeDemand(job, waiter.priority, &actions)
         return actions
     }
 
@@ -117,7 +133,9 @@ extension JobGraph {
     ) {
         jobs[job.key] = nil
         for task in job.tasks {
-            if let waiter = tasks.removeValue(forKey: task) { actions.append(.finish(waiter.client, result)) }
+            guard let index = tasks.index(forKey: task) else { continue }
+            tasks.values[index].job = nil
+            actions.append(.finish(task, tasks.values[index].client, result))
         }
         for downstream in job.downstream {
             downstream.state = .idle

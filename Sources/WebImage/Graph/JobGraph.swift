@@ -24,7 +24,8 @@ enum Lane: Int, CaseIterable, Sendable {
 /// while somebody waits for it, and is as urgent as the most urgent of them.
 ///
 /// No locks, no I/O, no closures in here. Every event returns the actions that the owner runs after it has unlocked.
-/// Whoever takes a task out of the graph owns its only completion, so a task ends exactly once.
+/// A task stays in the graph from `join` or `enter` to `end` or `leave`, also between two jobs. Only the code that
+/// takes it out completes it, so a task ends exactly once and can be cancelled at any time before.
 struct JobGraph<Work: Sendable, Payload: Sendable, Client: Sendable> {
     /// What a job is to do. Jobs with equal keys are one.
     final class Plan: Sendable {
@@ -59,7 +60,8 @@ struct JobGraph<Work: Sendable, Payload: Sendable, Client: Sendable> {
         case reprioritise(EffectHandle, Priority)
         /// Somebody more waits for what it brings.
         case joined(EffectHandle)
-        case finish(Client, Result<Payload, ImageError>)
+        /// The task's job has ended. The task is still in the graph: it may `move` to another job, or `end`.
+        case finish(TaskID, Client, Result<Payload, ImageError>)
     }
 
     /// Belongs to the graph that made it: nobody else sees one.
@@ -96,7 +98,8 @@ struct JobGraph<Work: Sendable, Payload: Sendable, Client: Sendable> {
 
     struct Waiter {
         let client: Client
-        let job: Job
+        /// Nil before the first job, between two jobs, and while the result of the last one is being delivered.
+        var job: Job?
         var priority: Priority
     }
 

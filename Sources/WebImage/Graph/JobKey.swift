@@ -16,6 +16,7 @@ enum JobKey: Hashable, Sendable {
     case decode(DecodeKey)
     case beginning(TransformKey)
     case variant(VariantKey)
+    case validation(ValidationKey)
 }
 
 /// The same bytes, asked of the same places in the same way. A class: it goes through many hands.
@@ -199,6 +200,25 @@ final class VariantKey: Hashable, Sendable {
 
     /// Nothing is applied to the original.
     var isOriginal: Bool { key == decode.data.key }
+}
+
+/// The same question to the origin about an image that is here, and the same image if it has changed.
+final class ValidationKey: Hashable, Sendable {
+    /// Its source is `.validating`.
+    let data: DataKey
+    /// The image, made of the origin's bytes.
+    let variant: VariantKey
+
+    init(data: DataKey, variant: VariantKey) {
+        self.data = data
+        self.variant = variant
+    }
+
+    static func == (left: ValidationKey, right: ValidationKey) -> Bool {
+        left === right || left.data == right.data && left.variant == right.variant
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(variant) }
 }
 
 /// What becomes of the frames of an animation.

@@ -62,7 +62,7 @@ extension ImageManager {
             task.finish(.failure(.noURL))
             return task
         }
-        join(Graph.plan(key), task, DataClient(task, self, key, start: start))
+        join(NextJob(Graph.plan(key), DataClient(task, self, key, start: start)), task)
         return task
     }
 
@@ -86,8 +86,11 @@ extension ImageManager {
         let stored = fresh ?? readStored(request, since: start)
         switch (request.cachePolicy, stored) {
         case (.refresh, let stored?):
-            task.post(.cached(stored))
-            validate(task, stored, start: start)
+            if let job = validation(of: stored, for: task, start: start) {
+                show(stored, of: task, before: job)
+            } else {
+                task.finish(.failure(.noURL))
+            }
         case (.refresh, nil): join(task, .caches, start: start)
         case (_, let stored?): task.finish(.success(stored))
         case (_, nil): join(task, .policy, start: start)
@@ -104,7 +107,9 @@ extension ImageManager {
         switch reuse(of: http, stored: http.responseTime, for: key) {
         case .never: return false
         // Its time is over by the clock that nobody sets.
-        case .fresh, .afterValidation: validate(task, known, start: start)
+        case .fresh, .afterValidation:
+            guard let job = validation(of: known, for: task, start: start) else { return false }
+            join(job, task)
         case .staleWhileRevalidating:
             revalidate(key, http, shown: (known, task.request))
             task.finish(.success(known.with(status: .stale, http: http, metrics: [])))
@@ -121,28 +126,40 @@ extension ImageManager {
         return ImageResponse(picture, for: request, since: start)
     }
 
-    func join(_ task: ImageTask, _ places: Places, start: ContinuousClock.Instant) {
-        guard let key = plan(for: task.request, places) else { return task.finish(.failure(.noURL)) }
+    private func join(_ task: ImageTask, _ places: Places, start: ContinuousClock.Instant) {
+        guard let job = job(for: task, places, start: start) else { return task.finish(.failure(.noURL)) }
+        join(job, task)
+    }
+
+    /// The job that makes the image of `task`; nil if its request has no URL.
+    func job(for task: ImageTask, _ places: Places, start: ContinuousClock.Instant) -> NextJob? {
+        guard let key = plan(for: task.request, places) else { return nil }
         let isPrelude = places == .caches && task.request.cachePolicy == .refresh
-        join(Graph.plan(key), task, ImageClient(task, self, key, start: start, isPrelude: isPrelude))
+        return NextJob(Graph.plan(key), ImageClient(task, self, key, start: start, isPrelude: isPrelude))
     }
 
-    /// Makes the picture of bytes that are here.
-    func join(_ task: ImageTask, _ bytes: Bytes, start: ContinuousClock.Instant) {
-        guard let key = plan(for: task.request, .network, source: .given(bytes)) else {
-            return task.finish(.failure(.noURL))
-        }
-        join(Graph.plan(key), task, ImageClient(task, self, key, start: start))
-    }
-
-    func join<Response>(_ plan: Graph.Plan, _ task: LoadTask<Response>, _ client: any JobClient) {
+    private func join<Response>(_ job: NextJob, _ task: LoadTask<Response>) {
         let priority = task.priority
         let (id, actions) = graph.withLock { graph in
             let id = graph.makeIdentifier()
-            return (id, graph.join(id, client, plan: plan, priority: priority))
+            return (id, graph.join(id, job.client, plan: job.plan, priority: priority))
         }
-        task.hold(TaskHold(id: id, priority: priority, manager: self))
+        task.hold(TaskHold(id: id, manager: self))
         run(actions)
+    }
+
+    /// Posts a stored image before the task joins `job`. The task is in the graph by then, as an observer may cancel
+    /// all tasks.
+    private func show(_ stored: ImageResponse, of task: ImageTask, before job: NextJob) {
+        let priority = task.priority
+        let id = graph.withLock { graph in
+            let id = graph.makeIdentifier()
+            graph.enter(id, job.client, priority: priority)
+            return id
+        }
+        task.hold(TaskHold(id: id, manager: self))
+        task.post(.cached(stored))
+        run(graph.withLock { $0.move(id, job.client, plan: job.plan) } ?? [])
     }
 
     func leave(_ id: TaskID) {

@@ -19,9 +19,21 @@ extension ImageManager {
             case .cancel(let effect): effect.cancel(heldBy: disk == nil ? nil : pendingStores)
             case .reprioritise(let effect, let priority): effect.setPriority(priority)
             case .joined(let effect): effect.notice(graph.withLock { $0.clients(of: effect.id) }, self)
-            case .finish(let client, let result): client.finish(result, on: delivery)
+            case .finish(let task, let client, let result):
+                actions += finish(task, client, result, on: delivery)
             }
         }
+    }
+
+    /// The task's job has ended: moves the task to the next one, or ends it.
+    private func finish(
+        _ task: TaskID, _ client: any JobClient, _ result: Result<Payload, ImageError>, on delivery: Delivery
+    ) -> [Graph.Action] {
+        if let next = client.next(after: result, on: delivery) {
+            return graph.withLock { $0.move(task, next.client, plan: next.plan) } ?? []
+        }
+        if graph.withLock({ $0.end(task) }) { client.finish(result, on: delivery) }
+        return []
     }
 
     func complete(_ effect: EffectHandle, _ outcome: Graph.Outcome, on delivery: Delivery = .caller) {
@@ -34,7 +46,7 @@ extension ImageManager {
         case .fetch(let key):
             fetch(key, effect, input?.bytes)
             return nil
-        case .readVariant, .readOriginal:
+        case .readVariant, .readOriginal, .compare:
             reads.async { self.complete(effect, self.perform(work, input, effect.cancellation)) }
             return nil
         case .decode, .decodeVariant, .reuseVariant, .transform:
@@ -43,7 +55,7 @@ extension ImageManager {
         case .finish(let key) where key.finishComputes:
             pixels.async { self.complete(effect, self.perform(work, input, effect.cancellation)) }
             return nil
-        case .finish, .recheckMemory, .give:
+        case .finish, .recheckMemory, .examine, .give:
             return perform(work, input, effect.cancellation)
         }
     }
@@ -60,6 +72,8 @@ extension ImageManager {
         case .finish(let key): return finish(key, input, cancellation)
         case .decode(let key): return decode(key, input, cancellation)
         case .readOriginal(let key): return readOriginal(key)
+        case .examine(let key): return examine(key, input)
+        case .compare(let key): return compare(key, input, cancellation)
         case .give(let bytes): return .done(.bytes(bytes))
         case .fetch: return .failed(ImageError(.notCached, "a transfer does not block"))
         }

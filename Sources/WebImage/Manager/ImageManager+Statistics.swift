@@ -43,7 +43,7 @@ extension ImageManager {
         return result
     }
 
-    /// Cancels every task.
+    /// Cancels every task, whatever its load is doing; all have ended when this returns.
     public func cancelAll() {
         for task in graph.withLock({ Array($0.tasks.keys) }) { leave(task) }
     }

@@ -91,8 +91,8 @@ public final class LoadTask<Response: Sendable>: Sendable {
     /// Whether ``cancel()`` was called before the task had ended.
     public var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-    /// Ends the task with ``ImageError/Code/cancelled`` now, unless it has ended. The shared work stops when nobody
-    /// else waits for it.
+    /// Ends the task with ``ImageError/Code/cancelled`` before this returns, whatever the load is doing, unless the
+    /// task has ended. The shared work stops if no other task is waiting for it.
     public func cancel() {
         let hold = state.withLock { state -> TaskHold? in
             guard state.result == nil else { return nil }
@@ -159,16 +159,10 @@ extension LoadTask {
 
 // What the manager does with a task.
 extension LoadTask {
-    /// Gives the task its way to the graph. Whoever cancelled before is served now.
+    /// Gives the task its place in the graph, once, before its owner has it: nothing can have been cancelled yet.
     func hold(_ hold: TaskHold) {
-        let (isCancelled, priority) = state.withLock { state in
+        state.withLock { state in
             if state.result == nil { state.hold = hold }
-            return (state.isCancelled, state.priority)
-        }
-        if isCancelled {
-            hold.leave()
-        } else if priority != hold.priority {
-            hold.setPriority(priority)
         }
     }
 

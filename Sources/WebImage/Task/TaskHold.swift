@@ -5,7 +5,6 @@ import ImageBase
 /// A task's place in the job graph.
 struct TaskHold: Sendable {
     let id: TaskID
-    let priority: Priority
     let manager: ImageManager
 
     func leave() { manager.leave(id) }

@@ -32,6 +32,21 @@ struct GraphFixture {
         return task
     }
 
+    /// Adds a task without a job.
+    mutating func enter(_ client: String, priority: Priority = .normal) -> TaskID {
+        let task = graph.makeIdentifier()
+        graph.enter(task, client, priority: priority)
+        return task
+    }
+
+    /// Whether the task was still there.
+    @discardableResult
+    mutating func move(_ task: TaskID, _ client: String, to plan: TestGraph.Plan) -> Bool {
+        guard let actions = graph.move(task, client, plan: plan) else { return false }
+        apply(actions)
+        return true
+    }
+
     mutating func leave(_ task: TaskID) {
         guard let (client, actions) = graph.leave(task) else { return }
         results[client, default: []].append(.failure(.cancelled))
@@ -97,7 +112,8 @@ struct GraphFixture {
             case .cancel(let effect): cancelled.insert(effect.id)
             case .reprioritise(let effect, let priority): priorities[effect.id] = priority
             case .joined(let effect): joined.append(effect.id)
-            case .finish(let client, let result): results[client, default: []].append(result)
+            case .finish(let task, let client, let result):
+                if graph.end(task) { results[client, default: []].append(result) }
             }
         }
     }

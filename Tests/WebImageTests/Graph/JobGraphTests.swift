@@ -174,4 +174,26 @@ struct JobGraphTests {
         fixture.finish("read", .advance(nil))
         #expect(fixture.error(of: "a") == .notCached)
     }
+
+    @Test("keeps a task between two jobs, where it can be moved or leave")
+    mutating func betweenJobs() {
+        let (staying, leaving) = (fixture.enter("stays"), fixture.enter("leaves"))
+        fixture.leave(leaving)
+        #expect(fixture.error(of: "leaves") == .cancelled)
+        let wasMoved = fixture.move(leaving, "leaves", to: .data("cat"))
+        #expect(!wasMoved)
+        #expect(fixture.running.isEmpty)
+        fixture.move(staying, "stays", to: .data("cat"))
+        fixture.finish("fetch cat", .done(1))
+        #expect(fixture.value(of: "stays") == 1)
+        #expect(fixture.results["leaves"]?.count == 1 && fixture.graph.tasks.isEmpty)
+    }
+
+    @Test("gives the next job the priority that was set between two jobs")
+    mutating func priorityBetweenJobs() {
+        let task = fixture.enter("a", priority: .low)
+        fixture.setPriority(.high, of: task)
+        fixture.move(task, "a", to: .data("cat"))
+        #expect(fixture.priority(of: "fetch cat") == .high)
+    }
 }
