@@ -123,10 +123,11 @@ extension LoadTask {
         }
     }
 
-    /// What happens from now on, the end included; a task that has ended tells its end. Any number may listen.
-    public var events: Events { Events(outbox: subscribe()) }
+    /// The events from now on, the end included; a task that has ended gives its end. Each loop over them gets all
+    /// events, also if several loops run over the same value at the same time.
+    public var events: Events { Events(task: self) }
 
-    private func subscribe() -> Outbox<Response> {
+    fileprivate func subscribe() -> Outbox<Response> {
         let outbox = Outbox<Response>()
         state.withLock { state in
             if let cached = state.cached { outbox.post(.cached(cached)) }
@@ -142,12 +143,13 @@ extension LoadTask {
         return outbox
     }
 
-    /// The events of one listener.
+    /// The events of a task.
     public struct Events: AsyncSequence, Sendable {
         public typealias Element = Event
-        let outbox: Outbox<Response>
+        let task: LoadTask
 
-        public func makeAsyncIterator() -> Iterator { Iterator(outbox: outbox) }
+        /// Begins with the newest events before it was called: a cached image, the header, a preview, progress.
+        public func makeAsyncIterator() -> Iterator { Iterator(outbox: task.subscribe()) }
 
         public struct Iterator: AsyncIteratorProtocol {
             let outbox: Outbox<Response>

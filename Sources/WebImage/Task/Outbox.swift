@@ -19,7 +19,8 @@ final class Outbox<Response: Sendable>: Sendable {
         var result: Result<Response, ImageError>?
         var hasEnded = false
         var isDraining = false
-        var reader: CheckedContinuation<Void, Never>?
+        var readers: [Int: CheckedContinuation<Void, Never>] = [:]
+        var lastReader = 0
 
         mutating func next() -> Event? {
             if let response = cached {
@@ -59,8 +60,8 @@ final class Outbox<Response: Sendable>: Sendable {
     var runsClosure: Bool { observer != nil }
 
     func post(_ event: Event) {
-        let reader = state.withLock { state -> CheckedContinuation<Void, Never>? in
-            guard !state.hasEnded, state.result == nil else { return nil }
+        let readers = state.withLock { state -> [Int: CheckedContinuation<Void, Never>] in
+            guard !state.hasEnded, state.result == nil else { return [:] }
             switch event {
             case .progress(let progress): state.progress = progress
             case .cached(let response): state.cached = response
@@ -68,9 +69,10 @@ final class Outbox<Response: Sendable>: Sendable {
             case .preview(let response): state.preview = response
             case .finished(let result): (state.result, state.preview) = (result, nil)
             }
-            return state.takeReader()
+            defer { state.readers = [:] }
+            return state.readers
         }
-        reader?.resume()
+        for reader in readers.values { reader.resume() }
     }
 
     /// Tells the observer all that is there, unless another thread is at it, which then tells this too.
@@ -90,23 +92,28 @@ final class Outbox<Response: Sendable>: Sendable {
         }
     }
 
-    /// The next event; nil after the end, or when the reader's Swift task is cancelled.
+    /// The next event; nil after the end, or if the reader's Swift task is cancelled. Of several readers at the same
+    /// time each event goes to one.
     func next() async -> Event? {
         while true {
             let (event, isOver) = state.withLock { state in (state.next(), state.hasEnded) }
             if let event { return event }
             if isOver || Task.isCancelled { return nil }
+            let id = state.withLock { state in
+                state.lastReader += 1
+                return state.lastReader
+            }
             await withTaskCancellationHandler {
                 await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
                     let mustWait = state.withLock { state in
-                        guard state.isEmpty, !Task.isCancelled else { return false }
-                        state.reader = continuation
+                        guard state.isEmpty, !state.hasEnded, !Task.isCancelled else { return false }
+                        state.readers[id] = continuation
                         return true
                     }
                     if !mustWait { continuation.resume() }
                 }
             } onCancel: {
-                state.withLock { $0.takeReader() }?.resume()
+                state.withLock { $0.readers.removeValue(forKey: id) }?.resume()
             }
         }
     }
@@ -115,10 +122,5 @@ final class Outbox<Response: Sendable>: Sendable {
 extension Outbox.State {
     fileprivate var isEmpty: Bool {
         cached == nil && info == nil && preview == nil && progress == nil && result == nil
-    }
-
-    fileprivate mutating func takeReader() -> CheckedContinuation<Void, Never>? {
-        defer { reader = nil }
-        return reader
     }
 }
