@@ -18,8 +18,17 @@ final class WidgetSlot: DisplaySlot {
     private let object: WeakObject
     /// What a closure was given last; a property keeps it itself.
     private var shown: ObjectReference?
+    /// What the property was given last.
+    private var assigned = Assigned.nothing
     private var fade: Fade?
     private var animation: AnimationDisplay?
+
+    private enum Assigned {
+        /// The property was never set by this slot.
+        case nothing
+        case empty
+        case paintable(WeakObject)
+    }
 
     private init(_ object: OpaquePointer, _ output: Output) {
         self.object = WeakObject(object)
@@ -58,10 +67,22 @@ final class WidgetSlot: DisplaySlot {
 }
 
 extension WidgetSlot {
+    var isUnchanged: Bool {
+        guard case .property = output, let owner = object.get() else { return true }
+        defer { extendLifetime(owner) }
+        let current = current(of: owner.pointer)
+        switch assigned {
+        case .nothing: return true
+        case .empty: return current == nil
+        case .paintable(let paintable): return current != nil && current?.pointer == paintable.get()?.pointer
+        }
+    }
+
     private func assign(_ paintable: ObjectReference?, to object: OpaquePointer) {
         switch output {
         case .property(let name):
             webimage_set_object_property(object.raw, name, paintable?.pointer.raw)
+            assigned = paintable.map { .paintable(WeakObject($0.pointer)) } ?? .empty
         case .closure(let set):
             shown = paintable
             set(object, paintable?.pointer)

@@ -98,6 +98,31 @@ enum DisplayScenarios {
         Report.expect(state.url == stage.request(5).url, "its state has the URL")
     }
 
+    /// The program clears the view or sets something else, and loads the same URL again.
+    static func replacedByProgram() async throws {
+        let stage = try Stage()
+        let picture = stage.pictures[0]
+        for (number, replacement) in [(5, nil as OpaquePointer?), (6, texture())] {
+            _ = await stage.load(number, in: picture)
+            Report.expect(Stage.number(in: picture) == number, "the image is there")
+            gtk_picture_set_paintable(picture, replacement)
+            await stage.frames()
+            stage.manager.memory.removeAll()
+            stage.origin.route("/\(number).png", .status(404))
+            let options = { (done: CheckedContinuation<Void, Never>) in
+                stage.options {
+                    $0.errorImage = .paintable(texture())
+                    $0.completion = { _ in done.resume() }
+                }
+            }
+            await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+                WidgetImage(picture).load(stage.request(number), options: options(continuation))
+                Report.expect(gtk_picture_get_paintable(picture) == nil, "the slot is emptied at the start")
+            }
+            Report.expect(Stage.number(in: picture) == 0x123456, "the failure shows the error image")
+        }
+    }
+
     /// The placeholder, a failure, and a slot for another property than `paintable`.
     static func property() async throws {
         let stage = try Stage()

@@ -15,6 +15,7 @@ enum Scenario: String, CaseIterable {
     case fade
     case fadesInterrupted
     case memoryHit
+    case replacedByProgram
     case property
     case attached
     case animation
@@ -32,6 +33,7 @@ enum Scenario: String, CaseIterable {
         case .fade: loop { try await FadeScenarios.fade() }
         case .fadesInterrupted: loop { try await FadeScenarios.interrupted() }
         case .memoryHit: loop { try await DisplayScenarios.memoryHit() }
+        case .replacedByProgram: loop { try await DisplayScenarios.replacedByProgram() }
         case .property: loop { try await DisplayScenarios.property() }
         case .attached: loop { try await LifetimeScenarios.attached() }
         case .animation: loop { try await AnimationScenarios.plays() }

@@ -30,6 +30,9 @@ struct WidgetTests {
     @Test("A picture in memory is shown and completed before load returns")
     func memoryHit() async throws { try await expect("memoryHit") }
 
+    @Test("A view that the program has changed shows placeholder and error image of the same URL again")
+    func replacedByProgram() async throws { try await expect("replacedByProgram") }
+
     @Test("Any property that takes a paintable can be a slot; placeholder and error image come and go")
     func property() async throws { try await expect("property") }
 

@@ -11,8 +11,9 @@ public import Foundation
 extension DisplayBinding {
     /// Loads `request` into the slot, in place of what it shows or loads now.
     ///
-    /// A picture that is in memory is shown before this returns. Without a request the slot shows its placeholder and
-    /// the load completes with ``ImageError/Code/invalidURL``.
+    /// A picture that is in memory is shown before this returns. Without a request the slot shows its placeholder,
+    /// except with ``DisplayOptions/PlaceholderPolicy/keepCurrent``, and the load completes with
+    /// ``ImageError/Code/invalidURL``.
     public func load(_ request: ImageRequest?, options: DisplayOptions = DisplayOptions()) {
         binding.load(request, options: options)
     }

@@ -13,14 +13,15 @@ public struct DisplayOptions: Sendable {
         /// the picture of another row.
         case onFailure
         /// What the slot shows stays until the new picture is there. A failure leaves it too, unless there is an
-        /// error image or a placeholder.
+        /// error image or a placeholder, and so does a load without a URL in any case.
         case keepCurrent
     }
 
     /// Which pictures come with the transition.
     public enum TransitionPolicy: Sendable, Hashable {
-        /// Those that the user had to wait for: final pictures from the network, from disk or from a file; never
-        /// from memory, nor what a request looks up synchronously.
+        /// Final images that arrive after `load` has returned, so that the user saw something else before: from the
+        /// network, from disk or from a file, and those from memory that had to be validated first. Images that are
+        /// shown before `load` returns have no transition, and neither has the image that the slot already shows.
         case automatic
         /// Every final picture.
         case always
@@ -38,8 +39,9 @@ public struct DisplayOptions: Sendable {
     public var transitionPolicy = TransitionPolicy.automatic
     /// Who loads. Default: nil, which is `ImageManager.shared`.
     public var manager: ImageManager?
-    /// Whether pictures are shown in the slot. If not, they are only handed to ``completion``; placeholder and
-    /// error image are still shown. Default: true.
+    /// Whether images are shown in the slot. If not, ``onEvent`` gets every image, the stored one of a refresh and
+    /// previews included, and ``completion`` the final one; placeholder and error image are still shown.
+    /// Default: true.
     public var setsImage = true
     /// Whether older loads of the slot are cancelled and complete with ``ImageError/Code/cancelled``. If not, they
     /// go on and complete with their own result, but are never shown: a slot shows the last request only.
@@ -58,6 +60,9 @@ public struct DisplayOptions: Sendable {
     public var frameBudget = FrameBudget.shared
     /// Shows content in place of the slot. Default: nil, the slot shows it.
     public var set: (@MainActor (DisplayContent, DisplayTransition) -> Void)?
+    /// Called on the main thread with each event of this load, the end included, while it is the slot's last load:
+    /// before the slot shows the event's image, and before ``completion``. Default: nil.
+    public var onEvent: (@MainActor (ImageTask.Event) -> Void)?
     /// Told of the bytes that came, while this load is the slot's last. Ends complete on success, even when the
     /// length was never known. Default: nil.
     public var progress: (@MainActor (LoadProgress) -> Void)?

@@ -23,6 +23,15 @@ public protocol DisplaySlot: AnyObject {
     /// ``AnimationPlayer/isVisible`` and ``AnimationPlayer/reducesMotion``, and leaves the player's handlers to the
     /// program; one that cannot play shows the first frame.
     func show(_ content: DisplayContent, transition: DisplayTransition)
+
+    /// Whether the slot still shows what ``show(_:transition:)`` was given last: false once the program has set or
+    /// cleared the view's image itself. A load then shows its placeholder, also if the image that it replaces had the
+    /// same URL. Default: true.
+    var isUnchanged: Bool { get }
+}
+
+extension DisplaySlot {
+    public var isUnchanged: Bool { true }
 }
 
 /// A handle on a slot, as users hold it. Adapters give ``binding``; all ways to load are written once, here.

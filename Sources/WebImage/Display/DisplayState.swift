@@ -45,9 +45,10 @@ struct DisplayState {
         case preview
         /// What the slot shows does not change.
         case info
-        case finished(ImageOrigin)
-        /// The end: the picture that came before as the stored one is still good.
-        case confirmed(ImageOrigin)
+        /// The end: a new image.
+        case finished
+        /// The end: a stored image that is still good, perhaps the one that was delivered before as the cached one.
+        case confirmed
         case failed(ImageError.Code)
     }
 
@@ -95,7 +96,7 @@ extension DisplayState {
         loads[id] = load
         var actions: [Action] = []
         if target == nil {
-            actions += show(.placeholder, id)
+            if options.placeholderPolicy != .keepCurrent { actions += show(.placeholder, id) }
         } else if !(hasPicture && options.setsImage) {
             actions += showPlaceholder(id, load)
         }
@@ -127,16 +128,24 @@ extension DisplayState {
             loads[id]?.hasPreview = true
             return show(.picture, id)
         case .info: return []
-        case .finished(let origin):
-            let waited = !synchronously && origin != .memory
-            return succeed(id, load, animates: waited || load.options.transitionPolicy == .always)
-        case .confirmed(let origin):
-            guard load.hasCached else { return take(.finished(origin), of: id, synchronously: synchronously) }
-            return end(id)
+        case .finished:
+            return succeed(id, load, waited: !synchronously)
+        case .confirmed:
+            if load.hasCached { return end(id) }
+            // An image that the slot already shows is not faded into itself.
+            return succeed(id, load, waited: !synchronously && !load.hasPicture)
         case .failed(let code):
             loads[id] = nil
             return (code == .cancelled ? [] : showFailure(id, load)) + [.complete(id, .result)]
         }
+    }
+
+    /// The program has set or cleared what the slot shows: no image of a load is in it any more.
+    mutating func contentWasReplaced() {
+        shownKey = nil
+        loads[current]?.hasPicture = false
+        loads[current]?.hasCached = false
+        loads[current]?.hasPreview = false
     }
 
     /// Ends all loads of the slot; it keeps what it shows.
@@ -184,9 +193,10 @@ extension DisplayState {
         }
     }
 
-    private mutating func succeed(_ id: LoadID, _ load: Load, animates: Bool) -> [Action] {
+    private mutating func succeed(_ id: LoadID, _ load: Load, waited: Bool) -> [Action] {
         guard load.options.setsImage else { return end(id) }
         shownKey = load.target?.key
+        let animates = waited || load.options.transitionPolicy == .always
         return [.show(.picture, animates ? load.options.transition : .none, id)] + end(id)
     }
 

@@ -27,10 +27,11 @@ public final class SlotBinding {
         let task: ImageTask?
     }
 
-    /// An action and the event it answers.
-    private struct Step {
-        let action: DisplayState.Action
-        let event: ImageTask.Event?
+    private enum Step {
+        /// Passes an event of a load to the program.
+        case pass(ImageTask.Event, DisplayState.LoadID)
+        /// An action and the event it answers.
+        case perform(DisplayState.Action, ImageTask.Event?)
     }
 
     private weak var slot: (any DisplaySlot)?
@@ -38,6 +39,8 @@ public final class SlotBinding {
     private var display = DisplayState()
     private var records: [DisplayState.LoadID: Record] = [:]
     private var lastURL: URL?
+    /// Whether the slot itself was given the last content, not ``DisplayOptions/set``.
+    private var usesSlot = true
     /// Of the animation that the slot shows.
     private var player: AnimationPlayer?
 
@@ -49,8 +52,8 @@ public final class SlotBinding {
     /// Loads `request` into the slot. A picture that is in memory, or is looked up synchronously, is shown before this
     /// returns.
     ///
-    /// Without a request, or with one without a URL, the slot shows its placeholder and the load completes with
-    /// ``ImageError/Code/invalidURL``.
+    /// Without a request, or with one without a URL, the slot shows its placeholder, except with
+    /// ``DisplayOptions/PlaceholderPolicy/keepCurrent``, and the load completes with ``ImageError/Code/invalidURL``.
     public func load(_ request: ImageRequest?, options: DisplayOptions = DisplayOptions()) {
         guard !display.isEnded else { return }
         let request = request?.url == nil ? nil : request
@@ -69,20 +72,18 @@ public final class SlotBinding {
         let target = request.map { DisplayState.Target(key: $0.variantKey) }
         // A fast network may have answered too; that picture comes like any other.
         let hasPicture = events.contains { $0.isStoredPicture }
+        noticeReplacedContent()
         let actions = display.begin(target, options: options, hasPicture: hasPicture)
         records[id] = Record(options: options, task: task)
-        var steps = actions.map { Step(action: $0, event: nil) }
-        for event in events {
-            let actions = display.take(DisplayState.Event(event), of: id, synchronously: hasPicture)
-            steps += actions.map { Step(action: $0, event: event) }
-        }
+        var steps = actions.map { Step.perform($0, nil) }
+        for event in events { steps += self.steps(for: event, of: id, synchronously: hasPicture) }
         perform(steps)
     }
 
     /// Cancels the loads of the slot; they complete with ``ImageError/Code/cancelled`` before this returns. The slot
     /// keeps what it shows.
     public func cancel() {
-        perform(display.cancel().map { Step(action: $0, event: nil) })
+        perform(display.cancel().map { Step.perform($0, nil) })
     }
 
     /// The view is gone: its loads stop, and nobody is called any more.
@@ -106,28 +107,46 @@ public final class SlotBinding {
 
 extension SlotBinding {
     private func take(_ mailbox: EventMailbox, of id: DisplayState.LoadID) {
-        for event in mailbox.take() {
-            let actions = display.take(DisplayState.Event(event), of: id)
-            perform(actions.map { Step(action: $0, event: event) })
-        }
+        noticeReplacedContent()
+        for event in mailbox.take() { perform(steps(for: event, of: id, synchronously: false)) }
+    }
+
+    private func steps(
+        for event: ImageTask.Event, of id: DisplayState.LoadID, synchronously: Bool
+    ) -> [Step] {
+        let actions = display.take(DisplayState.Event(event), of: id, synchronously: synchronously)
+        return [.pass(event, id)] + actions.map { .perform($0, event) }
+    }
+
+    private func noticeReplacedContent() {
+        if usesSlot, slot?.isUnchanged == false { display.contentWasReplaced() }
     }
 
     /// Callbacks may load and cancel in the slot, or end it: each step looks whether it still stands.
     private func perform(_ steps: [Step]) {
         for step in steps {
             guard !display.isEnded else { return }
-            switch step.action {
-            case .show(let content, let transition, let id):
-                guard display.isCurrent(id), let options = records[id]?.options else { continue }
-                show(content, transition, options, step.event?.response)
-            case .stop(let id): records[id]?.task?.cancel()
-            case .report(let progress, let id):
+            switch step {
+            case .pass(let event, let id):
                 guard display.isCurrent(id) else { continue }
-                records[id]?.options.progress?(progress)
-            case .complete(let id, let ending):
-                guard let record = records.removeValue(forKey: id) else { continue }
-                record.options.completion?(result(ending, step.event))
+                records[id]?.options.onEvent?(event)
+            case .perform(let action, let event): perform(action, event)
             }
+        }
+    }
+
+    private func perform(_ action: DisplayState.Action, _ event: ImageTask.Event?) {
+        switch action {
+        case .show(let content, let transition, let id):
+            guard display.isCurrent(id), let options = records[id]?.options else { return }
+            show(content, transition, options, event?.response)
+        case .stop(let id): records[id]?.task?.cancel()
+        case .report(let progress, let id):
+            guard display.isCurrent(id) else { return }
+            records[id]?.options.progress?(progress)
+        case .complete(let id, let ending):
+            guard let record = records.removeValue(forKey: id) else { return }
+            record.options.completion?(result(ending, event))
         }
     }
 
@@ -140,6 +159,7 @@ extension SlotBinding {
         player = new
         if old !== new { old?.stop() }
         let shown = resolve(content, options, response)
+        usesSlot = options.set == nil
         if let set = options.set {
             set(shown, transition)
         } else {
@@ -195,7 +215,7 @@ extension DisplayState.Event {
         case .preview: self = .preview
         case .info: self = .info
         case .finished(.success(let response)):
-            self = response.status == .fetched ? .finished(response.origin) : .confirmed(response.origin)
+            self = response.status == .fetched ? .finished : .confirmed
         case .finished(.failure(let error)): self = .failed(error.code)
         }
     }
@@ -205,7 +225,8 @@ extension ImageTask.Event {
     fileprivate var isStoredPicture: Bool {
         switch self {
         case .cached: true
-        case .finished(.success(let response)): [.memory, .disk].contains(response.origin)
+        case .finished(.success(let response)):
+            [.memory, .disk].contains(response.origin) && response.status != .revalidated
         case .progress, .preview, .info, .finished(.failure): false
         }
     }

@@ -22,7 +22,7 @@ private struct Slot {
         change(&options)
         let id = state.next
         log = state.begin(key.map { .init(key: CacheKey($0)) }, options: options, hasPicture: hit)
-        if hit { log += state.take(.finished(.memory), of: id, synchronously: true) }
+        if hit { log += state.take(.finished, of: id, synchronously: true) }
         return id
     }
 
@@ -70,7 +70,7 @@ struct DisplayStateTests {
         var slot = Slot()
         let old = slot.load("a")
         slot.load("b")
-        for event in [.cached, .finished(.network), .failed(.network)] as [DisplayState.Event] {
+        for event in [.cached, .finished, .failed(.network)] as [DisplayState.Event] {
             slot.take(event, of: old)
             #expect(slot.log.isEmpty)
         }
@@ -84,9 +84,9 @@ struct DisplayStateTests {
         #expect(slot.log == [.show(.placeholder, .none, new)])
         slot.take(.cached, of: old)
         #expect(slot.log.isEmpty)
-        slot.take(.finished(.network), of: old)
+        slot.take(.finished, of: old)
         #expect(slot.log == [.complete(old, .result)])
-        slot.take(.finished(.network), of: new)
+        slot.take(.finished, of: new)
         #expect(slot.log.first == .show(.picture, .none, new))
     }
 
@@ -94,7 +94,7 @@ struct DisplayStateTests {
     func noURL() {
         var slot = Slot()
         let old = slot.load("a")
-        let new = slot.load(nil) { $0.placeholderPolicy = .keepCurrent }
+        let new = slot.load(nil)
         #expect(
             slot.log == [
                 .show(.placeholder, .none, new), .stop(old), .complete(old, .cancelled),
@@ -109,7 +109,7 @@ struct DisplayStateTests {
         let id = slot.load("a")
         #expect(slot.state.cancel() == [.stop(id), .complete(id, .cancelled)])
         #expect(slot.state.cancel().isEmpty)
-        slot.take(.finished(.network), of: id)
+        slot.take(.finished, of: id)
         #expect(slot.log.isEmpty)
     }
 
@@ -127,7 +127,7 @@ struct DisplayStateTests {
         let first = slot.load("a")
         let second = slot.load("b") { $0.cancelsPrevious = false }
         #expect(slot.state.end() == [.stop(first), .stop(second)])
-        slot.take(.finished(.network), of: second)
+        slot.take(.finished, of: second)
         #expect(slot.log.isEmpty)
         slot.load("c")
         #expect(slot.log.isEmpty)
@@ -169,6 +169,19 @@ struct DisplayPlaceholderTests {
         #expect(slot.log == [])
         slot.take(.failed(.http), of: id)
         #expect(slot.log == [.complete(id, .result)])
+    }
+
+    @Test("With .keepCurrent a load without a URL leaves what is shown, a placeholder or not")
+    func keepCurrentWithoutURL() {
+        for placeholder in [nil, gray] {
+            var slot = Slot.showing("old")
+            let id = slot.load(nil) {
+                $0.placeholder = placeholder; $0.placeholderPolicy = .keepCurrent
+            }
+            #expect(slot.log == [.complete(id, .invalidURL)])
+            slot.load("old")
+            #expect(slot.log == [])
+        }
     }
 
     @Test("With .keepCurrent and a placeholder a failure shows the placeholder")
@@ -214,6 +227,21 @@ struct DisplayPlaceholderTests {
         #expect(slot.log == [.complete(id, .result)])
     }
 
+    @Test("An image that the program has replaced counts as shown no more, before a load and during one")
+    func replacedByProgram() {
+        var slot = Slot.showing("a")
+        slot.state.contentWasReplaced()
+        let id = slot.load("a") { $0.errorImage = gray }
+        #expect(slot.log == [.show(.placeholder, .none, id)])
+        slot.take(.failed(.network), of: id)
+        #expect(slot.log.first == .show(.errorImage, .none, id))
+        slot = Slot.showing("a")
+        let again = slot.load("a") { $0.errorImage = gray }
+        slot.state.contentWasReplaced()
+        slot.take(.failed(.network), of: again)
+        #expect(slot.log.first == .show(.errorImage, .none, again))
+    }
+
     @Test("A picture that a placeholder has replaced counts as shown no more")
     func samePictureGone() {
         var slot = Slot.showing("a")
@@ -225,16 +253,22 @@ struct DisplayPlaceholderTests {
 
 @Suite("A slot's transition and progress")
 struct DisplayTransitionTests {
-    @Test(
-        "The final picture fades in from network, disk and files, not from memory",
-        arguments: [
-            (ImageOrigin.network, true), (.disk, true), (.file, true), (.memory, false),
-        ])
-    func automatic(origin: ImageOrigin, fades: Bool) {
-        var slot = Slot()
+    @Test("A final image that comes after its placeholder fades in, new or validated")
+    func automatic() {
+        for event in [.finished, .confirmed] as [DisplayState.Event] {
+            var slot = Slot()
+            let id = slot.load("a") { $0.transition = .fade(0.3) }
+            slot.take(event, of: id)
+            #expect(slot.log.first == .show(.picture, .fade(0.3), id))
+        }
+    }
+
+    @Test("An image that is confirmed while the slot shows it does not fade into itself")
+    func confirmed() {
+        var slot = Slot.showing("a")
         let id = slot.load("a") { $0.transition = .fade(0.3) }
-        slot.take(.finished(origin), of: id)
-        #expect(slot.log.first == .show(.picture, fades ? .fade(0.3) : .none, id))
+        slot.take(.confirmed, of: id)
+        #expect(slot.log.first == .show(.picture, .none, id))
     }
 
     @Test("With .always even a picture in memory fades in")
@@ -251,7 +285,7 @@ struct DisplayTransitionTests {
         var slot = Slot()
         let id = slot.load("a") { $0.transition = .fade(0.3) }
         #expect(
-            slot.state.take(.finished(.disk), of: id, synchronously: true).first == .show(.picture, .none, id)
+            slot.state.take(.finished, of: id, synchronously: true).first == .show(.picture, .none, id)
         )
     }
 
@@ -284,7 +318,7 @@ struct DisplayTransitionTests {
         var slot = Slot()
         let id = slot.load("a")
         slot.take(.progress(LoadProgress(received: 700, expected: nil)), of: id)
-        slot.take(.finished(.network), of: id)
+        slot.take(.finished, of: id)
         let all = LoadProgress(received: 700, expected: 700)
         #expect(slot.state.progress == all)
         #expect(slot.log == [.show(.picture, .none, id), .report(all, id), .complete(id, .result)])
@@ -295,7 +329,7 @@ struct DisplayTransitionTests {
         var slot = Slot()
         let id = slot.load("a")
         slot.take(.progress(LoadProgress(received: 700, expected: 700)), of: id)
-        slot.take(.finished(.network), of: id)
+        slot.take(.finished, of: id)
         #expect(slot.log == [.show(.picture, .none, id), .complete(id, .result)])
     }
 
@@ -309,57 +343,15 @@ struct DisplayTransitionTests {
     }
 }
 
-@Suite("A slot under seeded random events")
-struct DisplayRandomTests {
-    @Test("Each load completes exactly once, and only the last one is ever shown", arguments: 0..<20)
-    func random(seed: Int) {
-        var random = SeededRandom(seed: UInt64(seed))
-        var state = DisplayState()
-        var open: Set<Int> = []
-        var completed: Set<Int> = []
-        func check(_ actions: [DisplayState.Action]) {
-            for action in actions {
-                switch action {
-                case .show(_, _, let id), .report(_, let id): #expect(id == state.current)
-                case .complete(let id, _):
-                    #expect(completed.insert(id).inserted)
-                    open.remove(id)
-                case .stop: break
-                }
-            }
-        }
-        for _ in 0..<500 {
-            if Int.random(in: 0..<4, using: &random) == 0 {
-                var options = DisplayOptions()
-                options.cancelsPrevious = Bool.random(using: &random)
-                options.setsImage = Bool.random(using: &random)
-                let key = ["a", "b", nil].randomElement(using: &random) ?? nil
-                let id = state.next
-                open.insert(id)
-                let hit = key != nil && Bool.random(using: &random)
-                check(state.begin(key.map { .init(key: CacheKey($0)) }, options: options, hasPicture: hit))
-                if hit { check(state.take(.finished(.memory), of: id, synchronously: true)) }
-            } else if let id = open.sorted().randomElement(using: &random) {
-                let events: [DisplayState.Event] = [
-                    .progress(LoadProgress(received: 1, expected: nil)), .cached, .finished(.disk),
-                    .failed(.http),
-                ]
-                guard let event = events.randomElement(using: &random) else { continue }
-                check(state.take(event, of: id))
-            }
-        }
-        check(state.cancel())
-        #expect(open.isEmpty)
-        #expect(completed.count == state.current)
-    }
-
+@Suite("A slot's previews")
+struct DisplayPreviewTests {
     @Test("A preview takes the placeholder's place without a transition; the picture comes with it")
     func preview() {
         var slot = Slot()
         let id = slot.load("a") { $0.transition = .fade(0.2) }
         slot.take(.preview, of: id)
         #expect(slot.log == [.show(.picture, .none, id)])
-        slot.take(.finished(.network), of: id)
+        slot.take(.finished, of: id)
         #expect(slot.log.first == .show(.picture, .fade(0.2), id))
         slot.take(.preview, of: id)
         #expect(slot.log == [])

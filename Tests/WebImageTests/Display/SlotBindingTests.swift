@@ -19,10 +19,14 @@ import Foundation
 @MainActor
 private final class Slot: DisplaySlot {
     var shown: [String] = []
+    var transitions: [DisplayTransition] = []
+    var isUnchanged = true
     private(set) lazy var binding = SlotBinding(slot: self) { work in Task { @MainActor in work() } }
 
     func show(_ content: DisplayContent, transition: DisplayTransition) {
+        isUnchanged = true
         shown.append(Self.name(content))
+        transitions.append(transition)
     }
 
     static func name(_ content: DisplayContent) -> String {
@@ -168,6 +172,71 @@ struct SlotBindingTests {
         await load(refreshing)
         #expect(slot.shown == ["picture 7", "picture 7"])
         #expect(origin.requestCount("/7") == 2)
+    }
+
+    @Test("An image in memory that is validated behind its placeholder comes with the transition")
+    func validatedWait() async throws {
+        let png = try CodecRegistry.default.encode(
+            Bitmap(size: PixelSize(width: 3, height: 3), isZeroed: true) { _, _ in }, as: .png)
+        let headers = ["Cache-Control": "no-cache", "ETag": "\"one\""]
+        origin.route("/3", .bytes(png, contentType: "image/png", headers: headers))
+        await load(request(3))
+        await load(request(4))
+        origin.route("/3", OriginResponse.status(304).held(at: "gate"))
+        (slot.shown, slot.transitions) = ([], [])
+        let result = await withCheckedContinuation { continuation in
+            slot.binding.load(
+                request(3),
+                options: options {
+                    $0.transition = .fade(0.2)
+                    $0.completion = { continuation.resume(returning: $0) }
+                })
+            #expect(slot.shown == ["placeholder"])
+            origin.release("gate")
+        }
+        #expect(try result.get().status == .revalidated && result.get().origin == .memory)
+        #expect(slot.shown == ["placeholder", "picture 3"])
+        #expect(slot.transitions == [.none, .fade(0.2)])
+    }
+
+    @Test("A view that the program has cleared begins with the placeholder when the same URL is loaded again")
+    func clearedByProgram() async {
+        await load(request(7))
+        manager.memory.removeAll()
+        origin.route("/7", .status(500))
+        (slot.shown, slot.isUnchanged) = ([], false)
+        await load(request(7))
+        #expect(slot.shown == ["placeholder"])
+    }
+
+    @Test("With setsImage off onEvent gets every image, the stored one of a refresh that fails included")
+    func events() async {
+        await load(request(7))
+        slot.shown = []
+        origin.route("/7", .reset)
+        var refreshing = request(7)
+        refreshing.cachePolicy = .refresh
+        var told: [String] = []
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+            slot.binding.load(
+                refreshing,
+                options: options {
+                    $0.setsImage = false
+                    $0.onEvent = { event in
+                        switch event {
+                        case .cached(let response): told.append("cached \(response.image.size.width)")
+                        case .finished(.failure): told.append("failure")
+                        default: break
+                        }
+                    }
+                    $0.completion = { _ in
+                        told.append("completion")
+                        continuation.resume()
+                    }
+                })
+        }
+        #expect(told == ["cached 7", "failure", "completion"])
+        #expect(!slot.shown.contains("picture 7"))
     }
 
     @Test("When the view ends its load is cancelled and nobody is called")
