@@ -34,7 +34,13 @@ public struct DecodingOptions: Hashable, Sendable {
     /// ``Limits/metadataBytes`` or ``Limits/colorProfileBytes`` is then an error. Default: false.
     public var keepsMetadata = false
     /// Pixels a point, for display; it changes no pixel. Default: 1.
-    public var scale: Double = 1
+    public var scale: Double {
+        get { ownScale.value ?? 1 }
+        set { ownScale.value = newValue }
+    }
+    /// ``scale`` if it was set, else nil.
+    package var statedScale: Double? { ownScale.value }
+    private var ownScale = OwnScale()
 
     public init() {}
 
@@ -63,4 +69,12 @@ public struct DecodingOptions: Hashable, Sendable {
         if let typeHint { parts.append("type(\(typeHint.rawValue))") }
         return parts.joined(separator: ",")
     }
+}
+
+/// A scale that equals 1 if it was not set.
+private struct OwnScale: Hashable, Sendable {
+    var value: Double?
+
+    static func == (left: OwnScale, right: OwnScale) -> Bool { (left.value ?? 1) == (right.value ?? 1) }
+    func hash(into hasher: inout Hasher) { hasher.combine(value ?? 1) }
 }

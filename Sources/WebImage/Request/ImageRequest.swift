@@ -69,10 +69,16 @@ public struct ImageRequest: Sendable {
     }
 
     /// How bytes become pixels. Default: `DecodingOptions()`: sRGB `bgra8`, upright; with ``DecodingOptions/scale`` 2 or
-    /// 3 where the file's name in ``url`` ends in `@2x` or `@3x` before its extension, as in `cat@2x.png`.
+    /// 3 where the file's name in ``url`` ends in `@2x` or `@3x` before its extension, as in `cat@2x.png`. Options that
+    /// are assigned keep that scale unless their own was set.
     public var decoding: DecodingOptions {
         get { fields.decoding }
-        set { changeKeyed { $0.decoding = newValue } }
+        set {
+            changeKeyed { fields in
+                fields.decoding = newValue
+                if newValue.statedScale == nil { fields.takeScaleFromURL() }
+            }
+        }
     }
 
     /// Stands for the picture in the caches instead of its URL: for an address whose query holds a changing token.
@@ -234,8 +240,13 @@ public struct ImageRequest: Sendable {
 
         init(url: URL?) {
             self.url = url
-            decoding.scale = ImageRequest.scale(named: url?.absoluteString ?? "")
             keys = Keys(url: url)
+            takeScaleFromURL()
+        }
+
+        mutating func takeScaleFromURL() {
+            let scale = ImageRequest.scale(named: url?.absoluteString ?? "")
+            if scale != 1 { decoding.scale = scale }
         }
     }
 

@@ -66,6 +66,22 @@ import WebImageTestSupport
         #expect(request.decoding.scale == 1.5)
     }
 
+    @Test("Options that are assigned keep the scale of the name, unless their own was set")
+    func scaleOfAssignedOptions() {
+        var request = ImageRequest(string: "https://example.com/cat@2x.png")
+        request.decoding = DecodingOptions()
+        #expect(request.decoding.scale == 2)
+        request.decoding = ImageRequest(string: "https://example.com/dog.png").decoding
+        #expect(request.decoding.scale == 2)
+        var options = DecodingOptions(thumbnail: .fit(width: 9, height: 9))
+        request.decoding = options
+        #expect(request.decoding.scale == 2 && request.thumbnail == options.thumbnail)
+        options.scale = 1
+        request.decoding = options
+        #expect(request.decoding.scale == 1)
+        #expect(options == DecodingOptions(thumbnail: options.thumbnail))
+    }
+
     @Test("A picture of that name is shown with its scale, and without it where that is asked")
     func scaledPicture() async throws {
         let fixture = try ManagerFixture()
