@@ -91,7 +91,7 @@ import WebImageTestSupport
         for (thumbnail, size) in [
             (Thumbnail.fit(width: 32, height: 32), PixelSize(width: 32, height: 24)),
             (.fill(width: 20, height: 30), PixelSize(width: 20, height: 30)),
-            (.exact(width: 100, height: 10), PixelSize(width: 100, height: 10)),
+            (.stretch(width: 100, height: 10), PixelSize(width: 100, height: 10)),
         ] {
             let image = try CodecRegistry.default.decode(data, options: DecodingOptions(thumbnail: thumbnail))
             #expect(image.size == size)

@@ -45,9 +45,9 @@ import WebImageTestSupport
         for (thumbnail, size) in [
             (Thumbnail.fit(width: 400, height: 400), PixelSize(width: 400, height: 200)),
             (.fill(width: 300, height: 300), PixelSize(width: 300, height: 300)),
-            (.exact(width: 30, height: 90), PixelSize(width: 30, height: 90)),
+            (.stretch(width: 30, height: 90), PixelSize(width: 30, height: 90)),
             (.fit(width: 8, height: 0), PixelSize(width: 8, height: 4)),
-            (.exact(width: 0, height: 7), PixelSize(width: 20, height: 7)),
+            (.stretch(width: 0, height: 7), PixelSize(width: 20, height: 7)),
         ] {
             let bitmap = try codecs.decode(svg(halves), options: DecodingOptions(thumbnail: thumbnail)).bitmap
             #expect(bitmap.size == size, "\(thumbnail)")

@@ -22,8 +22,8 @@ import Testing
         let boxes: [Thumbnail] = [
             .fit(width: 100, height: 100), .fit(width: 37, height: 1000), .fit(width: 1000, height: 1000),
             .fit(width: 0, height: 50), .fit(width: 1, height: 1), .fill(width: 64, height: 64),
-            .fill(width: 300, height: 10), .fill(width: 600, height: 600), .exact(width: 17, height: 190),
-            .exact(width: 450, height: 220),
+            .fill(width: 300, height: 10), .fill(width: 600, height: 600), .stretch(width: 17, height: 190),
+            .stretch(width: 450, height: 220),
         ]
         for box in boxes {
             let image = try CodecRegistry.default.decode(data, options: DecodingOptions(thumbnail: box))

@@ -20,12 +20,12 @@ import Testing
         #expect(Thumbnail.fill(width: 320, height: 240).size(of: photo) == PixelSize(width: 320, height: 240))
     }
 
-    @Test("Fit and fill never enlarge, exact does")
+    @Test("Fit and fill never enlarge; stretch does")
     func neverEnlarges() {
         let small = PixelSize(width: 10, height: 20)
         #expect(Thumbnail.fit(width: 100, height: 100).size(of: small) == small)
         #expect(Thumbnail.fill(width: 100, height: 100).size(of: small) == PixelSize(width: 10, height: 10))
-        #expect(Thumbnail.exact(width: 100, height: 50).size(of: small) == PixelSize(width: 100, height: 50))
+        #expect(Thumbnail.stretch(width: 100, height: 50).size(of: small) == PixelSize(width: 100, height: 50))
     }
 
     @Test("Keys are stable text")

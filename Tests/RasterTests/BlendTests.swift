@@ -8,7 +8,7 @@ import Testing
 @Suite("Blending")
 struct BlendTests {
     /// `source` laid on `backdrop`, both premultiplied 0xAARRGGBB.
-    private func blend(_ source: UInt32, _ backdrop: UInt32, _ mode: BlendMode) throws -> UInt32 {
+    private func blend(_ source: UInt32, _ backdrop: UInt32, _ mode: CompositingMode) throws -> UInt32 {
         let lower = try Bitmap(rows: [[backdrop]], alpha: .premultiplied)
         let upper = try Bitmap(rows: [[source]], alpha: .premultiplied)
         return try lower.overlaid(with: upper, mode: mode).words[0][0]
@@ -17,13 +17,13 @@ struct BlendTests {
     @Test(
         "Porter and Duff's operators take their parts of half red and half blue",
         arguments: [
-            (BlendMode.clear, 0), (.copy, 0x8080_0000), (.destination, 0x8000_0080),
+            (CompositingMode.clear, 0), (.copy, 0x8080_0000), (.destination, 0x8000_0080),
             (.sourceOver, 0xC080_0040), (.destinationOver, 0xC040_0080), (.sourceIn, 0x4040_0000),
             (.destinationIn, 0x4000_0040), (.sourceOut, 0x4040_0000), (.destinationOut, 0x4000_0040),
             (.sourceAtop, 0x8040_0040), (.destinationAtop, 0x8040_0040), (.xor, 0x7F40_0040),
             (.plus, 0xFF80_0080),
-        ] as [(BlendMode, UInt32)])
-    func porterDuff(_ mode: BlendMode, _ expected: UInt32) throws {
+        ] as [(CompositingMode, UInt32)])
+    func porterDuff(_ mode: CompositingMode, _ expected: UInt32) throws {
         #expect(try blend(0x8080_0000, 0x8000_0080, mode) == expected)
     }
 
@@ -31,12 +31,12 @@ struct BlendTests {
         "separable modes of opaque colours give the values of their formulas",
         arguments: [
             // Red 64 on 192, green 192 on 64, blue 255 on 128.
-            (BlendMode.multiply, 0x3030_80), (.screen, 0xD0D0_FF), (.overlay, 0xA160_FF),
+            (CompositingMode.multiply, 0x3030_80), (.screen, 0xD0D0_FF), (.overlay, 0xA160_FF),
             (.darken, 0x4040_80), (.lighten, 0xC0C0_FF), (.colorDodge, 0xFFFF_FF), (.colorBurn, 0x0401_80),
             (.hardLight, 0x60A1_FF), (.softLight, 0xA860_B5), (.difference, 0x8080_7F),
             (.exclusion, 0xA0A0_7F),
-        ] as [(BlendMode, UInt32)])
-    func separable(_ mode: BlendMode, _ expected: UInt32) throws {
+        ] as [(CompositingMode, UInt32)])
+    func separable(_ mode: CompositingMode, _ expected: UInt32) throws {
         #expect(try blend(0xFF40_C0FF, 0xFFC0_4080, mode) == 0xFF00_0000 | expected)
     }
 
@@ -51,10 +51,10 @@ struct BlendTests {
         let gray = try Bitmap.constant(1, 1, 0xFF80_8080)
         for alpha in [0.1, 0.3, 0.7] {
             let rest = 1 - alpha
-            let white = Color(red: 1, green: 1, blue: 1, alpha: alpha)
+            let white = RGBAColor(red: 1, green: 1, blue: 1, alpha: alpha)
             let light = try gray.overlaid(with: white, mode: .colorDodge).words[0][0] & 255
             #expect(abs(Double(light) - (255 * alpha + 128 * rest)) < 1)
-            let black = Color(red: 0, green: 0, blue: 0, alpha: alpha)
+            let black = RGBAColor(red: 0, green: 0, blue: 0, alpha: alpha)
             let dark = try gray.overlaid(with: black, mode: .colorBurn).words[0][0] & 255
             #expect(abs(Double(dark) - 128 * rest) < 1)
         }
@@ -74,8 +74,8 @@ struct BlendTests {
         #expect(try blend(0xFF00_00FF, 0xFF40_4040, .hue) == 0xFF40_4040)
     }
 
-    @Test("where only one of the two covers, every blend mode shows that one", arguments: BlendMode.allCases)
-    func alone(_ mode: BlendMode) throws {
+    @Test("where only one of the two covers, every blend mode shows that one", arguments: CompositingMode.allCases)
+    func alone(_ mode: CompositingMode) throws {
         guard mode.keepsOpaque(under: false), mode != .destination, mode != .sourceAtop else { return }
         #expect(try blend(0, 0x8010_2030, mode) == 0x8010_2030)
         #expect(try blend(0x8010_2030, 0, mode) == 0x8010_2030)
@@ -83,8 +83,8 @@ struct BlendTests {
 
     @Test(
         "colours stay within alpha, and opaque keeps its promise, in every mode",
-        arguments: BlendMode.allCases)
-    func validity(_ mode: BlendMode) throws {
+        arguments: CompositingMode.allCases)
+    func validity(_ mode: CompositingMode) throws {
         let lower = try Bitmap.noise(40, 9, seed: 3)
         let upper = try Bitmap.noise(40, 9, seed: 4)
         #expect(try lower.overlaid(with: upper, mode: mode).isValidPremultiplied)
@@ -129,18 +129,18 @@ struct BlendTests {
     @Test("a colour covers a rectangle alone")
     func color() throws {
         let picture = try Bitmap.constant(2, 2, 0xFF00_0000)
-        let half = Color(red: 1, green: 0, blue: 0, alpha: 0.5)
+        let half = RGBAColor(red: 1, green: 0, blue: 0, alpha: 0.5)
         let rect = PixelRect(x: 1, y: 1, width: 9, height: 9)
         #expect(try picture.overlaid(with: half, in: rect).words[1] == [0xFF00_0000, 0xFF80_0000])
         #expect(try picture.overlaid(with: half, in: rect).words[0] == [0xFF00_0000, 0xFF00_0000])
-        let odd = Color(red: .nan, green: 9, blue: -1, alpha: .infinity)
+        let odd = RGBAColor(red: .nan, green: 9, blue: -1, alpha: .infinity)
         #expect(try picture.overlaid(with: odd).words[0] == [0xFF00_FF00, 0xFF00_FF00])
     }
 
     @Test("a tint keeps the shape and takes the colour; a clear one changes nothing")
     func tint() throws {
         let symbol = try Bitmap(rows: [[0xFF00_0000, 0x8000_0000, 0]], alpha: .premultiplied)
-        let red = Color(red: 1, green: 0, blue: 0)
+        let red = RGBAColor(red: 1, green: 0, blue: 0)
         #expect(try symbol.tinted(with: red).words == [[0xFFFF_0000, 0x8080_0000, 0]])
         #expect(try symbol.tinted(with: .clear).sharesMemory(with: symbol))
         let photo = try Bitmap.constant(1, 1, 0xFF80_8080)

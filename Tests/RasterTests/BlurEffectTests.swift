@@ -8,7 +8,7 @@ import Testing
 @Suite("Blur effects")
 struct BlurEffectTests {
     private static let presets: [BlurEffect] = [
-        .soft, .light, .extraLight, .dark, .tinted(with: Color(red: 1, green: 0, blue: 0, alpha: 0.1)),
+        .soft, .light, .extraLight, .dark, .tinted(with: RGBAColor(red: 1, green: 0, blue: 0, alpha: 0.1)),
     ]
 
     @Test("without tint and saturation are blurs, and of radius 0 the picture itself")
@@ -32,7 +32,7 @@ struct BlurEffectTests {
 
     @Test("a tinted one takes 60 percent of the colour and turns colours into their opposites")
     func tinted() throws {
-        let effect = BlurEffect.tinted(with: Color(red: 0, green: 0, blue: 1, alpha: 0.1))
+        let effect = BlurEffect.tinted(with: RGBAColor(red: 0, green: 0, blue: 1, alpha: 0.1))
         #expect(effect.tint?.alpha == 0.6)
         // Grey 100: 40 of it is left.
         #expect(try Bitmap.constant(4, 4, 0xFF64_6464).blurred(effect).words[0][0] == 0xFF28_28C1)

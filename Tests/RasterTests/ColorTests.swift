@@ -100,9 +100,9 @@ struct ColorTests {
         let picture = try Bitmap(
             rows: [[0xFFFF_0000, 0], [0xFF00_00FF, 0xFF00_00FF]], alpha: .premultiplied)
         let top = try picture.averageColor(in: PixelRect(x: 0, y: 0, width: 2, height: 1))
-        #expect(top == Color(red: 1, green: 0, blue: 0, alpha: 0.5))
+        #expect(top == RGBAColor(red: 1, green: 0, blue: 0, alpha: 0.5))
         let left = try picture.averageColor(in: PixelRect(x: -5, y: 0, width: 6, height: 2))
-        #expect(left == Color(red: 0.5, green: 0, blue: 0.5))
+        #expect(left == RGBAColor(red: 0.5, green: 0, blue: 0.5))
         let clear = try picture.averageColor(in: PixelRect(x: 1, y: 0, width: 1, height: 1))
         #expect(clear == .clear)
         let outside = PixelRect(x: 2, y: 0, width: 1, height: 1)
@@ -112,10 +112,10 @@ struct ColorTests {
     @Test("the mean is told of 16 bits and straight alpha too")
     func averageOfOtherKinds() throws {
         let picture = try Bitmap(rows: [[0xFFFF_0000, 0xFF00_00FF]], alpha: .opaque)
-        let expected = Color(red: 0.5, green: 0, blue: 0.5)
+        let expected = RGBAColor(red: 0.5, green: 0, blue: 0.5)
         #expect(try picture.converted(to: .rgba16).averageColor() == expected)
         let straight = try Bitmap(rows: [[0xFFFF_0000, 0x00FF_FFFF]], alpha: .straight)
-        #expect(try straight.averageColor() == Color(red: 1, green: 0, blue: 0, alpha: 0.5))
+        #expect(try straight.averageColor() == RGBAColor(red: 1, green: 0, blue: 0, alpha: 0.5))
     }
 
     @Test("the colours of a rectangle are those of its pixels")
@@ -125,7 +125,7 @@ struct ColorTests {
         let column = picture.colors(in: PixelRect(x: 1, y: 0, width: 1, height: 2))
         #expect(
             column == [
-                Color(red: 0, green: 1, blue: 0), Color(red8: 255, green8: 255, blue8: 255, alpha8: 128),
+                RGBAColor(red: 0, green: 1, blue: 0), RGBAColor(red8: 255, green8: 255, blue8: 255, alpha8: 128),
             ])
         #expect(picture.colors(in: PixelRect(x: 1, y: 0, width: 2, height: 2)) == nil)
         #expect(picture.colors(in: PixelRect(x: 0, y: 0, width: 0, height: 2)) == nil)

@@ -116,7 +116,7 @@ struct ConversionTests {
     @Test("a pixel can be read in any format, and none outside")
     func pixels() throws {
         let picture = try Bitmap(rows: [[0x8040_2010]], alpha: .straight)
-        let color = Color(red8: 0x40, green8: 0x20, blue8: 0x10, alpha8: 0x80)
+        let color = RGBAColor(red8: 0x40, green8: 0x20, blue8: 0x10, alpha8: 0x80)
         #expect(picture.pixel(atX: 0, y: 0) == color)
         #expect(try picture.converted(to: .rgba16).pixel(atX: 0, y: 0)?.red == color.red)
         for (x, y) in [(-1, 0), (0, -1), (1, 0), (0, 1), (.max, .max), (.min, .min)] {

@@ -114,7 +114,7 @@ struct DrawingTests {
 
     @Test("a translucent border lets the picture shine through")
     func translucentBorder() throws {
-        let color = Color(red: 0, green: 0, blue: 0, alpha: 0.5)
+        let color = RGBAColor(red: 0, green: 0, blue: 0, alpha: 0.5)
         let bordered = try Bitmap.constant(9, 9, 0xFFFF_FFFF)
             .withRoundedCorners(radius: 0, border: Border(width: 3, color: color))
         #expect(bordered.words[0][0] == 0xFF80_8080)
@@ -125,7 +125,7 @@ struct DrawingTests {
     func circle() throws {
         let picture = try Bitmap.constant(100, 60, 0xFFFF_FFFF)
         let circle = try picture.clippedToCircle(
-            border: Border(width: 4, color: Color(red: 1, green: 0, blue: 0)))
+            border: Border(width: 4, color: RGBAColor(red: 1, green: 0, blue: 0)))
         #expect(circle.size == size(60, 60))
         let words = circle.words
         #expect(words[0][0] == 0)

@@ -37,7 +37,7 @@ struct GeometryTests {
             #expect(empty.fitting(in: size(10, 10)) == empty)
             #expect(size(7, 8).fitting(in: empty) == size(7, 8))
             #expect(size(7, 8).filling(empty) == size(7, 8))
-            for mode in ContentMode.allCases {
+            for mode in ResizeMode.allCases {
                 #expect(mode.outputSize(for: size(7, 8), in: empty) == size(7, 8))
                 #expect(mode.outputSize(for: empty, in: size(7, 8)) == empty)
             }
@@ -70,16 +70,16 @@ struct GeometryTests {
     @Test("each mode says which size comes out")
     func modes() {
         let (picture, box) = (size(400, 200), size(100, 100))
-        #expect(ContentMode.fit.outputSize(for: picture, in: box) == size(100, 50))
-        #expect(ContentMode.fill.outputSize(for: picture, in: box) == box)
-        #expect(ContentMode.stretch.outputSize(for: picture, in: box) == box)
-        #expect(ContentMode.center.outputSize(for: picture, in: box) == box)
+        #expect(ResizeMode.fit.outputSize(for: picture, in: box) == size(100, 50))
+        #expect(ResizeMode.fill.outputSize(for: picture, in: box) == box)
+        #expect(ResizeMode.stretch.outputSize(for: picture, in: box) == box)
+        #expect(ResizeMode.center.outputSize(for: picture, in: box) == box)
     }
 
     @Test("without upscaling the box of a fill shrinks until the picture covers it")
     func fillWithoutUpscaling() {
         func output(_ picture: PixelSize, _ box: PixelSize) -> PixelSize {
-            ContentMode.fill.outputSize(for: picture, in: box, allowsUpscaling: false)
+            ResizeMode.fill.outputSize(for: picture, in: box, allowsUpscaling: false)
         }
         #expect(output(size(50, 40), size(100, 100)) == size(40, 40))
         #expect(output(size(500, 40), size(200, 100)) == size(80, 40))

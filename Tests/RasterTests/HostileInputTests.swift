@@ -9,16 +9,16 @@ import Testing
 struct HostileInputTests {
     private func size(_ width: Int, _ height: Int) -> PixelSize { PixelSize(width: width, height: height) }
 
-    @Test("an empty target is invalid input", arguments: ContentMode.allCases)
-    func emptyTarget(_ mode: ContentMode) throws {
+    @Test("an empty target is invalid input", arguments: ResizeMode.allCases)
+    func emptyTarget(_ mode: ResizeMode) throws {
         let picture = try Bitmap.noise(10, 10)
         for target in [size(0, 5), size(5, 0), size(-1, 5), size(.min, .min), size(0, 0)] {
             #expect(errorCode { _ = try picture.resized(to: target, mode: mode) } == .invalidInput)
         }
     }
 
-    @Test("a target beyond the limits is refused before any memory is taken", arguments: ContentMode.allCases)
-    func hugeTarget(_ mode: ContentMode) throws {
+    @Test("a target beyond the limits is refused before any memory is taken", arguments: ResizeMode.allCases)
+    func hugeTarget(_ mode: ResizeMode) throws {
         let picture = try Bitmap.noise(10, 10)
         for target in [size(.max, .max), size(70_000, 70_000), size(65_535, 65_535)] {
             #expect(errorCode { _ = try picture.resized(to: target, mode: mode) } == .limit)
@@ -93,7 +93,7 @@ struct HostileInputTests {
         #expect(mean.size == picture.size)
         #expect(Set(mean.words.joined()).count == 1)
         #expect(try picture.withRoundedCorners(radius: 1e300).size == picture.size)
-        let color = Color(red: .nan, green: 7, blue: -3, alpha: .infinity)
+        let color = RGBAColor(red: .nan, green: 7, blue: -3, alpha: .infinity)
         let bordered = try picture.withRoundedCorners(radius: 0, border: Border(width: 1e300, color: color))
         #expect(bordered.words.joined().allSatisfy { $0 == 0xFF00_FF00 })
         #expect(try picture.rotated(byDegrees: 1e300).isValidPremultiplied)

@@ -77,8 +77,8 @@ struct ShapeTests {
         arguments: [
             (.topLeft, 0, 0), (.top, 1, 0), (.topRight, 2, 0), (.left, 0, 1), (.center, 1, 1), (.right, 2, 1),
             (.bottomLeft, 0, 2), (.bottom, 1, 2), (.bottomRight, 2, 2),
-        ] as [(ContentMode, Int, Int)])
-    func places(_ mode: ContentMode, _ column: Int, _ row: Int) throws {
+        ] as [(ResizeMode, Int, Int)])
+    func places(_ mode: ResizeMode, _ column: Int, _ row: Int) throws {
         let dot = try Bitmap.constant(1, 1, 0xFF12_3456).resized(to: size(3, 3), mode: mode)
         #expect(dot.alpha == .premultiplied)
         for y in 0..<3 {
@@ -160,7 +160,7 @@ struct ShapeTests {
 
     @Test("a new picture is filled with its background, within the limits")
     func newPicture() throws {
-        let half = Color(red: 1, green: 1, blue: 1, alpha: 0.5)
+        let half = RGBAColor(red: 1, green: 1, blue: 1, alpha: 0.5)
         #expect(try Bitmap(size: size(2, 1), background: half).words == [[0x8080_8080, 0x8080_8080]])
         #expect(errorCode { _ = try Bitmap(size: size(70_000, 70_000), background: half) } == .limit)
         #expect(errorCode { _ = try Bitmap(size: size(0, 1), background: half) } == .invalidInput)

@@ -7,13 +7,13 @@ public import Raster
 ///     request.thumbnail = .fill(width: 320, height: 240)
 ///
 /// ``fit(width:height:)`` and ``fill(width:height:)`` keep the aspect ratio and never make a picture larger than it
-/// is; ``exact(width:height:)`` stretches. A side of 0 or less sets no bound: `.fit(width: 200, height: 0)` is 200
+/// is; ``stretch(width:height:)`` stretches. A side of 0 or less sets no bound: `.fit(width: 200, height: 0)` is 200
 /// wide and as high as that makes it.
 public struct Thumbnail: Hashable, Sendable {
     public enum Mode: String, Hashable, Sendable {
         case fit
         case fill
-        case exact
+        case stretch = "exact"
     }
 
     public var mode: Mode
@@ -36,8 +36,8 @@ public struct Thumbnail: Hashable, Sendable {
     }
 
     /// Exactly that size, stretched or enlarged where need be.
-    public static func exact(width: Int, height: Int) -> Thumbnail {
-        Thumbnail(.exact, size: PixelSize(width: width, height: height))
+    public static func stretch(width: Int, height: Int) -> Thumbnail {
+        Thumbnail(.stretch, size: PixelSize(width: width, height: height))
     }
 
     /// A stable text for cache keys, such as `fill(320x240)`.
@@ -60,13 +60,13 @@ public struct Thumbnail: Hashable, Sendable {
         let box = PixelSize(
             width: size.width > 0 ? size.width : .max, height: size.height > 0 ? size.height : .max)
         switch mode {
-        case .exact:
+        case .stretch:
             let size = PixelSize(
                 width: size.width > 0 ? size.width : source.width,
                 height: size.height > 0 ? size.height : source.height)
             return Plan(scaled: size, result: size)
         case .fill where isBounded:
-            let result = ContentMode.fill.outputSize(for: source, in: box, allowsUpscaling: false)
+            let result = ResizeMode.fill.outputSize(for: source, in: box, allowsUpscaling: false)
             return Plan(scaled: source.filling(result, allowsUpscaling: false), result: result)
         case .fit, .fill:
             let size = source.fitting(in: box, allowsUpscaling: false)

@@ -27,7 +27,7 @@ extension Bitmap {
     ) throws(ImageError) -> Bitmap {
         let eight = try converted(to: .bgra8, cancellation: cancellation)
         if eight.alpha == .opaque { return eight }
-        let color = Color(
+        let color = RGBAColor(
             red: Double(background.red) / 255, green: Double(background.green) / 255,
             blue: Double(background.blue) / 255)
         return try eight.converted(to: .bgra8, alpha: .premultiplied, cancellation: cancellation)

@@ -62,7 +62,7 @@ final class SVGDecoder: ImageDecoder {
         let across = thumbnail.size.width > 0 ? Double(thumbnail.size.width) / Double(size.width) : nil
         let down = thumbnail.size.height > 0 ? Double(thumbnail.size.height) / Double(size.height) : nil
         guard let first = across ?? down else { return size }
-        if thumbnail.mode == .exact {
+        if thumbnail.mode == .stretch {
             return PixelSize(
                 width: across == nil ? size.width : thumbnail.size.width,
                 height: down == nil ? size.height : thumbnail.size.height)

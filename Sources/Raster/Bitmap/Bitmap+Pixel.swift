@@ -4,9 +4,9 @@ extension Bitmap {
     /// The colour of one pixel, straight whatever ``alpha`` is, and not converted from ``colorSpace``; nil outside
     /// the picture or when the format is unknown. For tests and pickers: a loop over pixels wants
     /// ``withPixels(_:)``.
-    public func pixel(atX x: Int, y: Int) -> Color? {
+    public func pixel(atX x: Int, y: Int) -> RGBAColor? {
         guard x >= 0, y >= 0, x < width, y < height else { return nil }
-        return withPixels { pixels -> Color? in
+        return withPixels { pixels -> RGBAColor? in
             let offset = y * bytesPerRow + x * format.bytesPerPixel
             switch format {
             case .bgra8:
@@ -23,15 +23,15 @@ extension Bitmap {
         }
     }
 
-    private func color(_ red: Double, _ green: Double, _ blue: Double, _ coverage: Double) -> Color {
+    private func color(_ red: Double, _ green: Double, _ blue: Double, _ coverage: Double) -> RGBAColor {
         switch alpha {
         case .opaque:
-            return Color(red: red, green: green, blue: blue)
+            return RGBAColor(red: red, green: green, blue: blue)
         case .straight:
-            return Color(red: red, green: green, blue: blue, alpha: coverage)
+            return RGBAColor(red: red, green: green, blue: blue, alpha: coverage)
         case .premultiplied:
             guard coverage > 0 else { return .clear }
-            return Color(
+            return RGBAColor(
                 red: min(1, red / coverage), green: min(1, green / coverage), blue: min(1, blue / coverage),
                 alpha: coverage)
         }

@@ -26,7 +26,7 @@ struct Blender<Source: BlendSource> {
     let target: UnsafeMutablePointer<SIMD4<UInt8>>
     let count: Int
 
-    func run(_ mode: BlendMode) {
+    func run(_ mode: CompositingMode) {
         switch mode {
         case .clear: compose { _, _ in Pixel() }
         case .copy: compose { source, _ in source }

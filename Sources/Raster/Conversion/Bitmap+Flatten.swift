@@ -9,7 +9,7 @@ extension Bitmap {
     /// - Parameter color: its own alpha is ignored. Default: white.
     /// - Throws: ``ImageError/Code/invalidInput`` for another format, ``ImageError/Code/cancelled``.
     public func flattened(
-        onto color: Color = .white, cancellation: CancellationToken? = nil
+        onto color: RGBAColor = .white, cancellation: CancellationToken? = nil
     ) throws(ImageError) -> Bitmap {
         try requireKernelFormat(for: "flattening")
         if alpha == .opaque { return self }

@@ -20,7 +20,7 @@ extension Bitmap {
     }
 
     /// The picture unscaled in its place on a canvas, transparent around; what stands over is cut off.
-    func placed(_ mode: ContentMode = .center, on canvas: PixelSize) throws(ImageError) -> Bitmap {
+    func placed(_ mode: ResizeMode = .center, on canvas: PixelSize) throws(ImageError) -> Bitmap {
         if canvas == size { return self }
         let (x, y) = mode.origin(of: size, on: canvas)
         let part = PixelRect(

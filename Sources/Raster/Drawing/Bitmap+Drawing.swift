@@ -14,13 +14,13 @@ extension Bitmap {
     ///   - draw: default: nothing.
     /// - Throws: ``ImageError/Code/invalidInput`` for an empty size, ``ImageError/Code/limit``; what `draw` throws.
     public init(
-        size: PixelSize, background: Color, limits: Limits = .default,
+        size: PixelSize, background: RGBAColor, limits: Limits = .default,
         cancellation: CancellationToken? = nil,
-        draw: (Canvas) throws(ImageError) -> Void = { _ in }
+        draw: (BitmapCanvas) throws(ImageError) -> Void = { _ in }
     ) throws(ImageError) {
         try size.requireAllowed(by: limits)
         try self.init(size: size) { pixels, stride throws(ImageError) in
-            let canvas = Canvas(size: size, bytesPerRow: stride, pixels: pixels, cancellation: cancellation)
+            let canvas = BitmapCanvas(size: size, bytesPerRow: stride, pixels: pixels, cancellation: cancellation)
             try canvas.fill(background, mode: .copy)
             try draw(canvas)
         }
@@ -28,23 +28,23 @@ extension Bitmap {
 
     /// A copy of the picture, drawn upon. Takes premultiplied or opaque `bgra8`; gives premultiplied `bgra8`.
     ///
-    /// - Parameter draw: may fill, draw pictures, and write ``Canvas/pixels`` itself.
+    /// - Parameter draw: may fill, draw pictures, and write ``BitmapCanvas/pixels`` itself.
     /// - Throws: ``ImageError/Code/invalidInput`` for another format, ``ImageError/Code/cancelled``; what `draw`
     ///   throws.
     public func drawing(
-        cancellation: CancellationToken? = nil, _ draw: (Canvas) throws(ImageError) -> Void
+        cancellation: CancellationToken? = nil, _ draw: (BitmapCanvas) throws(ImageError) -> Void
     ) throws(ImageError) -> Bitmap {
         try drawing(alpha: .premultiplied, cancellation: cancellation, draw)
     }
 
     func drawing(
-        alpha: AlphaMode, cancellation: CancellationToken?, _ draw: (Canvas) throws(ImageError) -> Void
+        alpha: AlphaMode, cancellation: CancellationToken?, _ draw: (BitmapCanvas) throws(ImageError) -> Void
     ) throws(ImageError) -> Bitmap {
         try requireKernelFormat(for: "drawing")
         return try Bitmap(size: size, alpha: alpha, colorSpace: colorSpace) {
             pixels, stride throws(ImageError) in
             withPixels { pixels.copyMemory(from: $0) }
-            try draw(Canvas(size: size, bytesPerRow: stride, pixels: pixels, cancellation: cancellation))
+            try draw(BitmapCanvas(size: size, bytesPerRow: stride, pixels: pixels, cancellation: cancellation))
         }
     }
 }

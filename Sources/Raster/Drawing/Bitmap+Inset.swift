@@ -12,7 +12,7 @@ extension Bitmap {
     /// - Throws: ``ImageError/Code/invalidInput`` when nothing is left or for another format,
     ///   ``ImageError/Code/limit``, ``ImageError/Code/cancelled``.
     public func inset(
-        by insets: PixelInsets, filling color: Color = .clear, limits: Limits = .default,
+        by insets: PixelInsets, filling color: RGBAColor = .clear, limits: Limits = .default,
         cancellation: CancellationToken? = nil
     ) throws(ImageError) -> Bitmap {
         try requireKernelFormat(for: "inset")
@@ -29,7 +29,7 @@ extension Bitmap {
         return try Bitmap(
             size: target, alpha: keepsOpaque ? .opaque : .premultiplied, colorSpace: colorSpace
         ) { pixels, stride throws(ImageError) in
-            let canvas = Canvas(
+            let canvas = BitmapCanvas(
                 size: target, bytesPerRow: stride, pixels: pixels, cancellation: cancellation)
             try canvas.fill(color, mode: .copy)
             try canvas.draw(self, x: -insets.left, y: -insets.top, mode: .copy)

@@ -5,12 +5,12 @@ public struct Border: Hashable, Sendable, Codable {
     /// In pixels, from the edge inwards.
     public var width: Double
     /// Drawn over the picture, so that a translucent one lets it shine through.
-    public var color: Color
+    public var color: RGBAColor
     /// How the line turns at corners that are not rounded.
     public var join: LineJoin
 
     /// - Parameter join: default ``LineJoin/miter``, a sharp corner.
-    public init(width: Double, color: Color, join: LineJoin = .miter) {
+    public init(width: Double, color: RGBAColor, join: LineJoin = .miter) {
         self.width = width
         self.color = color
         self.join = join

@@ -10,16 +10,16 @@ public struct BlurEffect: Hashable, Sendable, Codable {
     /// As of ``ColorMatrix/saturation(_:)``; 1 changes nothing.
     public var saturation: Double
     /// Laid over the blurred picture, its alpha saying how strongly.
-    public var tint: Color?
+    public var tint: RGBAColor?
     /// How ``tint`` is laid over it.
-    public var tintMode: BlendMode
+    public var tintMode: CompositingMode
 
     /// - Parameters:
     ///   - saturation: default 1.
     ///   - tint: default: none.
-    ///   - tintMode: default ``BlendMode/sourceOver``.
+    ///   - tintMode: default ``CompositingMode/sourceOver``.
     public init(
-        radius: Double, saturation: Double = 1, tint: Color? = nil, tintMode: BlendMode = .sourceOver
+        radius: Double, saturation: Double = 1, tint: RGBAColor? = nil, tintMode: CompositingMode = .sourceOver
     ) {
         self.radius = radius
         self.saturation = saturation
@@ -37,13 +37,13 @@ public struct BlurEffect: Hashable, Sendable, Codable {
     public static let dark = BlurEffect(radius: 18.5, saturation: 1.8, tint: veil(0.11, 0.73))
 
     /// 60 % of a colour, whatever its alpha, over colours turned into their opposites: saturation -1, radius 9.5.
-    public static func tinted(with color: Color) -> BlurEffect {
+    public static func tinted(with color: RGBAColor) -> BlurEffect {
         var tint = color
         tint.alpha = 0.6
         return BlurEffect(radius: 9.5, saturation: -1, tint: tint)
     }
 
-    private static func veil(_ white: Double, _ alpha: Double) -> Color {
-        Color(red: white, green: white, blue: white, alpha: alpha)
+    private static func veil(_ white: Double, _ alpha: Double) -> RGBAColor {
+        RGBAColor(red: white, green: white, blue: white, alpha: alpha)
     }
 }

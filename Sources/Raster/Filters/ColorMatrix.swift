@@ -4,7 +4,7 @@
 ///
 ///     red'   = red.x * red + red.y * green + red.z * blue + red.w * alpha + offset.x
 ///
-/// and so on for green, blue and alpha. Components are those of ``Color``: 0 to 1, not multiplied by alpha, as they
+/// and so on for green, blue and alpha. Components are those of ``RGBAColor``: 0 to 1, not multiplied by alpha, as they
 /// are stored. What comes out is brought into 0...1.
 public struct ColorMatrix: Hashable, Sendable, Codable {
     /// What the new red takes of red, green, blue, alpha.

@@ -10,7 +10,7 @@ extension Bitmap {
     ///   format; ``ImageError/Code/cancelled``.
     public func averageColor(
         in rect: PixelRect? = nil, cancellation: CancellationToken? = nil
-    ) throws(ImageError) -> Color {
+    ) throws(ImageError) -> RGBAColor {
         let whole = PixelRect(size)
         guard format == .bgra8, alpha != .straight else {
             return try cropped(to: rect ?? whole)
@@ -40,17 +40,17 @@ extension Bitmap {
         guard sums.w > 0 else { return .clear }
         let color = sums / sums.w
         let pixelCount = Double(part.size.pixelCount)
-        return Color(red: color.z, green: color.y, blue: color.x, alpha: sums.w / (pixelCount * 255))
+        return RGBAColor(red: color.z, green: color.y, blue: color.x, alpha: sums.w / (pixelCount * 255))
     }
 
     /// The colours of all pixels inside a rectangle, row by row, as ``pixel(atX:y:)`` tells them; nil when a part of
     /// it lies outside the picture, when it is empty, or when the format is unknown. 32 bytes a pixel: for small
     /// rectangles.
-    public func colors(in rect: PixelRect) -> [Color]? {
+    public func colors(in rect: PixelRect) -> [RGBAColor]? {
         guard !rect.isEmpty, rect.intersection(PixelRect(size)) == rect, format.bytesPerPixel > 0 else {
             return nil
         }
-        var colors: [Color] = []
+        var colors: [RGBAColor] = []
         colors.reserveCapacity(rect.size.pixelCount)
         for y in rect.y..<rect.y + rect.height {
             for x in rect.x..<rect.x + rect.width {

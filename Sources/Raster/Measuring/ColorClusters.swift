@@ -43,7 +43,7 @@ struct ColorClusters {
         return sums.filter { $0.w > 0 }.sorted { $0.w > $1.w }.map { sum in
             let mean = sum / sum.w
             return DominantColor(
-                color: Color(red: mean.z, green: mean.y, blue: mean.x), share: sum.w / total)
+                color: RGBAColor(red: mean.z, green: mean.y, blue: mean.x), share: sum.w / total)
         }
     }
 

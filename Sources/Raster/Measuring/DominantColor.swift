@@ -5,7 +5,7 @@ public import ImageBase
 /// A colour that much of a picture has, or comes close to.
 public struct DominantColor: Hashable, Sendable {
     /// The mean of the pixels that it stands for; opaque.
-    public let color: Color
+    public let color: RGBAColor
     /// The part of the pixels that count that it stands for, 0 to 1.
     public let share: Double
 }
@@ -37,7 +37,7 @@ extension Bitmap {
     }
 
     /// The first of ``dominantColors(count:cancellation:)``; nil for a picture that is clear all over.
-    public func dominantColor(cancellation: CancellationToken? = nil) throws(ImageError) -> Color? {
+    public func dominantColor(cancellation: CancellationToken? = nil) throws(ImageError) -> RGBAColor? {
         try dominantColors(cancellation: cancellation).first?.color
     }
 }

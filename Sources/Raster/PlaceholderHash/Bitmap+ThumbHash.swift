@@ -38,7 +38,7 @@ extension Bitmap {
                     let index = y * size.width + x
                     let blue = lightness[index] - 2 / 3 * yellow[index]
                     let redPart = (3 * lightness[index] - blue + red[index]) / 2
-                    let color = Color(
+                    let color = RGBAColor(
                         red: redPart, green: redPart - red[index], blue: blue, alpha: alpha?[index] ?? 1)
                     pixels.storeBytes(
                         of: color.premultipliedBGRA.roundedBytes, toByteOffset: y * stride + x * 4,

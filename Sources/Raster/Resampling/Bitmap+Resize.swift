@@ -15,7 +15,7 @@ extension Bitmap {
     ///     the other places it has exactly `target`, transparent where the picture does not reach.
     ///     Default: `.stretch`, both sides on their own.
     ///   - filter: default `.lanczos3`.
-    ///   - allowsUpscaling: false keeps small pictures small, as ``ContentMode/outputSize(for:in:allowsUpscaling:)``
+    ///   - allowsUpscaling: false keeps small pictures small, as ``ResizeMode/outputSize(for:in:allowsUpscaling:)``
     ///     says. Default: true.
     ///   - limits: what the result may be; the source was checked when it was decoded.
     ///   - cancellation: looked at every row.
@@ -28,7 +28,7 @@ extension Bitmap {
     /// takes over: the weights of so many pixels would be too small to tell apart.
     public func resized(
         to target: PixelSize,
-        mode: ContentMode = .stretch,
+        mode: ResizeMode = .stretch,
         filter: ResampleFilter = .lanczos3,
         allowsUpscaling: Bool = true,
         limits: Limits = .default,

@@ -6,7 +6,7 @@ public import Raster
 extension Transformer {
     /// To another size in pixels; see `Bitmap.resized(to:mode:filter:)` for what each mode makes.
     public static func resize(
-        width: Int, height: Int, mode: ContentMode = .fit, filter: ResampleFilter = .lanczos3,
+        width: Int, height: Int, mode: ResizeMode = .fit, filter: ResampleFilter = .lanczos3,
         allowsUpscaling: Bool = true
     ) -> Transformer {
         let size = PixelSize(width: width, height: height)

@@ -35,7 +35,7 @@ extension Transformer {
     /// In one colour, or tinged with it; a clear one changes nothing.
     ///
     /// - Parameter mode: default `.sourceIn`: the colour takes the picture's shape.
-    public static func tint(_ color: Color, mode: BlendMode = .sourceIn) -> Transformer {
+    public static func tint(_ color: RGBAColor, mode: CompositingMode = .sourceIn) -> Transformer {
         let key = "tint(\(color.keyText),\(mode.rawValue))"
         return Transformer(key: key) { bitmap, cancellation throws(ImageError) in
             try bitmap.tinted(with: color, mode: mode, cancellation: cancellation)
@@ -44,7 +44,7 @@ extension Transformer {
 
     /// A colour laid on all of the picture, or on a rectangle of it.
     public static func overlay(
-        _ color: Color, in rect: PixelRect? = nil, mode: BlendMode = .sourceOver
+        _ color: RGBAColor, in rect: PixelRect? = nil, mode: CompositingMode = .sourceOver
     ) -> Transformer {
         let place = rect.map { "," + $0.keyText } ?? ""
         let key = "overlay(\(color.keyText)\(place),\(mode.rawValue))"
@@ -61,7 +61,7 @@ extension Transformer {
     ///   - y: where the other's upper edge comes.
     ///   - opacity: weakens the other, 0 to 1.
     public static func overlay(
-        _ other: Bitmap, x: Int = 0, y: Int = 0, opacity: Double = 1, mode: BlendMode = .sourceOver
+        _ other: Bitmap, x: Int = 0, y: Int = 0, opacity: Double = 1, mode: CompositingMode = .sourceOver
     ) -> Transformer {
         let key = "overlay(\(other.keyText),\(x),\(y),\(opacity),\(mode.rawValue))"
         return Transformer(key: key) { bitmap, cancellation throws(ImageError) in

@@ -3,7 +3,7 @@
 import ImageBase
 import Raster
 
-extension Color {
+extension RGBAColor {
     /// Every component, as keys of transformers name it.
     var keyText: String { "\(red),\(green),\(blue),\(alpha)" }
 }

@@ -5,7 +5,7 @@ public import Raster
 
 extension Transformer {
     /// Edges moved: a positive inset cuts, a negative one grows and is filled.
-    public static func inset(_ insets: PixelInsets, filling color: Color = .clear) -> Transformer {
+    public static func inset(_ insets: PixelInsets, filling color: RGBAColor = .clear) -> Transformer {
         let sides = "\(insets.top),\(insets.left),\(insets.bottom),\(insets.right)"
         return Transformer(key: "inset(\(sides),\(color.keyText))") {
             bitmap, cancellation throws(ImageError) in
@@ -46,7 +46,7 @@ extension Transformer {
     ///
     /// - Parameter key: must name everything that the closure's drawing depends on.
     public static func drawing(
-        key: String, _ draw: @escaping @Sendable (Canvas) throws(ImageError) -> Void
+        key: String, _ draw: @escaping @Sendable (BitmapCanvas) throws(ImageError) -> Void
     ) -> Transformer {
         Transformer(key: "drawing(\(key))") { bitmap, cancellation throws(ImageError) in
             try bitmap.drawing(cancellation: cancellation, draw)

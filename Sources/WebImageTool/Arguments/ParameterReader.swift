@@ -38,16 +38,16 @@ struct ParameterReader {
         return Choice(rawValue: String(value))
     }
 
-    mutating func color() -> Color? { next().flatMap(Self.color) }
+    mutating func color() -> RGBAColor? { next().flatMap(Self.color) }
 
     /// `RRGGBB` or `RRGGBBAA`, with or without `#`.
-    static func color(_ text: Substring) -> Color? {
+    static func color(_ text: Substring) -> RGBAColor? {
         let digits = text.first == "#" ? text.dropFirst() : text
         guard [6, 8].contains(digits.utf8.count), digits.utf8.allSatisfy({ $0 != UInt8(ascii: "+") }),
             let number = UInt32(digits, radix: 16)
         else { return nil }
         let value = digits.utf8.count == 6 ? number << 8 | 0xFF : number
-        return Color(
+        return RGBAColor(
             red8: UInt8(value >> 24), green8: UInt8(value >> 16 & 0xFF), blue8: UInt8(value >> 8 & 0xFF),
             alpha8: UInt8(value & 0xFF))
     }

@@ -53,7 +53,7 @@ struct TransformArgument: ExpressibleByArgument {
 
     private static func resize(_ values: inout ParameterReader) -> Transformer? {
         guard let size = values.next().flatMap({ SizeArgument(argument: String($0)) }), size.width > 0,
-            size.height > 0, let mode = values.choice(ContentMode.self, default: .fit)
+            size.height > 0, let mode = values.choice(ResizeMode.self, default: .fit)
         else { return nil }
         return .resize(width: size.width, height: size.height, mode: mode)
     }
@@ -107,9 +107,9 @@ struct TransformArgument: ExpressibleByArgument {
     }
 
     private static func colored(
-        _ values: inout ParameterReader, _ usual: BlendMode, _ make: (Color, BlendMode) -> Transformer
+        _ values: inout ParameterReader, _ usual: CompositingMode, _ make: (RGBAColor, CompositingMode) -> Transformer
     ) -> Transformer? {
-        guard let color = values.color(), let mode = values.choice(BlendMode.self, default: usual) else {
+        guard let color = values.color(), let mode = values.choice(CompositingMode.self, default: usual) else {
             return nil
         }
         return make(color, mode)

@@ -71,7 +71,7 @@ struct VariantTests {
         var keys = Set(transformers.map(\.key))
         #expect(keys.count == transformers.count)
         for thumbnail in [
-            Thumbnail.fit(width: 1, height: 2), .fill(width: 1, height: 2), .exact(width: 1, height: 2),
+            Thumbnail.fit(width: 1, height: 2), .fill(width: 1, height: 2), .stretch(width: 1, height: 2),
         ] {
             var request = ImageRequest(string: "http://example.com/a.png")
             request.thumbnail = thumbnail

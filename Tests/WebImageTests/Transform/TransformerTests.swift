@@ -6,21 +6,21 @@ import WebImage
 @Suite("Transformers")
 struct TransformerTests {
     private static func dot(_ alpha: Double) throws -> Bitmap {
-        let color = Color(red: 1, green: 0, blue: 0, alpha: alpha)
+        let color = RGBAColor(red: 1, green: 0, blue: 0, alpha: alpha)
         return try Bitmap(size: PixelSize(width: 2, height: 2), background: color)
     }
 
     private func picture() throws -> Bitmap {
         try Bitmap(size: PixelSize(width: 8, height: 6), background: .white) { canvas throws(ImageError) in
             try canvas.fill(
-                Color(red8: 200, green8: 40, blue8: 10), in: PixelRect(x: 1, y: 1, width: 4, height: 3))
+                RGBAColor(red8: 200, green8: 40, blue8: 10), in: PixelRect(x: 1, y: 1, width: 4, height: 3))
         }
     }
 
     @Test("have keys that differ when any parameter differs")
     func keys() throws {
-        let red = Color(red: 1, green: 0, blue: 0)
-        let half = Color(red: 1, green: 0, blue: 0, alpha: 0.5)
+        let red = RGBAColor(red: 1, green: 0, blue: 0)
+        let half = RGBAColor(red: 1, green: 0, blue: 0, alpha: 0.5)
         let dot = try Self.dot(1)
         let rect = PixelRect(x: 0, y: 0, width: 1, height: 1)
         var matrices: [ColorMatrix] = []
@@ -64,8 +64,8 @@ struct TransformerTests {
         ]
         let all =
             transformers + matrices.map { .colorMatrix($0) }
-            + ContentMode.allCases.map { .resize(width: 1, height: 1, mode: $0) }
-            + BlendMode.allCases.filter { $0 != .sourceIn }.map { .tint(half, mode: $0) }
+            + ResizeMode.allCases.map { .resize(width: 1, height: 1, mode: $0) }
+            + CompositingMode.allCases.filter { $0 != .sourceIn }.map { .tint(half, mode: $0) }
         let keys = all.map(\.key).filter { $0 != Transformer.tint(half, mode: .sourceIn).key }
         #expect(Set(all.map(\.key)).count == all.count)
         #expect(keys.count == all.count - 1)
@@ -78,14 +78,14 @@ struct TransformerTests {
         #expect(Transformer.overlay(dot).key == Transformer.overlay(twin).key)
         let part = try picture().cropped(to: PixelRect(x: 2, y: 2, width: 2, height: 1))
         let same = try Bitmap(
-            size: PixelSize(width: 2, height: 1), background: Color(red8: 200, green8: 40, blue8: 10))
+            size: PixelSize(width: 2, height: 1), background: RGBAColor(red8: 200, green8: 40, blue8: 10))
         #expect(Transformer.overlay(part).key == Transformer.overlay(same).key)
     }
 
     @Test("do what the operations of bitmaps do")
     func results() throws {
         let picture = try picture()
-        let red = Color(red: 1, green: 0, blue: 0, alpha: 0.5)
+        let red = RGBAColor(red: 1, green: 0, blue: 0, alpha: 0.5)
         let dot = try Self.dot(0.5)
         let border = Border(width: 1, color: red)
         let pairs: [(Transformer, Bitmap)] = [

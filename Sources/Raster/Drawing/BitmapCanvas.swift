@@ -4,7 +4,7 @@ public import ImageBase
 
 /// Premultiplied `bgra8` pixels while they are drawn; see ``Bitmap/drawing(cancellation:_:)``. It must not be kept
 /// beyond the closure that it was given to.
-public struct Canvas {
+public struct BitmapCanvas {
     /// Of the picture, in pixels.
     public let size: PixelSize
     /// Bytes from the start of one row to the start of the next.
@@ -27,10 +27,10 @@ public struct Canvas {
     ///
     /// - Parameters:
     ///   - rect: what of it lies outside the picture is left out. Default: all of the picture.
-    ///   - mode: default ``BlendMode/sourceOver``. What lies outside `rect` stays in every mode.
+    ///   - mode: default ``CompositingMode/sourceOver``. What lies outside `rect` stays in every mode.
     /// - Throws: ``ImageError/Code/cancelled``.
     public func fill(
-        _ color: Color, in rect: PixelRect? = nil, mode: BlendMode = .sourceOver
+        _ color: RGBAColor, in rect: PixelRect? = nil, mode: CompositingMode = .sourceOver
     ) throws(ImageError) {
         let bounds = PixelRect(size)
         let part = rect.map { $0.intersection(bounds) } ?? bounds
@@ -48,10 +48,10 @@ public struct Canvas {
     ///   - x: where its left edge comes; may lie outside.
     ///   - y: where its upper edge comes; may lie outside.
     ///   - opacity: weakens it, 0 to 1. Default: 1.
-    ///   - mode: default ``BlendMode/sourceOver``. What it does not reach stays in every mode.
+    ///   - mode: default ``CompositingMode/sourceOver``. What it does not reach stays in every mode.
     /// - Throws: ``ImageError/Code/invalidInput`` for another format, ``ImageError/Code/cancelled``.
     public func draw(
-        _ bitmap: Bitmap, x: Int = 0, y: Int = 0, opacity: Double = 1, mode: BlendMode = .sourceOver
+        _ bitmap: Bitmap, x: Int = 0, y: Int = 0, opacity: Double = 1, mode: CompositingMode = .sourceOver
     ) throws(ImageError) {
         try bitmap.requireKernelFormat(for: "drawing")
         let part = PixelRect(x: x, y: y, width: bitmap.width, height: bitmap.height)

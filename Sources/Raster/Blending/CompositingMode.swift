@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// How one picture, the source, lies on another, the backdrop (W3C Compositing and Blending Level 1).
-public enum BlendMode: String, Hashable, Sendable, Codable, CaseIterable {
+public enum CompositingMode: String, Hashable, Sendable, Codable, CaseIterable {
     // Porter and Duff's operators (section 9.1).
 
     /// Nothing.

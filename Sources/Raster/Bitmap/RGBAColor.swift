@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// A colour: sRGB components that stand for themselves (not multiplied by alpha), each 0 to 1.
-public struct Color: Hashable, Sendable, Codable {
+public struct RGBAColor: Hashable, Sendable, Codable {
     public var red: Double
     public var green: Double
     public var blue: Double
@@ -22,14 +22,14 @@ public struct Color: Hashable, Sendable, Codable {
             alpha: Double(alpha8) / 255)
     }
 
-    public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
-    public static let black = Color(red: 0, green: 0, blue: 0)
-    public static let white = Color(red: 1, green: 1, blue: 1)
+    public static let clear = RGBAColor(red: 0, green: 0, blue: 0, alpha: 0)
+    public static let black = RGBAColor(red: 0, green: 0, blue: 0)
+    public static let white = RGBAColor(red: 1, green: 1, blue: 1)
 
     /// Components brought into 0...1; a NaN becomes 0.
-    var clamped: Color {
+    var clamped: RGBAColor {
         func clamp(_ value: Double) -> Double { value > 0 ? min(value, 1) : 0 }
-        return Color(red: clamp(red), green: clamp(green), blue: clamp(blue), alpha: clamp(alpha))
+        return RGBAColor(red: clamp(red), green: clamp(green), blue: clamp(blue), alpha: clamp(alpha))
     }
 
     /// Blue, green, red, alpha, multiplied by alpha, 0 to 255 and not rounded.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// How a picture meets a box of other proportions.
-public enum ContentMode: String, Hashable, Sendable, Codable, CaseIterable {
+public enum ResizeMode: String, Hashable, Sendable, Codable, CaseIterable {
     /// As large as goes into the box, proportions kept. The result is the fitted size, not the box.
     case fit
     /// As small as covers the box, proportions kept; what stands over is cut off evenly. The result is the box.
@@ -56,7 +56,7 @@ public enum ContentMode: String, Hashable, Sendable, Codable, CaseIterable {
     }
 }
 
-extension ContentMode {
+extension ResizeMode {
     /// Where the top left corner of a picture of `size` comes, unscaled, on `canvas`: negative where it stands over.
     func origin(of size: PixelSize, on canvas: PixelSize) -> (x: Int, y: Int) {
         let right = canvas.width - size.width

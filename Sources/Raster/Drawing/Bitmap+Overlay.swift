@@ -9,10 +9,10 @@ extension Bitmap {
     ///   - x: where the other's left edge comes; may lie outside.
     ///   - y: where the other's upper edge comes; may lie outside.
     ///   - opacity: weakens the other, 0 to 1. Default: 1.
-    ///   - mode: default ``BlendMode/sourceOver``. What the other does not reach stays in every mode.
+    ///   - mode: default ``CompositingMode/sourceOver``. What the other does not reach stays in every mode.
     /// - Throws: ``ImageError/Code/invalidInput`` for another format, ``ImageError/Code/cancelled``.
     public func overlaid(
-        with other: Bitmap, x: Int = 0, y: Int = 0, opacity: Double = 1, mode: BlendMode = .sourceOver,
+        with other: Bitmap, x: Int = 0, y: Int = 0, opacity: Double = 1, mode: CompositingMode = .sourceOver,
         cancellation: CancellationToken? = nil
     ) throws(ImageError) -> Bitmap {
         let isOpaque = other.alpha == .opaque && opacity >= 1
@@ -27,10 +27,10 @@ extension Bitmap {
     ///
     /// - Parameters:
     ///   - rect: what of it lies outside the picture is left out. Default: all of the picture.
-    ///   - mode: default ``BlendMode/sourceOver``. What lies outside `rect` stays in every mode.
+    ///   - mode: default ``CompositingMode/sourceOver``. What lies outside `rect` stays in every mode.
     /// - Throws: ``ImageError/Code/invalidInput`` for another format, ``ImageError/Code/cancelled``.
     public func overlaid(
-        with color: Color, in rect: PixelRect? = nil, mode: BlendMode = .sourceOver,
+        with color: RGBAColor, in rect: PixelRect? = nil, mode: CompositingMode = .sourceOver,
         cancellation: CancellationToken? = nil
     ) throws(ImageError) -> Bitmap {
         try drawing(
@@ -44,18 +44,18 @@ extension Bitmap {
     ///
     /// - Parameters:
     ///   - color: a clear one changes nothing, whatever the mode.
-    ///   - mode: default ``BlendMode/sourceIn``: the colour takes the picture's shape, as symbols want it. Photos
-    ///     want ``BlendMode/color``, ``BlendMode/multiply`` or ``BlendMode/sourceAtop``.
+    ///   - mode: default ``CompositingMode/sourceIn``: the colour takes the picture's shape, as symbols want it. Photos
+    ///     want ``CompositingMode/color``, ``CompositingMode/multiply`` or ``CompositingMode/sourceAtop``.
     /// - Throws: ``ImageError/Code/invalidInput`` for another format, ``ImageError/Code/cancelled``.
     public func tinted(
-        with color: Color, mode: BlendMode = .sourceIn, cancellation: CancellationToken? = nil
+        with color: RGBAColor, mode: CompositingMode = .sourceIn, cancellation: CancellationToken? = nil
     ) throws(ImageError) -> Bitmap {
         try requireKernelFormat(for: "tint")
         guard color.clamped.alpha > 0 else { return self }
         return try overlaid(with: color, mode: mode, cancellation: cancellation)
     }
 
-    private func alphaMode(after mode: BlendMode, sourceIsOpaque: Bool) -> AlphaMode {
+    private func alphaMode(after mode: CompositingMode, sourceIsOpaque: Bool) -> AlphaMode {
         alpha == .opaque && mode.keepsOpaque(under: sourceIsOpaque) ? .opaque : .premultiplied
     }
 }
