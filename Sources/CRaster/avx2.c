@@ -17,7 +17,7 @@ AVX2 static inline __m256i add_taps(__m256i sum, __m256i words, __m256i pair) {
     return _mm256_add_epi32(sum, _mm256_madd_epi16(words, pair));
 }
 
-// Eight sums of 32 bytes each way, even and odd bytes apart, back to bytes in order.
+// Packs sums of the even and of the odd bytes of 32 back into bytes in order.
 AVX2 static inline __m256i pack(__m256i even0, __m256i odd0, __m256i even1, __m256i odd1) {
     const __m256i even = _mm256_packs_epi32(_mm256_srai_epi32(even0, 14), _mm256_srai_epi32(even1, 14));
     const __m256i odd = _mm256_packs_epi32(_mm256_srai_epi32(odd0, 14), _mm256_srai_epi32(odd1, 14));
@@ -37,7 +37,7 @@ AVX2 static void avx2_resample_vertical(
             const __m256i pair = _mm256_set1_epi32(two);
             const __m256i a0 = load(rows[t] + x), b0 = load(rows[t + 1] + x);
             const __m256i a1 = load(rows[t] + x + 32), b1 = load(rows[t + 1] + x + 32);
-            // Pairs of bytes of both rows; masked or shifted they are the words to multiply.
+            // Interleaves the bytes of both rows; masked or shifted they are the words to multiply.
             const __m256i p0 = _mm256_unpacklo_epi16(a0, b0), p1 = _mm256_unpackhi_epi16(a0, b0);
             const __m256i p2 = _mm256_unpacklo_epi16(a1, b1), p3 = _mm256_unpackhi_epi16(a1, b1);
             s0 = add_taps(s0, _mm256_and_si256(p0, low), pair);
@@ -62,7 +62,7 @@ AVX2 static inline __m256i two(const void *low, const void *high) {
 AVX2 static inline __m256i sum_two(
     const uint8_t *from0, const uint8_t *from1, const int16_t *weights0, const int16_t *weights1, ptrdiff_t taps
 ) {
-    // Pixels 0 and 1, then 2 and 3, of four: component by component, as words.
+    // Pixels 0 and 1, then 2 and 3 of four, component by component, as words.
     const __m256i first = _mm256_setr_epi8(
         0, -1, 4, -1, 1, -1, 5, -1, 2, -1, 6, -1, 3, -1, 7, -1, 0, -1, 4, -1, 1, -1, 5, -1, 2, -1, 6, -1, 3, -1, 7, -1);
     const __m256i second = _mm256_setr_epi8(
@@ -114,7 +114,7 @@ AVX2 static void avx2_blur_box(
     const __m256i zero = _mm256_setzero_si256();
     const __m256i factor = _mm256_set1_epi16((int16_t)reciprocal);
     const __m128i bits = _mm_cvtsi32_si128(shift);
-    const __m256i signs = _mm256_set1_epi16((int16_t)0xFF01);  // +1 for what comes in, -1 for what goes out
+    const __m256i signs = _mm256_set1_epi16((int16_t)0xFF01);  // +1 for the entering row, -1 for the leaving one
     __m256i low0 = _mm256_set1_epi16((int16_t)(radius > 0 ? radius : 1)), high0 = low0, low1 = low0, high1 = low0;
     for (ptrdiff_t i = -radius; i <= radius; i++) {
         const uint8_t *row = source + clamped(i, count) * source_stride;
@@ -143,7 +143,7 @@ AVX2 static void avx2_rgb_to_bgra(const uint8_t *source, uint8_t *target, ptrdif
         2, 1, 0, -1, 5, 4, 3, -1, 8, 7, 6, -1, 11, 10, 9, -1, 2, 1, 0, -1, 5, 4, 3, -1, 8, 7, 6, -1, 11, 10, 9, -1);
     const __m256i opaque = _mm256_set1_epi32((int32_t)0xFF000000u);
     ptrdiff_t i = 0;
-    // Each half reads 16 bytes and uses 12, so two pixels more must be there.
+    // Each half reads 16 bytes and uses 12, so two more pixels must follow.
     for (; i + 10 <= count; i += 8) {
         const __m256i pixels = two(source + i * 3, source + i * 3 + 12);
         _mm256_storeu_si256(
@@ -161,12 +161,10 @@ const CRasterKernels craster_avx2 = {
     .blur_box = avx2_blur_box,
     .blur_gather = craster_x86_gather,
     .blur_scatter = craster_x86_scatter,
-    .premultiply_rgba_to_bgra = avx2_premultiply_rgba_to_bgra,
     .premultiply_bgra = avx2_premultiply_bgra,
     .swap_red_blue = avx2_swap_red_blue,
     .rgb_to_bgra = avx2_rgb_to_bgra,
     .gray_to_bgra = avx2_gray_to_bgra,
-    .gray_alpha_to_bgra = avx2_gray_alpha_to_bgra,
     .grayscale = avx2_grayscale,
 };
 

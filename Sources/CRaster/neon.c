@@ -99,7 +99,7 @@ PLAIN uint64x2_t pairs(uint32x4_t words) { return vreinterpretq_u64_u32(words); 
 
 PLAIN void store(uint8_t *to, uint64x2_t words) { vst1q_u8(to, vreinterpretq_u8_u64(words)); }
 
-// Exchanges rows and columns of 4 by 4 pixels.
+// Transposes 4 by 4 pixels.
 PLAIN void transpose(
     const uint8_t *source, ptrdiff_t source_stride, uint8_t *target, ptrdiff_t target_stride
 ) {
@@ -138,12 +138,10 @@ const CRasterKernels craster_neon = {
     .blur_box = neon_blur_box,
     .blur_gather = neon_blur_gather,
     .blur_scatter = neon_blur_scatter,
-    .premultiply_rgba_to_bgra = neon_premultiply_rgba_to_bgra,
     .premultiply_bgra = neon_premultiply_bgra,
     .swap_red_blue = neon_swap_red_blue,
     .rgb_to_bgra = neon_rgb_to_bgra,
     .gray_to_bgra = neon_gray_to_bgra,
-    .gray_alpha_to_bgra = neon_gray_alpha_to_bgra,
     .grayscale = neon_grayscale,
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Loops that compilers vectorise well by themselves: each level includes them under its own target.
+// Loops that compilers vectorise well. Each level includes them for its own target.
 
 #ifndef CRASTER_PLAIN_H
 #define CRASTER_PLAIN_H
@@ -16,7 +16,7 @@ typedef int32_t i32x4 __attribute__((vector_size(16)));
 typedef uint64_t u64x4 __attribute__((vector_size(32)));
 typedef double f64x4 __attribute__((vector_size(32)));
 
-// c * a / 255, rounded to the nearest, for two components that stand 16 bits apart.
+// c * a / 255, rounded to the nearest, for two components 16 bits apart.
 PLAIN uint32_t scale_pair(uint32_t pair, uint32_t alpha) {
     uint32_t t = pair * alpha + 0x00800080u;
     return ((t + ((t >> 8) & 0x00FF00FFu)) >> 8) & 0x00FF00FFu;
@@ -36,7 +36,7 @@ PLAIN uint32_t premultiply_pixel(uint32_t p) {
     return (p & 0xFF000000u) | scale_pair(p & 0x00FF00FFu, alpha) | (scale_one((p >> 8) & 255, alpha) << 8);
 }
 
-// Rows have no alignment, so pixels are moved as bytes.
+// Rows are not aligned, so pixels are copied as bytes.
 #define PLAIN_ROW(name, step, expression)                                       \
     PLAIN void name(const uint8_t *source, uint8_t *target, ptrdiff_t count) {  \
         for (ptrdiff_t i = 0; i < count; i++) {                                 \
@@ -47,11 +47,9 @@ PLAIN uint32_t premultiply_pixel(uint32_t p) {
         }                                                                       \
     }
 
-PLAIN_ROW(plain_premultiply_rgba_to_bgra, 4, premultiply_pixel(swap_pixel(p)))
 PLAIN_ROW(plain_premultiply_bgra, 4, premultiply_pixel(p))
 PLAIN_ROW(plain_swap_red_blue, 4, swap_pixel(p))
 PLAIN_ROW(plain_gray_to_bgra, 1, p * 0x00010101u | 0xFF000000u)
-PLAIN_ROW(plain_gray_alpha_to_bgra, 2, scale_one(p & 255, p >> 8) * 0x00010101u | (p >> 8) << 24)
 PLAIN_ROW(plain_grayscale, 4,
     (p & 0xFF000000u)
         | (((p & 255) * 4732 + ((p >> 8) & 255) * 46871 + ((p >> 16) & 255) * 13933 + 32768) >> 16) * 0x00010101u)
@@ -99,7 +97,7 @@ PLAIN void plain_area_average(
             total += __builtin_convertvector(sum, u64x4) * (uint64_t)(border - position);
             position = border;
         }
-        // Below 2^52 the bits of an integer under this exponent are a double that is 2^52 too large.
+        // An integer below 2^52 with this exponent is a double that is 2^52 too large.
         const u64x4 exponent = {0x4330000000000000u, 0x4330000000000000u, 0x4330000000000000u, 0x4330000000000000u};
         f64x4 value = (f64x4)(total | exponent) - 4503599627370496.0;
         i32x4 rounded = __builtin_convertvector(value / (double)(row_weight * weight) + 0.5, i32x4);
@@ -114,11 +112,9 @@ PLAIN void plain_area_average(
     }
 
 #define LEVEL_PLAIN(prefix, attribute)                                                             \
-    LEVEL_ROW(prefix, attribute, premultiply_rgba_to_bgra)                                         \
     LEVEL_ROW(prefix, attribute, premultiply_bgra)                                                 \
     LEVEL_ROW(prefix, attribute, swap_red_blue)                                                    \
     LEVEL_ROW(prefix, attribute, gray_to_bgra)                                                     \
-    LEVEL_ROW(prefix, attribute, gray_alpha_to_bgra)                                               \
     LEVEL_ROW(prefix, attribute, grayscale)                                                        \
     attribute static void prefix##_clamp_to_alpha(uint8_t *pixels, ptrdiff_t count) {              \
         plain_clamp_to_alpha(pixels, count);                                                       \

@@ -97,7 +97,7 @@ static void sse2_blur_box(
     }
 }
 
-// Exchanges rows and columns of 4 by 4 pixels.
+// Transposes 4 by 4 pixels.
 PLAIN void transpose(
     const uint8_t *source, ptrdiff_t source_stride, uint8_t *target, ptrdiff_t target_stride
 ) {
@@ -132,12 +132,10 @@ const CRasterKernels craster_sse2 = {
     .blur_box = sse2_blur_box,
     .blur_gather = craster_x86_gather,
     .blur_scatter = craster_x86_scatter,
-    .premultiply_rgba_to_bgra = sse2_premultiply_rgba_to_bgra,
     .premultiply_bgra = sse2_premultiply_bgra,
     .swap_red_blue = sse2_swap_red_blue,
     .rgb_to_bgra = sse2_rgb_to_bgra,
     .gray_to_bgra = sse2_gray_to_bgra,
-    .gray_alpha_to_bgra = sse2_gray_alpha_to_bgra,
     .grayscale = sse2_grayscale,
 };
 

@@ -2,50 +2,65 @@
 
 internal import CRaster
 
-/// Conversions of single rows, for decoders that have pixels in another order than ``PixelFormat/bgra8``.
+/// Conversions of single rows, for decoders.
 ///
-/// Pointers need no alignment. `source` and `target` may be the same row where a pixel keeps its size, else they must
-/// not overlap. SIMD where the machine has it.
+/// Pointers need no alignment. `source` and `target` may be the same row. Uses SIMD where the machine has it.
 public enum PixelConversion {
-    /// Straight red, green, blue, alpha to premultiplied `bgra8`, every product rounded to the nearest.
-    public static func premultiplyRGBA(
-        _ source: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, count: Int
-    ) {
-        CRasterKernels.best.premultiply_rgba_to_bgra(source, target, max(0, count))
-    }
-
-    /// Straight `bgra8` to premultiplied, every product rounded to the nearest.
+    /// Converts straight `bgra8` to premultiplied, every product rounded to the nearest.
     public static func premultiplyBGRA(
         _ source: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, count: Int
     ) {
         CRasterKernels.best.premultiply_bgra(source, target, max(0, count))
     }
+}
 
-    /// Exchanges the first and the third component: red, green, blue, alpha to `bgra8` and back.
-    public static func swapRedAndBlue(
-        _ source: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, count: Int
-    ) {
-        CRasterKernels.best.swap_red_blue(source, target, max(0, count))
+/// The arithmetic that converts components from one alpha mode to another.
+enum AlphaStep {
+    /// Colour and alpha stay as they are.
+    case keep
+    /// Straight to premultiplied.
+    case multiply
+    /// Premultiplied to straight.
+    case divide
+    /// Premultiplied to opaque, on a black backdrop.
+    case cover
+    /// Straight to opaque, on a black backdrop.
+    case multiplyAndCover
+
+    init(from: AlphaMode, to: AlphaMode) {
+        switch (from, to) {
+        case (.straight, .premultiplied): self = .multiply
+        case (.premultiplied, .straight): self = .divide
+        case (.premultiplied, .opaque): self = .cover
+        case (.straight, .opaque): self = .multiplyAndCover
+        default: self = .keep
+        }
     }
 
-    /// Red, green, blue to opaque `bgra8`.
-    public static func expandRGB(
-        _ source: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, count: Int
+    func convert<From: PixelLayout, To: PixelLayout>(
+        _ source: UnsafeRawPointer, as _: From.Type, to target: UnsafeMutableRawPointer, as _: To.Type,
+        count: Int
     ) {
-        CRasterKernels.best.rgb_to_bgra(source, target, max(0, count))
-    }
-
-    /// Grey to opaque `bgra8`.
-    public static func expandGray(
-        _ source: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, count: Int
-    ) {
-        CRasterKernels.best.gray_to_bgra(source, target, max(0, count))
-    }
-
-    /// Straight grey, alpha to premultiplied `bgra8`, every product rounded to the nearest.
-    public static func premultiplyGrayAlpha(
-        _ source: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, count: Int
-    ) {
-        CRasterKernels.best.gray_alpha_to_bgra(source, target, max(0, count))
+        let (low, high) = (From.maximum, To.maximum)
+        for x in 0..<count {
+            let pixel = From.load(from: source, at: x)
+            var result = SIMD4<UInt64>()
+            for part in 0..<3 {
+                let value = pixel[part]
+                switch self {
+                case .keep, .cover:
+                    result[part] = (value &* high &+ low / 2) / low
+                case .multiply, .multiplyAndCover:
+                    result[part] = (value &* pixel.w &* high &+ low &* low / 2) / (low &* low)
+                case .divide:
+                    result[part] = pixel.w == 0 ? 0 : min(high, (value &* high &+ pixel.w / 2) / pixel.w)
+                }
+            }
+            switch self {
+            case .cover, .multiplyAndCover: result.w = high
+            default: result.w = (pixel.w &* high &+ low / 2) / low
+            }
+            To.store(result, to: target, at: x)
+        }
     }
 }

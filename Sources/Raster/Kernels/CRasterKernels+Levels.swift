@@ -3,10 +3,10 @@
 import CRaster
 
 extension CRasterKernels {
-    /// The fastest kernels that this machine runs.
+    /// The fastest kernels that this machine supports.
     static let best: CRasterKernels = native.last ?? portable
 
-    /// The C kernels that this machine runs, slowest first. None where they have no SIMD.
+    /// The C kernels that this machine supports, slowest first; empty where they have no SIMD.
     static var native: [CRasterKernels] {
         (Int32(1)...3).compactMap { level in
             var kernels = portable
@@ -14,7 +14,7 @@ extension CRasterKernels {
         }
     }
 
-    /// The kernels in Swift.
+    /// The kernels written in Swift.
     static let portable = CRasterKernels(
         resample_vertical: { rows, weights, taps, target, count in
             PortableResampling.vertical(
@@ -38,11 +38,9 @@ extension CRasterKernels {
         },
         blur_gather: { PortableBoxBlur.gather(source: $0, sourceStride: $1, target: $2, count: $3) },
         blur_scatter: { PortableBoxBlur.scatter(source: $0, target: $1, targetStride: $2, count: $3) },
-        premultiply_rgba_to_bgra: { PortableConversion.premultiplyRGBAToBGRA($0, $1, $2) },
-        premultiply_bgra: { PortableConversion.premultiplyBGRA($0, $1, $2) },
-        swap_red_blue: { PortableConversion.swapRedAndBlue($0, $1, $2) },
-        rgb_to_bgra: { PortableConversion.rgbToBGRA($0, $1, $2) },
-        gray_to_bgra: { PortableConversion.grayToBGRA($0, $1, $2) },
-        gray_alpha_to_bgra: { PortableConversion.grayAlphaToBGRA($0, $1, $2) },
-        grayscale: { PortableConversion.grayscale($0, $1, $2) })
+        premultiply_bgra: { PortableConversion.premultiplyBGRA($0, to: $1, count: $2) },
+        swap_red_blue: { PortableConversion.swapRedAndBlue($0, to: $1, count: $2) },
+        rgb_to_bgra: { PortableConversion.rgbToBGRA($0, to: $1, count: $2) },
+        gray_to_bgra: { PortableConversion.grayToBGRA($0, to: $1, count: $2) },
+        grayscale: { PortableConversion.grayscale($0, to: $1, count: $2) })
 }

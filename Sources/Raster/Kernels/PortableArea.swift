@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Area averages in Swift: oracle of the C kernels, and what runs where those have no SIMD.
+/// Area averages in Swift: the reference for the C kernels, and the fallback where those have no SIMD.
 enum PortableArea {
     static func accumulate(
         _ from: UnsafePointer<UInt8>, weight: UInt32, into sums: UnsafeMutablePointer<UInt32>, count: Int
@@ -8,7 +8,7 @@ enum PortableArea {
         for index in 0..<count { sums[index] = sums[index] &+ UInt32(from[index]) &* weight }
     }
 
-    /// Pixel x is the average of `sums` between `edges[x]` and `edges[x + 1]`.
+    /// Averages `sums` between `edges[x]` and `edges[x + 1]` for every pixel x.
     static func average(
         _ sums: UnsafePointer<UInt32>, edges: UnsafePointer<Int>, bits: Int32, limit: Int, rowWeight: Int,
         into target: UnsafeMutablePointer<UInt8>, count: Int

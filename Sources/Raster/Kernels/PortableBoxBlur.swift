@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// Box averages in Swift: oracle of the C kernels, and what runs where those have no SIMD.
+/// Box averages in Swift: the reference for the C kernels, and the fallback where those have no SIMD.
 enum PortableBoxBlur {
-    /// One box average down the columns of a strip 64 bytes wide and `count` rows long; edges are extended.
-    /// `source` and `target` do not overlap.
+    /// Computes one box average down the columns of a strip 64 bytes wide and `count` rows long, with the
+    /// edges repeated. `source` and `target` must not overlap.
     static func box(
         source: UnsafePointer<UInt8>, sourceStride: Int, target: UnsafeMutablePointer<UInt8>,
         targetStride: Int,
@@ -27,7 +27,7 @@ enum PortableBoxBlur {
         }
     }
 
-    /// Turns 16 rows of `count` pixels, a multiple of 4, into a strip of `count` rows, 16 pixels each.
+    /// Transposes 16 rows of `count` pixels, a multiple of 4, into a strip of `count` rows of 16 pixels.
     static func gather(
         source: UnsafePointer<UInt8>, sourceStride: Int, target: UnsafeMutablePointer<UInt8>, count: Int
     ) {
@@ -42,7 +42,7 @@ enum PortableBoxBlur {
         }
     }
 
-    /// The way back: a strip of `count` rows, 16 pixels each, into 16 rows.
+    /// Transposes a strip of `count` rows of 16 pixels back into 16 rows.
     static func scatter(
         source: UnsafePointer<UInt8>, target: UnsafeMutablePointer<UInt8>, targetStride: Int, count: Int
     ) {

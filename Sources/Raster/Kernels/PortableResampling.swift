@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// Weighted sums in Swift: oracle of the C kernels, and what runs where those have no SIMD.
+/// Weighted sums in Swift: the reference for the C kernels, and the fallback where those have no SIMD.
 enum PortableResampling {
-    /// `target[i] = clamp(round(sum of rows[t][i] * weights[t]))` for `count` bytes, a multiple of 64.
+    /// Computes `target[i] = clamp(round(sum of rows[t][i] * weights[t]))` for `count` bytes, a multiple of
+    /// 64.
     static func vertical(
         rows: UnsafePointer<UnsafePointer<UInt8>>, weights: UnsafePointer<Int16>, taps: Int,
         target: UnsafeMutablePointer<UInt8>, count: Int
@@ -21,7 +22,7 @@ enum PortableResampling {
         }
     }
 
-    /// `count` pixels, each the weighted sum of `taps` source pixels from its start on.
+    /// Computes `count` pixels, each the weighted sum of `taps` source pixels beginning at its start.
     static func horizontal(
         source: UnsafePointer<UInt8>, starts: UnsafePointer<Int32>, weights: UnsafePointer<Int16>, taps: Int,
         target: UnsafeMutablePointer<UInt8>, count: Int
@@ -42,7 +43,7 @@ enum PortableResampling {
         }
     }
 
-    /// Lowers colour components that exceed their pixel's alpha, as ringing filters leave them.
+    /// Lowers colour components that exceed their pixel's alpha, which ringing filters produce.
     static func clampToAlpha(_ pixels: UnsafeMutablePointer<UInt8>, count: Int) {
         for offset in stride(from: 0, to: count &* 4, by: 4) {
             let alpha = pixels[offset &+ 3]

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Raster
 
-@Suite("The kernels in C give the same bytes as those in Swift")
+@Suite("The C kernels give the same bytes as the Swift kernels")
 struct KernelTests {
     private func map(_ source: Int, _ length: Int, _ generator: inout SeededGenerator) -> AxisMap {
         let whole = Bool.random(using: &generator)
@@ -15,7 +15,7 @@ struct KernelTests {
         return AxisMap(sourceLength: source, start: start, span: span, length: length)
     }
 
-    @Test("resampling, over random sizes and parts", arguments: ResampleFilter.allCases)
+    @Test("Resampling agrees, for random sizes and parts", arguments: ResampleFilter.allCases)
     func resampling(_ filter: ResampleFilter) throws {
         var generator = SeededGenerator(seed: 7)
         for round in 0..<40 {
@@ -34,7 +34,7 @@ struct KernelTests {
         }
     }
 
-    @Test("blurring, over random sizes and radii")
+    @Test("Blurring agrees, for random sizes and radii")
     func blurring() throws {
         var generator = SeededGenerator(seed: 8)
         for round in 0..<30 {
@@ -50,21 +50,20 @@ struct KernelTests {
         }
     }
 
-    @Test("conversions of rows, over all lengths to 70")
+    @Test("Row conversions agree, for all lengths up to 70")
     func conversions() {
         typealias Row = (UnsafePointer<UInt8>, UnsafeMutablePointer<UInt8>, Int) -> Void
         func rows(_ kernels: CRasterKernels) -> [(Row, step: Int)] {
             [
-                (kernels.premultiply_rgba_to_bgra, 4), (kernels.premultiply_bgra, 4),
-                (kernels.swap_red_blue, 4), (kernels.rgb_to_bgra, 3), (kernels.gray_to_bgra, 1),
-                (kernels.gray_alpha_to_bgra, 2), (kernels.grayscale, 4),
+                (kernels.premultiply_bgra, 4), (kernels.swap_red_blue, 4), (kernels.rgb_to_bgra, 3),
+                (kernels.gray_to_bgra, 1), (kernels.grayscale, 4),
             ]
         }
         var generator = SeededGenerator(seed: 9)
         for kernels in CRasterKernels.native {
             for (own, other) in zip(rows(.portable), rows(kernels)) {
                 for count in 0...70 {
-                    // Of the exact length, so that a read or write beyond it is found by the address sanitizer.
+                    // Of the exact length, so that the address sanitizer finds a read or write beyond it.
                     let source = (0..<count * own.step).map { _ in
                         UInt8.random(in: 0...255, using: &generator)
                     }
@@ -78,7 +77,7 @@ struct KernelTests {
         }
     }
 
-    @Test("the fastest is the last of the native ones")
+    @Test("Supported architectures have native kernels")
     func best() {
         #if arch(x86_64) || arch(arm64)
         #expect(!CRasterKernels.native.isEmpty)
