@@ -25,7 +25,8 @@ import Testing
         let small = PixelSize(width: 10, height: 20)
         #expect(Thumbnail.fit(width: 100, height: 100).size(of: small) == small)
         #expect(Thumbnail.fill(width: 100, height: 100).size(of: small) == PixelSize(width: 10, height: 10))
-        #expect(Thumbnail.stretch(width: 100, height: 50).size(of: small) == PixelSize(width: 100, height: 50))
+        #expect(
+            Thumbnail.stretch(width: 100, height: 50).size(of: small) == PixelSize(width: 100, height: 50))
     }
 
     @Test("Keys are stable text")

@@ -5,35 +5,35 @@ import Testing
 
 @testable import Raster
 
-@Suite("Hostile sizes and wrong kinds of pixels")
+@Suite("Hostile sizes and unsupported formats")
 struct HostileInputTests {
     private func size(_ width: Int, _ height: Int) -> PixelSize { PixelSize(width: width, height: height) }
 
-    @Test("an empty target is invalid input", arguments: ResizeMode.allCases)
+    @Test("An empty target is invalid input", arguments: ResizeMode.allCases)
     func emptyTarget(_ mode: ResizeMode) throws {
-        let picture = try Bitmap.noise(10, 10)
+        let bitmap = try Bitmap.noise(10, 10)
         for target in [size(0, 5), size(5, 0), size(-1, 5), size(.min, .min), size(0, 0)] {
-            #expect(errorCode { _ = try picture.resized(to: target, mode: mode) } == .invalidInput)
+            #expect(errorCode { _ = try bitmap.resized(to: target, mode: mode) } == .invalidInput)
         }
     }
 
-    @Test("a target beyond the limits is refused before any memory is taken", arguments: ResizeMode.allCases)
+    @Test("A target beyond the limits is refused before memory is allocated", arguments: ResizeMode.allCases)
     func hugeTarget(_ mode: ResizeMode) throws {
-        let picture = try Bitmap.noise(10, 10)
+        let bitmap = try Bitmap.noise(10, 10)
         for target in [size(.max, .max), size(70_000, 70_000), size(65_535, 65_535)] {
-            #expect(errorCode { _ = try picture.resized(to: target, mode: mode) } == .limit)
+            #expect(errorCode { _ = try bitmap.resized(to: target, mode: mode) } == .limit)
         }
     }
 
-    @Test("a fit beside a thin box is one pixel thin, not zero")
+    @Test("A fit of a thin bitmap is one pixel thin, not zero")
     func thinBox() throws {
-        let picture = try Bitmap.noise(1000, 2)
-        #expect(try picture.resized(to: size(10, 10), mode: .fit).size == size(10, 1))
-        #expect(try picture.resized(to: size(1, 1), mode: .fill).size == size(1, 1))
-        #expect(try picture.resized(to: size(1, 2000)).size == size(1, 2000))
+        let bitmap = try Bitmap.noise(1000, 2)
+        #expect(try bitmap.resized(to: size(10, 10), mode: .fit).size == size(10, 1))
+        #expect(try bitmap.resized(to: size(1, 1), mode: .fill).size == size(1, 1))
+        #expect(try bitmap.resized(to: size(1, 2000)).size == size(1, 2000))
     }
 
-    @Test("one pixel may become a long line and a long line one pixel", arguments: ResampleFilter.allCases)
+    @Test("One pixel may become a long line, and a long line one pixel", arguments: ResampleFilter.allCases)
     func extremeShapes(_ filter: ResampleFilter) throws {
         let dot = try Bitmap.constant(1, 1, 0xFF11_2233)
         for target in [size(5000, 1), size(1, 5000), size(65_535, 1)] {
@@ -43,7 +43,7 @@ struct HostileInputTests {
         }
     }
 
-    @Test("a bitmap of no, negative or endless size is invalid input")
+    @Test("An empty, negative or overflowing bitmap size is invalid input")
     func bitmapSizes() {
         for bad in [size(0, 1), size(1, 0), size(-5, 5), size(.max, 1), size(1, .max), size(.max, .max)] {
             #expect(errorCode { _ = try Bitmap(size: bad) { _, _ in } } == .invalidInput)
@@ -52,19 +52,19 @@ struct HostileInputTests {
         #expect(errorCode { _ = try Bitmap(size: size(1, 1), format: unknown) { _, _ in } } == .invalidInput)
     }
 
-    @Test("kernels refuse straight alpha and 16 bits instead of misreading them")
+    @Test("Kernels refuse straight alpha and 16 bits instead of misreading them")
     func wrongKinds() throws {
         let straight = try Bitmap.noise(8, 8, alpha: .straight)
         let wide = try Bitmap.noise(8, 8, alpha: .opaque).converted(to: .rgba16)
-        for picture in [straight, wide] {
+        for bitmap in [straight, wide] {
             let operations: [() throws -> Bitmap] = [
-                { try picture.resized(to: PixelSize(width: 4, height: 4)) },
-                { try picture.rotated(byDegrees: 90) },
-                { try picture.withRoundedCorners(radius: 2) },
-                { try picture.clippedToCircle() },
-                { try picture.grayscale() },
-                { try picture.blurred(radius: 2) },
-                { try picture.flattened() },
+                { try bitmap.resized(to: PixelSize(width: 4, height: 4)) },
+                { try bitmap.rotated(byDegrees: 90) },
+                { try bitmap.withRoundedCorners(radius: 2) },
+                { try bitmap.clippedToCircle() },
+                { try bitmap.grayscale() },
+                { try bitmap.blurred(radius: 2) },
+                { try bitmap.flattened() },
             ]
             for operation in operations {
                 #expect(errorCode { _ = try operation() } == .invalidInput)
@@ -72,67 +72,67 @@ struct HostileInputTests {
         }
     }
 
-    @Test("numbers that are none, negative or endless are invalid input")
+    @Test("Numbers that are negative or not finite are invalid input")
     func badNumbers() throws {
-        let picture = try Bitmap.noise(8, 8)
+        let bitmap = try Bitmap.noise(8, 8)
         for number in [Double.nan, .infinity, -.infinity] {
-            #expect(errorCode { _ = try picture.rotated(byDegrees: number) } == .invalidInput)
+            #expect(errorCode { _ = try bitmap.rotated(byDegrees: number) } == .invalidInput)
         }
         for number in [Double.nan, .infinity, -1] {
-            #expect(errorCode { _ = try picture.blurred(radius: number) } == .invalidInput)
-            #expect(errorCode { _ = try picture.withRoundedCorners(radius: number) } == .invalidInput)
+            #expect(errorCode { _ = try bitmap.blurred(radius: number) } == .invalidInput)
+            #expect(errorCode { _ = try bitmap.withRoundedCorners(radius: number) } == .invalidInput)
             let border = Border(width: number, color: .black)
-            #expect(errorCode { _ = try picture.clippedToCircle(border: border) } == .invalidInput)
+            #expect(errorCode { _ = try bitmap.clippedToCircle(border: border) } == .invalidInput)
         }
     }
 
-    @Test("parameters out of all proportion still end")
+    @Test("Extreme parameters terminate")
     func outOfProportion() throws {
-        let picture = try Bitmap.noise(9, 7)
-        let mean = try picture.blurred(radius: 1e300)
-        #expect(mean.size == picture.size)
+        let bitmap = try Bitmap.noise(9, 7)
+        let mean = try bitmap.blurred(radius: 1e300)
+        #expect(mean.size == bitmap.size)
         #expect(Set(mean.words.joined()).count == 1)
-        #expect(try picture.withRoundedCorners(radius: 1e300).size == picture.size)
+        #expect(try bitmap.withRoundedCorners(radius: 1e300).size == bitmap.size)
         let color = RGBAColor(red: .nan, green: 7, blue: -3, alpha: .infinity)
-        let bordered = try picture.withRoundedCorners(radius: 0, border: Border(width: 1e300, color: color))
+        let bordered = try bitmap.withRoundedCorners(radius: 0, border: Border(width: 1e300, color: color))
         #expect(bordered.words.joined().allSatisfy { $0 == 0xFF00_FF00 })
-        #expect(try picture.rotated(byDegrees: 1e300).isValidPremultiplied)
+        #expect(try bitmap.rotated(byDegrees: 1e300).isValidPremultiplied)
     }
 
-    @Test("a crop beside the picture is invalid input, one beyond it is cut")
+    @Test("A crop outside the bitmap is invalid input; one that extends beyond it is clipped")
     func crops() throws {
-        let picture = try Bitmap.noise(10, 10)
+        let bitmap = try Bitmap.noise(10, 10)
         for rect in [
             PixelRect(x: 10, y: 0, width: 5, height: 5), PixelRect(x: 0, y: 0, width: 0, height: 5),
             PixelRect(x: -5, y: 0, width: 5, height: 5),
             PixelRect(x: .max, y: .max, width: .max, height: .max),
             PixelRect(x: .min, y: .min, width: -1, height: -1),
         ] {
-            #expect(errorCode { _ = try picture.cropped(to: rect) } == .invalidInput)
+            #expect(errorCode { _ = try bitmap.cropped(to: rect) } == .invalidInput)
         }
-        #expect(try picture.cropped(to: PixelRect(x: 8, y: 9, width: .max, height: .max)).size == size(2, 1))
-        #expect(try picture.cropped(to: PixelRect(x: -3, y: -3, width: 5, height: 5)).size == size(2, 2))
+        #expect(try bitmap.cropped(to: PixelRect(x: 8, y: 9, width: .max, height: .max)).size == size(2, 1))
+        #expect(try bitmap.cropped(to: PixelRect(x: -3, y: -3, width: 5, height: 5)).size == size(2, 2))
     }
 
-    @Test("a cancelled token stops every long operation")
+    @Test("A cancelled token stops every long operation")
     func cancellation() throws {
-        let picture = try Bitmap.noise(40, 40)
+        let bitmap = try Bitmap.noise(40, 40)
         let token = CancellationToken()
         token.cancel()
         var operations: [() throws -> Bitmap] = ResampleFilter.allCases.map { filter in
-            { try picture.resized(to: PixelSize(width: 9, height: 9), filter: filter, cancellation: token) }
+            { try bitmap.resized(to: PixelSize(width: 9, height: 9), filter: filter, cancellation: token) }
         }
         operations += [
-            { try picture.oriented(.right, cancellation: token) },
-            { try picture.flipped(.both, cancellation: token) },
-            { try picture.rotated(byDegrees: 30, cancellation: token) },
-            { try picture.withRoundedCorners(radius: 9, cancellation: token) },
-            { try picture.clippedToCircle(cancellation: token) },
-            { try picture.grayscale(cancellation: token) },
-            { try picture.blurred(radius: 3, cancellation: token) },
-            { try picture.blurred(radius: 300, cancellation: token) },
-            { try picture.converted(to: .rgba16, cancellation: token) },
-            { try picture.flattened(cancellation: token) },
+            { try bitmap.oriented(.right, cancellation: token) },
+            { try bitmap.flipped(.both, cancellation: token) },
+            { try bitmap.rotated(byDegrees: 30, cancellation: token) },
+            { try bitmap.withRoundedCorners(radius: 9, cancellation: token) },
+            { try bitmap.clippedToCircle(cancellation: token) },
+            { try bitmap.grayscale(cancellation: token) },
+            { try bitmap.blurred(radius: 3, cancellation: token) },
+            { try bitmap.blurred(radius: 300, cancellation: token) },
+            { try bitmap.converted(to: .rgba16, cancellation: token) },
+            { try bitmap.flattened(cancellation: token) },
         ]
         for operation in operations {
             #expect(errorCode { _ = try operation() } == .cancelled)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Raster
 
-@Suite("Every filter")
+@Suite("Every operation")
 struct OperationContractTests {
     typealias Operation = @Sendable (Bitmap, CancellationToken?) throws -> Void
 
@@ -33,31 +33,31 @@ struct OperationContractTests {
         ("ThumbHash", { _ = try $0.thumbHash(cancellation: $1) }),
     ]
 
-    @Test("refuses straight alpha and 16 bits instead of misreading them", arguments: operations.indices)
+    @Test("Refuses straight alpha and 16 bits instead of misreading them", arguments: operations.indices)
     func wrongKinds(_ index: Int) throws {
         let straight = try Bitmap.noise(8, 8, alpha: .straight)
         let wide = try Bitmap.noise(8, 8, alpha: .opaque).converted(to: .rgba16)
-        for picture in [straight, wide] {
-            #expect(errorCode { try Self.operations[index].run(picture, nil) } == .invalidInput)
+        for bitmap in [straight, wide] {
+            #expect(errorCode { try Self.operations[index].run(bitmap, nil) } == .invalidInput)
         }
     }
 
-    @Test("stops when it is cancelled", arguments: operations.indices)
+    @Test("Stops when it is cancelled", arguments: operations.indices)
     func cancelled(_ index: Int) throws {
         let token = CancellationToken()
         token.cancel()
-        let picture = try Bitmap.noise(8, 8)
-        #expect(errorCode { try Self.operations[index].run(picture, token) } == .cancelled)
+        let bitmap = try Bitmap.noise(8, 8)
+        #expect(errorCode { try Self.operations[index].run(bitmap, token) } == .cancelled)
     }
 
-    @Test("keeps the colour space")
+    @Test("Keeps the colour space")
     func colorSpace() throws {
-        let picture = try Bitmap.noise(8, 8).reinterpreted(colorSpace: .asStored)
+        let bitmap = try Bitmap.noise(8, 8).reinterpreted(colorSpace: .asStored)
         let results = [
-            try picture.saturated(0.5), try picture.tinted(with: .black), try picture.overlaid(with: .black),
-            try picture.inset(by: PixelInsets(-1)), try picture.pixellated(side: 2),
-            try picture.blurred(.light),
-            try picture.resized(to: PixelSize(width: 9, height: 4), mode: .letterbox),
+            try bitmap.saturated(0.5), try bitmap.tinted(with: .black), try bitmap.overlaid(with: .black),
+            try bitmap.inset(by: PixelInsets(-1)), try bitmap.pixellated(side: 2),
+            try bitmap.blurred(.light),
+            try bitmap.resized(to: PixelSize(width: 9, height: 4), mode: .letterbox),
         ]
         #expect(results.allSatisfy { $0.colorSpace == .asStored })
     }

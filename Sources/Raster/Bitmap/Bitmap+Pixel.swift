@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 extension Bitmap {
-    /// The colour of one pixel, straight whatever ``alpha`` is, and not converted from ``colorSpace``; nil outside
-    /// the picture or when the format is unknown. For tests and pickers: a loop over pixels wants
-    /// ``withPixels(_:)``.
+    /// Returns the colour of one pixel, or nil outside the bitmap or when the format is unknown.
+    ///
+    /// The components are straight whatever ``alpha`` is, and not converted from ``colorSpace``. Meant for
+    /// tests and colour pickers; use ``withPixels(_:)`` to loop over pixels.
     public func pixel(atX x: Int, y: Int) -> RGBAColor? {
         guard x >= 0, y >= 0, x < width, y < height else { return nil }
         return withPixels { pixels -> RGBAColor? in
@@ -11,19 +12,19 @@ extension Bitmap {
             switch format {
             case .bgra8:
                 func part(_ index: Int) -> Double { Double(pixels[offset + index]) / 255 }
-                return color(part(2), part(1), part(0), part(3))
+                return color(red: part(2), green: part(1), blue: part(0), coverage: part(3))
             case .rgba16:
                 func part(_ index: Int) -> Double {
                     Double(pixels.load(fromByteOffset: offset + index * 2, as: UInt16.self)) / 65535
                 }
-                return color(part(0), part(1), part(2), part(3))
+                return color(red: part(0), green: part(1), blue: part(2), coverage: part(3))
             default:
                 return nil
             }
         }
     }
 
-    private func color(_ red: Double, _ green: Double, _ blue: Double, _ coverage: Double) -> RGBAColor {
+    private func color(red: Double, green: Double, blue: Double, coverage: Double) -> RGBAColor {
         switch alpha {
         case .opaque:
             return RGBAColor(red: red, green: green, blue: blue)

@@ -3,27 +3,28 @@
 internal import ImageBase
 
 extension Bitmap {
-    /// Refuses what a kernel for premultiplied or opaque `bgra8` would misread.
+    /// Throws unless the pixels are premultiplied or opaque `bgra8`, the only kind that kernels read
+    /// correctly.
     func requireKernelFormat(for operation: String) throws(ImageError) {
         guard format == .bgra8, alpha != .straight else {
             throw ImageError(
                 .invalidInput,
-                "\(operation) takes premultiplied or opaque bgra8 and was given \(alpha) \(format)")
+                "\(operation) requires premultiplied or opaque bgra8, found \(alpha) \(format)")
         }
     }
 
-    /// Refuses a format whose pixels have no known size.
+    /// Throws when the size of a pixel is unknown.
     func requireKnownFormat(for operation: String) throws(ImageError) {
         guard format.bytesPerPixel > 0 else {
-            throw ImageError(.invalidInput, "\(operation) does not know \(format)")
+            throw ImageError(.invalidInput, "\(operation) does not support \(format)")
         }
     }
 }
 
 extension PixelSize {
-    /// Refuses a size that is empty or beyond `limits`.
+    /// Throws when the size is empty or exceeds `limits`.
     func requireAllowed(by limits: Limits) throws(ImageError) {
-        guard !isEmpty else { throw ImageError(.invalidInput, "a picture cannot be \(self) pixels") }
+        guard !isEmpty else { throw ImageError(.invalidInput, "invalid bitmap size \(self)") }
         let side = max(width, height)
         if side > limits.side { throw .limit("side", found: side, allowed: limits.side) }
         if pixelCount > limits.pixels { throw .limit("pixels", found: pixelCount, allowed: limits.pixels) }

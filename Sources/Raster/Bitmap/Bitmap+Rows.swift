@@ -6,9 +6,9 @@ extension Bitmap {
     typealias PixelRow = UnsafePointer<SIMD4<UInt8>>
     typealias MutablePixelRow = UnsafeMutablePointer<SIMD4<UInt8>>
 
-    /// A `bgra8` picture of the same size whose rows `body` makes of this one's.
+    /// Returns a `bgra8` bitmap of the same size whose rows `body` computes from the rows of this one.
     ///
-    /// - Parameter alpha: what the result's alpha means. Default: what this one's does.
+    /// - Parameter alpha: the result's alpha mode. Default: the same as this bitmap's.
     @inline(__always)
     func mappingRows(
         alpha: AlphaMode? = nil, cancellation: CancellationToken?,

@@ -2,13 +2,13 @@
 
 public import ImageBase
 
-/// A picture in memory: immutable once made, and shared, never copied, when it is passed on.
+/// An immutable block of pixels that is shared, never copied, when it is passed on.
 ///
-/// Views, kernels and caches take premultiplied sRGB `bgra8`, the ``isDisplayable`` kind. Other kinds carry exact
-/// values (16 bits, straight alpha, colours as stored) and go there by `converted(to:)`.
+/// Views, kernels and caches take premultiplied sRGB `bgra8` (see ``isDisplayable``). Other kinds keep exact
+/// values (16 bits, straight alpha, unconverted colours) and are made displayable by `converted(to:)`.
 ///
-/// Rows start at multiples of ``bytesPerRow``, which is a multiple of 64 bytes. What lies behind the last pixel of
-/// a row is undefined.
+/// Rows start at multiples of ``bytesPerRow``, which is a multiple of 64 bytes. The bytes after the last
+/// pixel of a row are undefined.
 ///
 ///     let red = try Bitmap(size: PixelSize(width: 2, height: 2)) { pixels, bytesPerRow in
 ///         for y in 0..<2 { for x in 0..<2 {
@@ -17,22 +17,22 @@ public import ImageBase
 ///     }
 public struct Bitmap: Sendable {
     public let size: PixelSize
-    /// Bytes from the start of one row to the start of the next.
+    /// The distance in bytes from the start of one row to the start of the next.
     public let bytesPerRow: Int
     public let format: PixelFormat
     public let alpha: AlphaMode
     public let colorSpace: ColorSpace
     private let memory: PixelMemory
 
-    /// Makes a picture by writing its pixels.
+    /// Creates a bitmap and lets a closure write its pixels.
     ///
     /// - Parameters:
     ///   - size: in pixels; each side at least 1.
-    ///   - isZeroed: whether the memory is cleared first. Leave it out only when `write` sets every pixel.
-    ///   - pool: where the memory comes from and goes back to.
-    ///   - write: is given all rows and ``bytesPerRow``; must not let the pointer escape.
-    /// - Throws: ``ImageError/Code/invalidInput`` for an empty size or one that overflows, ``ImageError/Code/limit`` for
-    ///   one that there is no memory for; whatever `write` throws.
+    ///   - isZeroed: whether the memory is cleared first. Default: false, and `write` must set every pixel.
+    ///   - pool: supplies the memory and takes it back.
+    ///   - write: receives all rows and ``bytesPerRow``. The pointer is valid only inside the closure.
+    /// - Throws: ``ImageError/Code/invalidInput`` for an empty size or one that overflows,
+    ///   ``ImageError/Code/limit`` when memory runs out; any error of `write`.
     public init(
         size: PixelSize,
         format: PixelFormat = .bgra8,
@@ -45,7 +45,7 @@ public struct Bitmap: Sendable {
         guard let bytesPerRow = Self.bytesPerRow(width: size.width, format: format), size.height > 0,
             case let (byteCount, overflow) = bytesPerRow.multipliedReportingOverflow(by: size.height),
             !overflow
-        else { throw ImageError(.invalidInput, "a bitmap cannot be \(size) pixels of \(format)") }
+        else { throw ImageError(.invalidInput, "invalid bitmap size \(size) for \(format)") }
         guard let memory = PixelMemory(byteCount: byteCount, pool: pool) else {
             throw ImageError.noMemory(for: "\(size) pixels of \(format)")
         }
@@ -60,9 +60,8 @@ public struct Bitmap: Sendable {
     }
 
     private init(
-        _ size: PixelSize, _ bytesPerRow: Int, _ format: PixelFormat, _ alpha: AlphaMode,
-        _ colorSpace: ColorSpace,
-        _ memory: PixelMemory
+        size: PixelSize, bytesPerRow: Int, format: PixelFormat, alpha: AlphaMode, colorSpace: ColorSpace,
+        memory: PixelMemory
     ) {
         self.size = size
         self.bytesPerRow = bytesPerRow
@@ -72,28 +71,36 @@ public struct Bitmap: Sendable {
         self.memory = memory
     }
 
-    /// The same pixels under another meaning, without a copy: for a decoder that learns late that all is opaque.
+    /// Returns the same pixels with another meaning, without a copy, as when a decoder finds out late that
+    /// all are opaque.
     public func reinterpreted(alpha: AlphaMode? = nil, colorSpace: ColorSpace? = nil) -> Bitmap {
-        Bitmap(size, bytesPerRow, format, alpha ?? self.alpha, colorSpace ?? self.colorSpace, memory)
+        Bitmap(
+            size: size, bytesPerRow: bytesPerRow, format: format, alpha: alpha ?? self.alpha,
+            colorSpace: colorSpace ?? self.colorSpace, memory: memory)
     }
 
-    /// Gives the picture back for as long as somebody else holds its pixels: a cache finds again what it has let go and a
-    /// view still shows.
+    /// A closure that returns the bitmap while any other reference keeps its pixels alive.
+    ///
+    /// A cache uses it to find an evicted image that a view still shows.
     public var weakReference: @Sendable () -> Bitmap? {
         { [size, bytesPerRow, format, alpha, colorSpace, weak memory] in
-            memory.map { Bitmap(size, bytesPerRow, format, alpha, colorSpace, $0) }
+            memory.map {
+                Bitmap(
+                    size: size, bytesPerRow: bytesPerRow, format: format, alpha: alpha,
+                    colorSpace: colorSpace, memory: $0)
+            }
         }
     }
 
     public var width: Int { size.width }
     public var height: Int { size.height }
-    /// What it costs to keep: `bytesPerRow * height`.
+    /// The memory that the pixels take, in bytes: `bytesPerRow * height`.
     public var byteCount: Int { bytesPerRow * size.height }
 
-    /// Premultiplied or opaque sRGB `bgra8`.
+    /// Whether the pixels are premultiplied or opaque sRGB `bgra8`, the kind that views show.
     public var isDisplayable: Bool { format == .bgra8 && alpha != .straight && colorSpace == .sRGB }
 
-    /// The rows, for reading. The pointer is good inside `body` only.
+    /// Calls a closure with all rows, for reading. The pointer is valid only inside `body`.
     @inlinable
     public func withPixels<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
@@ -102,12 +109,13 @@ public struct Bitmap: Sendable {
         return try body(UnsafeRawBufferPointer(start: address, count: byteCount))
     }
 
-    /// Keeps the memory behind ``withPixels(_:)`` alive: for a view that shows the pixels without a copy.
+    /// The object that keeps the memory of ``withPixels(_:)`` alive, for a view that shows the pixels without
+    /// a copy.
     public var owner: AnyObject { memory }
 
     @usableFromInline var address: UnsafeRawPointer { UnsafeRawPointer(memory.address) }
 
-    /// The row length for `width` pixels, or nil when it is not positive, unknown or overflows.
+    /// Returns the row length for `width` pixels, or nil when it is not positive, unknown or overflows.
     static func bytesPerRow(width: Int, format: PixelFormat) -> Int? {
         guard width > 0, format.bytesPerPixel > 0 else { return nil }
         let (bytes, overflow) = width.multipliedReportingOverflow(by: format.bytesPerPixel)
@@ -116,7 +124,7 @@ public struct Bitmap: Sendable {
     }
 }
 
-/// The one owner of a picture's memory.
+/// The only owner of a bitmap's memory.
 final class PixelMemory: @unchecked Sendable {  // Written only before it is shared.
     let address: UnsafeMutableRawPointer
     private let byteCount: Int

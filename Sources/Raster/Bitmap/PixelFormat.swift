@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-/// How one pixel lies in memory. Open: later versions add grey and half-float formats.
+/// The layout of one pixel in memory. An open set: later versions add grey and half-float formats.
 public struct PixelFormat: RawRepresentable, Hashable, Sendable {
     public let rawValue: UInt32
 
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// Blue, green, red, alpha; 8 bits each, 4 bytes a pixel. What views, kernels and caches take: it is the
-    /// native order of Cairo, GDK and Core Animation on little-endian machines.
+    /// Blue, green, red, alpha; 8 bits each, 4 bytes per pixel.
+    ///
+    /// Views, kernels and caches take this format: it is the native order of Cairo, GDK and Core Animation on
+    /// little-endian machines.
     public static let bgra8 = PixelFormat(rawValue: 1)
-    /// Red, green, blue, alpha; 16 bits each in the machine's byte order, 8 bytes a pixel.
+    /// Red, green, blue, alpha; 16 bits each in the machine's byte order, 8 bytes per pixel.
     public static let rgba16 = PixelFormat(rawValue: 2)
 
-    /// Bytes of one pixel; 0 for a format that this version does not know.
+    /// The size of one pixel in bytes; 0 for a format that this version does not know.
     public var bytesPerPixel: Int {
         switch self {
         case .bgra8: 4
@@ -32,17 +34,17 @@ extension PixelFormat: CustomStringConvertible {
     }
 }
 
-/// What the alpha component means.
+/// The meaning of the alpha component.
 public enum AlphaMode: Sendable, Hashable {
-    /// Every pixel covers what is behind it; the component holds the maximum.
+    /// Every pixel hides its backdrop; the component holds the maximum.
     case opaque
-    /// Colour components are already multiplied by alpha.
+    /// The colour components are multiplied by alpha.
     case premultiplied
-    /// Colour components stand for themselves.
+    /// The colour components are independent of alpha.
     case straight
 }
 
-/// What the colour components mean.
+/// The meaning of the colour components.
 public struct ColorSpace: Hashable, Sendable {
     private enum Kind: Hashable, Sendable {
         case sRGB
@@ -53,6 +55,6 @@ public struct ColorSpace: Hashable, Sendable {
 
     /// IEC 61966-2-1.
     public static let sRGB = ColorSpace(kind: .sRGB)
-    /// The file's own, not converted.
+    /// The file's own colour space, not converted.
     public static let asStored = ColorSpace(kind: .asStored)
 }

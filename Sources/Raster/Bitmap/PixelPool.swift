@@ -3,29 +3,29 @@
 import CRaster
 import ImageBase
 
-/// Keeps the memory of pictures that are gone for those that come: a fresh 48 MB buffer costs 18 ms of page faults,
-/// as much as half the decoding of what goes into it.
+/// Reuses the memory of released bitmaps: a fresh 48 MB buffer costs 18 ms of page faults, half the time of
+/// decoding an image into it.
 ///
-/// Blocks are 64-byte aligned, and on Linux those of 4 MiB and more lie in large pages, which makes a fresh one
-/// several times cheaper to touch. A block serves a request of at least three quarters of its size. Blocks under 64 KiB
-/// are left to `malloc`.
+/// Blocks are aligned to 64 bytes. On Linux, blocks of 4 MiB and more lie in large pages, which makes a fresh
+/// one several times cheaper to touch. A block serves a request of at least three quarters of its size.
+/// Blocks under 64 KiB are left to `malloc`.
 public final class PixelPool: Sendable {
-    /// The pool behind every ``Bitmap`` that names no other. Keeps at most 96 MiB.
+    /// The pool of every ``Bitmap`` that names no other. It keeps at most 96 MiB.
     public static let shared = PixelPool(capacity: 96 << 20)
 
-    /// The most bytes that wait for reuse.
+    /// The maximum number of idle bytes.
     public let capacity: Int
     private let idle = Locked(Idle())
     private static let smallest = 64 << 10
     private static let page = 4096
 
     private struct Idle {
-        // Few and large: a scan of this list is nothing beside touching the memory.
+        // Few and large, so a linear search costs nothing compared with touching the memory.
         var blocks: [Block] = []
         var bytes = 0
     }
 
-    private struct Block: @unchecked Sendable {  // Owned by the pool while it stands in the list.
+    private struct Block: @unchecked Sendable {  // Owned by the pool while it is in the list.
         let address: UnsafeMutableRawPointer
         let size: Int
     }
@@ -38,10 +38,10 @@ public final class PixelPool: Sendable {
         empty()
     }
 
-    /// Bytes that wait for reuse.
+    /// The number of bytes that are kept for reuse.
     public var idleBytes: Int { idle.withLock { $0.bytes } }
 
-    /// Gives all idle memory back to the system. Call it under memory pressure.
+    /// Returns all idle memory to the system. Call it under memory pressure.
     public func empty() {
         let blocks = idle.withLock { state in
             defer { state = Idle() }
@@ -50,8 +50,9 @@ public final class PixelPool: Sendable {
         for block in blocks { craster_free(block.address) }
     }
 
-    /// Memory of at least `count` bytes, its contents undefined, and its true size for ``recycle(_:size:)``; nil when
-    /// the system has none, even after all idle memory went back to it.
+    /// Returns at least `count` bytes of undefined contents, and their true size for ``recycle(_:size:)``.
+    ///
+    /// - Returns: nil when the system has no memory left even after it got all idle memory back.
     func allocate(_ count: Int) -> (UnsafeMutableRawPointer, size: Int)? {
         let size = count < Self.smallest ? max(count, 1) : (count &+ (Self.page - 1)) & ~(Self.page - 1)
         if size >= Self.smallest, let block = take(size) { return (block.address, block.size) }

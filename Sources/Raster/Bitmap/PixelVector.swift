@@ -1,26 +1,27 @@
 // SPDX-License-Identifier: MIT
 
 extension SIMD4<Float> {
-    // A float of 2^23 holds a whole number in its lowest bits: conversion without a conversion.
+    // The lowest bits of a float of 2^23 hold an integer, so adding it converts without an instruction for
+    // it.
     private static var anchor: Float { 8_388_608 }
 
-    /// Whole numbers of less than 2^23.
+    /// Converts integers below 2^23.
     @inline(__always)
     init(smallIntegers: SIMD4<UInt32>) {
         self = unsafeBitCast(smallIntegers | Self.anchor.bitPattern, to: SIMD4<Float>.self) - Self.anchor
     }
 
-    /// Four bytes as numbers from 0 to 255.
+    /// Converts four bytes to numbers from 0 to 255.
     @inline(__always)
     init(bytes: SIMD4<UInt8>) {
         self.init(smallIntegers: SIMD4<UInt32>(truncatingIfNeeded: bytes))
     }
 
-    /// Each component, from 0 to 255, rounded to the nearest.
+    /// The components, each from 0 to 255, rounded to the nearest integer.
     @inline(__always)
     var roundedIntegers: SIMD4<UInt32> { unsafeBitCast(self + Self.anchor, to: SIMD4<UInt32>.self) & 255 }
 
-    /// Each component, from 0 to 255, rounded to the nearest.
+    /// The components, each from 0 to 255, rounded to the nearest byte.
     @inline(__always)
     var roundedBytes: SIMD4<UInt8> {
         SIMD4<UInt8>(truncatingIfNeeded: unsafeBitCast(self + Self.anchor, to: SIMD4<UInt32>.self))
@@ -32,10 +33,10 @@ extension SIMD4<Float> {
     }
 }
 
-// Comparisons are written out for each place: compilers make one instruction of four such, but not of the standard
-// library's loops over places, which are ten times slower.
+// Comparisons are written out per component: compilers merge four of these into one instruction, but not the
+// standard library's loops, which are ten times slower.
 
-/// The lower of each two components.
+/// Returns the component-wise minimum.
 @inline(__always)
 func lower(_ one: SIMD4<Float>, _ other: SIMD4<Float>) -> SIMD4<Float> {
     SIMD4(
@@ -43,7 +44,7 @@ func lower(_ one: SIMD4<Float>, _ other: SIMD4<Float>) -> SIMD4<Float> {
         one.z < other.z ? one.z : other.z, one.w < other.w ? one.w : other.w)
 }
 
-/// The higher of each two components.
+/// Returns the component-wise maximum.
 @inline(__always)
 func higher(_ one: SIMD4<Float>, _ other: SIMD4<Float>) -> SIMD4<Float> {
     SIMD4(
@@ -51,7 +52,7 @@ func higher(_ one: SIMD4<Float>, _ other: SIMD4<Float>) -> SIMD4<Float> {
         one.z > other.z ? one.z : other.z, one.w > other.w ? one.w : other.w)
 }
 
-/// `one` where `value` is at most `limit`, else `other`.
+/// Returns the components of `one` where `value` is at most `limit`, and those of `other` elsewhere.
 @inline(__always)
 func choose(
     _ one: SIMD4<Float>, whereAtMost limit: Float, _ value: SIMD4<Float>, else other: SIMD4<Float>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// A colour: sRGB components that stand for themselves (not multiplied by alpha), each 0 to 1.
+/// A colour with straight sRGB components, each 0 to 1.
 public struct RGBAColor: Hashable, Sendable, Codable {
     public var red: Double
     public var green: Double
     public var blue: Double
-    /// 0 is clear, 1 covers all.
+    /// The opacity: 0 is transparent, 1 is opaque.
     public var alpha: Double
 
     public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
@@ -15,7 +15,7 @@ public struct RGBAColor: Hashable, Sendable, Codable {
         self.alpha = alpha
     }
 
-    /// Components of 0 to 255.
+    /// Creates a colour from components of 0 to 255.
     public init(red8: UInt8, green8: UInt8, blue8: UInt8, alpha8: UInt8 = 255) {
         self.init(
             red: Double(red8) / 255, green: Double(green8) / 255, blue: Double(blue8) / 255,
@@ -26,13 +26,13 @@ public struct RGBAColor: Hashable, Sendable, Codable {
     public static let black = RGBAColor(red: 0, green: 0, blue: 0)
     public static let white = RGBAColor(red: 1, green: 1, blue: 1)
 
-    /// Components brought into 0...1; a NaN becomes 0.
+    /// The colour with its components clamped to 0...1; a NaN becomes 0.
     var clamped: RGBAColor {
         func clamp(_ value: Double) -> Double { value > 0 ? min(value, 1) : 0 }
         return RGBAColor(red: clamp(red), green: clamp(green), blue: clamp(blue), alpha: clamp(alpha))
     }
 
-    /// Blue, green, red, alpha, multiplied by alpha, 0 to 255 and not rounded.
+    /// Blue, green, red, alpha; premultiplied, 0 to 255, not rounded.
     var premultipliedBGRA: SIMD4<Float> {
         let color = clamped
         let components = SIMD4<Double>(color.blue, color.green, color.red, 1)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// The blend functions of W3C Compositing and Blending Level 1, section 10, on blue, green, red (and a fourth
-/// component that nobody reads), 0 to 1.
+/// The blend functions of W3C Compositing and Blending Level 1, section 10, for blue, green and red from 0 to
+/// 1. The fourth component is ignored.
 enum Blend {
     typealias Pixel = SIMD4<Float>
 
@@ -25,7 +25,7 @@ enum Blend {
 
     @inline(__always)
     static func colorDodge(_ source: Pixel, _ backdrop: Pixel) -> Pixel {
-        // A source that was multiplied and divided again may be a little more than 1.
+        // Multiplying and dividing by alpha may leave a source slightly above 1.
         let light = choose(Pixel(repeating: 1), whereAtMost: 0, 1 - source, else: backdrop / (1 - source))
         return choose(Pixel(), whereAtMost: 0, backdrop, else: light)
     }
@@ -51,8 +51,8 @@ enum Blend {
     static func settingLuminosity(of color: Pixel, to other: Pixel) -> Pixel {
         let wanted = luminosity(other)
         var moved = color + (wanted - luminosity(color))
-        let lowest = least(moved)
-        let highest = greatest(moved)
+        let lowest = minimum(moved)
+        let highest = maximum(moved)
         if lowest < 0 { moved = wanted + (moved - wanted) * (wanted / (wanted - lowest)) }
         if highest > 1 { moved = wanted + (moved - wanted) * ((1 - wanted) / (highest - wanted)) }
         return moved
@@ -61,10 +61,10 @@ enum Blend {
     /// `SetSat(color, Sat(other))`.
     @inline(__always)
     private static func settingSaturation(of color: Pixel, to other: Pixel) -> Pixel {
-        let lowest = least(color)
-        let span = greatest(color) - lowest
+        let lowest = minimum(color)
+        let span = maximum(color) - lowest
         guard span > 0 else { return Pixel() }
-        let wanted = greatest(other) - least(other)
+        let wanted = maximum(other) - minimum(other)
         return (color - lowest) * (wanted / span)
     }
 
@@ -73,16 +73,16 @@ enum Blend {
         0.11 * color.x + 0.59 * color.y + 0.3 * color.z
     }
 
-    /// Of blue, green and red.
+    /// Returns the smallest of blue, green and red.
     @inline(__always)
-    private static func least(_ color: Pixel) -> Float {
+    private static func minimum(_ color: Pixel) -> Float {
         let two = color.x < color.y ? color.x : color.y
         return two < color.z ? two : color.z
     }
 
-    /// Of blue, green and red.
+    /// Returns the largest of blue, green and red.
     @inline(__always)
-    private static func greatest(_ color: Pixel) -> Float {
+    private static func maximum(_ color: Pixel) -> Float {
         let two = color.x > color.y ? color.x : color.y
         return two > color.z ? two : color.z
     }

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
 
-/// Where the upper pixels of a row come from: blue, green, red, alpha, 0 to 1, multiplied.
+/// A row of source pixels: blue, green, red, alpha, 0 to 1, premultiplied.
 protocol BlendSource {
     subscript(x: Int) -> SIMD4<Float> { get }
 }
 
-/// The same colour everywhere.
+/// A row of one colour.
 struct ColorSource: BlendSource {
     let color: SIMD4<Float>
     @inline(__always) subscript(x: Int) -> SIMD4<Float> { color }
 }
 
-/// A row of a picture, weakened by `scale * 255`.
+/// A row of a bitmap, scaled by `scale * 255`.
 struct RowSource: BlendSource {
     let pixels: UnsafePointer<SIMD4<UInt8>>
     let scale: Float
     @inline(__always) subscript(x: Int) -> SIMD4<Float> { SIMD4<Float>(bytes: pixels[x]) * scale }
 }
 
-/// Lays a row on another, in place: one loop for each mode, without a choice inside.
+/// Composites one row onto another in place, with a separate loop for each mode.
 struct Blender<Source: BlendSource> {
     typealias Pixel = SIMD4<Float>
 
@@ -62,14 +62,14 @@ struct Blender<Source: BlendSource> {
         }
     }
 
-    /// By multiplied components.
+    /// Applies an operator to premultiplied components.
     @inline(__always)
     private func compose(_ operation: (_ source: Pixel, _ backdrop: Pixel) -> Pixel) {
         for x in 0..<count { store(operation(source[x], backdrop(x)), x) }
     }
 
-    /// By components that stand for themselves, where both cover; each alone elsewhere (section 5.8).
-    // Not by `compose`: a closure in a closure is called for every pixel, which is ten times slower.
+    /// Applies a blend function to straight components where source and backdrop overlap (section 5.8).
+    // Does not call `compose`: a nested closure is called for every pixel, which is ten times slower.
     @inline(__always)
     private func mix(_ operation: (_ source: Pixel, _ backdrop: Pixel) -> Pixel) {
         for x in 0..<count {
@@ -92,7 +92,7 @@ struct Blender<Source: BlendSource> {
 
     @inline(__always)
     private func store(_ pixel: Pixel, _ x: Int) {
-        // Colours never pass alpha, nor alpha 1.
+        // Colours never exceed alpha, nor alpha 1.
         let alpha = pixel.w < 1 ? pixel.w : 1
         target[x] = (lower(pixel, Pixel(repeating: alpha)) * 255).roundedBytes
     }

@@ -1,43 +1,43 @@
 // SPDX-License-Identifier: MIT
 
-/// How one picture, the source, lies on another, the backdrop (W3C Compositing and Blending Level 1).
+/// The way a source is composited onto a backdrop (W3C Compositing and Blending Level 1).
 public enum CompositingMode: String, Hashable, Sendable, Codable, CaseIterable {
-    // Porter and Duff's operators (section 9.1).
+    // Porter-Duff operators (section 9.1).
 
-    /// Nothing.
+    /// Neither source nor backdrop.
     case clear
-    /// The source alone.
+    /// The source only.
     case copy
-    /// The backdrop alone.
+    /// The backdrop only.
     case destination
-    /// The source before the backdrop: what is usual.
+    /// The source over the backdrop: the usual mode.
     case sourceOver
-    /// The backdrop before the source.
+    /// The backdrop over the source.
     case destinationOver
-    /// The source where the backdrop is.
+    /// The source where it overlaps the backdrop.
     case sourceIn
-    /// The backdrop where the source is.
+    /// The backdrop where it overlaps the source.
     case destinationIn
-    /// The source where the backdrop is not.
+    /// The source where there is no backdrop.
     case sourceOut
-    /// The backdrop where the source is not.
+    /// The backdrop where there is no source.
     case destinationOut
-    /// The source where the backdrop is, before the backdrop.
+    /// The source where it overlaps the backdrop, over the backdrop.
     case sourceAtop
-    /// The backdrop where the source is, before the source.
+    /// The backdrop where it overlaps the source, over the source.
     case destinationAtop
-    /// Each where the other is not.
+    /// Source and backdrop where they do not overlap.
     case xor
-    /// The sum of both (`lighter`).
+    /// The sum of source and backdrop (`lighter`).
     case plus
 
-    // Each component by itself (section 10.1).
+    // Separable blend modes (section 10.1).
 
     /// The product: never lighter than either.
     case multiply
     /// The product of the complements, complemented: never darker than either.
     case screen
-    /// ``hardLight`` with source and backdrop exchanged: the backdrop keeps its lights and shadows.
+    /// ``hardLight`` with source and backdrop exchanged: the backdrop keeps its highlights and shadows.
     case overlay
     /// The darker of the two.
     case darken
@@ -51,23 +51,23 @@ public enum CompositingMode: String, Hashable, Sendable, Codable, CaseIterable {
     case hardLight
     /// The backdrop darkened or lightened by the source: a diffuse spotlight.
     case softLight
-    /// The darker taken from the lighter; white inverts.
+    /// The absolute difference; white inverts.
     case difference
-    /// As ``difference``, with less contrast.
+    /// Like ``difference``, with less contrast.
     case exclusion
 
-    // All components together (section 10.2).
+    // Non-separable blend modes (section 10.2).
 
-    /// The source's hue; saturation and luminosity of the backdrop.
+    /// The hue of the source with the saturation and luminosity of the backdrop.
     case hue
-    /// The source's saturation; hue and luminosity of the backdrop.
+    /// The saturation of the source with the hue and luminosity of the backdrop.
     case saturation
-    /// The source's hue and saturation; luminosity of the backdrop.
+    /// The hue and saturation of the source with the luminosity of the backdrop.
     case color
-    /// The source's luminosity; hue and saturation of the backdrop.
+    /// The luminosity of the source with the hue and saturation of the backdrop.
     case luminosity
 
-    /// Whether an opaque backdrop stays opaque under a source that is opaque or not.
+    /// Returns whether an opaque backdrop stays opaque under a source of the given opacity.
     func keepsOpaque(under sourceIsOpaque: Bool) -> Bool {
         switch self {
         case .clear, .sourceOut, .destinationOut, .xor: false

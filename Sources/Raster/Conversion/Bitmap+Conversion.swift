@@ -4,17 +4,18 @@ internal import CRaster
 public import ImageBase
 
 extension Bitmap {
-    /// The picture with its pixels written another way. Colours are not converted.
+    /// Returns the bitmap in another pixel format or alpha mode. Colours are not converted.
     ///
-    /// Every component is rounded once, to the nearest: to 8 bits and multiplied by alpha in one step.
+    /// Every component is rounded once, to the nearest: conversion to 8 bits and multiplication by alpha are
+    /// one step.
     ///
     /// - Parameters:
     ///   - target: `bgra8` or `rgba16`.
-    ///   - alpha: what alpha shall mean; nil keeps the meaning, and so does a picture that is opaque, whatever is
-    ///     asked for. `.opaque` lays a picture that is not on black; ``flattened(onto:cancellation:)`` on another
-    ///     colour.
-    ///   - cancellation: looked at every row.
-    /// - Returns: the same picture without a copy when it is written that way already.
+    ///   - alpha: the result's alpha mode; nil keeps the mode. An opaque bitmap stays opaque whatever is
+    ///     passed. `.opaque` composites a translucent bitmap onto black; use
+    ///     ``flattened(onto:cancellation:)`` for another colour.
+    ///   - cancellation: checked before every row.
+    /// - Returns: the same bitmap without a copy when nothing changes.
     /// - Throws: ``ImageError/Code/invalidInput`` for an unknown format, ``ImageError/Code/cancelled``.
     public func converted(
         to target: PixelFormat, alpha: AlphaMode? = nil, cancellation: CancellationToken? = nil
@@ -23,17 +24,24 @@ extension Bitmap {
         if target == format, mode == self.alpha { return self }
         let step = AlphaStep(from: self.alpha, to: mode)
         switch (format, target) {
-        case (.bgra8, .bgra8): return try converted(BGRA8.self, BGRA8.self, mode, step, cancellation)
-        case (.bgra8, .rgba16): return try converted(BGRA8.self, RGBA16.self, mode, step, cancellation)
-        case (.rgba16, .bgra8): return try converted(RGBA16.self, BGRA8.self, mode, step, cancellation)
-        case (.rgba16, .rgba16): return try converted(RGBA16.self, RGBA16.self, mode, step, cancellation)
-        default: throw ImageError(.invalidInput, "\(format) cannot be converted to \(target)")
+        case (.bgra8, .bgra8):
+            return try converted(
+                from: BGRA8.self, to: BGRA8.self, alpha: mode, step: step, cancellation: cancellation)
+        case (.bgra8, .rgba16):
+            return try converted(
+                from: BGRA8.self, to: RGBA16.self, alpha: mode, step: step, cancellation: cancellation)
+        case (.rgba16, .bgra8):
+            return try converted(
+                from: RGBA16.self, to: BGRA8.self, alpha: mode, step: step, cancellation: cancellation)
+        case (.rgba16, .rgba16):
+            return try converted(
+                from: RGBA16.self, to: RGBA16.self, alpha: mode, step: step, cancellation: cancellation)
+        default: throw ImageError(.invalidInput, "cannot convert \(format) to \(target)")
         }
     }
 
     private func converted<From: PixelLayout, To: PixelLayout>(
-        _ from: From.Type, _ to: To.Type, _ mode: AlphaMode, _ step: AlphaStep,
-        _ cancellation: CancellationToken?
+        from: From.Type, to: To.Type, alpha mode: AlphaMode, step: AlphaStep, cancellation: CancellationToken?
     ) throws(ImageError) -> Bitmap {
         let multipliesBytes = From.format == .bgra8 && To.format == .bgra8 && step == .multiply
         return try Bitmap(
@@ -48,7 +56,7 @@ extension Bitmap {
                             from.assumingMemoryBound(to: UInt8.self), to.assumingMemoryBound(to: UInt8.self),
                             width)
                     } else {
-                        step.convert(from, From.self, to, To.self, count: width)
+                        step.convert(from, as: From.self, to: to, as: To.self, count: width)
                     }
                 }
             }

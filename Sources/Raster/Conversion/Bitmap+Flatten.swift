@@ -3,10 +3,11 @@
 public import ImageBase
 
 extension Bitmap {
-    /// The picture laid on a colour: for files and views that know no alpha. Takes premultiplied or opaque
-    /// `bgra8`; gives opaque `bgra8`.
+    /// Returns the bitmap composited onto a colour, for files and views without alpha.
     ///
-    /// - Parameter color: its own alpha is ignored. Default: white.
+    /// Takes premultiplied or opaque `bgra8`; gives opaque `bgra8`.
+    ///
+    /// - Parameter color: the backdrop, its alpha ignored. Default: white.
     /// - Throws: ``ImageError/Code/invalidInput`` for another format, ``ImageError/Code/cancelled``.
     public func flattened(
         onto color: RGBAColor = .white, cancellation: CancellationToken? = nil
@@ -27,7 +28,7 @@ extension Bitmap {
                     let to = (target.baseAddress! + y * stride).assumingMemoryBound(to: SIMD4<UInt8>.self)
                     for x in 0..<width {
                         let pixel = SIMD4<UInt32>(truncatingIfNeeded: from[x])
-                        // Exact division by 255 of a product of two bytes.
+                        // Exact division by 255 for a product of two bytes.
                         var behind = back &* (255 &- pixel.w) &+ 128
                         behind = (behind &+ (behind &>> 8)) &>> 8
                         let sum = (pixel &+ behind).clamped(

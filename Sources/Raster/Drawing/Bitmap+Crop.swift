@@ -3,23 +3,24 @@
 public import ImageBase
 
 extension Bitmap {
-    /// The part of the picture inside `rect`, in any format.
+    /// Returns the part of the bitmap inside `rect`, in any format.
     ///
-    /// What of `rect` lies outside the picture is left out. A `rect` that covers everything gives the same picture
-    /// without a copy.
+    /// The part of `rect` outside the bitmap is ignored. A `rect` that covers everything gives the same
+    /// bitmap without a copy.
     ///
-    /// - Throws: ``ImageError/Code/invalidInput`` when `rect` and the picture do not touch.
+    /// - Throws: ``ImageError/Code/invalidInput`` when `rect` and the bitmap do not overlap.
     public func cropped(to rect: PixelRect) throws(ImageError) -> Bitmap {
         try requireKnownFormat(for: "crop")
         let part = rect.intersection(PixelRect(size))
         guard !part.isEmpty else {
-            throw ImageError(.invalidInput, "nothing of a \(size) picture is inside \(rect)")
+            throw ImageError(.invalidInput, "crop \(rect) does not overlap a bitmap of \(size)")
         }
         if part.size == size { return self }
         return try place(part, at: (x: 0, y: 0), on: part.size)
     }
 
-    /// The picture unscaled in its place on a canvas, transparent around; what stands over is cut off.
+    /// Returns the unscaled bitmap at its place on a canvas: transparent around, and cut off at the canvas's
+    /// edges.
     func placed(_ mode: ResizeMode = .center, on canvas: PixelSize) throws(ImageError) -> Bitmap {
         if canvas == size { return self }
         let (x, y) = mode.origin(of: size, on: canvas)
@@ -28,7 +29,7 @@ extension Bitmap {
         return try place(part, at: (max(0, x), max(0, y)), on: canvas)
     }
 
-    /// Copies `part`, which lies inside the picture, to a place inside a new canvas.
+    /// Copies `part`, which lies inside the bitmap, to a place inside a new canvas.
     private func place(
         _ part: PixelRect, at origin: (x: Int, y: Int), on canvas: PixelSize
     ) throws(ImageError) -> Bitmap {

@@ -3,16 +3,17 @@
 public import ImageBase
 
 extension Bitmap {
-    /// A new picture, filled with a colour and drawn upon: premultiplied sRGB `bgra8`.
+    /// Creates a premultiplied sRGB `bgra8` bitmap, fills it with a colour and draws on it.
     ///
     ///     let badge = try Bitmap(size: PixelSize(width: 16, height: 16), background: .clear) { canvas in
     ///         try canvas.fill(.white, in: PixelRect(x: 4, y: 4, width: 8, height: 8))
     ///     }
     ///
     /// - Parameters:
-    ///   - limits: what it may be.
-    ///   - draw: default: nothing.
-    /// - Throws: ``ImageError/Code/invalidInput`` for an empty size, ``ImageError/Code/limit``; what `draw` throws.
+    ///   - limits: the largest size allowed. Default: ``Limits/default``.
+    ///   - draw: draws on the filled bitmap. Default: draws nothing.
+    /// - Throws: ``ImageError/Code/invalidInput`` for an empty size, ``ImageError/Code/limit``; any error of
+    ///   `draw`.
     public init(
         size: PixelSize, background: RGBAColor, limits: Limits = .default,
         cancellation: CancellationToken? = nil,
@@ -20,17 +21,19 @@ extension Bitmap {
     ) throws(ImageError) {
         try size.requireAllowed(by: limits)
         try self.init(size: size) { pixels, stride throws(ImageError) in
-            let canvas = BitmapCanvas(size: size, bytesPerRow: stride, pixels: pixels, cancellation: cancellation)
+            let canvas = BitmapCanvas(
+                size: size, bytesPerRow: stride, pixels: pixels, cancellation: cancellation)
             try canvas.fill(background, mode: .copy)
             try draw(canvas)
         }
     }
 
-    /// A copy of the picture, drawn upon. Takes premultiplied or opaque `bgra8`; gives premultiplied `bgra8`.
+    /// Returns a copy of the bitmap with something drawn on it. Takes premultiplied or opaque `bgra8`; gives
+    /// premultiplied `bgra8`.
     ///
-    /// - Parameter draw: may fill, draw pictures, and write ``BitmapCanvas/pixels`` itself.
-    /// - Throws: ``ImageError/Code/invalidInput`` for another format, ``ImageError/Code/cancelled``; what `draw`
-    ///   throws.
+    /// - Parameter draw: may fill, draw bitmaps, and write ``BitmapCanvas/pixels`` directly.
+    /// - Throws: ``ImageError/Code/invalidInput`` for another format, ``ImageError/Code/cancelled``; any
+    ///   error of `draw`.
     public func drawing(
         cancellation: CancellationToken? = nil, _ draw: (BitmapCanvas) throws(ImageError) -> Void
     ) throws(ImageError) -> Bitmap {
@@ -44,7 +47,8 @@ extension Bitmap {
         return try Bitmap(size: size, alpha: alpha, colorSpace: colorSpace) {
             pixels, stride throws(ImageError) in
             withPixels { pixels.copyMemory(from: $0) }
-            try draw(BitmapCanvas(size: size, bytesPerRow: stride, pixels: pixels, cancellation: cancellation))
+            try draw(
+                BitmapCanvas(size: size, bytesPerRow: stride, pixels: pixels, cancellation: cancellation))
         }
     }
 }

@@ -2,18 +2,18 @@
 
 public import ImageBase
 
-/// The way a picture is mirrored.
+/// The axis or axes along which a bitmap is mirrored.
 public enum FlipDirection: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Left and right change places.
+    /// Exchanges left and right.
     case horizontally
-    /// Top and bottom change places.
+    /// Exchanges top and bottom.
     case vertically
-    /// Both: a turn by 180 degrees.
+    /// Both, which is a rotation by 180 degrees.
     case both
 }
 
 extension Bitmap {
-    /// The picture mirrored, in any format, exactly.
+    /// Returns the bitmap mirrored, in any format and without loss.
     ///
     /// - Throws: ``ImageError/Code/cancelled``; ``ImageError/Code/invalidInput`` for an unknown format.
     public func flipped(

@@ -3,12 +3,13 @@
 public import ImageBase
 
 extension Bitmap {
-    /// The picture with its edges moved: a positive inset cuts, a negative one grows. Takes premultiplied or opaque
-    /// `bgra8`; opaque stays opaque unless a colour that is not opaque is added.
+    /// Returns the bitmap with its edges moved: positive insets crop, negative ones add a margin.
+    ///
+    /// Takes premultiplied or opaque `bgra8`; an opaque bitmap stays opaque unless the margin is translucent.
     ///
     /// - Parameters:
-    ///   - color: fills what is added. Default: clear.
-    ///   - limits: what the result may be.
+    ///   - color: the colour of the margin. Default: clear.
+    ///   - limits: the largest result allowed. Default: ``Limits/default``.
     /// - Throws: ``ImageError/Code/invalidInput`` when nothing is left or for another format,
     ///   ``ImageError/Code/limit``, ``ImageError/Code/cancelled``.
     public func inset(
@@ -16,14 +17,14 @@ extension Bitmap {
         cancellation: CancellationToken? = nil
     ) throws(ImageError) -> Bitmap {
         try requireKernelFormat(for: "inset")
-        guard let newWidth = insets.cut(width, insets.left, insets.right),
-            let newHeight = insets.cut(height, insets.top, insets.bottom)
-        else { throw ImageError(.invalidInput, "nothing sensible is left of \(size) after \(insets)") }
+        guard let newWidth = insets.remaining(of: width, before: insets.left, after: insets.right),
+            let newHeight = insets.remaining(of: height, before: insets.top, after: insets.bottom)
+        else { throw ImageError(.invalidInput, "insets \(insets) are out of range for a bitmap of \(size)") }
         let target = PixelSize(width: newWidth, height: newHeight)
         try target.requireAllowed(by: limits)
         let kept = PixelRect(x: insets.left, y: insets.top, width: newWidth, height: newHeight)
         let part = kept.intersection(PixelRect(size))
-        // All that is left is part of the picture: nothing is filled.
+        // Nothing is added, so there is nothing to fill.
         if part.size == target { return try cropped(to: kept) }
         let keepsOpaque = alpha == .opaque && color.alpha >= 1
         return try Bitmap(
@@ -38,9 +39,9 @@ extension Bitmap {
 }
 
 extension PixelInsets {
-    /// A side without its two insets; nil when that does not fit into an integer.
-    fileprivate func cut(_ side: Int, _ first: Int, _ second: Int) -> Int? {
-        // So that an inset can be negated, too.
+    /// Returns a side without its two insets, or nil when the result overflows.
+    fileprivate func remaining(of side: Int, before first: Int, after second: Int) -> Int? {
+        // `.min` cannot be negated.
         guard first > .min, second > .min else { return nil }
         let (half, firstOverflow) = side.subtractingReportingOverflow(first)
         let (rest, secondOverflow) = half.subtractingReportingOverflow(second)

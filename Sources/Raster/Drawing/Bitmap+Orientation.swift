@@ -3,9 +3,9 @@
 public import ImageBase
 
 extension Bitmap {
-    /// The picture turned upright: `orientation` says how it lies now. In any format, exactly.
+    /// Returns the bitmap upright, given its present orientation, in any format and without loss.
     ///
-    /// `.up` gives the same picture without a copy.
+    /// `.up` gives the same bitmap without a copy.
     ///
     /// - Throws: ``ImageError/Code/cancelled``; ``ImageError/Code/invalidInput`` for an unknown format.
     public func oriented(
@@ -30,7 +30,7 @@ extension Bitmap {
     }
 }
 
-/// Moves every pixel of a picture to its place in a turned or mirrored one.
+/// Moves every pixel of a bitmap to its place in a rotated or mirrored one.
 private struct PixelMove {
     let source: UnsafeRawPointer
     let sourceStride: Int
@@ -39,7 +39,7 @@ private struct PixelMove {
     let targetStride: Int
     let steps: Orientation.Steps
 
-    // Rows and columns of a tile: 16 cache lines to read and 16 to write stay in the first-level cache.
+    // Side of a tile: 16 cache lines to read and 16 to write fit into the first-level cache.
     private static let tile = 16
 
     func run<Pixel: FixedWidthInteger>(

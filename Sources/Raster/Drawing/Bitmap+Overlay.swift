@@ -3,13 +3,15 @@
 public import ImageBase
 
 extension Bitmap {
-    /// The picture with another laid on it, unscaled. Both are premultiplied or opaque `bgra8`.
+    /// Returns the bitmap with another one composited onto it, unscaled. Both must be premultiplied or opaque
+    /// `bgra8`.
     ///
     /// - Parameters:
-    ///   - x: where the other's left edge comes; may lie outside.
-    ///   - y: where the other's upper edge comes; may lie outside.
-    ///   - opacity: weakens the other, 0 to 1. Default: 1.
-    ///   - mode: default ``CompositingMode/sourceOver``. What the other does not reach stays in every mode.
+    ///   - x: the left edge of `other`; may lie outside. Default: 0.
+    ///   - y: the top edge of `other`; may lie outside. Default: 0.
+    ///   - opacity: the opacity of `other`, 0 to 1. Default: 1.
+    ///   - mode: default ``CompositingMode/sourceOver``. Pixels that `other` does not cover are unchanged in
+    ///     every mode.
     /// - Throws: ``ImageError/Code/invalidInput`` for another format, ``ImageError/Code/cancelled``.
     public func overlaid(
         with other: Bitmap, x: Int = 0, y: Int = 0, opacity: Double = 1, mode: CompositingMode = .sourceOver,
@@ -23,11 +25,11 @@ extension Bitmap {
         }
     }
 
-    /// The picture with a colour laid on it. Takes premultiplied or opaque `bgra8`.
+    /// Returns the bitmap with a colour composited onto it. Takes premultiplied or opaque `bgra8`.
     ///
     /// - Parameters:
-    ///   - rect: what of it lies outside the picture is left out. Default: all of the picture.
-    ///   - mode: default ``CompositingMode/sourceOver``. What lies outside `rect` stays in every mode.
+    ///   - rect: the part to change; clipped to the bitmap. Default: the whole bitmap.
+    ///   - mode: default ``CompositingMode/sourceOver``. Pixels outside `rect` are unchanged in every mode.
     /// - Throws: ``ImageError/Code/invalidInput`` for another format, ``ImageError/Code/cancelled``.
     public func overlaid(
         with color: RGBAColor, in rect: PixelRect? = nil, mode: CompositingMode = .sourceOver,
@@ -40,12 +42,13 @@ extension Bitmap {
         }
     }
 
-    /// The picture in one colour, or tinged with it. Takes premultiplied or opaque `bgra8`.
+    /// Returns the bitmap filled or tinged with a colour. Takes premultiplied or opaque `bgra8`.
     ///
     /// - Parameters:
-    ///   - color: a clear one changes nothing, whatever the mode.
-    ///   - mode: default ``CompositingMode/sourceIn``: the colour takes the picture's shape, as symbols want it. Photos
-    ///     want ``CompositingMode/color``, ``CompositingMode/multiply`` or ``CompositingMode/sourceAtop``.
+    ///   - color: a clear colour changes nothing, whatever the mode.
+    ///   - mode: default ``CompositingMode/sourceIn``, which fills the bitmap's shape and suits symbols. For
+    ///     photos use ``CompositingMode/color``, ``CompositingMode/multiply`` or
+    ///     ``CompositingMode/sourceAtop``.
     /// - Throws: ``ImageError/Code/invalidInput`` for another format, ``ImageError/Code/cancelled``.
     public func tinted(
         with color: RGBAColor, mode: CompositingMode = .sourceIn, cancellation: CancellationToken? = nil

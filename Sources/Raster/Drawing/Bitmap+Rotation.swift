@@ -11,18 +11,18 @@ import Musl
 #endif
 
 extension Bitmap {
-    /// The picture turned counter-clockwise about its middle. Takes premultiplied or opaque `bgra8`.
+    /// Returns the bitmap rotated counter-clockwise about its centre. Takes premultiplied or opaque `bgra8`.
     ///
-    /// Multiples of 90 degrees move pixels exactly; other angles interpolate between four pixels, and what the
-    /// picture does not reach is transparent, with smooth edges.
+    /// Multiples of 90 degrees move pixels without loss. Other angles interpolate between four pixels; the
+    /// uncovered corners are transparent, with smooth edges.
     ///
     /// - Parameters:
-    ///   - degrees: negative turns clockwise.
-    ///   - fitsSize: true gives the result the size of the turned picture's bounding box, its sides cut to whole
-    ///     pixels; false keeps the size and cuts the corners off. Default: true.
-    ///   - limits: what the result may be.
-    ///   - cancellation: looked at every row.
-    /// - Throws: ``ImageError/Code/invalidInput`` for an angle that is no number, or another format;
+    ///   - degrees: the angle; negative values rotate clockwise.
+    ///   - fitsSize: true gives the result the size of the rotated bounding box, its sides rounded down to
+    ///     whole pixels; false keeps the size and cuts the corners off. Default: true.
+    ///   - limits: the largest result allowed. Default: ``Limits/default``.
+    ///   - cancellation: checked before every row.
+    /// - Throws: ``ImageError/Code/invalidInput`` for an angle that is not finite or for another format;
     ///   ``ImageError/Code/limit``, ``ImageError/Code/cancelled``.
     public func rotated(
         byDegrees degrees: Double,
@@ -32,7 +32,7 @@ extension Bitmap {
     ) throws(ImageError) -> Bitmap {
         try requireKernelFormat(for: "rotation")
         guard degrees.isFinite else {
-            throw ImageError(.invalidInput, "a picture cannot be turned by \(degrees) degrees")
+            throw ImageError(.invalidInput, "invalid rotation angle \(degrees)")
         }
         var angle = degrees.truncatingRemainder(dividingBy: 360)
         if angle < 0 { angle += 360 }
@@ -55,7 +55,7 @@ extension Bitmap {
 }
 
 extension Orientation {
-    /// The exact turn for a multiple of 90 degrees in 0..<360.
+    /// Returns the lossless rotation for a multiple of 90 degrees in 0..<360.
     fileprivate static func counterClockwise(_ degrees: Double) -> Orientation? {
         switch degrees {
         case 0, 360: .up
@@ -73,7 +73,7 @@ private struct Rotation {
     let cosine: Double
     let cancellation: CancellationToken?
 
-    // Places in the source have 16 fraction bits, of which the upper 8 weigh the four neighbours.
+    // Source positions have 16 fraction bits, of which the upper 8 weight the four neighbours.
     private static let bits = 16
 
     func run(_ size: PixelSize) throws(ImageError) -> Bitmap {
@@ -87,7 +87,7 @@ private struct Rotation {
                 try cancellation?.check()
                 let down = Double(y) + 0.5 - Double(size.height) / 2
                 let left = 0.5 - Double(size.width) / 2
-                // Turning back: clockwise in a plane whose y axis points down.
+                // The inverse rotation: clockwise, because the y axis points down.
                 let x0 = left * cosine - down * sine + Double(source.width) / 2 - 0.5
                 let y0 = left * sine + down * cosine + Double(source.height) / 2 - 0.5
                 let to = (target.baseAddress! + y * stride).assumingMemoryBound(to: UInt32.self)
@@ -110,7 +110,9 @@ private struct Rotation {
             let column = x &>> Self.bits
             let row = y &>> Self.bits
             if column >= -1, row >= -1, column < source.width, row < source.height {
-                to[index] = blend(pixels, column, row, UInt32(x &>> 8 & 255), UInt32(y &>> 8 & 255))
+                to[index] = blend(
+                    pixels, column: column, row: row, right: UInt32(x &>> 8 & 255),
+                    below: UInt32(y &>> 8 & 255))
             } else {
                 to[index] = 0
             }
@@ -120,16 +122,20 @@ private struct Rotation {
     }
 
     private func blend(
-        _ pixels: UnsafeRawPointer, _ column: Int, _ row: Int, _ right: UInt32, _ below: UInt32
+        _ pixels: UnsafeRawPointer, column: Int, row: Int, right: UInt32, below: UInt32
     ) -> UInt32 {
         typealias Wide = SIMD4<UInt32>
-        let top = mix(pixel(pixels, column, row), pixel(pixels, column &+ 1, row), right)
-        let bottom = mix(pixel(pixels, column, row &+ 1), pixel(pixels, column &+ 1, row &+ 1), right)
+        let top = mix(
+            pixel(pixels, column: column, row: row), pixel(pixels, column: column &+ 1, row: row),
+            weight: right)
+        let bottom = mix(
+            pixel(pixels, column: column, row: row &+ 1), pixel(pixels, column: column &+ 1, row: row &+ 1),
+            weight: right)
         let sum: Wide = top &* (256 &- below) &+ bottom &* below &+ Wide(repeating: 32768)
         return unsafeBitCast(SIMD4<UInt8>(truncatingIfNeeded: sum &>> Wide(repeating: 16)), to: UInt32.self)
     }
 
-    private func mix(_ left: UInt32, _ right: UInt32, _ weight: UInt32) -> SIMD4<UInt32> {
+    private func mix(_ left: UInt32, _ right: UInt32, weight: UInt32) -> SIMD4<UInt32> {
         spread(left) &* (256 &- weight) &+ spread(right) &* weight
     }
 
@@ -137,8 +143,8 @@ private struct Rotation {
         SIMD4<UInt32>(truncatingIfNeeded: unsafeBitCast(pixel, to: SIMD4<UInt8>.self))
     }
 
-    /// Clear outside the picture.
-    private func pixel(_ pixels: UnsafeRawPointer, _ column: Int, _ row: Int) -> UInt32 {
+    /// Returns a pixel, or a clear one outside the bitmap.
+    private func pixel(_ pixels: UnsafeRawPointer, column: Int, row: Int) -> UInt32 {
         guard column >= 0, row >= 0, column < source.width, row < source.height else { return 0 }
         return pixels.load(fromByteOffset: row &* source.bytesPerRow &+ column &* 4, as: UInt32.self)
     }

@@ -3,15 +3,16 @@
 public import ImageBase
 
 extension Bitmap {
-    /// The picture with its corners cut to quarter circles, their edges smooth. Takes premultiplied or opaque
-    /// `bgra8`; the result is premultiplied unless nothing is cut.
+    /// Returns the bitmap with rounded, antialiased corners.
+    ///
+    /// Takes premultiplied or opaque `bgra8`; the result is premultiplied unless nothing is cut.
     ///
     /// - Parameters:
-    ///   - radius: in pixels; at most half of the short side is used.
-    ///   - corners: default: all.
-    ///   - border: a line along the inside of the edge, over the picture. Default: none.
-    /// - Throws: ``ImageError/Code/invalidInput`` for a radius or width that is negative or no number, or another
-    ///   format; ``ImageError/Code/cancelled``.
+    ///   - radius: in pixels; limited to half of the short side.
+    ///   - corners: the corners to round. Default: all.
+    ///   - border: a line along the inside of the edge, over the bitmap. Default: none.
+    /// - Throws: ``ImageError/Code/invalidInput`` for a radius or width that is negative or not finite, or
+    ///   for another format; ``ImageError/Code/cancelled``.
     public func withRoundedCorners(
         radius: Double,
         corners: Corners = .all,
@@ -21,7 +22,7 @@ extension Bitmap {
         try requireKernelFormat(for: "rounding corners")
         let lineWidth = border?.width ?? 0
         guard radius >= 0, radius.isFinite, lineWidth >= 0, lineWidth.isFinite else {
-            throw ImageError(.invalidInput, "radius \(radius) and border \(lineWidth) must be 0 or more")
+            throw ImageError(.invalidInput, "invalid radius \(radius) or border width \(lineWidth)")
         }
         let cutRadius = corners.isEmpty ? 0 : min(radius, Double(min(width, height)) / 2)
         if cutRadius == 0, lineWidth == 0 { return self }
@@ -47,11 +48,11 @@ extension Bitmap {
         }
     }
 
-    /// The largest circle in the middle of the picture, on a square of its diameter, its edge smooth. Takes
+    /// Returns the largest centred circle on a square of its diameter, with a smooth edge. Takes
     /// premultiplied or opaque `bgra8`.
     ///
-    /// - Parameter border: a line along the inside of the edge, over the picture. Default: none.
-    /// - Throws: as ``withRoundedCorners(radius:corners:border:cancellation:)``.
+    /// - Parameter border: a line along the inside of the edge, over the bitmap. Default: none.
+    /// - Throws: the errors of ``withRoundedCorners(radius:corners:border:cancellation:)``.
     public func clippedToCircle(
         border: Border? = nil, cancellation: CancellationToken? = nil
     ) throws(ImageError) -> Bitmap {
@@ -63,7 +64,7 @@ extension Bitmap {
     }
 }
 
-/// A rectangle with some round corners, by the distance of a pixel's middle from its edge.
+/// A rectangle with some rounded corners, described by the distance of a pixel's centre from its edge.
 private struct RoundedShape {
     let size: PixelSize
     let radius: Double
@@ -71,15 +72,15 @@ private struct RoundedShape {
     let lineWidth: Double
     let join: LineJoin
 
-    /// Something becomes transparent.
+    /// Whether pixels at the corners become transparent.
     var cutsCorners: Bool { radius > 0 || joinReach > 0 }
 
-    /// How far from a sharp corner the line's join cuts; at most half of the short side.
+    /// How far the line's join cuts into a sharp corner; at most half of the short side.
     private var joinReach: Double {
         join == .miter ? 0 : min(lineWidth / 2, Double(min(size.width, size.height)) / 2)
     }
 
-    /// The two ranges of a row that the edge or the border may touch; all else is copied as it is.
+    /// Returns the two ranges of a row that the edge or the border may touch; other pixels are unchanged.
     func touchedColumns(in y: Int) -> (Range<Int>, Range<Int>) {
         let line = depth(lineWidth)
         if lineWidth > 0, y < line || y >= size.height - line { return (0..<size.width, 0..<0) }
@@ -90,7 +91,7 @@ private struct RoundedShape {
         return (0..<reach, size.width - reach..<size.width)
     }
 
-    /// Pixels inwards that an edge of `length` may touch, with one for its smoothness.
+    /// Returns how many pixels inwards an edge of `length` may reach, including one for antialiasing.
     private func depth(_ length: Double) -> Int {
         length > 0 ? Int(min(length.rounded(.up) + 1, Double(max(size.width, size.height)))) : 0
     }
@@ -103,14 +104,14 @@ private struct RoundedShape {
             let outer = coverage(distance)
             let inner = lineWidth > 0 ? coverage(distance - lineWidth) : 1
             if outer == 1, inner == 1 { continue }
-            let picture = SIMD4<Float>(pixels[x])
-            let bordered = color + picture * (1 - color.w / 255)
-            let mixed = (picture * inner + bordered * (1 - inner)) * outer
+            let pixel = SIMD4<Float>(pixels[x])
+            let bordered = color + pixel * (1 - color.w / 255)
+            let mixed = (pixel * inner + bordered * (1 - inner)) * outer
             pixels[x] = SIMD4<UInt8>(mixed + 0.5)
         }
     }
 
-    /// From the edge, positive inside.
+    /// Returns the distance from the edge, positive inside.
     private func distance(_ x: Double, _ y: Double) -> Double {
         let (width, height) = (Double(size.width), Double(size.height))
         let straight = min(min(x, width - x), min(y, height - y))

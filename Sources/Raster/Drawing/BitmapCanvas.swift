@@ -2,14 +2,14 @@
 
 public import ImageBase
 
-/// Premultiplied `bgra8` pixels while they are drawn; see ``Bitmap/drawing(cancellation:_:)``. It must not be kept
-/// beyond the closure that it was given to.
+/// The premultiplied `bgra8` pixels of a bitmap while it is drawn; see ``Bitmap/drawing(cancellation:_:)``.
+/// It must not escape the closure that receives it.
 public struct BitmapCanvas {
-    /// Of the picture, in pixels.
+    /// The size in pixels.
     public let size: PixelSize
-    /// Bytes from the start of one row to the start of the next.
+    /// The distance in bytes from the start of one row to the start of the next.
     public let bytesPerRow: Int
-    /// All rows: blue, green, red, alpha, colours multiplied by alpha.
+    /// All rows: blue, green, red, alpha, premultiplied.
     public let pixels: UnsafeMutableRawBufferPointer
     private let cancellation: CancellationToken?
 
@@ -23,11 +23,11 @@ public struct BitmapCanvas {
         self.cancellation = cancellation
     }
 
-    /// Lays a colour on a part of the picture.
+    /// Composites a colour onto a part of the canvas.
     ///
     /// - Parameters:
-    ///   - rect: what of it lies outside the picture is left out. Default: all of the picture.
-    ///   - mode: default ``CompositingMode/sourceOver``. What lies outside `rect` stays in every mode.
+    ///   - rect: the part to change; clipped to the canvas. Default: the whole canvas.
+    ///   - mode: default ``CompositingMode/sourceOver``. Pixels outside `rect` are unchanged in every mode.
     /// - Throws: ``ImageError/Code/cancelled``.
     public func fill(
         _ color: RGBAColor, in rect: PixelRect? = nil, mode: CompositingMode = .sourceOver
@@ -42,13 +42,14 @@ public struct BitmapCanvas {
         }
     }
 
-    /// Lays a picture on this one, unscaled. Takes premultiplied or opaque `bgra8`.
+    /// Composites a bitmap onto the canvas, unscaled. Takes premultiplied or opaque `bgra8`.
     ///
     /// - Parameters:
-    ///   - x: where its left edge comes; may lie outside.
-    ///   - y: where its upper edge comes; may lie outside.
-    ///   - opacity: weakens it, 0 to 1. Default: 1.
-    ///   - mode: default ``CompositingMode/sourceOver``. What it does not reach stays in every mode.
+    ///   - x: the left edge of `bitmap`; may lie outside. Default: 0.
+    ///   - y: the top edge of `bitmap`; may lie outside. Default: 0.
+    ///   - opacity: the opacity of `bitmap`, 0 to 1. Default: 1.
+    ///   - mode: default ``CompositingMode/sourceOver``. Pixels that `bitmap` does not cover are unchanged in
+    ///     every mode.
     /// - Throws: ``ImageError/Code/invalidInput`` for another format, ``ImageError/Code/cancelled``.
     public func draw(
         _ bitmap: Bitmap, x: Int = 0, y: Int = 0, opacity: Double = 1, mode: CompositingMode = .sourceOver

@@ -2,11 +2,11 @@
 
 /// A line along the inside of a shape's edge.
 public struct Border: Hashable, Sendable, Codable {
-    /// In pixels, from the edge inwards.
+    /// The width in pixels, measured inwards from the edge.
     public var width: Double
-    /// Drawn over the picture, so that a translucent one lets it shine through.
+    /// The line's colour; the bitmap shows through a translucent one.
     public var color: RGBAColor
-    /// How the line turns at corners that are not rounded.
+    /// The shape of the line at corners that are not rounded.
     public var join: LineJoin
 
     /// - Parameter join: default ``LineJoin/miter``, a sharp corner.
@@ -17,13 +17,13 @@ public struct Border: Hashable, Sendable, Codable {
     }
 }
 
-/// The outside of a line where it turns. What lies beyond it is transparent.
+/// The outer shape of a line at a corner. The area beyond it is transparent.
 public enum LineJoin: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Both outer edges go on until they meet: a sharp corner.
+    /// A sharp corner: both outer edges continue until they meet.
     case miter
-    /// A quarter circle about the middle of the line: its radius is half of the line's width.
+    /// A quarter circle around the middle of the line, with a radius of half the line's width.
     case round
-    /// A straight cut, half of the line's width from the corner on both edges.
+    /// A straight cut, half the line's width from the corner on both edges.
     case bevel
 }
 

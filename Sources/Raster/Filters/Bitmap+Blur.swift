@@ -4,20 +4,22 @@ internal import CRaster
 public import ImageBase
 
 extension Bitmap {
-    /// The picture blurred. Takes premultiplied or opaque `bgra8`.
+    /// Returns the bitmap blurred. Takes premultiplied or opaque `bgra8`.
     ///
-    /// A Gaussian approximated by three box averages; beyond the edge, the edge's pixels continue. The time does
-    /// not grow with the radius. From 100 pixels on, the blur is worked out on a smaller picture.
+    /// Approximates a Gaussian by three box averages; the pixels of the edge are repeated beyond it. The time
+    /// does not depend on the radius. From a radius of 100 pixels on, the blur is computed on a smaller
+    /// bitmap.
     ///
-    /// - Parameter radius: the standard deviation in pixels, as in CSS and Core Image; below 0.58 nothing changes.
-    /// - Throws: ``ImageError/Code/invalidInput`` for a radius that is negative or no number, or another format;
-    ///   ``ImageError/Code/cancelled``.
+    /// - Parameter radius: the standard deviation in pixels, as in CSS and Core Image; below 0.58 nothing
+    ///   changes.
+    /// - Throws: ``ImageError/Code/invalidInput`` for a radius that is negative or not finite, or for another
+    ///   format; ``ImageError/Code/cancelled``.
     public func blurred(
         radius: Double, cancellation: CancellationToken? = nil
     ) throws(ImageError) -> Bitmap {
         try requireKernelFormat(for: "blur")
         guard radius >= 0, radius.isFinite else {
-            throw ImageError(.invalidInput, "a blur cannot have the radius \(radius)")
+            throw ImageError(.invalidInput, "invalid blur radius \(radius)")
         }
         guard radius > BoxBlur.largestDeviation else {
             let blur = BoxBlur(deviation: radius)
@@ -42,7 +44,7 @@ extension Bitmap {
 }
 
 extension Limits {
-    /// For results no larger than a source that exists already.
+    /// Limits for results that are no larger than their source.
     static var unlimited: Limits {
         var limits = Limits()
         limits.side = .max

@@ -3,13 +3,13 @@
 public import ImageBase
 
 extension Bitmap {
-    /// The picture blurred, with its colours strengthened and veiled. Takes premultiplied or opaque `bgra8`.
+    /// Returns the bitmap blurred, with more saturation and a tint. Takes premultiplied or opaque `bgra8`.
     ///
-    /// - Parameter mask: where the effect is seen: fully where the mask covers, or, of an opaque mask, where it is
-    ///   white; elsewhere the picture stays. It is stretched to the picture's size. Premultiplied or opaque
-    ///   `bgra8`. Default: none, the effect is seen everywhere.
-    /// - Throws: ``ImageError/Code/invalidInput`` for a radius that is negative or no number, a saturation that is
-    ///   no number, or another format; ``ImageError/Code/cancelled``.
+    /// - Parameter mask: where the effect applies: where the mask is opaque or, if all of it is opaque, where
+    ///   it is white. It is stretched to the bitmap's size. Premultiplied or opaque `bgra8`. Default: nil,
+    ///   the effect applies everywhere.
+    /// - Throws: ``ImageError/Code/invalidInput`` for a radius that is negative or not finite, a saturation
+    ///   that is not finite, or another format; ``ImageError/Code/cancelled``.
     public func blurred(
         _ effect: BlurEffect, mask: Bitmap? = nil, cancellation: CancellationToken? = nil
     ) throws(ImageError) -> Bitmap {
@@ -27,7 +27,7 @@ extension Bitmap {
         return try result.shown(over: self, through: fitted, cancellation: cancellation)
     }
 
-    /// Mixes the picture with `other` by a mask; all three have the same size.
+    /// Mixes the bitmap with `other` by a mask; all three have the same size.
     private func shown(
         over other: Bitmap, through mask: Bitmap, cancellation: CancellationToken?
     ) throws(ImageError) -> Bitmap {

@@ -3,19 +3,19 @@
 public import ImageBase
 
 extension Bitmap {
-    /// The picture with every colour changed by a matrix. Takes premultiplied or opaque `bgra8`.
+    /// Returns the bitmap with a matrix applied to every colour. Takes premultiplied or opaque `bgra8`.
     ///
-    /// An identity matrix gives the same picture without a copy. A matrix that may change alpha makes an opaque
-    /// picture premultiplied.
+    /// An identity matrix gives the same bitmap without a copy. A matrix that may change alpha makes an
+    /// opaque bitmap premultiplied.
     ///
-    /// - Throws: ``ImageError/Code/invalidInput`` for a matrix with a number that is none or endless, or another
-    ///   format; ``ImageError/Code/cancelled``.
+    /// - Throws: ``ImageError/Code/invalidInput`` for a matrix with a number that is not finite, or for
+    ///   another format; ``ImageError/Code/cancelled``.
     public func applying(
         _ matrix: ColorMatrix, cancellation: CancellationToken? = nil
     ) throws(ImageError) -> Bitmap {
         try requireKernelFormat(for: "a colour matrix")
         guard matrix.isFinite else {
-            throw ImageError(.invalidInput, "a colour matrix has a number that is none")
+            throw ImageError(.invalidInput, "the colour matrix has a number that is not finite")
         }
         if matrix == .identity { return self }
         let columns = MatrixColumns(matrix)
@@ -32,24 +32,24 @@ extension Bitmap {
         }
     }
 
-    /// The picture with more or less colour; see ``ColorMatrix/saturation(_:)`` for `amount` and
-    /// ``applying(_:cancellation:)`` for the rest.
+    /// Returns the bitmap with another saturation; see ``ColorMatrix/saturation(_:)`` and
+    /// ``applying(_:cancellation:)``.
     public func saturated(
         _ amount: Double, cancellation: CancellationToken? = nil
     ) throws(ImageError) -> Bitmap {
         try applying(.saturation(Float(amount)), cancellation: cancellation)
     }
 
-    /// The picture lighter or darker; see ``ColorMatrix/brightness(_:)`` for `amount` and
-    /// ``applying(_:cancellation:)`` for the rest.
+    /// Returns the bitmap lighter or darker; see ``ColorMatrix/brightness(_:)`` and
+    /// ``applying(_:cancellation:)``.
     public func brightened(
         _ amount: Double, cancellation: CancellationToken? = nil
     ) throws(ImageError) -> Bitmap {
         try applying(.brightness(Float(amount)), cancellation: cancellation)
     }
 
-    /// The picture with more or less contrast; see ``ColorMatrix/contrast(_:)`` for `amount` and
-    /// ``applying(_:cancellation:)`` for the rest.
+    /// Returns the bitmap with another contrast; see ``ColorMatrix/contrast(_:)`` and
+    /// ``applying(_:cancellation:)``.
     public func contrasted(
         _ amount: Double, cancellation: CancellationToken? = nil
     ) throws(ImageError) -> Bitmap {
@@ -57,7 +57,7 @@ extension Bitmap {
     }
 }
 
-/// A matrix by what each old component gives to blue, green, red, alpha.
+/// A matrix by columns: the contribution of each old component to blue, green, red, alpha.
 private struct MatrixColumns {
     let blue: SIMD4<Float>
     let green: SIMD4<Float>
@@ -74,7 +74,7 @@ private struct MatrixColumns {
         offset = [matrix.offset.z, matrix.offset.y, matrix.offset.x, matrix.offset.w]
     }
 
-    /// Multiplied components may stay so: everything is linear but the offset, which is multiplied here.
+    /// Works on premultiplied components: everything is linear except the offset, which is multiplied here.
     @inline(__always)
     func keepingAlpha(_ pixel: SIMD4<UInt8>) -> SIMD4<UInt8> {
         let old = SIMD4<Float>(bytes: pixel)
@@ -83,7 +83,7 @@ private struct MatrixColumns {
         return new.limited(to: 0...old.w).roundedBytes
     }
 
-    /// The same for four pixels at once, by component.
+    /// Does the same for four pixels at once, component by component.
     @inline(__always)
     func keepAlpha(_ from: UnsafePointer<SIMD4<UInt8>>, _ to: UnsafeMutablePointer<SIMD4<UInt8>>) {
         let pixels = UnsafeRawPointer(from).loadUnaligned(as: SIMD4<UInt32>.self)

@@ -4,8 +4,9 @@ internal import CRaster
 public import ImageBase
 
 extension Bitmap {
-    /// The picture without colour: every pixel becomes its luma by Rec. ITU-R BT.709 (0.2126 red, 0.7152 green,
-    /// 0.0722 blue, of the components as they are stored). Takes premultiplied or opaque `bgra8`; alpha stays.
+    /// Returns the bitmap without colour: every pixel becomes its Rec. ITU-R BT.709 luma (0.2126 red, 0.7152
+    /// green, 0.0722 blue, of the stored components). Takes premultiplied or opaque `bgra8`; alpha is
+    /// unchanged.
     ///
     /// - Throws: ``ImageError/Code/invalidInput`` for another format, ``ImageError/Code/cancelled``.
     public func grayscale(cancellation: CancellationToken? = nil) throws(ImageError) -> Bitmap {

@@ -3,17 +3,18 @@
 public import ImageBase
 
 extension Bitmap {
-    /// The picture in squares of one colour, the mean of what was there. Takes premultiplied or opaque `bgra8`.
+    /// Returns the bitmap as squares, each in the mean colour of its pixels. Takes premultiplied or opaque
+    /// `bgra8`.
     ///
-    /// - Parameter side: of a square, in pixels, 1 or more; 1 changes nothing. The squares begin at the top left
-    ///   corner; those at the other edges may be smaller.
+    /// - Parameter side: the side of a square in pixels, at least 1; 1 changes nothing. Squares start at the
+    ///   top left corner; those at the right and bottom edges may be smaller.
     /// - Throws: ``ImageError/Code/invalidInput`` for another side or format, ``ImageError/Code/cancelled``.
     public func pixellated(
         side: Int, cancellation: CancellationToken? = nil
     ) throws(ImageError) -> Bitmap {
         try requireKernelFormat(for: "pixellation")
         guard side > 0 else {
-            throw ImageError(.invalidInput, "a square of a pixellated picture cannot be \(side) wide")
+            throw ImageError(.invalidInput, "invalid side \(side) of a pixellated square; the minimum is 1")
         }
         if side == 1 { return self }
         let side = min(side, max(width, height))

@@ -1,25 +1,27 @@
 // SPDX-License-Identifier: MIT
 
-/// A blurred picture as a backdrop for text and controls: blur, then saturation, then a veil of colour.
+/// A blurred backdrop for text and controls: blur, then saturation, then a tint.
 ///
-/// The presets look as those of Apple's sample `UIImage+ImageEffects`, which other libraries took over. Their radii
-/// of 60, 40 and 20 there are widths of windows; here they are given as the deviations that come of them.
+/// The presets look like those of Apple's sample `UIImage+ImageEffects`, which other libraries adopted. The
+/// sample's radii of 60, 40 and 20 are window widths; here they are the standard deviations that result from
+/// them.
 public struct BlurEffect: Hashable, Sendable, Codable {
-    /// The standard deviation in pixels, as of ``Bitmap/blurred(radius:cancellation:)``.
+    /// The standard deviation in pixels; see ``Bitmap/blurred(radius:cancellation:)``.
     public var radius: Double
-    /// As of ``ColorMatrix/saturation(_:)``; 1 changes nothing.
+    /// The saturation; see ``ColorMatrix/saturation(_:)``. 1 changes nothing.
     public var saturation: Double
-    /// Laid over the blurred picture, its alpha saying how strongly.
+    /// The colour composited onto the blurred bitmap; its alpha is the strength.
     public var tint: RGBAColor?
-    /// How ``tint`` is laid over it.
+    /// The mode in which ``tint`` is composited.
     public var tintMode: CompositingMode
 
     /// - Parameters:
     ///   - saturation: default 1.
-    ///   - tint: default: none.
+    ///   - tint: default nil.
     ///   - tintMode: default ``CompositingMode/sourceOver``.
     public init(
-        radius: Double, saturation: Double = 1, tint: RGBAColor? = nil, tintMode: CompositingMode = .sourceOver
+        radius: Double, saturation: Double = 1, tint: RGBAColor? = nil,
+        tintMode: CompositingMode = .sourceOver
     ) {
         self.radius = radius
         self.saturation = saturation
@@ -29,14 +31,15 @@ public struct BlurEffect: Hashable, Sendable, Codable {
 
     /// Greyish: 36 % of a white of 0.84, saturation 1.8, radius 28.5.
     public static let soft = BlurEffect(radius: 28.5, saturation: 1.8, tint: veil(0.84, 0.36))
-    /// Bright, colours shining through: 30 % white, saturation 1.8, radius 28.5. For any content.
+    /// Bright, with colours showing through: 30 % white, saturation 1.8, radius 28.5. Suits any content.
     public static let light = BlurEffect(radius: 28.5, saturation: 1.8, tint: veil(1, 0.3))
-    /// Nearly white: 82 % of a white of 0.97, saturation 1.8, radius 18.5. For black text.
+    /// Nearly white: 82 % of a white of 0.97, saturation 1.8, radius 18.5. Suits black text.
     public static let extraLight = BlurEffect(radius: 18.5, saturation: 1.8, tint: veil(0.97, 0.82))
-    /// Nearly black: 73 % of a white of 0.11, saturation 1.8, radius 18.5. For white text.
+    /// Nearly black: 73 % of a white of 0.11, saturation 1.8, radius 18.5. Suits white text.
     public static let dark = BlurEffect(radius: 18.5, saturation: 1.8, tint: veil(0.11, 0.73))
 
-    /// 60 % of a colour, whatever its alpha, over colours turned into their opposites: saturation -1, radius 9.5.
+    /// Returns an effect with 60 % of a colour, whatever its alpha, over complementary colours: saturation
+    /// -1, radius 9.5.
     public static func tinted(with color: RGBAColor) -> BlurEffect {
         var tint = color
         tint.alpha = 0.6

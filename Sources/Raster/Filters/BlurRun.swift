@@ -3,8 +3,8 @@
 import CRaster
 import ImageBase
 
-/// One blur: strips 16 pixels wide go through their three averages while they are in the cache, first 16 rows at a
-/// time, turned, then 16 columns at a time.
+/// One run of a blur: strips of 16 rows, transposed, and then of 16 columns get all three averages while they
+/// are in the cache.
 struct BlurRun {
     let source: Bitmap
     let blur: BoxBlur
@@ -27,16 +27,19 @@ struct BlurRun {
             let to = target.baseAddress!.assumingMemoryBound(to: UInt8.self)
             try source.withPixels { pixels throws(ImageError) in
                 let from = pixels.baseAddress!.assumingMemoryBound(to: UInt8.self)
-                try blurRows(from, to, stride, first, second)
+                try blurRows(from, to: to, stride: stride, buffers: (first, second))
             }
-            try blurColumns(to, stride, first, second)
+            try blurColumns(of: to, stride: stride, buffers: (first, second))
         }
     }
 
+    private typealias Buffers = (UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<UInt8>)
+
     private func blurRows(
-        _ from: UnsafePointer<UInt8>, _ to: UnsafeMutablePointer<UInt8>, _ stride: Int,
-        _ first: UnsafeMutablePointer<UInt8>, _ second: UnsafeMutablePointer<UInt8>
+        _ from: UnsafePointer<UInt8>, to: UnsafeMutablePointer<UInt8>, stride: Int, buffers: Buffers
     ) throws(ImageError) {
+        let (first, second) = buffers
+        let width = source.width
         let padded = (source.width + 3) & ~3
         let block = BoxBlur.blockBytes
         var top = 0
@@ -46,45 +49,47 @@ struct BlurRun {
             if rows == 16 {
                 kernels.blur_gather(from + top * stride, stride, first, padded)
             } else {
-                gatherLast(from + top * stride, stride, rows, into: first)
+                gatherLast(from + top * stride, stride: stride, rows: rows, into: first)
             }
-            pass(first, block, second, block, source.width, blur.radii.0)
-            pass(second, block, first, block, source.width, blur.radii.1)
-            pass(first, block, second, block, source.width, blur.radii.2)
+            pass(first, stride: block, to: second, stride: block, count: width, radius: blur.radii.0)
+            pass(second, stride: block, to: first, stride: block, count: width, radius: blur.radii.1)
+            pass(first, stride: block, to: second, stride: block, count: width, radius: blur.radii.2)
             if rows == 16 {
                 kernels.blur_scatter(second, to + top * stride, stride, padded)
             } else {
-                scatterLast(second, to + top * stride, stride, rows)
+                scatterLast(second, to: to + top * stride, stride: stride, rows: rows)
             }
             top += rows
         }
     }
 
     private func blurColumns(
-        _ picture: UnsafeMutablePointer<UInt8>, _ stride: Int,
-        _ first: UnsafeMutablePointer<UInt8>, _ second: UnsafeMutablePointer<UInt8>
+        of bitmap: UnsafeMutablePointer<UInt8>, stride: Int, buffers: Buffers
     ) throws(ImageError) {
+        let (first, second) = buffers
+        let height = source.height
         let block = BoxBlur.blockBytes
         for left in Swift.stride(from: 0, to: stride, by: block) {
             try cancellation?.check()
-            pass(picture + left, stride, first, block, source.height, blur.radii.0)
-            pass(first, block, second, block, source.height, blur.radii.1)
-            pass(second, block, picture + left, stride, source.height, blur.radii.2)
+            let column = bitmap + left
+            pass(column, stride: stride, to: first, stride: block, count: height, radius: blur.radii.0)
+            pass(first, stride: block, to: second, stride: block, count: height, radius: blur.radii.1)
+            pass(second, stride: block, to: column, stride: stride, count: height, radius: blur.radii.2)
         }
     }
 
     private func pass(
-        _ from: UnsafePointer<UInt8>, _ fromStride: Int, _ to: UnsafeMutablePointer<UInt8>, _ toStride: Int,
-        _ count: Int, _ radius: Int
+        _ from: UnsafePointer<UInt8>, stride fromStride: Int, to: UnsafeMutablePointer<UInt8>,
+        stride toStride: Int, count: Int, radius: Int
     ) {
         let division = BoxDivision(width: 2 * radius + 1)
         kernels.blur_box(
             from, fromStride, to, toStride, count, radius, division.reciprocal, division.shift)
     }
 
-    /// Fewer than 16 rows are left at the bottom.
+    /// Gathers the fewer than 16 rows at the bottom, and repeats the last one.
     private func gatherLast(
-        _ from: UnsafePointer<UInt8>, _ stride: Int, _ rows: Int, into strip: UnsafeMutablePointer<UInt8>
+        _ from: UnsafePointer<UInt8>, stride: Int, rows: Int, into strip: UnsafeMutablePointer<UInt8>
     ) {
         for x in 0..<source.width {
             for row in 0..<16 {
@@ -95,7 +100,7 @@ struct BlurRun {
     }
 
     private func scatterLast(
-        _ strip: UnsafePointer<UInt8>, _ to: UnsafeMutablePointer<UInt8>, _ stride: Int, _ rows: Int
+        _ strip: UnsafePointer<UInt8>, to: UnsafeMutablePointer<UInt8>, stride: Int, rows: Int
     ) {
         for row in 0..<rows {
             for x in 0..<source.width {

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/// Three box averages that together come close to a Gaussian.
+/// Three box averages that together approximate a Gaussian.
 struct BoxBlur {
-    /// Pixels on either side of the centre, pass by pass; at most ``largestRadius``.
+    /// The pixels on either side of the centre for each pass; at most ``largestRadius``.
     let radii: (Int, Int, Int)
 
-    /// A window of 255 bytes has a sum that fits into 16 bits.
+    /// The largest radius; the sum of a window of 255 bytes fits into 16 bits.
     static let largestRadius = 127
     /// The largest standard deviation that ``init(deviation:)`` takes.
     static let largestDeviation = 100.0
-    /// Bytes that one step of the kernels takes: 16 pixels.
+    /// The bytes that one step of the kernels processes: 16 pixels.
     static let blockBytes = 64
 
-    /// The odd widths whose variances add up best to the wanted one (W. M. Wells, "Efficient synthesis of Gaussian
-    /// filters by cascaded uniform filters", 1986).
+    /// Chooses the odd widths whose variances add up best to the requested one (W. M. Wells, "Efficient
+    /// synthesis of Gaussian filters by cascaded uniform filters", 1986).
     init(deviation: Double) {
         let variance = 12 * deviation * deviation
         var narrow = Int((variance / 3 + 1).squareRoot())
@@ -29,8 +29,8 @@ struct BoxBlur {
     var changesNothing: Bool { radii == (0, 0, 0) }
 }
 
-/// Division of a 16-bit sum by the width of a window: the upper half of a product, then a shift. Exact where it
-/// matters: the sum of a constant gives that constant.
+/// Division of a 16-bit sum by the width of a window: the upper half of a product, then a shift. Exact for
+/// the sum of equal values, so a constant area stays constant.
 struct BoxDivision {
     let reciprocal: UInt16
     let shift: UInt16

@@ -1,28 +1,29 @@
 // SPDX-License-Identifier: MIT
 
 extension ColorMatrix {
-    /// More or less colour around the luma of Rec. ITU-R BT.709 (0.2126 red, 0.7152 green, 0.0722 blue).
+    /// Returns a matrix that changes the saturation, around the Rec. ITU-R BT.709 luma (0.2126 red, 0.7152
+    /// green, 0.0722 blue).
     ///
-    /// - Parameter amount: 0 is grey, 1 changes nothing, 2 doubles the distance from grey; a negative one turns
-    ///   colours into their opposites.
+    /// - Parameter amount: 0 gives grey, 1 changes nothing, 2 doubles the distance from grey; negative values
+    ///   give complementary colours.
     public static func saturation(_ amount: Float) -> ColorMatrix {
         let gray = SIMD4<Float>(0.2126, 0.7152, 0.0722, 0) * (1 - amount)
         return ColorMatrix(
             red: gray + [amount, 0, 0, 0], green: gray + [0, amount, 0, 0], blue: gray + [0, 0, amount, 0])
     }
 
-    /// Adds the same to red, green and blue.
+    /// Returns a matrix that adds the same value to red, green and blue.
     ///
-    /// - Parameter amount: -1 is black, 0 changes nothing, 1 is white.
+    /// - Parameter amount: -1 gives black, 0 changes nothing, 1 gives white.
     public static func brightness(_ amount: Float) -> ColorMatrix {
         var matrix = identity
         matrix.offset = [amount, amount, amount, 0]
         return matrix
     }
 
-    /// Stretches red, green and blue about the middle, 0.5.
+    /// Returns a matrix that scales red, green and blue around middle grey, 0.5.
     ///
-    /// - Parameter amount: 0 is middle grey, 1 changes nothing, 2 doubles every distance from middle grey.
+    /// - Parameter amount: 0 gives middle grey, 1 changes nothing, 2 doubles the distance from middle grey.
     public static func contrast(_ amount: Float) -> ColorMatrix {
         let shift = (1 - amount) / 2
         return ColorMatrix(

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-/// A linear change of colour: each new component is a sum of the old ones, weighted, and an offset.
+/// A linear colour transformation: each new component is a weighted sum of the old ones plus an offset.
 ///
 ///     red'   = red.x * red + red.y * green + red.z * blue + red.w * alpha + offset.x
 ///
-/// and so on for green, blue and alpha. Components are those of ``RGBAColor``: 0 to 1, not multiplied by alpha, as they
-/// are stored. What comes out is brought into 0...1.
+/// and so on for green, blue and alpha. Components are straight and as stored, like those of ``RGBAColor``,
+/// and results are clamped to 0...1.
 public struct ColorMatrix: Hashable, Sendable, Codable {
-    /// What the new red takes of red, green, blue, alpha.
+    /// The weights of red, green, blue and alpha in the new red.
     public var red: SIMD4<Float>
-    /// What the new green takes of red, green, blue, alpha.
+    /// The weights of red, green, blue and alpha in the new green.
     public var green: SIMD4<Float>
-    /// What the new blue takes of red, green, blue, alpha.
+    /// The weights of red, green, blue and alpha in the new blue.
     public var blue: SIMD4<Float>
-    /// What the new alpha takes of red, green, blue, alpha.
+    /// The weights of red, green, blue and alpha in the new alpha.
     public var alpha: SIMD4<Float>
-    /// Added to red, green, blue, alpha.
+    /// The values added to red, green, blue and alpha.
     public var offset: SIMD4<Float>
 
     public init(
@@ -29,11 +29,10 @@ public struct ColorMatrix: Hashable, Sendable, Codable {
         self.offset = offset
     }
 
-    /// Changes nothing.
+    /// The matrix that changes nothing.
     public static let identity = ColorMatrix(red: [1, 0, 0, 0], green: [0, 1, 0, 0], blue: [0, 0, 1, 0])
 
-    /// The matrix that does what this one does and then what `next` does, without bringing the colours between the
-    /// two into 0...1.
+    /// Returns the matrix with the effect of this one followed by `next`, without clamping in between.
     public func followed(by next: ColorMatrix) -> ColorMatrix {
         func combine(_ row: SIMD4<Float>) -> SIMD4<Float> {
             row.x * red + row.y * green + row.z * blue + row.w * alpha
@@ -52,7 +51,7 @@ public struct ColorMatrix: Hashable, Sendable, Codable {
         }
     }
 
-    /// Alpha stays and has no say in the colours.
+    /// Whether alpha is unchanged and does not affect the colours.
     var leavesAlphaAlone: Bool {
         alpha == [0, 0, 0, 1] && offset.w == 0 && red.w == 0 && green.w == 0 && blue.w == 0
     }

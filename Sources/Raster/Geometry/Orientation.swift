@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: MIT
 
-/// How stored pixels must be turned to stand upright. The raw values are those of EXIF 2.32, tag 0x0112.
+/// The transformation that turns stored pixels upright. Raw values are those of EXIF 2.32, tag 0x0112.
 ///
-/// An orientation is a member of the symmetry group of the rectangle's frame: it can be inverted and composed.
+/// The eight orientations are the symmetries of a square: each can be inverted, and two can be composed.
 public enum Orientation: Int, Hashable, Sendable, Codable, CaseIterable {
     /// Stored upright.
     case up = 1
     /// Mirrored left to right.
     case upMirrored = 2
-    /// Turn by 180 degrees.
+    /// Rotated by 180 degrees.
     case down = 3
     /// Mirrored top to bottom.
     case downMirrored = 4
     /// Mirrored along the diagonal from the top left: rows become columns.
     case leftMirrored = 5
-    /// Turn by 90 degrees clockwise.
+    /// Needs a rotation by 90 degrees clockwise.
     case right = 6
     /// Mirrored along the diagonal from the top right.
     case rightMirrored = 7
-    /// Turn by 90 degrees counter-clockwise.
+    /// Needs a rotation by 90 degrees counter-clockwise.
     case left = 8
 
-    /// Width and height change places.
+    /// Whether width and height are exchanged.
     public var swapsSides: Bool { steps.transposes }
 
     /// The orientation that undoes this one.
@@ -31,7 +31,7 @@ public enum Orientation: Int, Hashable, Sendable, Codable, CaseIterable {
         return Orientation(Steps(transposes: true, flipsX: steps.flipsY, flipsY: steps.flipsX))
     }
 
-    /// This orientation first and `next` after it, as one.
+    /// Returns the orientation that has the effect of this one followed by `next`.
     public func followed(by next: Orientation) -> Orientation {
         let first = steps
         let second = next.steps
@@ -44,12 +44,12 @@ public enum Orientation: Int, Hashable, Sendable, Codable, CaseIterable {
                 flipsY: flipsY != second.flipsY))
     }
 
-    /// The size that a picture of `size` has once it stands upright.
+    /// Returns the upright size of an image stored with `size`.
     public func apply(to size: PixelSize) -> PixelSize {
         swapsSides ? size.transposed : size
     }
 
-    /// Every orientation is a transposition or not, then a flip of x or not, then one of y or not.
+    /// An orientation as an optional transposition, then an optional flip of x, then of y.
     struct Steps: Hashable {
         var transposes: Bool
         var flipsX: Bool

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// Distances from the four edges of a picture, in whole pixels. Positive ones go inwards, negative ones outwards.
+/// Distances from the four edges of a bitmap, in pixels. Positive values point inwards, negative ones
+/// outwards.
 public struct PixelInsets: Hashable, Sendable, Codable {
-    /// From the top edge.
+    /// The inset of the top edge.
     public var top: Int
-    /// From the left edge.
+    /// The inset of the left edge.
     public var left: Int
-    /// From the bottom edge.
+    /// The inset of the bottom edge.
     public var bottom: Int
-    /// From the right edge.
+    /// The inset of the right edge.
     public var right: Int
 
     public init(top: Int = 0, left: Int = 0, bottom: Int = 0, right: Int = 0) {
@@ -18,7 +19,7 @@ public struct PixelInsets: Hashable, Sendable, Codable {
         self.right = right
     }
 
-    /// The same on all sides.
+    /// Creates equal insets on all sides.
     public init(_ all: Int) {
         self.init(top: all, left: all, bottom: all, right: all)
     }

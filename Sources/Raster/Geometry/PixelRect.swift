@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A rectangle in whole pixels; the origin is the top left corner and y grows downwards.
+/// A rectangle in pixels; the origin is the top left corner, and y grows downwards.
 public struct PixelRect: Hashable, Sendable, Codable {
     public var x: Int
     public var y: Int
@@ -14,7 +14,7 @@ public struct PixelRect: Hashable, Sendable, Codable {
         self.height = height
     }
 
-    /// All of a picture of that size.
+    /// Creates the bounds of a bitmap of the given size.
     public init(_ size: PixelSize) {
         self.init(x: 0, y: 0, width: size.width, height: size.height)
     }
@@ -22,13 +22,13 @@ public struct PixelRect: Hashable, Sendable, Codable {
     public var size: PixelSize { PixelSize(width: width, height: height) }
     public var isEmpty: Bool { width <= 0 || height <= 0 }
 
-    /// What both cover; empty when they do not touch.
+    /// Returns the area that both rectangles cover; empty when they do not overlap.
     public func intersection(_ other: PixelRect) -> PixelRect {
         let left = max(x, other.x)
         let top = max(y, other.y)
         let right = min(x.clampedAdding(width), other.x.clampedAdding(other.width))
         let bottom = min(y.clampedAdding(height), other.y.clampedAdding(other.height))
-        // Compared before they are subtracted: corners far apart would overflow.
+        // Compared before subtracting, because distant corners would overflow.
         return PixelRect(
             x: left, y: top, width: right > left ? right - left : 0, height: bottom > top ? bottom - top : 0)
     }

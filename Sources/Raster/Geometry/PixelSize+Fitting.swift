@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: MIT
 
 extension PixelSize {
-    /// The largest size of the same proportions that goes into `box`, rounded to whole pixels.
+    /// Returns the largest size with the same aspect ratio inside `box`, rounded to whole pixels.
     ///
     ///     PixelSize(width: 5250, height: 3450).fitting(in: PixelSize(width: 400, height: 300))  // 400x263
     ///
-    /// - Parameter allowsUpscaling: false returns a size that already goes into the box unchanged.
+    /// - Parameter allowsUpscaling: false returns a size that already fits unchanged. Default: true.
     /// - Returns: sides of at least 1; the size itself when it or `box` is empty.
     public func fitting(in box: PixelSize, allowsUpscaling: Bool = true) -> PixelSize {
         scaled(to: box, byWidth: isWider(than: box), allowsUpscaling: allowsUpscaling)
     }
 
-    /// The smallest size of the same proportions that covers `box`, rounded to whole pixels.
+    /// Returns the smallest size with the same aspect ratio that covers `box`, rounded to whole pixels.
     ///
-    /// - Parameter allowsUpscaling: false returns a size that would have to grow unchanged.
+    /// - Parameter allowsUpscaling: false returns a size that would have to grow unchanged. Default: true.
     /// - Returns: sides of at least 1; the size itself when it or `box` is empty.
     public func filling(_ box: PixelSize, allowsUpscaling: Bool = true) -> PixelSize {
         scaled(to: box, byWidth: !isWider(than: box), allowsUpscaling: allowsUpscaling)
     }
 
-    /// `width / height` is at least the box's, told without rounding.
+    /// Returns whether `width / height` is at least that of the box, computed without rounding.
     private func isWider(than box: PixelSize) -> Bool {
         let left = width.multipliedFullWidth(by: box.height)
         let right = box.width.multipliedFullWidth(by: height)
@@ -36,7 +36,7 @@ extension PixelSize {
         return PixelSize(width: Self.scale(width, by: box.height, over: height), height: box.height)
     }
 
-    /// `side * factor / divisor`, rounded to the nearest, at least 1 and at most `Int.max`.
+    /// Returns `side * factor / divisor`, rounded to the nearest and limited to 1...`Int.max`.
     private static func scale(_ side: Int, by factor: Int, over divisor: Int) -> Int {
         let product = side.multipliedFullWidth(by: factor)
         guard product.high < divisor else { return .max }

@@ -1,41 +1,41 @@
 // SPDX-License-Identifier: MIT
 
-/// How a picture meets a box of other proportions.
+/// The way a bitmap is brought to the size of a box with another aspect ratio.
 public enum ResizeMode: String, Hashable, Sendable, Codable, CaseIterable {
-    /// As large as goes into the box, proportions kept. The result is the fitted size, not the box.
+    /// Scaled to the largest size inside the box, aspect ratio kept. The result has the fitted size, not the
+    /// box's.
     case fit
-    /// As small as covers the box, proportions kept; what stands over is cut off evenly. The result is the box.
+    /// Scaled to cover the box, aspect ratio kept, and cropped evenly. The result has the box's size.
     case fill
-    /// Both sides scaled on their own. The result is the box.
+    /// Scaled to the box's size, aspect ratio ignored.
     case stretch
-    /// Not scaled: the middle of the picture in the middle of the box, transparent around. The result is the box.
+    /// Not scaled, centred in the box, transparent around. The result has the box's size.
     case center
-    /// As ``fit``, then in the middle of the box, transparent around. The result is the box.
+    /// Scaled like ``fit`` and centred in the box, transparent around. The result has the box's size.
     case letterbox
-    /// As ``center``, but at the top edge of the box.
+    /// Like ``center``, but at the top edge of the box.
     case top
-    /// As ``center``, but at the bottom edge of the box.
+    /// Like ``center``, but at the bottom edge of the box.
     case bottom
-    /// As ``center``, but at the left edge of the box.
+    /// Like ``center``, but at the left edge of the box.
     case left
-    /// As ``center``, but at the right edge of the box.
+    /// Like ``center``, but at the right edge of the box.
     case right
-    /// As ``center``, but in the top left corner of the box.
+    /// Like ``center``, but in the top left corner of the box.
     case topLeft
-    /// As ``center``, but in the top right corner of the box.
+    /// Like ``center``, but in the top right corner of the box.
     case topRight
-    /// As ``center``, but in the bottom left corner of the box.
+    /// Like ``center``, but in the bottom left corner of the box.
     case bottomLeft
-    /// As ``center``, but in the bottom right corner of the box.
+    /// Like ``center``, but in the bottom right corner of the box.
     case bottomRight
 
-    /// The size that a picture of `size` has after meeting `box` in this mode.
+    /// Returns the size of the result of resizing `size` to `box`.
     ///
-    /// - Parameter allowsUpscaling: false keeps every pixel at most its own size. `fit` then leaves a small picture
-    ///   alone, `stretch` leaves short sides alone, `fill` shrinks the box, proportions kept, until the picture
-    ///   covers it unscaled; `letterbox` leaves a small picture its size in the box; `center` and the other places
-    ///   never scale.
-    /// - Returns: a side of at least 1; `size` itself when it or `box` is empty.
+    /// - Parameter allowsUpscaling: false never enlarges pixels: `fit` and `letterbox` keep the scale of a
+    ///   small bitmap, `stretch` keeps short sides, and `fill` shrinks the box, aspect ratio kept, until the
+    ///   unscaled bitmap covers it. `center` and the other places never scale. Default: true.
+    /// - Returns: sides of at least 1; `size` itself when it or `box` is empty.
     public func outputSize(
         for size: PixelSize, in box: PixelSize, allowsUpscaling: Bool = true
     ) -> PixelSize {
@@ -57,7 +57,8 @@ public enum ResizeMode: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 extension ResizeMode {
-    /// Where the top left corner of a picture of `size` comes, unscaled, on `canvas`: negative where it stands over.
+    /// Returns the top left corner of an unscaled bitmap of `size` on `canvas`; negative where it extends
+    /// beyond the canvas.
     func origin(of size: PixelSize, on canvas: PixelSize) -> (x: Int, y: Int) {
         let right = canvas.width - size.width
         let bottom = canvas.height - size.height
@@ -76,7 +77,7 @@ extension ResizeMode {
         return (x, y)
     }
 
-    /// The picture keeps its pixels and gets a place in the box.
+    /// Whether the mode positions the bitmap without scaling it.
     var onlyPlaces: Bool {
         switch self {
         case .fit, .fill, .stretch, .letterbox: false

@@ -3,11 +3,11 @@
 public import ImageBase
 
 extension Bitmap {
-    /// The mean colour of a part of the picture, each pixel weighted by its alpha, as it is stored. In any format.
+    /// Returns the mean of the stored colours of a part of the bitmap, weighted by alpha. In any format.
     ///
-    /// - Parameter rect: what of it lies outside the picture is left out. Default: all of the picture.
-    /// - Throws: ``ImageError/Code/invalidInput`` when `rect` and the picture do not touch, or for an unknown
-    ///   format; ``ImageError/Code/cancelled``.
+    /// - Parameter rect: clipped to the bitmap. Default: the whole bitmap.
+    /// - Throws: ``ImageError/Code/invalidInput`` when `rect` and the bitmap do not overlap, or for an
+    ///   unknown format; ``ImageError/Code/cancelled``.
     public func averageColor(
         in rect: PixelRect? = nil, cancellation: CancellationToken? = nil
     ) throws(ImageError) -> RGBAColor {
@@ -19,14 +19,14 @@ extension Bitmap {
         }
         let part = (rect ?? whole).intersection(whole)
         guard !part.isEmpty else {
-            throw ImageError(.invalidInput, "nothing of a \(size) picture is inside the rectangle")
+            throw ImageError(.invalidInput, "the rectangle does not overlap a bitmap of \(size)")
         }
         let sums = try withPixels { pixels throws(ImageError) in
             var total = SIMD4<UInt64>()
             for y in part.y..<part.y + part.height {
                 try cancellation?.check()
                 let row = (pixels.baseAddress! + y * bytesPerRow).assumingMemoryBound(to: SIMD4<UInt8>.self)
-                // 2^24 bytes of 255 fit into 32 bits.
+                // The sum of 2^24 bytes fits into 32 bits.
                 for start in stride(from: part.x, to: part.x + part.width, by: 1 << 24) {
                     var sum = SIMD4<UInt32>()
                     for x in start..<min(start &+ (1 << 24), part.x + part.width) {
@@ -43,9 +43,12 @@ extension Bitmap {
         return RGBAColor(red: color.z, green: color.y, blue: color.x, alpha: sums.w / (pixelCount * 255))
     }
 
-    /// The colours of all pixels inside a rectangle, row by row, as ``pixel(atX:y:)`` tells them; nil when a part of
-    /// it lies outside the picture, when it is empty, or when the format is unknown. 32 bytes a pixel: for small
-    /// rectangles.
+    /// Returns the colours of all pixels inside a rectangle, row by row, in the form of ``pixel(atX:y:)``.
+    ///
+    /// Takes 32 bytes per pixel, so it suits small rectangles.
+    ///
+    /// - Returns: nil when the rectangle is empty or not entirely inside the bitmap, or when the format is
+    ///   unknown.
     public func colors(in rect: PixelRect) -> [RGBAColor]? {
         guard !rect.isEmpty, rect.intersection(PixelRect(size)) == rect, format.bytesPerPixel > 0 else {
             return nil

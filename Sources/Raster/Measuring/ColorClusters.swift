@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-/// Colours counted in 32 steps a component, then gathered about centres.
+/// A histogram with 32 steps per component, and its clusters.
 struct ColorClusters {
     typealias Vector = SIMD4<Double>
 
-    /// Blue, green, red of all pixels of a step added up; in the last place, their number.
+    /// The sums of blue, green and red of all pixels in a step; the last component is their number.
     private var bins: [Vector]
     private var centers: [Vector] = []
     private var sums: [Vector] = []
 
-    init(_ picture: Bitmap) {
+    init(_ bitmap: Bitmap) {
         var all = [Vector](repeating: Vector(), count: 1 << 15)
-        picture.withPixels { pixels in
-            for y in 0..<picture.height {
-                for x in 0..<picture.width {
+        bitmap.withPixels { pixels in
+            for y in 0..<bitmap.height {
+                for x in 0..<bitmap.width {
                     let pixel = pixels.loadUnaligned(
-                        fromByteOffset: y * picture.bytesPerRow + x * 4, as: SIMD4<UInt8>.self)
+                        fromByteOffset: y * bitmap.bytesPerRow + x * 4, as: SIMD4<UInt8>.self)
                     guard pixel.w >= 128 else { continue }
                     var color = Vector(SIMD4<Float>(bytes: pixel) / Float(pixel.w))
                     color.clamp(lowerBound: Vector(), upperBound: Vector(repeating: 1))
@@ -47,7 +47,8 @@ struct ColorClusters {
         }
     }
 
-    /// The most frequent colour first, then the one that is both frequent and far from those chosen.
+    /// Chooses the most frequent colour, then colours that are both frequent and far from those already
+    /// chosen.
     private mutating func chooseCenters(_ count: Int) {
         var weights = bins.map(\.w)
         var distances = [Double](repeating: .infinity, count: bins.count)

@@ -2,30 +2,31 @@
 
 public import ImageBase
 
-/// A colour that much of a picture has, or comes close to.
+/// A colour that represents a large part of a bitmap.
 public struct DominantColor: Hashable, Sendable {
-    /// The mean of the pixels that it stands for; opaque.
+    /// The mean of the pixels in the cluster; opaque.
     public let color: RGBAColor
-    /// The part of the pixels that count that it stands for, 0 to 1.
+    /// The share of the counted pixels that are in the cluster, 0 to 1.
     public let share: Double
 }
 
 extension Bitmap {
-    /// The few colours that stand best for the picture, the most frequent first. In any known format.
+    /// Returns the few colours that best represent the bitmap, the most frequent first. In any known format.
     ///
-    /// The picture is made smaller first (at most 128 pixels a side); pixels that cover less than half do not
-    /// count. Colours are then gathered about `count` centres far from each other (k-means). The same picture gives
-    /// the same colours.
+    /// The bitmap is first reduced to at most 128 pixels a side, and pixels that are less than half opaque
+    /// are ignored. The remaining colours are clustered by k-means around `count` distant centres. The result
+    /// is deterministic.
     ///
-    /// - Parameter count: at most so many, 1 to 64; fewer when the picture has fewer. Default: 5.
-    /// - Returns: empty for a picture that is clear all over.
+    /// - Parameter count: the maximum number of colours, 1 to 64; the result has fewer when the bitmap has.
+    ///   Default: 5.
+    /// - Returns: an empty array for a fully transparent bitmap.
     /// - Throws: ``ImageError/Code/invalidInput`` for another count or an unknown format,
     ///   ``ImageError/Code/cancelled``.
     public func dominantColors(
         count: Int = 5, cancellation: CancellationToken? = nil
     ) throws(ImageError) -> [DominantColor] {
         guard 1...64 ~= count else {
-            throw ImageError(.invalidInput, "1 to 64 dominant colours can be found, not \(count)")
+            throw ImageError(.invalidInput, "invalid number of colours \(count); allowed are 1 to 64")
         }
         let box = PixelSize(width: 128, height: 128)
         let small = try converted(
@@ -36,7 +37,7 @@ extension Bitmap {
         return clusters.result
     }
 
-    /// The first of ``dominantColors(count:cancellation:)``; nil for a picture that is clear all over.
+    /// Returns the first of ``dominantColors(count:cancellation:)``; nil for a fully transparent bitmap.
     public func dominantColor(cancellation: CancellationToken? = nil) throws(ImageError) -> RGBAColor? {
         try dominantColors(cancellation: cancellation).first?.color
     }

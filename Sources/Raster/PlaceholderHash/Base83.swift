@@ -2,7 +2,7 @@
 
 internal import ImageBase
 
-/// Numbers in the 83 digits of BlurHash, the most significant first.
+/// Integers in the 83 digits of BlurHash, the most significant digit first.
 enum Base83 {
     private static let digits = Array(
         "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#$%*+,-.:;=?@[]^_{|}~".utf8)
@@ -24,7 +24,7 @@ enum Base83 {
         var value = 0
         for character in text {
             guard let digit = values[character] else {
-                throw ImageError(.corrupt, "a BlurHash has a character that is no digit of it")
+                throw ImageError(.corrupt, "BlurHash has an invalid character")
             }
             value = value * 83 + digit
         }

@@ -3,22 +3,22 @@
 public import ImageBase
 
 extension Bitmap {
-    /// The blurred picture that a BlurHash (blurha.sh) stands for; opaque sRGB `bgra8`.
+    /// Creates the blurred image that a BlurHash (blurha.sh) encodes, as opaque sRGB `bgra8`.
     ///
     /// - Parameters:
-    ///   - size: in pixels. The hash does not know the picture's proportions, so they must be known; 32 pixels a side
-    ///     are enough for a view to stretch. Default: 32 x 32. The time grows with the number of pixels and of
-    ///     components.
-    ///   - punch: strengthens the contrast. Default: 1.
-    ///   - limits: what it may be.
-    /// - Throws: ``ImageError/Code/corrupt`` for a text that is no BlurHash, ``ImageError/Code/invalidInput`` for an
-    ///   empty size or a `punch` that is no number, ``ImageError/Code/limit``, ``ImageError/Code/cancelled``.
+    ///   - size: in pixels. The hash does not contain the aspect ratio; 32 pixels a side are enough for a
+    ///     view to stretch. Default: 32 x 32. The time grows with the number of pixels and of components.
+    ///   - punch: multiplies the contrast. Default: 1.
+    ///   - limits: the largest size allowed. Default: ``Limits/default``.
+    /// - Throws: ``ImageError/Code/corrupt`` for an invalid BlurHash, ``ImageError/Code/invalidInput`` for an
+    ///   empty size or a `punch` that is not finite, ``ImageError/Code/limit``,
+    ///   ``ImageError/Code/cancelled``.
     public init(
         blurHash: String, size: PixelSize = PixelSize(width: 32, height: 32), punch: Double = 1,
         limits: Limits = .default, cancellation: CancellationToken? = nil
     ) throws(ImageError) {
         try size.requireAllowed(by: limits)
-        guard punch.isFinite else { throw ImageError(.invalidInput, "a punch of \(punch)") }
+        guard punch.isFinite else { throw ImageError(.invalidInput, "invalid punch \(punch)") }
         let code = try BlurHashCode(blurHash)
         let waves = [code.waves[0]] + code.waves.dropFirst().map { $0 * punch }
         let across = LinearLight.cosines(frequencies: code.columns, length: size.width, offset: 0)
@@ -26,7 +26,7 @@ extension Bitmap {
         try self.init(size: size, alpha: .opaque) { pixels, stride throws(ImageError) in
             for y in 0..<size.height {
                 try cancellation?.check()
-                // The waves down the picture, added up once a row.
+                // The vertical waves are summed once per row.
                 let sums = (0..<code.columns).map { column in
                     (0..<code.rows).reduce(BlurHashCode.Light()) { sum, row in
                         sum + waves[row * code.columns + column] * down[row][y]
@@ -43,30 +43,32 @@ extension Bitmap {
         }
     }
 
-    /// The picture's BlurHash (blurha.sh). Takes premultiplied or opaque `bgra8`; what is transparent is laid on
-    /// white, as the hash knows no alpha.
+    /// Returns the image's BlurHash (blurha.sh). Takes premultiplied or opaque `bgra8`.
     ///
-    /// A picture of more than 128 pixels a side is made smaller first.
+    /// Transparency is composited onto white, because the hash has no alpha. A bitmap of more than 128 pixels
+    /// a side is reduced first.
     ///
-    /// - Parameter components: waves across and down, 1 to 9 each: 4 + 2 x their product characters. Default: 4
-    ///   across, 3 down, which makes 28 characters.
-    /// - Throws: ``ImageError/Code/invalidInput`` for other numbers or another format, ``ImageError/Code/cancelled``.
+    /// - Parameter components: the number of waves across and down, 1 to 9 each; the hash has 4 + 2 x their
+    ///   product characters. Default: 4 across and 3 down, 28 characters.
+    /// - Throws: ``ImageError/Code/invalidInput`` for other numbers or another format,
+    ///   ``ImageError/Code/cancelled``.
     public func blurHash(
         components: (x: Int, y: Int) = (4, 3), cancellation: CancellationToken? = nil
     ) throws(ImageError) -> String {
         guard 1...9 ~= components.x, 1...9 ~= components.y else {
             throw ImageError(
-                .invalidInput, "a BlurHash has 1 to 9 components, not \(components.x) x \(components.y)")
+                .invalidInput,
+                "invalid BlurHash components \(components.x) x \(components.y); allowed are 1 to 9 each")
         }
         let small = try flattened(cancellation: cancellation).resized(
             to: PixelSize(width: 128, height: 128), mode: .fit, filter: .area, allowsUpscaling: false,
             cancellation: cancellation)
-        let waves = try small.waves(columns: components.x, rows: components.y, cancellation)
+        let waves = try small.waves(columns: components.x, rows: components.y, cancellation: cancellation)
         return BlurHashCode(columns: components.x, rows: components.y, waves: waves).text
     }
 
     private func waves(
-        columns: Int, rows: Int, _ cancellation: CancellationToken?
+        columns: Int, rows: Int, cancellation: CancellationToken?
     ) throws(ImageError) -> [BlurHashCode.Light] {
         let across = LinearLight.cosines(frequencies: columns, length: width, offset: 0)
         let down = LinearLight.cosines(frequencies: rows, length: height, offset: 0)

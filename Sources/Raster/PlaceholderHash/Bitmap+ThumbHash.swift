@@ -3,33 +3,34 @@
 public import ImageBase
 
 extension Bitmap {
-    /// The blurred picture that a ThumbHash (evanw.github.io/thumbhash) stands for: sRGB `bgra8`, opaque or
-    /// premultiplied, of about the original's proportions.
+    /// Creates the blurred image that a ThumbHash (evanw.github.io/thumbhash) encodes: sRGB `bgra8`, opaque
+    /// or premultiplied, with approximately the original's aspect ratio.
     ///
     /// - Parameters:
-    ///   - thumbHash: 5 to 28 bytes; what follows them is not read.
-    ///   - longSide: in pixels, 1 to 1024. Default: 32.
-    /// - Throws: ``ImageError/Code/corrupt`` for bytes that are no ThumbHash, ``ImageError/Code/invalidInput`` for
+    ///   - thumbHash: 5 to 28 bytes; bytes after the hash are ignored.
+    ///   - longSide: the longer side in pixels, 1 to 1024. Default: 32.
+    /// - Throws: ``ImageError/Code/corrupt`` for an invalid ThumbHash, ``ImageError/Code/invalidInput`` for
     ///   another side.
     public init(thumbHash: [UInt8], longSide: Int = 32) throws(ImageError) {
         guard 1...1024 ~= longSide else {
-            throw ImageError(.invalidInput, "a ThumbHash makes 1 to 1024 pixels a side, not \(longSide)")
+            throw ImageError(.invalidInput, "invalid side \(longSide) of a ThumbHash; allowed are 1 to 1024")
         }
         let code = try ThumbHashCode(thumbHash)
         let ratio = Double(code.columns) / Double(code.rows)
         func side(_ factor: Double) -> Int { max(1, Int((Double(longSide) * factor).rounded())) }
         let size = PixelSize(width: side(min(1, ratio)), height: side(min(1, 1 / ratio)))
-        func values(_ channel: ThumbHashChannel, _ columns: Int, _ rows: Int, _ boost: Double = 1) -> [Double]
-        {
+        func values(
+            _ channel: ThumbHashChannel, columns: Int, rows: Int, boost: Double = 1
+        ) -> [Double] {
             var channel = channel
             channel.scale *= boost
             return channel.values(width: size.width, height: size.height, columns: columns, rows: rows)
         }
-        let lightness = values(code.lightness, code.usedColumns, code.usedRows)
-        // The format asks for this: coarse steps had made the colours duller.
-        let yellow = values(code.yellow, 3, 3, 1.25)
-        let red = values(code.red, 3, 3, 1.25)
-        let alpha = code.alpha.map { values($0, 5, 5) }
+        let lightness = values(code.lightness, columns: code.usedColumns, rows: code.usedRows)
+        // The format specifies this boost, because quantization makes colours duller.
+        let yellow = values(code.yellow, columns: 3, rows: 3, boost: 1.25)
+        let red = values(code.red, columns: 3, rows: 3, boost: 1.25)
+        let alpha = code.alpha.map { values($0, columns: 5, rows: 5) }
         try self.init(
             size: size, alpha: alpha == nil ? .opaque : .premultiplied
         ) { pixels, stride throws(ImageError) in
@@ -48,10 +49,10 @@ extension Bitmap {
         }
     }
 
-    /// The picture's ThumbHash (evanw.github.io/thumbhash): 5 to 28 bytes, proportions and alpha with it. Takes
-    /// premultiplied or opaque `bgra8`.
+    /// Returns the image's ThumbHash (evanw.github.io/thumbhash): 5 to 28 bytes that include aspect ratio and
+    /// alpha. Takes premultiplied or opaque `bgra8`.
     ///
-    /// A picture of more than 100 pixels a side is made smaller first.
+    /// A bitmap of more than 100 pixels a side is reduced first.
     ///
     /// - Throws: ``ImageError/Code/invalidInput`` for another format, ``ImageError/Code/cancelled``.
     public func thumbHash(cancellation: CancellationToken? = nil) throws(ImageError) -> [UInt8] {
@@ -66,13 +67,14 @@ extension Bitmap {
             max(1, Int((long * Double(side) / Double(max(width, height))).rounded()))
         }
         let (columns, rows) = (waves(width), waves(height))
-        func channel(_ values: [Double], _ columns: Int, _ rows: Int) -> ThumbHashChannel {
+        func channel(_ values: [Double], columns: Int, rows: Int) -> ThumbHashChannel {
             ThumbHashChannel(values, width: width, height: height, columns: columns, rows: rows)
         }
         return ThumbHashCode(
-            lightness: channel(samples.lightness, max(3, columns), max(3, rows)),
-            yellow: channel(samples.yellow, 3, 3), red: channel(samples.red, 3, 3),
-            alpha: samples.hasAlpha ? channel(samples.alpha, 5, 5) : nil,
+            lightness: channel(samples.lightness, columns: max(3, columns), rows: max(3, rows)),
+            yellow: channel(samples.yellow, columns: 3, rows: 3),
+            red: channel(samples.red, columns: 3, rows: 3),
+            alpha: samples.hasAlpha ? channel(samples.alpha, columns: 5, rows: 5) : nil,
             isLandscape: width > height, columns: columns, rows: rows
         ).bytes
     }
@@ -92,7 +94,7 @@ extension Bitmap {
     }
 }
 
-/// The channels of a picture. What is transparent takes the mean colour, so that it does not colour its
+/// The channels of an image. Transparent areas take the mean colour, so that they do not tint their
 /// surroundings.
 private struct ThumbHashSamples {
     var lightness: [Double] = []
@@ -104,9 +106,9 @@ private struct ThumbHashSamples {
 
     var hasAlpha: Bool { sum.w < Double(pixels.count) }
 
-    /// Blue, green, red, alpha, multiplied, 0 to 255.
+    /// Appends a pixel: blue, green, red, alpha, premultiplied, 0 to 255.
     mutating func append(_ bytes: SIMD4<Double>) {
-        // As others who write the format compute it, to the last bit.
+        // In the order of operations of other implementations, to agree to the last bit.
         var pixel = bytes * (1 / 255)
         pixel.w = bytes.w / 255
         pixels.append(pixel)

@@ -2,29 +2,31 @@
 
 internal import ImageBase
 
-/// What a BlurHash says: waves of linear light, across and down.
+/// The content of a BlurHash: waves of linear light, across and down.
 struct BlurHashCode {
     typealias Light = SIMD3<Double>
 
     let columns: Int
     let rows: Int
-    /// Red, green, blue of each wave, row by row; the first is the mean.
+    /// Red, green and blue of each wave, row by row; the first wave is the mean.
     let waves: [Light]
 }
 
 extension BlurHashCode {
     init(_ text: String) throws(ImageError) {
         let digits = Array(text.utf8.prefix(200))
-        guard digits.count >= 6 else { throw ImageError(.corrupt, "a BlurHash is too short") }
+        guard digits.count >= 6 else {
+            throw ImageError(.corrupt, "BlurHash has \(digits.count) characters; the minimum is 6")
+        }
         let shape = try Base83.decode(digits[0..<1])
         columns = shape % 9 + 1
         rows = shape / 9 + 1
         guard rows <= 9, digits.count == 4 + 2 * columns * rows else {
-            throw ImageError(.corrupt, "a BlurHash's length is not that of its components")
+            throw ImageError(.corrupt, "BlurHash length does not match its number of components")
         }
         let largest = Double(try Base83.decode(digits[1..<2]) + 1) / 166
         let mean = try Base83.decode(digits[2..<6])
-        guard mean < 1 << 24 else { throw ImageError(.corrupt, "a BlurHash's mean colour is none") }
+        guard mean < 1 << 24 else { throw ImageError(.corrupt, "BlurHash mean colour is out of range") }
         var waves = [
             Light(
                 LinearLight.ofByte[mean >> 16], LinearLight.ofByte[mean >> 8 & 255],
@@ -33,7 +35,7 @@ extension BlurHashCode {
         for start in stride(from: 6, to: digits.count, by: 2) {
             let value = try Base83.decode(digits[start..<start + 2])
             guard value < 19 * 19 * 19 else {
-                throw ImageError(.corrupt, "a BlurHash has a component out of range")
+                throw ImageError(.corrupt, "BlurHash component is out of range")
             }
             let steps = Light(Double(value / 361), Double(value / 19 % 19), Double(value % 19))
             let scaled = (steps - 9) / 9

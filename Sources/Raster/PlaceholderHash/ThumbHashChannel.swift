@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// One channel of a ThumbHash: a mean, and waves across and down, the fast ones left out.
+/// One channel of a ThumbHash: a mean, and low-frequency waves across and down.
 struct ThumbHashChannel {
     var mean = 0.0
-    /// The height of the highest wave.
+    /// The amplitude of the strongest wave.
     var scale = 0.0
-    /// Each 0 to 1, 0.5 being none, in units of ``scale``.
+    /// The amplitudes from 0 to 1 in units of ``scale``; 0.5 means zero.
     var waves: [Double] = []
 
-    /// The waves that a channel of `columns` by `rows` has besides its mean: a triangle.
+    /// Returns the frequencies of a channel of `columns` by `rows` besides its mean, which form a triangle.
     static func frequencies(columns: Int, rows: Int) -> [(x: Int, y: Int)] {
         (0..<rows).flatMap { y in
             ((y == 0 ? 1 : 0)..<max(columns, 1)).filter { $0 * rows < columns * (rows - y) }.map { ($0, y) }
@@ -21,13 +21,14 @@ struct ThumbHashChannel {
         self.waves = waves
     }
 
-    /// Analyses `values`, row by row.
+    /// Analyses `values`, which are given row by row.
     init(_ values: [Double], width: Int, height: Int, columns: Int, rows: Int) {
         let across = LinearLight.cosines(frequencies: columns, length: width, offset: 0.5)
         let down = LinearLight.cosines(frequencies: rows, length: height, offset: 0.5)
         func strength(at frequency: (x: Int, y: Int)) -> Double {
             var sum = 0.0
-            // In this order, others who write the format get the same digits where a wave is all but nought.
+            // In the order of summation of other implementations, so that waves near zero get the same
+            // digits.
             for y in 0..<height {
                 for x in 0..<width {
                     sum += values[y &* width &+ x] * across[frequency.x][x] * down[frequency.y][y]
@@ -41,7 +42,7 @@ struct ThumbHashChannel {
         waves = strengths.map { scale > 0 ? 0.5 + 0.5 / scale * $0 : 0 }
     }
 
-    /// The values of a picture, row by row.
+    /// Returns the values of the decoded image, row by row.
     func values(width: Int, height: Int, columns: Int, rows: Int) -> [Double] {
         let across = LinearLight.cosines(frequencies: columns, length: width, offset: 0.5)
         let down = LinearLight.cosines(frequencies: rows, length: height, offset: 0.5)

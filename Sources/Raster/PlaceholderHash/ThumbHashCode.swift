@@ -2,34 +2,36 @@
 
 internal import ImageBase
 
-/// The bytes of a ThumbHash and what they say: lightness, yellow against blue, red against green, and alpha.
+/// The content of a ThumbHash: lightness, yellow against blue, red against green, and alpha.
 struct ThumbHashCode {
     var lightness: ThumbHashChannel
     var yellow: ThumbHashChannel
     var red: ThumbHashChannel
     var alpha: ThumbHashChannel?
     let isLandscape: Bool
-    /// Waves of the lightness, across and down; of the short side as written, so from 1.
+    /// The number of lightness waves across and down; for the short side as stored, so at least 1.
     let columns: Int
     let rows: Int
 
-    /// Those of the long side.
+    /// Returns the number of waves along the long side.
     static func longSide(hasAlpha: Bool) -> Int { hasAlpha ? 5 : 7 }
-    /// Those that the lightness has at least.
+    /// The number of lightness waves in use, at least 3.
     var usedColumns: Int { max(3, columns) }
     var usedRows: Int { max(3, rows) }
 }
 
 extension ThumbHashCode {
     init(_ bytes: [UInt8]) throws(ImageError) {
-        guard bytes.count >= 5 else { throw ImageError(.corrupt, "a ThumbHash is too short") }
+        guard bytes.count >= 5 else {
+            throw ImageError(.corrupt, "ThumbHash has \(bytes.count) bytes; the minimum is 5")
+        }
         let first = Int(bytes[0]) | Int(bytes[1]) << 8 | Int(bytes[2]) << 16
         let second = Int(bytes[3]) | Int(bytes[4]) << 8
         let hasAlpha = first >> 23 == 1
         isLandscape = second >> 15 == 1
         let long = Self.longSide(hasAlpha: hasAlpha)
         let short = second & 7
-        guard 1...long ~= short else { throw ImageError(.corrupt, "a ThumbHash without proportions") }
+        guard 1...long ~= short else { throw ImageError(.corrupt, "ThumbHash aspect ratio is out of range") }
         columns = isLandscape ? long : short
         rows = isLandscape ? short : long
 
@@ -37,7 +39,7 @@ extension ThumbHashCode {
         let lightnessCount = ThumbHashChannel.frequencies(columns: max(3, columns), rows: max(3, rows)).count
         let count = lightnessCount + 10 + (hasAlpha ? 14 : 0)
         guard bytes.count >= start + (count + 1) / 2 else {
-            throw ImageError(.corrupt, "a ThumbHash is too short")
+            throw ImageError(.corrupt, "ThumbHash is truncated")
         }
         var next = 0
         func waves(_ count: Int) -> [Double] {

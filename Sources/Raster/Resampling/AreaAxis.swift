@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// The borders of the result pixels on one axis, in fractions of a source pixel.
+/// The edges of the result pixels on one axis, in fractions of a source pixel.
 struct AreaAxis {
     let length: Int
     let edges: [Int]
-    /// Fraction bits: as many as let a sum of bytes over both axes stay below 2^52, where doubles are exact.
+    /// The fraction bits: as many as keep a sum of bytes over both axes below 2^52, where doubles are exact.
     let bits: Int32
     let limit: Int
 
@@ -21,10 +21,10 @@ struct AreaAxis {
         }
     }
 
-    /// The whole weight of a result pixel; at least 1.
+    /// Returns the total weight of a result pixel; at least 1.
     func weight(of index: Int) -> Int { max(1, edges[index + 1] &- edges[index]) }
 
-    /// The source pixels under a result pixel and how much of each.
+    /// Returns the source pixels under a result pixel and their weights.
     func parts(of index: Int) -> AreaParts {
         let position = min(edges[index], limit &- 1)
         return AreaParts(position: position, end: position &+ weight(of: index), bits: bits)

@@ -4,28 +4,28 @@ internal import CRaster
 public import ImageBase
 
 extension Bitmap {
-    /// The picture at another size. Takes premultiplied or opaque `bgra8`.
+    /// Returns the bitmap at another size. Takes premultiplied or opaque `bgra8`.
     ///
     ///     let preview = try photo.resized(to: PixelSize(width: 320, height: 240), mode: .fill)
     ///
     /// - Parameters:
-    ///   - target: the box to meet, in pixels.
-    ///   - mode: with `.fit` the result has the fitted size, which may be smaller than `target` on one side; with
-    ///     `.fill` it has exactly `target` and is the middle of the picture; with `.letterbox`, `.center` and
-    ///     the other places it has exactly `target`, transparent where the picture does not reach.
-    ///     Default: `.stretch`, both sides on their own.
+    ///   - target: the box, in pixels.
+    ///   - mode: with `.fit` the result has the fitted size, which may be smaller than `target` on one side;
+    ///     with `.fill` it has exactly the size `target` and shows the middle of the bitmap; with
+    ///     `.letterbox`, `.center` and the other places it has exactly the size `target` and is transparent
+    ///     around the bitmap. Default: `.stretch`.
     ///   - filter: default `.lanczos3`.
-    ///   - allowsUpscaling: false keeps small pictures small, as ``ResizeMode/outputSize(for:in:allowsUpscaling:)``
-    ///     says. Default: true.
-    ///   - limits: what the result may be; the source was checked when it was decoded.
-    ///   - cancellation: looked at every row.
-    /// - Returns: the same picture without a copy when nothing changes. Opaque stays opaque, unless there is a
-    ///   transparent margin.
+    ///   - allowsUpscaling: false keeps small bitmaps small; see
+    ///     ``ResizeMode/outputSize(for:in:allowsUpscaling:)``. Default: true.
+    ///   - limits: the largest result allowed. Default: ``Limits/default``.
+    ///   - cancellation: checked before every row.
+    /// - Returns: the same bitmap without a copy when nothing changes. An opaque bitmap stays opaque unless
+    ///   it gets a transparent margin.
     /// - Throws: ``ImageError/Code/invalidInput`` for an empty target or another format,
     ///   ``ImageError/Code/limit``, ``ImageError/Code/cancelled``.
     ///
-    /// A reduction of more than 32 times is averaged by area to 8 times the target before a filter with lobes
-    /// takes over: the weights of so many pixels would be too small to tell apart.
+    /// A reduction by more than 32 is first averaged by area to 8 times the target, because the filter
+    /// weights of so many pixels would be too small to represent.
     public func resized(
         to target: PixelSize,
         mode: ResizeMode = .stretch,
@@ -36,7 +36,7 @@ extension Bitmap {
     ) throws(ImageError) -> Bitmap {
         try requireKernelFormat(for: "resize")
         guard !target.isEmpty else {
-            throw ImageError(.invalidInput, "a picture cannot be resized to \(target)")
+            throw ImageError(.invalidInput, "cannot resize to an empty size \(target)")
         }
         let output = mode.outputSize(for: size, in: target, allowsUpscaling: allowsUpscaling)
         try output.requireAllowed(by: limits)
@@ -60,7 +60,7 @@ extension Bitmap {
         return try resampled(columns: columns, rows: rows, filter: filter, cancellation: cancellation)
     }
 
-    /// The picture made anew from its parts that `columns` and `rows` name.
+    /// Returns the bitmap resampled from the parts that `columns` and `rows` select.
     func resampled(
         columns: AxisMap, rows: AxisMap, filter: ResampleFilter, kernels: CRasterKernels = .best,
         cancellation: CancellationToken?
@@ -75,8 +75,10 @@ extension Bitmap {
                 self, columns: columns, rows: rows, kernels: kernels, cancellation: cancellation
             ).run()
         case .triangle, .lanczos3:
-            if let reduced = try reducedByArea(columns, rows, kernels, cancellation) {
-                return try reduced.picture.resampled(
+            if let reduced = try reducedByArea(
+                columns: columns, rows: rows, kernels: kernels, cancellation: cancellation)
+            {
+                return try reduced.bitmap.resampled(
                     columns: reduced.columns, rows: reduced.rows, filter: filter, kernels: kernels,
                     cancellation: cancellation)
             }
@@ -87,10 +89,10 @@ extension Bitmap {
         }
     }
 
-    /// The first step of a very large reduction; nil when it is not that large.
+    /// Performs the first step of a very large reduction; nil when the reduction is smaller.
     private func reducedByArea(
-        _ columns: AxisMap, _ rows: AxisMap, _ kernels: CRasterKernels, _ cancellation: CancellationToken?
-    ) throws(ImageError) -> (picture: Bitmap, columns: AxisMap, rows: AxisMap)? {
+        columns: AxisMap, rows: AxisMap, kernels: CRasterKernels, cancellation: CancellationToken?
+    ) throws(ImageError) -> (bitmap: Bitmap, columns: AxisMap, rows: AxisMap)? {
         guard columns.scale > 32 || rows.scale > 32 else { return nil }
         let newColumns = columns.reduced()
         let newRows = rows.reduced()
@@ -98,21 +100,21 @@ extension Bitmap {
             sourceLength: width, start: 0, span: Double(width), length: newColumns.sourceLength)
         let wholeRows = AxisMap(
             sourceLength: height, start: 0, span: Double(height), length: newRows.sourceLength)
-        let picture = try AreaResampler(
+        let bitmap = try AreaResampler(
             self, columns: wholeColumns, rows: wholeRows, kernels: kernels, cancellation: cancellation
         ).run()
-        return (picture, newColumns, newRows)
+        return (bitmap, newColumns, newRows)
     }
 }
 
 extension AxisMap {
-    /// Leaves only the middle of the source, `span` long.
+    /// Restricts the source to its middle, `span` long.
     fileprivate mutating func center(span: Double) {
         self.span = min(span, Double(sourceLength))
         start = (Double(sourceLength) - self.span) / 2
     }
 
-    /// The same part of a source that was made smaller, so that 8 of its pixels make one result.
+    /// Returns the same part of a reduced source, with 8 source pixels per result pixel.
     fileprivate func reduced() -> AxisMap {
         guard scale > 32 else { return self }
         let newLength = max(1, Int((Double(sourceLength) * 8 / scale).rounded()))

@@ -3,10 +3,10 @@
 import CRaster
 import ImageBase
 
-/// Resamples by two passes of weighted sums, columns and rows, with 8-bit rows in between.
+/// Resamples columns and rows in two passes of weighted sums, with 8-bit rows in between.
 ///
-/// Whichever pass makes the cheaper whole goes first. Between the passes stands one row, or as many as the second
-/// pass needs at a time; never a whole picture.
+/// The cheaper order is chosen. Only as many intermediate rows are kept as the second pass needs at a time,
+/// never a whole bitmap.
 struct FilterResampler {
     let source: Bitmap
     let columns: ResampleAxis
@@ -37,15 +37,15 @@ struct FilterResampler {
                 let from = pixels.baseAddress!.assumingMemoryBound(to: UInt8.self)
                 let to = target.baseAddress!.assumingMemoryBound(to: UInt8.self)
                 if columnsFirstIsCheaper {
-                    try runColumnsFirst(from, to, targetStride)
+                    try runColumnsFirst(from, to: to, targetStride: targetStride)
                 } else {
-                    try runRowsFirst(from, to, targetStride)
+                    try runRowsFirst(from, to: to, targetStride: targetStride)
                 }
             }
         }
     }
 
-    /// "Columns first" sums whole source rows for every result row, then narrows that one row.
+    /// Whether it is cheaper to combine source rows into each result row first and then narrow that row.
     private var columnsFirstIsCheaper: Bool {
         let result = Double(size.pixelCount)
         let columnsFirst = Double(size.height) * Double(usedColumns.count * rows.taps)
@@ -61,9 +61,9 @@ struct FilterResampler {
     }
 
     private func runColumnsFirst(
-        _ from: UnsafePointer<UInt8>, _ to: UnsafeMutablePointer<UInt8>, _ targetStride: Int
+        _ from: UnsafePointer<UInt8>, to: UnsafeMutablePointer<UInt8>, targetStride: Int
     ) throws(ImageError) {
-        // Whole cache lines: rows are padded to them.
+        // Extended to whole cache lines; rows are padded to them.
         let begin = usedColumns.lowerBound * 4 & ~63
         let count = ((usedColumns.upperBound * 4 + 63) & ~63) - begin
         let margin = columns.taps * 4 + 64
@@ -89,7 +89,7 @@ struct FilterResampler {
     }
 
     private func runRowsFirst(
-        _ from: UnsafePointer<UInt8>, _ to: UnsafeMutablePointer<UInt8>, _ targetStride: Int
+        _ from: UnsafePointer<UInt8>, to: UnsafeMutablePointer<UInt8>, targetStride: Int
     ) throws(ImageError) {
         let ring = UnsafeMutablePointer<UInt8>.allocate(capacity: rows.taps * targetStride)
         let margin = columns.taps * 4 + 64
@@ -108,7 +108,7 @@ struct FilterResampler {
             next = max(next, first)
             while next < end {
                 try cancellation?.check()
-                // Copied, because zero weights read behind the row's end.
+                // Copied, because taps with zero weight read beyond the end of the row.
                 lastRow.update(from: from + next * source.bytesPerRow, count: source.width * 4)
                 kernels.resample_horizontal(
                     lastRow, columns.starts, columns.weights, columns.taps,

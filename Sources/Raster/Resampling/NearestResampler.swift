@@ -2,7 +2,7 @@
 
 import ImageBase
 
-/// Takes for every result pixel the source pixel under its centre.
+/// Copies the source pixel under the centre of every result pixel.
 struct NearestResampler {
     let source: Bitmap
     let columns: AxisMap

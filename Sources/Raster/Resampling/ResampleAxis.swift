@@ -1,31 +1,33 @@
 // SPDX-License-Identifier: MIT
 
-/// Where on one axis of the source a result comes from: `length` results evenly over `span` source pixels that
-/// begin at `start`.
+/// The mapping of one axis: `length` result pixels spread evenly over `span` source pixels that begin at
+/// `start`.
 struct AxisMap {
     var sourceLength: Int
     var start: Double
     var span: Double
     var length: Int
 
-    /// Source pixels a result.
+    /// The number of source pixels per result pixel.
     var scale: Double { span / Double(length) }
 }
 
-/// The weights of one axis: for every result pixel, the first source pixel and as many weights as the widest
-/// result needs. Computed once a picture.
+/// The filter weights of one axis: for every result pixel, the first source pixel and its weights. Computed
+/// once per bitmap.
 struct ResampleAxis {
-    /// Weights a result: a multiple of ``tapStep``. What a result does not need is zero.
+    /// The number of weights per result pixel: enough for the widest one, a multiple of ``tapStep``. Unused
+    /// ones are zero.
     let taps: Int
-    /// The first source pixel of every result. `starts[i] + taps` may lie behind the source's end: zeros there.
+    /// The first source pixel of every result pixel. `starts[i] + taps` may exceed the source's length; those
+    /// weights are zero.
     private(set) var starts: [Int32]
-    /// 14 fraction bits; the weights of a result add up to ``one`` exactly. Zeros follow the last, because
-    /// kernels read 16 bytes at a time.
+    /// The weights with 14 fraction bits; those of a result pixel add up to exactly ``one``. Zeros follow the
+    /// last one, because kernels read 16 bytes at a time.
     private(set) var weights: [Int16]
 
     static let fractionBits = 14
     static let one: Int32 = 1 << 14
-    /// The kernels take this many taps a step.
+    /// The number of taps that the kernels process per step.
     static let tapStep = 4
 
     init(_ map: AxisMap, filter: ResampleFilter) {
@@ -55,7 +57,8 @@ struct ResampleAxis {
         }
     }
 
-    /// Rounds to 14 bits and gives what is missing to the heaviest, so that a constant stays that constant.
+    /// Rounds to 14 bits and adds the rounding error to the largest weight, so that a constant area stays
+    /// constant.
     private mutating func quantize(_ values: ArraySlice<Double>, sum: Double, to offset: Int) {
         var missing = Self.one
         var heaviest = offset

@@ -8,18 +8,19 @@ import Glibc
 import Musl
 #endif
 
-/// How pixels of one grid are made from pixels of another.
+/// The method that computes the pixels of one grid from those of another.
 public enum ResampleFilter: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The nearest source pixel. Fastest; keeps hard edges; aliases when it shrinks.
+    /// Takes the nearest source pixel. Fastest; keeps hard edges; aliases when it reduces.
     case nearest
-    /// Linear interpolation, widened when it shrinks so that nothing aliases. Soft.
+    /// Interpolates linearly, with a wider kernel when it reduces, to avoid aliasing. Soft.
     case triangle
-    /// A windowed sinc of three lobes, widened when it shrinks. Sharpest; may ring slightly at hard edges.
+    /// A windowed sinc of three lobes, with a wider kernel when it reduces. Sharpest; may ring slightly at
+    /// hard edges.
     case lanczos3
-    /// The exact average of the source area that a pixel covers. Right for any reduction; blocky when it enlarges.
+    /// Averages exactly the source area under a pixel. Correct for any reduction; blocky when it enlarges.
     case area
 
-    /// Source pixels on either side, at a scale of 1.
+    /// The source pixels on either side, at a scale of 1.
     var support: Double {
         switch self {
         case .nearest, .area: 0.5
@@ -28,7 +29,7 @@ public enum ResampleFilter: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// The filter's value at a distance from its centre, for the filters that are sums of weights.
+    /// Returns the filter's value at a distance from its centre.
     func value(at distance: Double) -> Double {
         let x = abs(distance)
         switch self {

@@ -107,9 +107,11 @@ struct TransformArgument: ExpressibleByArgument {
     }
 
     private static func colored(
-        _ values: inout ParameterReader, _ usual: CompositingMode, _ make: (RGBAColor, CompositingMode) -> Transformer
+        _ values: inout ParameterReader, _ usual: CompositingMode,
+        _ make: (RGBAColor, CompositingMode) -> Transformer
     ) -> Transformer? {
-        guard let color = values.color(), let mode = values.choice(CompositingMode.self, default: usual) else {
+        guard let color = values.color(), let mode = values.choice(CompositingMode.self, default: usual)
+        else {
             return nil
         }
         return make(color, mode)

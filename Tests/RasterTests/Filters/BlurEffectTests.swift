@@ -11,15 +11,15 @@ struct BlurEffectTests {
         .soft, .light, .extraLight, .dark, .tinted(with: RGBAColor(red: 1, green: 0, blue: 0, alpha: 0.1)),
     ]
 
-    @Test("without tint and saturation are blurs, and of radius 0 the picture itself")
+    @Test("An effect without tint and saturation is a plain blur, and with radius 0 it changes nothing")
     func plain() throws {
-        let picture = try Bitmap.noise(30, 20)
-        #expect(try picture.blurred(BlurEffect(radius: 3)).words == picture.blurred(radius: 3).words)
-        #expect(try picture.blurred(BlurEffect(radius: 0)).sharesMemory(with: picture))
+        let bitmap = try Bitmap.noise(30, 20)
+        #expect(try bitmap.blurred(BlurEffect(radius: 3)).words == bitmap.blurred(radius: 3).words)
+        #expect(try bitmap.blurred(BlurEffect(radius: 0)).sharesMemory(with: bitmap))
     }
 
     @Test(
-        "veil a constant grey by the tint's weight",
+        "The presets tint a constant grey by their weight",
         arguments: [
             // 0.36 x 0.84, 0.3 x 1, 0.82 x 0.97 and 0.73 x 0.11 of 255, and the rest of 101.
             (BlurEffect.soft, 142), (.light, 147), (.extraLight, 221), (.dark, 48),
@@ -30,7 +30,7 @@ struct BlurEffectTests {
         #expect(result.alpha == .opaque)
     }
 
-    @Test("a tinted one takes 60 percent of the colour and turns colours into their opposites")
+    @Test("A tinted effect takes 60 percent of the colour and inverts hues")
     func tinted() throws {
         let effect = BlurEffect.tinted(with: RGBAColor(red: 0, green: 0, blue: 1, alpha: 0.1))
         #expect(effect.tint?.alpha == 0.6)
@@ -41,41 +41,41 @@ struct BlurEffectTests {
         #expect(try Bitmap.constant(1, 1, 0xFF3C_5064).blurred(opposite).words == [[0xFF5E_4A36]])
     }
 
-    @Test("keep colours within alpha", arguments: presets)
+    @Test("Colours never exceed alpha", arguments: presets)
     func validity(_ effect: BlurEffect) throws {
         #expect(try Bitmap.noise(70, 45).blurred(effect).isValidPremultiplied)
     }
 
-    @Test("are seen where the mask covers, or where an opaque mask is white")
+    @Test("The effect applies where the mask is opaque, or where an opaque mask is white")
     func mask() throws {
-        let picture = try Bitmap.constant(4, 1, 0xFF00_0000)
+        let bitmap = try Bitmap.constant(4, 1, 0xFF00_0000)
         let effect = BlurEffect(radius: 0, tint: .white)
         let mask = try Bitmap(rows: [[0, 0xFF00_0000, 0x8000_0000, 0]], alpha: .premultiplied)
-        let seen = try picture.blurred(effect, mask: mask)
+        let seen = try bitmap.blurred(effect, mask: mask)
         #expect(seen.words == [[0xFF00_0000, 0xFFFF_FFFF, 0xFF80_8080, 0xFF00_0000]])
         #expect(seen.alpha == .opaque)
         let luma = try Bitmap(rows: [[0xFF00_0000, 0xFFFF_FFFF, 0xFF00_FF00, 0xFF33_3333]])
         #expect(
-            try picture.blurred(effect, mask: luma).words == [
+            try bitmap.blurred(effect, mask: luma).words == [
                 [0xFF00_0000, 0xFFFF_FFFF, 0xFFB6_B6B6, 0xFF33_3333]
             ])
     }
 
-    @Test("stretch the mask to the picture, whatever its size")
+    @Test("The mask is stretched to the bitmap's size")
     func maskSize() throws {
-        let picture = try Bitmap.constant(40, 20, 0xFF00_0000)
+        let bitmap = try Bitmap.constant(40, 20, 0xFF00_0000)
         let mask = try Bitmap(rows: [[0xFFFF_FFFF, 0xFF00_0000]])
-        let seen = try picture.blurred(BlurEffect(radius: 0, tint: .white), mask: mask).words
+        let seen = try bitmap.blurred(BlurEffect(radius: 0, tint: .white), mask: mask).words
         #expect(seen[10][0] == 0xFFFF_FFFF && seen[10][39] == 0xFF00_0000)
     }
 
-    @Test("refuse numbers that are none, and masks of other kinds")
+    @Test("Numbers that are not finite and masks in other formats are invalid input")
     func bad() throws {
-        let picture = try Bitmap.noise(8, 8)
-        #expect(errorCode { _ = try picture.blurred(BlurEffect(radius: .nan)) } == .invalidInput)
+        let bitmap = try Bitmap.noise(8, 8)
+        #expect(errorCode { _ = try bitmap.blurred(BlurEffect(radius: .nan)) } == .invalidInput)
         #expect(
-            errorCode { _ = try picture.blurred(BlurEffect(radius: 1, saturation: .nan)) } == .invalidInput)
+            errorCode { _ = try bitmap.blurred(BlurEffect(radius: 1, saturation: .nan)) } == .invalidInput)
         let straight = try Bitmap.noise(8, 8, alpha: .straight)
-        #expect(errorCode { _ = try picture.blurred(.light, mask: straight) } == .invalidInput)
+        #expect(errorCode { _ = try bitmap.blurred(.light, mask: straight) } == .invalidInput)
     }
 }

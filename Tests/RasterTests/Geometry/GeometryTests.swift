@@ -18,20 +18,20 @@ struct GeometryTests {
         #expect(size(100, 200).fitting(in: size(150, 150)) == size(75, 150))
     }
 
-    @Test("filling covers the box")
+    @Test("Filling covers the box")
     func fills() {
         #expect(size(100, 200).filling(size(150, 150)) == size(150, 300))
         #expect(size(5250, 3450).filling(size(400, 300)) == size(457, 300))
     }
 
-    @Test("without upscaling a small size stays")
+    @Test("Without upscaling, a small size is unchanged")
     func noUpscaling() {
         #expect(size(10, 20).fitting(in: size(100, 100), allowsUpscaling: false) == size(10, 20))
         #expect(size(10, 20).filling(size(100, 100), allowsUpscaling: false) == size(10, 20))
         #expect(size(1000, 500).fitting(in: size(100, 100), allowsUpscaling: false) == size(100, 50))
     }
 
-    @Test("an empty size or box returns the size")
+    @Test("An empty size or box returns the size")
     func emptyInputs() {
         for empty in [size(0, 0), size(0, 5), size(5, -1), size(.min, .min)] {
             #expect(empty.fitting(in: size(10, 10)) == empty)
@@ -44,7 +44,7 @@ struct GeometryTests {
         }
     }
 
-    @Test("a side is never less than one pixel and never overflows")
+    @Test("A side is at least one pixel and never overflows")
     func extremes() {
         #expect(size(1_000_000, 1).fitting(in: size(10, 10)) == size(10, 1))
         #expect(size(1, .max).filling(size(.max, 5)) == size(.max, .max))
@@ -52,50 +52,50 @@ struct GeometryTests {
         #expect(size(.max, .max).pixelCount == .max)
     }
 
-    @Test("fitting stays inside the box and filling covers it, whatever the numbers")
+    @Test("Fitting stays inside the box and filling covers it, for all sizes")
     func random() {
         var generator = SeededGenerator(seed: 3)
         for _ in 0..<2000 {
             func side() -> Int { Int.random(in: 1...5000, using: &generator) }
-            let (picture, box) = (size(side(), side()), size(side(), side()))
-            let fitted = picture.fitting(in: box)
+            let (bitmap, box) = (size(side(), side()), size(side(), side()))
+            let fitted = bitmap.fitting(in: box)
             #expect(fitted.width <= box.width && fitted.height <= box.height)
             #expect(fitted.width == box.width || fitted.height == box.height)
-            let filled = picture.filling(box)
+            let filled = bitmap.filling(box)
             #expect(filled.width >= box.width && filled.height >= box.height)
             #expect(filled.width == box.width || filled.height == box.height)
         }
     }
 
-    @Test("each mode says which size comes out")
+    @Test("Each mode has its output size")
     func modes() {
-        let (picture, box) = (size(400, 200), size(100, 100))
-        #expect(ResizeMode.fit.outputSize(for: picture, in: box) == size(100, 50))
-        #expect(ResizeMode.fill.outputSize(for: picture, in: box) == box)
-        #expect(ResizeMode.stretch.outputSize(for: picture, in: box) == box)
-        #expect(ResizeMode.center.outputSize(for: picture, in: box) == box)
+        let (bitmap, box) = (size(400, 200), size(100, 100))
+        #expect(ResizeMode.fit.outputSize(for: bitmap, in: box) == size(100, 50))
+        #expect(ResizeMode.fill.outputSize(for: bitmap, in: box) == box)
+        #expect(ResizeMode.stretch.outputSize(for: bitmap, in: box) == box)
+        #expect(ResizeMode.center.outputSize(for: bitmap, in: box) == box)
     }
 
-    @Test("without upscaling the box of a fill shrinks until the picture covers it")
+    @Test("Without upscaling, the box of a fill shrinks until the bitmap covers it")
     func fillWithoutUpscaling() {
-        func output(_ picture: PixelSize, _ box: PixelSize) -> PixelSize {
-            ResizeMode.fill.outputSize(for: picture, in: box, allowsUpscaling: false)
+        func output(_ bitmap: PixelSize, _ box: PixelSize) -> PixelSize {
+            ResizeMode.fill.outputSize(for: bitmap, in: box, allowsUpscaling: false)
         }
         #expect(output(size(50, 40), size(100, 100)) == size(40, 40))
         #expect(output(size(500, 40), size(200, 100)) == size(80, 40))
         #expect(output(size(500, 400), size(100, 100)) == size(100, 100))
     }
 
-    @Test("rectangles that do not touch, or reach beyond all numbers, meet in nothing or in what is there")
+    @Test("Intersections handle rectangles that do not overlap and coordinates that overflow")
     func rectangles() {
-        let picture = PixelRect(x: 0, y: 0, width: 10, height: 10)
+        let bitmap = PixelRect(x: 0, y: 0, width: 10, height: 10)
         #expect(
-            picture.intersection(PixelRect(x: 5, y: -5, width: 20, height: 10))
+            bitmap.intersection(PixelRect(x: 5, y: -5, width: 20, height: 10))
                 == PixelRect(x: 5, y: 0, width: 5, height: 5))
-        #expect(picture.intersection(PixelRect(x: 10, y: 0, width: 5, height: 5)).isEmpty)
-        #expect(picture.intersection(PixelRect(x: 3, y: 3, width: .max, height: .max)).size == size(7, 7))
+        #expect(bitmap.intersection(PixelRect(x: 10, y: 0, width: 5, height: 5)).isEmpty)
+        #expect(bitmap.intersection(PixelRect(x: 3, y: 3, width: .max, height: .max)).size == size(7, 7))
         let far = PixelRect(x: .max, y: .max, width: 1, height: 1)
         #expect(far.intersection(PixelRect(x: .min, y: .min, width: -5, height: 0)).isEmpty)
-        #expect(picture.intersection(PixelRect(x: .min, y: 0, width: .max, height: 5)).isEmpty)
+        #expect(bitmap.intersection(PixelRect(x: .min, y: 0, width: .max, height: 5)).isEmpty)
     }
 }

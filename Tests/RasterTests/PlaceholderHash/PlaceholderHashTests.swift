@@ -10,7 +10,7 @@ import Testing
 struct PlaceholderHashTests {
     private func size(_ width: Int, _ height: Int) -> PixelSize { PixelSize(width: width, height: height) }
 
-    /// A picture by a formula that other implementations were given too.
+    /// A bitmap from a formula that was also given to other implementations.
     private func sample(_ width: Int, _ height: Int, clearColumns: Int = 0) throws -> Bitmap {
         try Bitmap(
             testWidth: width, height: height, alpha: clearColumns > 0 ? .premultiplied : .opaque
@@ -26,9 +26,9 @@ struct PlaceholderHashTests {
     }
 
     private func expect(
-        _ picture: Bitmap, atX x: Int, y: Int, is color: (Int, Int, Int), within tolerance: Int = 1
+        _ bitmap: Bitmap, atX x: Int, y: Int, is color: (Int, Int, Int), within tolerance: Int = 1
     ) {
-        let word = Int(picture.words[y][x])
+        let word = Int(bitmap.words[y][x])
         #expect(abs(word >> 16 & 255 - color.0) <= tolerance)
         #expect(abs(word >> 8 & 255 - color.1) <= tolerance)
         #expect(abs(word & 255 - color.2) <= tolerance)
@@ -37,7 +37,7 @@ struct PlaceholderHashTests {
 
     // The hashes of the samples were made with blurhash-python 1.2.2, a binding of the reference implementation.
     @Test(
-        "a BlurHash is that of the reference implementation",
+        "BlurHashes equal those of the reference implementation",
         arguments: [
             (4, 3, "L$HewZ2pwuX4l|WCjre.gHfifPfi"), (1, 1, "00HewZ"), (5, 2, "D$HewZ2pwuX4a^l|WCjre.fP"),
             (
@@ -50,24 +50,24 @@ struct PlaceholderHashTests {
         #expect(try sample(32, 24).blurHash(components: (x, y)) == expected)
     }
 
-    @Test("the BlurHash that its authors show has its colours")
+    @Test("The BlurHash of the specification decodes to its colours")
     func knownBlurHash() throws {
-        let picture = try Bitmap(blurHash: "LEHV6nWB2yk8pyo0adR*.7kCMdnj")
-        #expect(picture.size == size(32, 32) && picture.alpha == .opaque)
-        expect(picture, atX: 0, y: 0, is: (135, 164, 177))
-        expect(picture, atX: 31, y: 0, is: (137, 166, 181))
-        expect(picture, atX: 16, y: 16, is: (158, 125, 108))
-        expect(picture, atX: 0, y: 31, is: (136, 144, 147))
-        expect(picture, atX: 31, y: 31, is: (133, 142, 147))
+        let bitmap = try Bitmap(blurHash: "LEHV6nWB2yk8pyo0adR*.7kCMdnj")
+        #expect(bitmap.size == size(32, 32) && bitmap.alpha == .opaque)
+        expect(bitmap, atX: 0, y: 0, is: (135, 164, 177))
+        expect(bitmap, atX: 31, y: 0, is: (137, 166, 181))
+        expect(bitmap, atX: 16, y: 16, is: (158, 125, 108))
+        expect(bitmap, atX: 0, y: 31, is: (136, 144, 147))
+        expect(bitmap, atX: 31, y: 31, is: (133, 142, 147))
     }
 
-    @Test("a BlurHash of one colour is that colour, at any size, and back")
+    @Test("A BlurHash of one colour decodes to that colour at any size")
     func constantBlurHash() throws {
         let hash = try Bitmap.constant(50, 40, 0xFF12_80FE).blurHash(components: (1, 1))
         #expect(hash.count == 6)
-        let picture = try Bitmap(blurHash: hash, size: size(3, 5))
-        #expect(picture.words.joined().allSatisfy { $0 == 0xFF12_80FE })
-        // Two colours side by side swing about their edge, as waves do.
+        let bitmap = try Bitmap(blurHash: hash, size: size(3, 5))
+        #expect(bitmap.words.joined().allSatisfy { $0 == 0xFF12_80FE })
+        // Two adjacent colours ring at their edge, as waves do.
         let halves = try Bitmap(testWidth: 64, height: 64, alpha: .opaque) { x, _ in
             x < 32 ? 0xFFFF_0000 : 0xFF00_00FF
         }
@@ -76,7 +76,7 @@ struct PlaceholderHashTests {
         expect(back, atX: 54, y: 2, is: (104, 0, 249))
     }
 
-    @Test("a large picture has the hashes of itself made smaller")
+    @Test("A large bitmap has the hashes of its reduction")
     func largePicture() throws {
         let small = try sample(128, 96)
         let large = try small.resized(to: size(640, 480), filter: .nearest)
@@ -85,13 +85,13 @@ struct PlaceholderHashTests {
         #expect(try large.thumbHash() == hundred.thumbHash())
     }
 
-    @Test("a BlurHash lays what is transparent on white")
+    @Test("A BlurHash composites transparency onto white")
     func transparentBlurHash() throws {
         let clear = try Bitmap.constant(4, 4, 0, alpha: .premultiplied)
         #expect(try clear.blurHash() == Bitmap.constant(4, 4, 0xFFFF_FFFF).blurHash())
     }
 
-    @Test("a punch strengthens, and none leaves the mean")
+    @Test("Punch multiplies the contrast, and 0 leaves only the mean")
     func punch() throws {
         let hash = try sample(32, 24).blurHash()
         let flat = try Bitmap(blurHash: hash, punch: 0)
@@ -101,7 +101,7 @@ struct PlaceholderHashTests {
     }
 
     @Test(
-        "a text that is no BlurHash is corrupt",
+        "An invalid BlurHash is corrupt",
         arguments: [
             "", "0", "00Hew", "00HewZZ", "L$HewZ2pwuX4l|WCjre.gHfifPf", "L$HewZ2pwuX4l|WCjre.gHfifPfif",
             "L$HewZ2pwuX4l|WCjre.gHfifPf\"", "L$HewZ2pwuX4l|WCjre.gHfifPé", "~~~~~~", "00~~~~",
@@ -112,7 +112,7 @@ struct PlaceholderHashTests {
         #expect(errorCode { _ = try Bitmap(blurHash: text) } == .corrupt)
     }
 
-    @Test("a BlurHash of an empty or huge picture, or of wrong components, is refused")
+    @Test("A BlurHash with an empty or huge size or invalid components is refused")
     func badBlurHashInput() throws {
         #expect(errorCode { _ = try Bitmap(blurHash: "00HewZ", size: size(0, 3)) } == .invalidInput)
         #expect(errorCode { _ = try Bitmap(blurHash: "00HewZ", size: size(70_000, 3)) } == .limit)
@@ -124,7 +124,7 @@ struct PlaceholderHashTests {
 
     // The hashes of the samples were made with thumbhash-python 1.0.1.
     @Test(
-        "a ThumbHash is that of another implementation",
+        "ThumbHashes equal those of another implementation",
         arguments: [
             (32, 24, 0, "H/gJNZpwdndwd3d3d3d3d5GACPh3"), (20, 50, 0, "HwgKOxpwcXd3d3iHooAI+Hg="),
             (32, 24, 10, "o1iKJJJKxHigiYd4OA2KxF8Hc4mIiIh4CA=="),
@@ -135,7 +135,7 @@ struct PlaceholderHashTests {
         #expect(Data(hash).base64EncodedString() == expected)
     }
 
-    @Test("known ThumbHashes have their sizes and colours")
+    @Test("Known ThumbHashes decode to their sizes and colours")
     func knownThumbHashes() throws {
         let sunset = try Bitmap(thumbHash: bytes("1QcSHQRnh493V4dIh4eXh1h4kJUI"))
         #expect(sunset.size == size(23, 32) && sunset.alpha == .opaque)
@@ -148,10 +148,10 @@ struct PlaceholderHashTests {
         expect(flower, atX: 22, y: 31, is: (159, 104, 0))
     }
 
-    @Test("a ThumbHash keeps proportions, transparency and, roughly, colours")
+    @Test("A ThumbHash keeps the aspect ratio, transparency and approximate colours")
     func thumbHashRoundTrip() throws {
-        let picture = try sample(320, 240, clearColumns: 160)
-        let hash = try picture.thumbHash()
+        let bitmap = try sample(320, 240, clearColumns: 160)
+        let hash = try bitmap.thumbHash()
         #expect((5...28).contains(hash.count))
         let back = try Bitmap(thumbHash: hash)
         #expect(back.size == size(32, 26) && back.alpha == .premultiplied)
@@ -164,7 +164,7 @@ struct PlaceholderHashTests {
         #expect(try Bitmap(thumbHash: hash, longSide: 100).width == 100)
     }
 
-    @Test("pictures of every shape, and clear ones, have a ThumbHash that can be read")
+    @Test("Bitmaps of every shape, and clear ones, have a valid ThumbHash")
     func shapes() throws {
         for (width, height) in [(1, 1), (1, 100), (100, 1), (3000, 2), (7, 5)] {
             for alpha in [AlphaMode.opaque, .premultiplied] {
@@ -176,7 +176,7 @@ struct PlaceholderHashTests {
         #expect(clear.words.joined().allSatisfy { $0 == 0 })
     }
 
-    @Test("bytes that are no ThumbHash are corrupt, and any others make a picture")
+    @Test("Invalid ThumbHashes are corrupt; all others decode")
     func badThumbHash() throws {
         let good = try bytes("1QcSHQRnh493V4dIh4eXh1h4kJUI")
         for count in 0..<good.count {
@@ -188,8 +188,8 @@ struct PlaceholderHashTests {
         var generator = SeededGenerator(seed: 7)
         for _ in 0..<300 {
             let noise = (0..<28).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
-            guard let picture = try? Bitmap(thumbHash: noise) else { continue }
-            #expect(picture.isValidPremultiplied && max(picture.width, picture.height) == 32)
+            guard let bitmap = try? Bitmap(thumbHash: noise) else { continue }
+            #expect(bitmap.isValidPremultiplied && max(bitmap.width, bitmap.height) == 32)
         }
     }
 }

@@ -5,75 +5,75 @@ import Testing
 
 @testable import Raster
 
-@Suite("Insets, borders, squares and places")
+@Suite("Insets, borders, squares and placement")
 struct ShapeTests {
     private func size(_ width: Int, _ height: Int) -> PixelSize { PixelSize(width: width, height: height) }
 
-    @Test("a positive inset cuts, a negative one grows and is filled")
+    @Test("A positive inset crops; a negative one adds a filled margin")
     func inset() throws {
-        let picture = try Bitmap(rows: [
+        let bitmap = try Bitmap(rows: [
             [0xFF00_0001, 0xFF00_0002, 0xFF00_0003], [0xFF00_0004, 0xFF00_0005, 0xFF00_0006],
         ])
-        let moved = try picture.inset(
+        let moved = try bitmap.inset(
             by: PixelInsets(top: 1, left: -1, bottom: -1, right: 1), filling: .white)
         #expect(
             moved.words == [
                 [0xFFFF_FFFF, 0xFF00_0004, 0xFF00_0005], [0xFFFF_FFFF, 0xFFFF_FFFF, 0xFFFF_FFFF],
             ])
         #expect(moved.alpha == .opaque)
-        let grown = try picture.inset(by: PixelInsets(-1))
+        let grown = try bitmap.inset(by: PixelInsets(-1))
         #expect(grown.size == size(5, 4))
         #expect(grown.words[0] == [0, 0, 0, 0, 0])
         #expect(grown.words[1] == [0, 0xFF00_0001, 0xFF00_0002, 0xFF00_0003, 0])
         #expect(grown.alpha == .premultiplied)
     }
 
-    @Test("insets of nothing copy nothing, and a grown picture cut again is the same")
+    @Test("Zero insets copy nothing, and opposite insets restore the bitmap")
     func insetIdentity() throws {
-        let picture = try Bitmap.noise(9, 7)
-        #expect(try picture.inset(by: PixelInsets(0)).sharesMemory(with: picture))
-        #expect(try picture.inset(by: PixelInsets(-3)).inset(by: PixelInsets(3)).words == picture.words)
+        let bitmap = try Bitmap.noise(9, 7)
+        #expect(try bitmap.inset(by: PixelInsets(0)).sharesMemory(with: bitmap))
+        #expect(try bitmap.inset(by: PixelInsets(-3)).inset(by: PixelInsets(3)).words == bitmap.words)
     }
 
-    @Test("insets that leave nothing, or too much, are refused")
+    @Test("Insets that leave nothing or exceed the limits are refused")
     func badInsets() throws {
-        let picture = try Bitmap.noise(9, 7)
+        let bitmap = try Bitmap.noise(9, 7)
         for insets in [PixelInsets(4), PixelInsets(left: .max), PixelInsets(left: .min), PixelInsets(.max)] {
-            #expect(errorCode { _ = try picture.inset(by: insets) } == .invalidInput)
+            #expect(errorCode { _ = try bitmap.inset(by: insets) } == .invalidInput)
         }
-        #expect(errorCode { _ = try picture.inset(by: PixelInsets(left: -70_000)) } == .limit)
-        #expect(errorCode { _ = try picture.inset(by: PixelInsets(-40_000)) } == .limit)
+        #expect(errorCode { _ = try bitmap.inset(by: PixelInsets(left: -70_000)) } == .limit)
+        #expect(errorCode { _ = try bitmap.inset(by: PixelInsets(-40_000)) } == .limit)
     }
 
-    @Test("an inset that moves the picture out leaves the colour alone")
+    @Test("An inset that moves the bitmap out leaves only the fill colour")
     func movedOut() throws {
-        let picture = try Bitmap.noise(2, 2)
-        let moved = try picture.inset(by: PixelInsets(left: 5, right: -5), filling: .black)
+        let bitmap = try Bitmap.noise(2, 2)
+        let moved = try bitmap.inset(by: PixelInsets(left: 5, right: -5), filling: .black)
         #expect(moved.words == [[0xFF00_0000, 0xFF00_0000], [0xFF00_0000, 0xFF00_0000]])
     }
 
-    @Test("squares take the mean of what was there; those at the edge may be smaller")
+    @Test("Squares take the mean of their pixels; those at the edge may be smaller")
     func pixellated() throws {
-        let picture = try Bitmap(
+        let bitmap = try Bitmap(
             rows: [
                 [0xFF00_0000, 0xFF00_0004, 0xFF00_0010], [0xFF00_0008, 0xFF00_000C, 0xFF00_0020],
                 [0xFF10_0000, 0xFF20_0000, 0xFFFF_FFFF],
             ])
-        let squares = try picture.pixellated(side: 2)
+        let squares = try bitmap.pixellated(side: 2)
         #expect(
             squares.words == [
                 [0xFF00_0006, 0xFF00_0006, 0xFF00_0018], [0xFF00_0006, 0xFF00_0006, 0xFF00_0018],
                 [0xFF18_0000, 0xFF18_0000, 0xFFFF_FFFF],
             ])
         #expect(squares.alpha == .opaque)
-        #expect(try picture.pixellated(side: 1).sharesMemory(with: picture))
-        #expect(Set(try picture.pixellated(side: .max).words.joined()).count == 1)
-        #expect(errorCode { _ = try picture.pixellated(side: 0) } == .invalidInput)
+        #expect(try bitmap.pixellated(side: 1).sharesMemory(with: bitmap))
+        #expect(Set(try bitmap.pixellated(side: .max).words.joined()).count == 1)
+        #expect(errorCode { _ = try bitmap.pixellated(side: 0) } == .invalidInput)
         #expect(try Bitmap.noise(50, 40).pixellated(side: 7).isValidPremultiplied)
     }
 
     @Test(
-        "the nine places put a small picture there and cut a large one there",
+        "The nine places position a small bitmap and crop a large one",
         arguments: [
             (.topLeft, 0, 0), (.top, 1, 0), (.topRight, 2, 0), (.left, 0, 1), (.center, 1, 1), (.right, 2, 1),
             (.bottomLeft, 0, 2), (.bottom, 1, 2), (.bottomRight, 2, 2),
@@ -92,32 +92,32 @@ struct ShapeTests {
         let part = try large.resized(to: size(1, 1), mode: mode)
         #expect(part.words == [[UInt32(0xFF00_0000 | row * 3 + column)]])
         #expect(part.alpha == .opaque)
-        // Wider and lower than the box at once.
+        // Wider and lower than the box.
         let wide = try Bitmap(rows: [[0xFF00_0000, 0xFF00_0001, 0xFF00_0002]]).resized(
             to: size(1, 3), mode: mode)
         #expect(wide.words[row] == [UInt32(0xFF00_0000 | column)])
     }
 
-    @Test("a letterbox is the fitted picture in the middle of the box")
+    @Test("A letterbox centres the fitted bitmap in the box")
     func letterbox() throws {
-        let picture = try Bitmap.constant(8, 4, 0xFF12_3456)
-        let boxed = try picture.resized(to: size(4, 4), mode: .letterbox)
+        let bitmap = try Bitmap.constant(8, 4, 0xFF12_3456)
+        let boxed = try bitmap.resized(to: size(4, 4), mode: .letterbox)
         #expect(boxed.words.map { Set($0) } == [[0], [0xFF12_3456], [0xFF12_3456], [0]])
-        let small = try picture.resized(to: size(10, 10), mode: .letterbox, allowsUpscaling: false)
+        let small = try bitmap.resized(to: size(10, 10), mode: .letterbox, allowsUpscaling: false)
         #expect(small.size == size(10, 10))
         #expect(small.words.joined().filter { $0 != 0 }.count == 32)
-        #expect(try picture.resized(to: size(16, 8), mode: .letterbox).alpha == .opaque)
+        #expect(try bitmap.resized(to: size(16, 8), mode: .letterbox).alpha == .opaque)
     }
 
     @Test(
-        "a line's join cuts the corners that are not rounded, and miter cuts none",
+        "Joins cut the corners that are not rounded, and miter cuts none",
         arguments: LineJoin.allCases)
     func join(_ join: LineJoin) throws {
-        let picture = try Bitmap.constant(60, 40, 0xFFFF_FFFF)
+        let bitmap = try Bitmap.constant(60, 40, 0xFFFF_FFFF)
         let border = Border(width: 20, color: .black, join: join)
-        let bordered = try picture.withRoundedCorners(radius: 0, border: border)
+        let bordered = try bitmap.withRoundedCorners(radius: 0, border: border)
         let covered = bordered.words.joined().reduce(0) { $0 + Double($1 >> 24) / 255 }
-        // A square of 10 loses nothing, a quarter circle's outside, or half of itself.
+        // A square of 10 loses nothing, the outside of a quarter circle, or half.
         let lost: Double =
             switch join {
             case .miter: 0
@@ -131,20 +131,20 @@ struct ShapeTests {
         #expect(bordered.isValidPremultiplied)
     }
 
-    @Test("a join leaves rounded corners and the inside of the line alone")
+    @Test("A join does not affect rounded corners or the inside of the line")
     func joinInside() throws {
-        let picture = try Bitmap.constant(60, 60, 0xFFFF_FFFF)
+        let bitmap = try Bitmap.constant(60, 60, 0xFFFF_FFFF)
         let border = Border(width: 10, color: .black, join: .bevel)
-        let mixed = try picture.withRoundedCorners(radius: 20, corners: .topLeft, border: border).words
-        let round = try picture.withRoundedCorners(radius: 20, border: Border(width: 10, color: .black)).words
+        let mixed = try bitmap.withRoundedCorners(radius: 20, corners: .topLeft, border: border).words
+        let round = try bitmap.withRoundedCorners(radius: 20, border: Border(width: 10, color: .black)).words
         for y in 0..<20 { #expect(Array(mixed[y][0..<20]) == Array(round[y][0..<20])) }
         #expect(mixed[0][59] == 0 && mixed[10][49] == 0xFFFF_FFFF && mixed[9][49] == 0xFF00_0000)
     }
 
-    @Test("drawing works on a copy, in whole pixels, inside the picture")
+    @Test("Drawing changes a copy, in whole pixels, inside the bitmap")
     func drawing() throws {
-        let picture = try Bitmap.constant(3, 2, 0xFF00_0000)
-        let drawn = try picture.drawing { canvas throws(ImageError) in
+        let bitmap = try Bitmap.constant(3, 2, 0xFF00_0000)
+        let drawn = try bitmap.drawing { canvas throws(ImageError) in
             try canvas.fill(.white, in: PixelRect(x: 2, y: -4, width: 99, height: 5))
             canvas.pixels.storeBytes(of: 0x8000_0080, toByteOffset: canvas.bytesPerRow, as: UInt32.self)
         }
@@ -153,12 +153,12 @@ struct ShapeTests {
                 [0xFF00_0000, 0xFF00_0000, 0xFFFF_FFFF], [0x8000_0080, 0xFF00_0000, 0xFF00_0000],
             ])
         #expect(drawn.alpha == .premultiplied)
-        #expect(picture.words.joined().allSatisfy { $0 == 0xFF00_0000 })
+        #expect(bitmap.words.joined().allSatisfy { $0 == 0xFF00_0000 })
         #expect(
-            errorCode { _ = try picture.drawing { _ throws(ImageError) in throw .cancelled } } == .cancelled)
+            errorCode { _ = try bitmap.drawing { _ throws(ImageError) in throw .cancelled } } == .cancelled)
     }
 
-    @Test("a new picture is filled with its background, within the limits")
+    @Test("A new bitmap is filled with its background, within the limits")
     func newPicture() throws {
         let half = RGBAColor(red: 1, green: 1, blue: 1, alpha: 0.5)
         #expect(try Bitmap(size: size(2, 1), background: half).words == [[0x8080_8080, 0x8080_8080]])

@@ -4,7 +4,7 @@ import ImageBase
 
 @testable import Raster
 
-/// A small repeatable generator (SplitMix64).
+/// A small deterministic generator (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
@@ -20,7 +20,7 @@ struct SeededGenerator: RandomNumberGenerator {
 }
 
 extension Bitmap {
-    /// `bgra8` from a function that gives 0xAARRGGBB.
+    /// Creates a `bgra8` bitmap from a function that returns 0xAARRGGBB.
     init(
         testWidth width: Int, height: Int, alpha: AlphaMode = .premultiplied, pool: PixelPool = .shared,
         _ pixel: (_ x: Int, _ y: Int) -> UInt32
@@ -36,12 +36,12 @@ extension Bitmap {
         }
     }
 
-    /// Rows of 0xAARRGGBB.
+    /// Creates a bitmap from rows of 0xAARRGGBB.
     init(rows: [[UInt32]], alpha: AlphaMode = .opaque) throws {
         try self.init(testWidth: rows[0].count, height: rows.count, alpha: alpha) { rows[$1][$0] }
     }
 
-    /// Noise; premultiplied noise keeps colours at or below alpha.
+    /// Returns noise; in premultiplied noise colours do not exceed alpha.
     static func noise(
         _ width: Int, _ height: Int, alpha: AlphaMode = .premultiplied, seed: UInt64 = 1
     ) throws -> Bitmap {
@@ -65,14 +65,14 @@ extension Bitmap {
         try Bitmap(testWidth: width, height: height, alpha: alpha) { _, _ in value }
     }
 
-    /// Black and white, changing at every pixel.
+    /// Returns pixels that alternate between black and white.
     static func checkerboard(_ width: Int, _ height: Int) throws -> Bitmap {
         try Bitmap(testWidth: width, height: height, alpha: .opaque) { x, y in
             (x + y) % 2 == 0 ? 0xFFFF_FFFF : 0xFF00_0000
         }
     }
 
-    /// All pixels of a `bgra8` picture as 0xAARRGGBB, row by row, without padding.
+    /// All pixels of a `bgra8` bitmap as 0xAARRGGBB, row by row, without padding.
     var words: [[UInt32]] {
         withPixels { pixels in
             (0..<height).map { y in
@@ -81,7 +81,7 @@ extension Bitmap {
         }
     }
 
-    /// All pixels of an `rgba16` picture, row by row, without padding.
+    /// All pixels of an `rgba16` bitmap, row by row, without padding.
     var wideWords: [[SIMD4<UInt16>]] {
         withPixels { pixels in
             (0..<height).map { y in
@@ -99,10 +99,10 @@ extension Bitmap {
         }
     }
 
-    /// Nothing was copied between the two.
+    /// Returns whether both bitmaps use the same memory.
     func sharesMemory(with other: Bitmap) -> Bool { owner === other.owner }
 
-    /// No colour exceeds its alpha.
+    /// Whether no colour exceeds its alpha.
     var isValidPremultiplied: Bool {
         words.joined().allSatisfy { word in
             max(word & 255, word >> 8 & 255, word >> 16 & 255) <= word >> 24
@@ -110,7 +110,7 @@ extension Bitmap {
     }
 }
 
-/// The code of the `ImageError` that `body` throws; nil when it does not.
+/// Returns the code of the `ImageError` that `body` throws, or nil when it throws none.
 func errorCode(_ body: () throws -> Void) -> ImageError.Code? {
     do {
         try body()

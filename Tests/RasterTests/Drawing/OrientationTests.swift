@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Orientations")
 struct OrientationTests {
-    /// What 1 2 3 over 4 5 6 looks like once it stands upright, by hand.
+    /// The upright form of 1 2 3 over 4 5 6, written by hand.
     private static let table: [(Orientation, [[UInt32]])] = [
         (.up, [[1, 2, 3], [4, 5, 6]]),
         (.upMirrored, [[3, 2, 1], [6, 5, 4]]),
@@ -19,41 +19,41 @@ struct OrientationTests {
         (.left, [[3, 6], [2, 5], [1, 4]]),
     ]
 
-    @Test("turn a picture of 3 by 2 pixels as EXIF says", arguments: table)
+    @Test("Orientations turn a bitmap of 3 by 2 pixels as EXIF specifies", arguments: table)
     func byHand(_ orientation: Orientation, _ expected: [[UInt32]]) throws {
-        let picture = try Bitmap(rows: [[1, 2, 3], [4, 5, 6]], alpha: .straight)
-        let turned = try picture.oriented(orientation)
+        let bitmap = try Bitmap(rows: [[1, 2, 3], [4, 5, 6]], alpha: .straight)
+        let turned = try bitmap.oriented(orientation)
         #expect(turned.words == expected)
-        #expect(turned.size == orientation.apply(to: picture.size))
+        #expect(turned.size == orientation.apply(to: bitmap.size))
         #expect(turned.alpha == .straight)
     }
 
-    @Test("move 16-bit pixels whole", arguments: table)
+    @Test("Orientations move 16-bit pixels whole", arguments: table)
     func wide(_ orientation: Orientation, _ expected: [[UInt32]]) throws {
-        let picture = try Bitmap(rows: [[1, 2, 3], [4, 5, 6]], alpha: .straight).converted(to: .rgba16)
-        let turned = try picture.oriented(orientation).converted(to: .bgra8)
+        let bitmap = try Bitmap(rows: [[1, 2, 3], [4, 5, 6]], alpha: .straight).converted(to: .rgba16)
+        let turned = try bitmap.oriented(orientation).converted(to: .bgra8)
         #expect(turned.words == expected)
     }
 
-    @Test("composed with their inverse change nothing", arguments: Orientation.allCases)
+    @Test("An orientation followed by its inverse changes nothing", arguments: Orientation.allCases)
     func inverse(_ orientation: Orientation) throws {
         #expect(orientation.followed(by: orientation.inverse) == .up)
         #expect(orientation.inverse.followed(by: orientation) == .up)
-        let picture = try Bitmap.noise(37, 21)
-        let back = try picture.oriented(orientation).oriented(orientation.inverse)
-        #expect(back.words == picture.words)
+        let bitmap = try Bitmap.noise(37, 21)
+        let back = try bitmap.oriented(orientation).oriented(orientation.inverse)
+        #expect(back.words == bitmap.words)
     }
 
-    @Test("composed turn a picture as one after the other does", arguments: Orientation.allCases)
+    @Test("A composed orientation has the effect of its two parts in order", arguments: Orientation.allCases)
     func composition(_ first: Orientation) throws {
-        let picture = try Bitmap.noise(19, 34)
+        let bitmap = try Bitmap.noise(19, 34)
         for second in Orientation.allCases {
-            let expected = try picture.oriented(first).oriented(second)
-            #expect(try picture.oriented(first.followed(by: second)).words == expected.words)
+            let expected = try bitmap.oriented(first).oriented(second)
+            #expect(try bitmap.oriented(first.followed(by: second)).words == expected.words)
         }
     }
 
-    @Test("have the numbers of EXIF")
+    @Test("Raw values are those of EXIF")
     func numbers() {
         #expect(Orientation.allCases.map(\.rawValue) == Array(1...8))
         #expect(Orientation(rawValue: 0) == nil)
@@ -61,11 +61,11 @@ struct OrientationTests {
         #expect(Orientation.allCases.filter(\.swapsSides).map(\.rawValue) == [5, 6, 7, 8])
     }
 
-    @Test("flipping twice changes nothing", arguments: FlipDirection.allCases)
+    @Test("Flipping twice changes nothing", arguments: FlipDirection.allCases)
     func flips(_ direction: FlipDirection) throws {
-        let picture = try Bitmap.noise(23, 17)
-        let once = try picture.flipped(direction)
-        #expect(once.words != picture.words)
-        #expect(try once.flipped(direction).words == picture.words)
+        let bitmap = try Bitmap.noise(23, 17)
+        let once = try bitmap.flipped(direction)
+        #expect(once.words != bitmap.words)
+        #expect(try once.flipped(direction).words == bitmap.words)
     }
 }

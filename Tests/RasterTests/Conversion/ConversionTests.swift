@@ -5,16 +5,16 @@ import Testing
 
 @testable import Raster
 
-@Suite("Conversions between formats and meanings of alpha")
+@Suite("Conversions between pixel formats and alpha modes")
 struct ConversionTests {
-    /// Every pair of a byte and an alpha.
+    /// A bitmap with every pair of a component and an alpha.
     private func allPairs() throws -> Bitmap {
         try Bitmap(testWidth: 256, height: 256, alpha: .straight) { x, y in
             UInt32(y) << 24 | UInt32(x) << 16 | UInt32(255 - x) << 8 | UInt32(x)
         }
     }
 
-    @Test("multiplying by alpha rounds every product to the nearest")
+    @Test("Premultiplication rounds every product to the nearest")
     func premultiply() throws {
         let result = try allPairs().converted(to: .bgra8, alpha: .premultiplied)
         var wrong = 0
@@ -28,27 +28,27 @@ struct ConversionTests {
         #expect(result.alpha == .premultiplied)
     }
 
-    @Test("premultiplied pixels survive the way to straight and back")
+    @Test("Premultiplied pixels survive a round trip through straight alpha")
     func roundTrip() throws {
-        let picture = try Bitmap.noise(200, 100)
-        let back = try picture.converted(to: .bgra8, alpha: .straight).converted(
+        let bitmap = try Bitmap.noise(200, 100)
+        let back = try bitmap.converted(to: .bgra8, alpha: .straight).converted(
             to: .bgra8, alpha: .premultiplied)
-        #expect(back.words == picture.words)
+        #expect(back.words == bitmap.words)
     }
 
-    @Test("8 bits survive the way to 16 and back")
+    @Test("8-bit pixels survive a round trip through 16 bits")
     func widths() throws {
         for alpha in [AlphaMode.opaque, .premultiplied, .straight] {
-            let picture = try Bitmap.noise(40, 30, alpha: alpha)
-            let wide = try picture.converted(to: .rgba16)
+            let bitmap = try Bitmap.noise(40, 30, alpha: alpha)
+            let wide = try bitmap.converted(to: .rgba16)
             #expect(wide.alpha == alpha && wide.format == .rgba16)
-            #expect(try wide.converted(to: .bgra8).words == picture.words)
+            #expect(try wide.converted(to: .bgra8).words == bitmap.words)
         }
     }
 
-    @Test("16 bits become 8 by rounding, as v * 255 + 32895 >> 16 does")
+    @Test("16 bits become 8 by rounding, like v * 255 + 32895 >> 16")
     func rounding() throws {
-        let picture = try Bitmap(
+        let bitmap = try Bitmap(
             size: PixelSize(width: 256, height: 256), format: .rgba16, alpha: .opaque
         ) { pixels, stride in
             for y in 0..<256 {
@@ -60,7 +60,7 @@ struct ConversionTests {
                 }
             }
         }
-        let bytes = try picture.converted(to: .bgra8).words.joined().map { $0 & 255 }
+        let bytes = try bitmap.converted(to: .bgra8).words.joined().map { $0 & 255 }
         let expected = (0..<65536).map { (value: Int) in UInt32((value * 255 + 32895) >> 16) }
         #expect(bytes == expected)
     }
@@ -71,14 +71,14 @@ struct ConversionTests {
         let values = (0..<500).map { _ in
             SIMD4<UInt16>((0..<4).map { _ in UInt16.random(in: 0...65535, using: &generator) })
         }
-        let picture = try Bitmap(
+        let bitmap = try Bitmap(
             size: PixelSize(width: 500, height: 1), format: .rgba16, alpha: .straight
         ) { pixels, _ in
             for (x, value) in values.enumerated() {
                 pixels.storeBytes(of: value, toByteOffset: x * 8, as: SIMD4<UInt16>.self)
             }
         }
-        let result = try picture.converted(to: .bgra8, alpha: .premultiplied)
+        let result = try bitmap.converted(to: .bgra8, alpha: .premultiplied)
         for (word, value) in zip(result.words[0], values) {
             let exact = Double(value.x) * Double(value.w) / 65535 / 65535 * 255
             let red = Double(word >> 16 & 255)
@@ -87,46 +87,46 @@ struct ConversionTests {
         #expect(result.isValidPremultiplied)
     }
 
-    @Test("opaque stays opaque whatever is asked for, without a copy")
+    @Test("An opaque bitmap stays opaque whatever is requested, without a copy")
     func opaque() throws {
-        let picture = try Bitmap.noise(8, 8, alpha: .opaque)
-        let result = try picture.converted(to: .bgra8, alpha: .straight)
-        #expect(result.alpha == .opaque && result.sharesMemory(with: picture))
+        let bitmap = try Bitmap.noise(8, 8, alpha: .opaque)
+        let result = try bitmap.converted(to: .bgra8, alpha: .straight)
+        #expect(result.alpha == .opaque && result.sharesMemory(with: bitmap))
     }
 
-    @Test("made opaque, a picture lies on black; flattened, on the colour given")
+    @Test("Conversion to opaque uses a black backdrop; flattening uses the given colour")
     func flattening() throws {
-        let picture = try Bitmap(rows: [[0x8080_0000, 0, 0xFF01_0203]], alpha: .premultiplied)
+        let bitmap = try Bitmap(rows: [[0x8080_0000, 0, 0xFF01_0203]], alpha: .premultiplied)
         #expect(
-            try picture.converted(to: .bgra8, alpha: .opaque).words == [
+            try bitmap.converted(to: .bgra8, alpha: .opaque).words == [
                 [0xFF80_0000, 0xFF00_0000, 0xFF01_0203]
             ])
-        #expect(try picture.flattened().words == [[0xFFFF_7F7F, 0xFFFF_FFFF, 0xFF01_0203]])
+        #expect(try bitmap.flattened().words == [[0xFFFF_7F7F, 0xFFFF_FFFF, 0xFF01_0203]])
         let straight = try Bitmap(rows: [[0x80FF_0000]], alpha: .straight)
         #expect(try straight.converted(to: .bgra8, alpha: .opaque).words == [[0xFF80_0000]])
     }
 
-    @Test("a clear pixel stays clear and divides by nothing")
+    @Test("A clear pixel stays clear and does not divide by zero")
     func clear() throws {
-        let picture = try Bitmap(rows: [[0]], alpha: .premultiplied)
-        #expect(try picture.converted(to: .bgra8, alpha: .straight).words == [[0]])
-        #expect(picture.pixel(atX: 0, y: 0) == .clear)
+        let bitmap = try Bitmap(rows: [[0]], alpha: .premultiplied)
+        #expect(try bitmap.converted(to: .bgra8, alpha: .straight).words == [[0]])
+        #expect(bitmap.pixel(atX: 0, y: 0) == .clear)
     }
 
-    @Test("a pixel can be read in any format, and none outside")
+    @Test("A pixel can be read in any format; outside the bitmap it is nil")
     func pixels() throws {
-        let picture = try Bitmap(rows: [[0x8040_2010]], alpha: .straight)
+        let bitmap = try Bitmap(rows: [[0x8040_2010]], alpha: .straight)
         let color = RGBAColor(red8: 0x40, green8: 0x20, blue8: 0x10, alpha8: 0x80)
-        #expect(picture.pixel(atX: 0, y: 0) == color)
-        #expect(try picture.converted(to: .rgba16).pixel(atX: 0, y: 0)?.red == color.red)
+        #expect(bitmap.pixel(atX: 0, y: 0) == color)
+        #expect(try bitmap.converted(to: .rgba16).pixel(atX: 0, y: 0)?.red == color.red)
         for (x, y) in [(-1, 0), (0, -1), (1, 0), (0, 1), (.max, .max), (.min, .min)] {
-            #expect(picture.pixel(atX: x, y: y) == nil)
+            #expect(bitmap.pixel(atX: x, y: y) == nil)
         }
     }
 
-    @Test("an unknown format is invalid input")
+    @Test("An unknown format is invalid input")
     func unknown() throws {
-        let picture = try Bitmap.noise(2, 2)
-        #expect(errorCode { _ = try picture.converted(to: PixelFormat(rawValue: 77)) } == .invalidInput)
+        let bitmap = try Bitmap.noise(2, 2)
+        #expect(errorCode { _ = try bitmap.converted(to: PixelFormat(rawValue: 77)) } == .invalidInput)
     }
 }

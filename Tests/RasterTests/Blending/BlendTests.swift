@@ -5,9 +5,9 @@ import Testing
 
 @testable import Raster
 
-@Suite("Blending")
+@Suite("Compositing")
 struct BlendTests {
-    /// `source` laid on `backdrop`, both premultiplied 0xAARRGGBB.
+    /// Composites `source` onto `backdrop`, both premultiplied 0xAARRGGBB.
     private func blend(_ source: UInt32, _ backdrop: UInt32, _ mode: CompositingMode) throws -> UInt32 {
         let lower = try Bitmap(rows: [[backdrop]], alpha: .premultiplied)
         let upper = try Bitmap(rows: [[source]], alpha: .premultiplied)
@@ -15,7 +15,7 @@ struct BlendTests {
     }
 
     @Test(
-        "Porter and Duff's operators take their parts of half red and half blue",
+        "Porter-Duff operators combine half red and half blue",
         arguments: [
             (CompositingMode.clear, 0), (.copy, 0x8080_0000), (.destination, 0x8000_0080),
             (.sourceOver, 0xC080_0040), (.destinationOver, 0xC040_0080), (.sourceIn, 0x4040_0000),
@@ -28,7 +28,7 @@ struct BlendTests {
     }
 
     @Test(
-        "separable modes of opaque colours give the values of their formulas",
+        "Separable modes of opaque colours follow their formulas",
         arguments: [
             // Red 64 on 192, green 192 on 64, blue 255 on 128.
             (CompositingMode.multiply, 0x3030_80), (.screen, 0xD0D0_FF), (.overlay, 0xA160_FF),
@@ -40,13 +40,13 @@ struct BlendTests {
         #expect(try blend(0xFF40_C0FF, 0xFFC0_4080, mode) == 0xFF00_0000 | expected)
     }
 
-    @Test("dodge and burn know black and white")
+    @Test("Dodge and burn handle black and white")
     func extremes() throws {
         #expect(try blend(0xFFFF_00FF, 0xFF00_0080, .colorDodge) == 0xFF00_00FF)
         #expect(try blend(0xFF00_0000, 0xFFFF_8000, .colorBurn) == 0xFFFF_0000)
     }
 
-    @Test("a translucent white dodges, and a translucent black burns, as an opaque one does, in part")
+    @Test("A translucent white dodges and a translucent black burns proportionally")
     func translucentExtremes() throws {
         let gray = try Bitmap.constant(1, 1, 0xFF80_8080)
         for alpha in [0.1, 0.3, 0.7] {
@@ -61,7 +61,7 @@ struct BlendTests {
     }
 
     @Test(
-        "colour, hue and saturation of grey leave the backdrop's luminosity, and luminosity takes the source's"
+        "Colour, hue and saturation of grey keep the backdrop's luminosity; luminosity takes the source's"
     )
     func nonSeparable() throws {
         // Luminosity of green is 0.59: 150 of 255.
@@ -74,7 +74,9 @@ struct BlendTests {
         #expect(try blend(0xFF00_00FF, 0xFF40_4040, .hue) == 0xFF40_4040)
     }
 
-    @Test("where only one of the two covers, every blend mode shows that one", arguments: CompositingMode.allCases)
+    @Test(
+        "Every blend mode shows the source or the backdrop where only one of them covers",
+        arguments: CompositingMode.allCases)
     func alone(_ mode: CompositingMode) throws {
         guard mode.keepsOpaque(under: false), mode != .destination, mode != .sourceAtop else { return }
         #expect(try blend(0, 0x8010_2030, mode) == 0x8010_2030)
@@ -82,7 +84,7 @@ struct BlendTests {
     }
 
     @Test(
-        "colours stay within alpha, and opaque keeps its promise, in every mode",
+        "Colours never exceed alpha, and opaque bitmaps stay opaque where a mode promises it",
         arguments: CompositingMode.allCases)
     func validity(_ mode: CompositingMode) throws {
         let lower = try Bitmap.noise(40, 9, seed: 3)
@@ -99,7 +101,7 @@ struct BlendTests {
         #expect(try opaque.overlaid(with: upper, mode: .sourceOver).alpha == .opaque)
     }
 
-    @Test("a picture is laid where it is told, and what stands over is left out")
+    @Test("A bitmap is drawn at its position and clipped at the edges")
     func place() throws {
         let lower = try Bitmap.constant(3, 2, 0xFF00_0000)
         let upper = try Bitmap(rows: [[0xFF00_0001, 0xFF00_0002], [0xFF00_0003, 0xFF00_0004]])
@@ -114,7 +116,7 @@ struct BlendTests {
         #expect(cleared.words[1] == [0xFF00_0000, 0, 0])
     }
 
-    @Test("opacity weakens what is laid on")
+    @Test("Opacity weakens the source")
     func opacity() throws {
         let lower = try Bitmap.constant(1, 1, 0xFF00_0000)
         let upper = try Bitmap.constant(1, 1, 0xFFFF_FFFF)
@@ -126,18 +128,18 @@ struct BlendTests {
         #expect(faded.alpha == .premultiplied)
     }
 
-    @Test("a colour covers a rectangle alone")
+    @Test("A colour fills only its rectangle")
     func color() throws {
-        let picture = try Bitmap.constant(2, 2, 0xFF00_0000)
+        let bitmap = try Bitmap.constant(2, 2, 0xFF00_0000)
         let half = RGBAColor(red: 1, green: 0, blue: 0, alpha: 0.5)
         let rect = PixelRect(x: 1, y: 1, width: 9, height: 9)
-        #expect(try picture.overlaid(with: half, in: rect).words[1] == [0xFF00_0000, 0xFF80_0000])
-        #expect(try picture.overlaid(with: half, in: rect).words[0] == [0xFF00_0000, 0xFF00_0000])
+        #expect(try bitmap.overlaid(with: half, in: rect).words[1] == [0xFF00_0000, 0xFF80_0000])
+        #expect(try bitmap.overlaid(with: half, in: rect).words[0] == [0xFF00_0000, 0xFF00_0000])
         let odd = RGBAColor(red: .nan, green: 9, blue: -1, alpha: .infinity)
-        #expect(try picture.overlaid(with: odd).words[0] == [0xFF00_FF00, 0xFF00_FF00])
+        #expect(try bitmap.overlaid(with: odd).words[0] == [0xFF00_FF00, 0xFF00_FF00])
     }
 
-    @Test("a tint keeps the shape and takes the colour; a clear one changes nothing")
+    @Test("A tint keeps the shape and takes the colour; a clear tint changes nothing")
     func tint() throws {
         let symbol = try Bitmap(rows: [[0xFF00_0000, 0x8000_0000, 0]], alpha: .premultiplied)
         let red = RGBAColor(red: 1, green: 0, blue: 0)

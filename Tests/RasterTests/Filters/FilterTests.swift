@@ -5,25 +5,25 @@ import Testing
 
 @testable import Raster
 
-@Suite("Blur and grey")
+@Suite("Blur and grayscale")
 struct FilterTests {
-    @Test("a constant picture stays that constant under any blur")
+    @Test("A constant bitmap is unchanged by any blur")
     func constant() throws {
         for value: UInt32 in [0, 0xFFFF_FFFF, 0xFF01_7FFE, 0x8033_4455] {
-            let picture = try Bitmap.constant(50, 33, value, alpha: .premultiplied)
+            let bitmap = try Bitmap.constant(50, 33, value, alpha: .premultiplied)
             for radius in [0.5, 1, 2.5, 10, 60, 100, 101, 5000] {
-                #expect(try picture.blurred(radius: radius).words.joined().allSatisfy { $0 == value })
+                #expect(try bitmap.blurred(radius: radius).words.joined().allSatisfy { $0 == value })
             }
         }
     }
 
-    @Test("a point spreads as a Gaussian of that deviation", arguments: [1.0, 2, 5, 10])
+    @Test("A point spreads like a Gaussian of the requested deviation", arguments: [1.0, 2, 5, 10])
     func spread(_ radius: Double) throws {
-        // A bright line, so that rounding stays small beside it.
-        let picture = try Bitmap(testWidth: 201, height: 3, alpha: .opaque) { x, _ in
+        // A bright line keeps the rounding errors relatively small.
+        let bitmap = try Bitmap(testWidth: 201, height: 3, alpha: .opaque) { x, _ in
             abs(x - 100) <= 12 ? 0xFFFF_FFFF : 0xFF00_0000
         }
-        let line = try picture.blurred(radius: radius).words[1].map { Double($0 & 255) }
+        let line = try bitmap.blurred(radius: radius).words[1].map { Double($0 & 255) }
         let total = line.reduce(0, +)
         let mean = line.enumerated().reduce(0) { $0 + Double($1.offset) * $1.element } / total
         let variance =
@@ -36,14 +36,14 @@ struct FilterTests {
         #expect(abs(found - radius) < 0.1 * radius + 0.25)
     }
 
-    @Test("a blur below 0.58 changes nothing")
+    @Test("A blur below 0.58 changes nothing")
     func tiny() throws {
-        let picture = try Bitmap.noise(9, 9)
-        #expect(try picture.blurred(radius: 0.5).sharesMemory(with: picture))
-        #expect(try picture.blurred(radius: 0.6).words != picture.words)
+        let bitmap = try Bitmap.noise(9, 9)
+        #expect(try bitmap.blurred(radius: 0.5).sharesMemory(with: bitmap))
+        #expect(try bitmap.blurred(radius: 0.6).words != bitmap.words)
     }
 
-    @Test("a blur keeps colours at or below alpha, and opaque opaque")
+    @Test("A blur keeps colours within alpha and opaque bitmaps opaque")
     func validity() throws {
         #expect(try Bitmap.noise(70, 45).blurred(radius: 4).isValidPremultiplied)
         let opaque = try Bitmap.noise(70, 45, alpha: .opaque).blurred(radius: 4)
@@ -51,12 +51,12 @@ struct FilterTests {
         #expect(opaque.words.joined().allSatisfy { $0 >> 24 == 255 })
     }
 
-    @Test("grey weighs green most, keeps grey and alpha")
+    @Test("Grayscale weights green most and keeps grey and alpha")
     func grayscale() throws {
-        let picture = try Bitmap(
+        let bitmap = try Bitmap(
             rows: [[0xFFFF_0000, 0xFF00_FF00, 0xFF00_00FF, 0xFFFF_FFFF, 0x8040_4040, 0]],
             alpha: .premultiplied)
-        let gray = try picture.grayscale()
+        let gray = try bitmap.grayscale()
         #expect(gray.words == [[0xFF36_3636, 0xFFB6_B6B6, 0xFF12_1212, 0xFFFF_FFFF, 0x8040_4040, 0]])
         #expect(try Bitmap.noise(33, 9).grayscale().isValidPremultiplied)
     }

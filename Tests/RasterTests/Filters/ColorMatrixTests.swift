@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import Testing
+
+@testable import Raster
+
+@Suite("Colour matrices")
+struct ColorMatrixTests {
+    private func one(_ value: UInt32, alpha: AlphaMode = .premultiplied) throws -> Bitmap {
+        try Bitmap(rows: [[value]], alpha: alpha)
+    }
+
+    @Test("Neutral amounts and the identity matrix change nothing and copy nothing")
+    func neutral() throws {
+        let bitmap = try Bitmap.noise(9, 7)
+        #expect(try bitmap.applying(.identity).sharesMemory(with: bitmap))
+        #expect(try bitmap.saturated(1).words == bitmap.words)
+        #expect(try bitmap.brightened(0).sharesMemory(with: bitmap))
+        #expect(try bitmap.contrasted(1).sharesMemory(with: bitmap))
+    }
+
+    @Test("Saturation 0 gives the luma, 2 doubles the distance from it, and grey is unchanged")
+    func saturation() throws {
+        let bitmap = try Bitmap(
+            rows: [[0xFFFF_0000, 0xFF00_FF00, 0xFF00_00FF, 0x8040_4040]], alpha: .premultiplied)
+        #expect(try bitmap.saturated(0).words == [[0xFF36_3636, 0xFFB6_B6B6, 0xFF12_1212, 0x8040_4040]])
+        // Luma of (100, 80, 60) is 82.81; twice the distances from it: 117.19, 77.19, 37.19.
+        #expect(try one(0xFF64_503C).saturated(2).words == [[0xFF75_4D25]])
+    }
+
+    @Test("Brightness adds, contrast scales around the middle, and both stay within alpha")
+    func brightnessAndContrast() throws {
+        #expect(try one(0xFF00_80F0).brightened(0.2).words == [[0xFF33_B3FF]])
+        #expect(try one(0xFF00_80F0).brightened(-1).words == [[0xFF00_0000]])
+        // At half alpha, 0.2 adds 26 of 128.
+        #expect(try one(0x8000_4080).brightened(0.2).words == [[0x801A_5A80]])
+        #expect(try one(0xFF40_80C0).contrasted(0).words == [[0xFF80_8080]])
+        #expect(try one(0xFF40_80C0).contrasted(2).words == [[0xFF00_80FF]])
+        #expect(try Bitmap.noise(40, 20).contrasted(3).isValidPremultiplied)
+    }
+
+    @Test("A matrix works on straight colours and may change alpha")
+    func matrix() throws {
+        let swapped = ColorMatrix(red: [0, 0, 1, 0], green: [0, 1, 0, 0], blue: [1, 0, 0, 0])
+        #expect(try one(0x8010_2030).applying(swapped).words == [[0x8030_2010]])
+        var half = ColorMatrix.identity
+        half.alpha = [0, 0, 0, 0.5]
+        let faded = try one(0xFFFF_8000, alpha: .opaque).applying(half)
+        #expect(faded.words == [[0x8080_4000]])
+        #expect(faded.alpha == .premultiplied)
+        // Red becomes alpha, so straight (255, 128, 0) at half alpha becomes opaque.
+        let byRed = ColorMatrix(
+            red: [1, 0, 0, 0], green: [0, 1, 0, 0], blue: [0, 0, 1, 0], alpha: [1, 0, 0, 0])
+        #expect(try one(0x8080_4000).applying(byRed).words == [[0xFFFF_8000]])
+        var lit = ColorMatrix.identity
+        lit.offset = [1, 0, 0, 1]
+        #expect(try one(0).applying(lit).words == [[0xFFFF_0000]])
+    }
+
+    @Test("A pixel's new colour does not depend on its position")
+    func everyPlace() throws {
+        let bitmap = try Bitmap.noise(11, 3)
+        for matrix in [ColorMatrix.saturation(1.8), .contrast(1.5), .brightness(-0.3)] {
+            let together = try bitmap.applying(matrix).words
+            for (y, row) in bitmap.words.enumerated() {
+                for (x, pixel) in row.enumerated() {
+                    #expect(try one(pixel).applying(matrix).words[0][0] == together[y][x])
+                }
+            }
+        }
+    }
+
+    @Test("A combined matrix has the effect of its two parts in order")
+    func concatenation() throws {
+        let bitmap = try Bitmap(rows: [[0xFF40_5060, 0xFF80_7060]])
+        let both = ColorMatrix.saturation(0.5).followed(by: .brightness(0.1))
+        let one = try bitmap.applying(both).words.joined()
+        let two = try bitmap.saturated(0.5).brightened(0.1).words.joined()
+        for (left, right) in zip(one, two) {
+            for shift: UInt32 in [0, 8, 16, 24] {
+                #expect(abs(Int(left >> shift & 255) - Int(right >> shift & 255)) <= 1)
+            }
+        }
+        #expect(ColorMatrix.identity.followed(by: .contrast(2)) == .contrast(2))
+    }
+
+    @Test("A matrix with a number that is not finite is invalid input")
+    func badMatrix() throws {
+        let bitmap = try Bitmap.noise(4, 4)
+        for number in [Double.nan, .infinity] {
+            #expect(errorCode { _ = try bitmap.saturated(number) } == .invalidInput)
+            #expect(errorCode { _ = try bitmap.brightened(number) } == .invalidInput)
+            #expect(errorCode { _ = try bitmap.contrasted(number) } == .invalidInput)
+        }
+    }
+}
