@@ -2,12 +2,13 @@
 
 package import Raster
 
-/// Pictures of coloured characters: each cell is an upper half block, so that it shows two pixels, one over the
-/// other. Needs 24-bit colour and a font with U+2580 and U+2584, which nearly every terminal has.
+/// Images made of coloured characters: each cell shows two pixels, one above the other, as a half block.
+/// Needs 24-bit colour and a font with U+2580 and U+2584, which nearly every terminal has.
 package enum HalfBlocks {
-    /// The lines of the picture, one column a pixel and one line two rows. Each ends with colours reset and a line
-    /// feed. Where the picture is transparent the terminal's background stays. Empty when `bitmap` is not
-    /// displayable.
+    /// Returns the image as lines of text, with one column per pixel and one line per two rows.
+    ///
+    /// Each line ends with a colour reset and a line feed. The terminal's background shows through
+    /// transparent areas. The result is empty when `bitmap` is not displayable.
     package static func render(_ bitmap: Bitmap) -> String {
         guard let pixels = StraightPixels(bitmap) else { return "" }
         var text = ""
@@ -21,7 +22,7 @@ package enum HalfBlocks {
         return text
     }
 
-    /// Remembers what colours are set, so that equal neighbours cost one character.
+    /// Keeps the current colours, so that equal neighbours cost one character.
     private struct Pen {
         private var foreground: RGB?
         private var background: RGB?
@@ -29,18 +30,18 @@ package enum HalfBlocks {
         mutating func draw(top: RGB?, bottom: RGB?, into text: inout String) {
             switch (top, bottom) {
             case (nil, nil):
-                set(nil, nil, &text)
+                set(foreground: nil, background: nil, in: &text)
                 text += " "
             case (let top?, let bottom):
-                set(top, bottom, &text)
+                set(foreground: top, background: bottom, in: &text)
                 text += "▀"
             case (nil, let bottom?):
-                set(bottom, nil, &text)
+                set(foreground: bottom, background: nil, in: &text)
                 text += "▄"
             }
         }
 
-        private mutating func set(_ front: RGB?, _ back: RGB?, _ text: inout String) {
+        private mutating func set(foreground front: RGB?, background back: RGB?, in text: inout String) {
             if let front, front != foreground {
                 text += "\u{1B}[38;2;\(front.red);\(front.green);\(front.blue)m"
                 foreground = front

@@ -8,23 +8,24 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// The graphics protocol of kitty, also spoken by Ghostty, WezTerm and Konsole
+/// The graphics protocol of kitty, also supported by Ghostty, WezTerm and Konsole
 /// (https://sw.kovidgoyal.net/kitty/graphics-protocol/).
 package enum KittyGraphics {
-    /// The picture's pixels, drawn at the cursor over that many cells; the cursor then stands on the next line.
-    /// Empty when `bitmap` is not displayable.
+    /// Returns a sequence that draws the pixels over the given number of cells and moves the cursor to the
+    /// next line. Empty when `bitmap` is not displayable.
     package static func render(_ bitmap: Bitmap, columns: Int, rows: Int) -> String {
         guard let pixels = StraightPixels(bitmap) else { return "" }
         let control = "a=T,f=32,s=\(pixels.width),v=\(pixels.height),c=\(columns),r=\(rows),q=2"
         return transmit(Data(pixels.bytes), control: control)
     }
 
-    /// The same for the bytes of a PNG file, which the terminal decodes: several times fewer bytes to send.
+    /// Returns a sequence that draws a PNG file, which the terminal decodes: it sends several times fewer
+    /// bytes.
     package static func render(png: Data, columns: Int, rows: Int) -> String {
         transmit(png, control: "a=T,f=100,c=\(columns),r=\(rows),q=2")
     }
 
-    /// Base64 in pieces of 4,096 characters, the most that one escape sequence may carry.
+    /// Encodes in Base64, split into chunks of 4,096 characters, the maximum of one escape sequence.
     private static func transmit(_ payload: Data, control: String) -> String {
         let pieceSize = 3072
         var text = ""

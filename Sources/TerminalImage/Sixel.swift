@@ -2,10 +2,10 @@
 
 package import Raster
 
-/// DEC's sixel graphics (VT340 manual, chapter 14), as xterm, foot, WezTerm, Konsole and others show them.
+/// DEC's sixel graphics (VT340 manual, chapter 14), supported by xterm, foot, WezTerm, Konsole and others.
 package enum Sixel {
-    /// The picture in at most 256 colours of its own, dithered after Floyd and Steinberg, drawn at the cursor;
-    /// where it is transparent the background stays. Empty when `bitmap` is not displayable.
+    /// Returns a sequence that draws the image at the cursor in at most 256 colours, with Floyd-Steinberg
+    /// dithering. The background shows through transparent areas. Empty when `bitmap` is not displayable.
     package static func render(_ bitmap: Bitmap) -> String {
         guard let pixels = StraightPixels(bitmap) else { return "" }
         var palette = SixelPalette(pixels)
@@ -26,7 +26,7 @@ package enum Sixel {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// Six rows of pixels: for each colour in them one line of characters, drawn over one another.
+    /// Six rows of pixels: for each of their colours one line of characters, drawn over one another.
     private struct Band {
         private let width: Int
         private var masks: [[UInt8]]
@@ -59,7 +59,7 @@ package enum Sixel {
         }
 
         private static func appendRuns(_ masks: [UInt8], to output: inout [UInt8]) {
-            // What is empty up to the line's end need not be said.
+            // Empty columns at the end of the line are omitted.
             let end = (masks.lastIndex { $0 != 0 } ?? -1) + 1
             var index = 0
             while index < end {

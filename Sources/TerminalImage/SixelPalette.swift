@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// At most 256 colours that stand for a picture's own, by median cut (Heckbert 1982) over colours of 15 bits.
+/// A palette of at most 256 colours, chosen by median cut (Heckbert 1982) from colours of 15 bits.
 struct SixelPalette {
     private(set) var colors: [RGB] = []
-    /// The nearest colour's index of each 15-bit colour, -1 until asked for.
+    /// The palette index nearest to each 15-bit colour; -1 until it is needed.
     private var nearest = [Int16](repeating: -1, count: 1 << 15)
 
     private struct Bin {
@@ -31,12 +31,13 @@ struct SixelPalette {
         colors = boxes.map(Self.average)
     }
 
-    /// The index of the colour nearest to these components, which may lie outside 0...255.
+    /// Returns the index of the colour nearest to the components, which may lie outside 0...255.
     mutating func index(red: Int, green: Int, blue: Int) -> Int {
         let (red, green, blue) = (Self.clamp(red), Self.clamp(green), Self.clamp(blue))
         let key = (red >> 3) << 10 | (green >> 3) << 5 | blue >> 3
         if nearest[key] >= 0 { return Int(nearest[key]) }
-        // Of the cell's middle, not of the first colour that asks: the answer must not depend on the order.
+        // Measured from the centre of the 15-bit cell, so that the result does not depend on the order of
+        // calls.
         let (middleRed, middleGreen, middleBlue) = ((red | 7) ^ 3, (green | 7) ^ 3, (blue | 7) ^ 3)
         var best = 0
         var bestDistance = Int.max
@@ -44,7 +45,7 @@ struct SixelPalette {
             let red = Int(color.red) - middleRed
             let green = Int(color.green) - middleGreen
             let blue = Int(color.blue) - middleBlue
-            // Weights near the eye's: green counts most, blue least.
+            // Approximates the eye's sensitivity: green weighs most, blue least.
             let distance = 3 * red * red + 6 * green * green + blue * blue
             if distance < bestDistance {
                 bestDistance = distance
@@ -57,7 +58,7 @@ struct SixelPalette {
 
     private static func clamp(_ value: Int) -> Int { min(255, max(0, value)) }
 
-    /// The colours that occur; a bin holds the mean of its pixels times their number.
+    /// Returns the colours that occur; a bin holds the mean of its pixels and their number.
     private static func histogram(_ pixels: StraightPixels) -> [Bin] {
         var sums = [(red: Int, green: Int, blue: Int, count: Int)](repeating: (0, 0, 0, 0), count: 1 << 15)
         for index in stride(from: 0, to: pixels.bytes.count, by: 4) where pixels.bytes[index + 3] >= 128 {
@@ -77,7 +78,7 @@ struct SixelPalette {
         }
     }
 
-    /// How much a box is worth cutting, and along which axis.
+    /// Returns the benefit of splitting a box, and the axis to split along.
     private static func cost(_ box: [Bin]) -> (value: Int, axis: Int) {
         guard box.count > 1 else { return (0, 0) }
         var widest = (range: 0, axis: 0)

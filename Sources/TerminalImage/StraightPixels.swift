@@ -2,14 +2,14 @@
 
 package import Raster
 
-/// A displayable bitmap as red, green, blue and straight alpha, a byte each and rows without gaps: what terminals
-/// are told.
+/// The pixels of a displayable bitmap in the form that terminals take: red, green, blue and straight alpha,
+/// one byte each, without padding between rows.
 package struct StraightPixels: Sendable {
     package let width: Int
     package let height: Int
     package let bytes: [UInt8]
 
-    /// Nil when the bitmap is not ``Bitmap/isDisplayable``.
+    /// Returns nil when the bitmap is not ``Bitmap/isDisplayable``.
     package init?(_ bitmap: Bitmap) {
         guard bitmap.isDisplayable else { return nil }
         let (width, height, stride) = (bitmap.width, bitmap.height, bitmap.bytesPerRow)
@@ -44,7 +44,7 @@ package struct StraightPixels: Sendable {
         }
     }
 
-    /// Red, green, blue at that place; nil where less than half of the background is covered.
+    /// Returns the colour of a pixel, or nil when it is less than half opaque.
     func color(x: Int, y: Int) -> RGB? {
         guard y < height else { return nil }
         let index = (y * width + x) * 4

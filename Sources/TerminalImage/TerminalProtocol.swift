@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-/// How pictures are shown in a terminal.
+/// The ways to show images in a terminal.
 package enum TerminalProtocol: String, Sendable, CaseIterable {
     case kitty
     case sixel
     case blocks
 
-    /// What the environment says of the terminal; nil when it says nothing and the terminal must be asked.
+    /// Detects the terminal from environment variables; nil when they do not identify it and it must be
+    /// queried.
     ///
-    /// Inside tmux and screen the outer terminal's variables mean nothing: only what the multiplexer answers itself
-    /// gets through.
+    /// Inside tmux and screen the outer terminal's variables are meaningless: only the sequences that the
+    /// multiplexer itself answers work.
     package static func detect(environment: [String: String]) -> TerminalProtocol? {
         let term = environment["TERM"] ?? ""
         if term == "dumb" || term == "linux" { return .blocks }
@@ -26,17 +27,17 @@ package enum TerminalProtocol: String, Sendable, CaseIterable {
         return nil
     }
 
-    /// Asks for kitty graphics, then for the primary device attributes, which every terminal answers: when those
-    /// are there, nothing more will come.
+    /// A query for kitty graphics, then for the primary device attributes. Every terminal answers the latter,
+    /// so their arrival ends the answer.
     package static let query = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[c"
 
-    /// Whether the answer to ``query`` is complete.
+    /// Returns whether the answer to ``query`` is complete.
     package static func isComplete(answer: String) -> Bool {
         guard let start = answer.range(ofText: "\u{1B}[?") else { return false }
         return answer[start...].contains("c")
     }
 
-    /// What the terminal's answer to ``query`` means.
+    /// Interprets the terminal's answer to ``query``.
     package static func parse(answer: String) -> TerminalProtocol {
         if answer.range(ofText: "_Gi=31;OK") != nil { return .kitty }
         guard let start = answer.range(ofText: "\u{1B}[?") else { return .blocks }
@@ -46,7 +47,7 @@ package enum TerminalProtocol: String, Sendable, CaseIterable {
 }
 
 extension String {
-    /// Where `text` first occurs.
+    /// Returns the first position of `text`.
     fileprivate func range(ofText text: String) -> String.Index? {
         firstRange(of: text)?.lowerBound
     }

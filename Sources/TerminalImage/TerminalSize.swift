@@ -10,11 +10,11 @@ import Glibc
 import Musl
 #endif
 
-/// How large a terminal is, in cells and where it tells so in pixels.
+/// The size of a terminal in cells and, if the terminal reports it, in pixels.
 package struct TerminalSize: Sendable, Hashable {
     package var columns: Int
     package var rows: Int
-    /// Pixels of one cell; 8 x 16 where the terminal does not tell.
+    /// The size of one cell in pixels; 8 x 16 if the terminal does not report it.
     package var cell: PixelSize
 
     package init(columns: Int = 80, rows: Int = 24, cell: PixelSize = PixelSize(width: 8, height: 16)) {
@@ -23,7 +23,8 @@ package struct TerminalSize: Sendable, Hashable {
         self.cell = cell
     }
 
-    /// The size of the terminal behind `descriptor`, else by COLUMNS and LINES, else 80 x 24.
+    /// Returns the size of the terminal behind `descriptor`, else the values of COLUMNS and LINES, else 80 x
+    /// 24.
     package static func current(
         descriptor: CInt = STDOUT_FILENO, environment: [String: String] = [:]
     ) -> TerminalSize {
@@ -41,8 +42,8 @@ package struct TerminalSize: Sendable, Hashable {
             rows: environment["LINES"].flatMap(Int.init) ?? 24)
     }
 
-    /// The cells that a picture takes: its own size in pixels, or less where it does not fit; a line is left for the
-    /// prompt. At least one cell.
+    /// Returns the cells that an image takes: its own size, or less if it does not fit. One line is reserved
+    /// for the prompt. At least one cell.
     package func cells(for size: PixelSize, maximumRows: Int? = nil) -> (columns: Int, rows: Int) {
         let width = Double(max(1, size.width)) / Double(cell.width)
         let height = Double(max(1, size.height)) / Double(cell.height)
@@ -54,7 +55,8 @@ package struct TerminalSize: Sendable, Hashable {
         )
     }
 
-    /// The lines that a picture takes that is shown by `method`, the cursor then standing on the next one.
+    /// Returns the number of lines that an image shown by `method` takes; the cursor then is on the line
+    /// after them.
     package func lines(for size: PixelSize, method: TerminalProtocol, maximumRows: Int? = nil) -> Int {
         switch method {
         case .blocks: (size.height + 1) / 2
@@ -63,7 +65,7 @@ package struct TerminalSize: Sendable, Hashable {
         }
     }
 
-    /// The most pixels that a picture may have when it is shown by `method`.
+    /// Returns the maximum size in pixels of an image shown by `method`.
     package func box(method: TerminalProtocol, maximumRows: Int? = nil) -> PixelSize {
         let lines = max(1, maximumRows ?? (rows - 1))
         return switch method {
@@ -72,8 +74,8 @@ package struct TerminalSize: Sendable, Hashable {
         }
     }
 
-    /// The pixels that a picture of `size` should have when it is shown by `method`: never more than it has, except
-    /// for the one pixel that each side needs.
+    /// Returns the size in pixels at which to show an image of `size` by `method`: never larger than the
+    /// image, except that each side has at least one pixel.
     package func pixels(
         for size: PixelSize, method: TerminalProtocol, maximumRows: Int? = nil
     ) -> PixelSize {
