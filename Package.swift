@@ -145,6 +145,7 @@ let package = Package(
             ],
             path: "Tests/GTKHarness", swiftSettings: settings),
         .testTarget(name: "WebImageGTKTests", dependencies: ["GTKHarness"], swiftSettings: settings),
+        .testTarget(name: "ImageBaseTests", dependencies: ["ImageBase"], swiftSettings: settings),
         .testTarget(
             name: "RasterTests", dependencies: ["Raster", "CRaster", "ImageBase"], swiftSettings: settings),
         .executableTarget(

@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-/// Which of several caches or loaders, that are used as one, do what is asked for. They have an order: the last added is
-/// the highest.
+/// How several caches or loaders that are used as one share an operation. They are ordered: the last one
+/// added is the highest.
 public enum CompositePolicy: String, Sendable, Hashable, CaseIterable {
-    /// One after another, from the highest down. Where one answer is wanted, the first that has it ends it.
+    /// One after another, from the highest to the lowest. A look-up ends with the first result.
     case serial
-    /// All at the same time. Where one answer is wanted, the first that comes is taken.
+    /// All at the same time. A look-up returns the result that is available first.
     case concurrent
-    /// The highest alone.
+    /// Only the highest.
     case highestOnly
-    /// The lowest alone.
+    /// Only the lowest.
     case lowestOnly
 
-    /// Those of `members`, which stand with the highest first, that have something to do.
+    /// The members that take part in an operation.
+    ///
+    /// - Parameter members: all members, the highest first.
     @inlinable
     package func chosen<Member>(_ members: [Member]) -> ArraySlice<Member> {
         switch self {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// A large value behind one reference: to hand it on is one retain, however many references are in it. Who changes
-/// one that others have too gets a copy of their own.
+/// A large value behind one reference.
+///
+/// Copying it costs one retain, however many references the value holds. A copy that is changed gets storage
+/// of its own if the storage is shared.
 @usableFromInline
 package struct CopyOnWrite<Value: Sendable>: Sendable {
     @usableFromInline
-    final class Box: @unchecked Sendable {  // Changed only by who alone has it.
+    final class Box: @unchecked Sendable {  // Mutated only while uniquely referenced.
         @exclusivity(unchecked) @usableFromInline var value: Value
 
         @inlinable

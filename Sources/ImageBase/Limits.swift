@@ -1,57 +1,62 @@
 // SPDX-License-Identifier: MIT
 
-/// What a single image may cost. Every limit is checked before the memory or time it guards is spent, and an
-/// ``ImageError`` of code ``ImageError/Code/limit`` names the limit, what was found and what is allowed.
+/// Limits on what a single image may cost.
 ///
-/// The defaults suit pictures from servers that nobody vouches for. Raise one for a trusted source:
+/// Each limit is checked before the memory or time that it guards is spent. The error has the code
+/// ``ImageError/Code/limit`` and names the limit, the value found and the value allowed.
+///
+/// The defaults suit images from untrusted servers. Raise a limit for a trusted source:
 ///
 ///     var limits = Limits.default
 ///     limits.pixels = 400_000_000
 ///
-/// A picture that keeps to all of them may still take 400 MB and many seconds: 100 million pixels of 4 bytes, and what
-/// its decoder needs besides (a JPEG of many scans up to 12 bytes a pixel). Where anybody may name the pictures,
-/// ``strict`` bounds both.
+/// An image within all default limits may still take 400 MB and many seconds: 100 million pixels of 4 bytes,
+/// plus the decoder's own memory (up to 12 bytes per pixel for a JPEG with many scans). Use ``strict`` where
+/// users supply the images.
 public struct Limits: Sendable, Hashable {
-    /// Bytes of an encoded image, after content decoding such as gzip. Default: 64 MiB.
+    /// The size of an encoded image in bytes, after content decoding such as gzip. Default: 64 MiB.
     public var encodedBytes = 64 << 20
-    /// Bytes of a response's header block, all redirects' blocks apart. Default: 64 KiB.
+    /// The size of a response's header block in bytes; each redirect has its own. Default: 64 KiB.
     public var headerBytes = 64 << 10
-    /// Redirects that one load may follow. Default: 10.
+    /// The number of redirects that a load follows. Default: 10.
     public var redirects = 10
-    /// Pixels of a source image, width times height. Default: 100 million. libavif reads no AVIF of more than 268,435,456.
+    /// The width times height of a source image, in pixels. Default: 100 million. libavif itself refuses an
+    /// AVIF image of more than 268,435,456.
     public var pixels = 100_000_000
-    /// Pixels of one side of a source image. Default: 65,535.
+    /// The width or height of a source image, in pixels. Default: 65,535.
     public var side = 65_535
-    /// Pixels that an SVG is drawn at, a thumbnail's if that is what is wanted, and those of a picture within it; besides
-    /// ``pixels``. Its groups take that several times. Default: 16,777,216.
+    /// The width times height that an SVG image is drawn at (the thumbnail's, if there is one) and of each
+    /// image embedded in it, in pixels; ``pixels`` applies as well. Groups in the SVG take this memory
+    /// several times. Default: 16,777,216.
     public var drawnPixels = 1 << 24
-    /// Bytes of what is decoded at once of a TIFF, a tile or a row, and of any other piece of memory that its decoder
-    /// takes. Default: 256 MiB.
+    /// The size of a TIFF tile or strip row, and of any other allocation of the TIFF decoder, in bytes.
+    /// Default: 256 MiB.
     public var blockBytes = 256 << 20
-    /// Frames of an animation, or pages of a TIFF: of a longer file the first ones are shown, as if it ended there. Of an
-    /// AVIF it is the still picture; one without is refused. Default: 10,000.
+    /// The number of frames of an animation, or pages of a TIFF. A longer file is treated as if it ended
+    /// there. A longer AVIF shows its still image, or fails if it has none. Default: 10,000.
     public var frames = 10_000
-    /// Scans of a progressive JPEG. Default: 100.
+    /// The number of scans of a progressive JPEG. Default: 100.
     public var scans = 100
-    /// Bytes of an embedded colour profile; a larger one is ignored and the picture kept, unless metadata is to be
-    /// kept too. Default: 4 MiB.
+    /// The size of an embedded colour profile in bytes. A larger profile is ignored, or fails the decode if
+    /// metadata is to be kept. Default: 4 MiB.
     public var colorProfileBytes = 4 << 20
-    /// Bytes of a block of EXIF or XMP metadata; a larger one is ignored and the picture kept, unless metadata is to
-    /// be kept too. Default: 1 MiB.
+    /// The size of a block of EXIF or XMP metadata in bytes. A larger block is ignored, or fails the decode
+    /// if metadata is to be kept. Default: 1 MiB.
     public var metadataBytes = 1 << 20
-    /// Time that decoding one picture or frame may take, with all that belongs to it; looked at every few rows.
-    /// The error counts in milliseconds. Default: 30 s.
+    /// The time that decoding one image or frame may take, checked every few rows. The error gives it in
+    /// milliseconds. Default: 30 s.
     public var decodingTime: Duration = .seconds(30)
 
     public init() {}
 
-    /// The limits used wherever none are given.
+    /// The default limits.
     public static let `default` = Limits()
 
-    /// For pictures that anybody may hand in: each is refused or done within some 2 s and 256 MB. 16 MiB encoded,
-    /// 8.5 million pixels (3840 x 2160 fits) of 16,384 a side, blocks of 64 MiB, 2000 frames, 2 s.
+    /// Limits for images that users supply: each image is refused or decoded within about 2 s and 256 MB.
     ///
-    /// The codecs of AVIF, HEIC and SVG look at the time before and after the library they use, not within it.
+    /// 16 MiB encoded, 8.5 million pixels (3840 x 2160 fits), 16,384 pixels per side, TIFF blocks of 64 MiB,
+    /// 2000 frames, 2 s. The AVIF, HEIC and SVG codecs check the time before and after they call their
+    /// library, not while it runs.
     public static let strict: Limits = {
         var limits = Limits()
         limits.encodedBytes = 16 << 20

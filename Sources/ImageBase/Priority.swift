@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// How urgent a piece of work is. Work that is shared has the highest priority of those who wait for it.
+/// The urgency of a load. Shared work has the highest priority of the tasks that wait for it.
 public enum Priority: Int, Sendable, Comparable, CaseIterable, Codable {
     case veryLow = -2
     case low = -1

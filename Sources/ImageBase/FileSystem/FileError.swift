@@ -8,9 +8,9 @@ import Glibc
 import Musl
 #endif
 
-/// A system call of a ``FileSystem`` that failed. Two words, no allocation; it names no path.
+/// A failed system call of a ``FileSystem``. It is small, allocates nothing and names no path.
 public struct FileError: Error, Hashable, Sendable {
-    /// What was tried.
+    /// The operation that failed.
     public let operation: FileOperation
     /// The system's error number, such as `ENOENT`.
     public let code: Int32
@@ -20,22 +20,22 @@ public struct FileError: Error, Hashable, Sendable {
         self.code = code
     }
 
-    /// Nothing is there, or a folder on the way is missing (`ENOENT`).
+    /// Whether the file or a folder of its path is missing (`ENOENT`).
     public var isNotFound: Bool { code == ENOENT }
-    /// The name is taken (`EEXIST`).
+    /// Whether the file already exists (`EEXIST`).
     public var isAlreadyThere: Bool { code == EEXIST }
-    /// A rename from one volume to another (`EXDEV`).
+    /// Whether a rename crossed volumes (`EXDEV`).
     public var isOtherVolume: Bool { code == EXDEV }
 }
 
 extension FileError: CustomStringConvertible {
-    /// The operation and the system's own words: `open: Permission denied`.
+    /// The operation and the system's message, such as `open: Permission denied`.
     public var description: String {
         "\(operation.rawValue): \(String(cString: strerror(code)))"
     }
 }
 
-/// The operations of a ``FileSystem``, as errors and tests name them.
+/// The operations of a ``FileSystem``.
 public enum FileOperation: String, Sendable, Hashable, CaseIterable {
     case open, close, status, read, write, rename, unlink, sync, lock, list
     case makeDirectory = "make directory"

@@ -8,7 +8,7 @@ import Glibc
 import Musl
 #endif
 
-/// The machine's own files.
+/// The file system of the machine.
 public struct POSIXFileSystem: FileSystem {
     public init() {}
 
@@ -31,7 +31,7 @@ public struct POSIXFileSystem: FileSystem {
     }
 
     public func close(_ file: OpenFile) throws(FileError) {
-        // Never repeated: the descriptor is gone even when the call was interrupted.
+        // Not repeated when interrupted: the descriptor is closed all the same.
         if system_close(file.descriptor) != 0, errno != EINTR { throw FileError(.close, errno) }
     }
 
@@ -92,11 +92,11 @@ public struct POSIXFileSystem: FileSystem {
 }
 
 extension FileSystem where Self == POSIXFileSystem {
-    /// The machine's own files.
+    /// The file system of the machine.
     public static var system: POSIXFileSystem { POSIXFileSystem() }
 }
 
-// Inside a type with a method `open`, the plain name is the method.
+// Inside a type that has a method `open`, the unqualified name means the method.
 private let system_close = close
 private func system_open(_ path: String, _ flags: Int32, _ mode: mode_t = 0) -> Int32 {
     open(path, flags, mode)
@@ -110,7 +110,7 @@ private func openToInspect(_ path: String) -> Int32 {
 }
 
 #if os(Linux) || os(Android)
-/// `O_NOATIME`, which the C headers name only for GNU sources.
+/// `O_NOATIME`, which the C headers define only for GNU sources.
 private let noAccessTime: Int32 = 0o1000000
 #else
 private let noAccessTime: Int32 = 0

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 #if os(Linux) || os(Android)
-/// How much memory there is before something must be swapped out or ended.
+/// The memory that is available without swapping or ending processes.
 struct AvailableMemory {
-    /// As `/proc/meminfo` (proc(5)).
+    /// The path of a file in the format of `/proc/meminfo` (proc(5)).
     let machineFile: String
-    /// Folders of control groups.
+    /// The folders of the control groups.
     let groups: [String]
 
-    /// The least that the machine or a group with a limit has left, as a part of the whole, 0 ... 1; 0 if nothing
-    /// tells.
+    /// The smallest available fraction (0 to 1) of the machine and of each group with a limit; 0 if unknown.
     var part: Double { (groups.compactMap(Self.ofGroup) + [ofMachine].compactMap { $0 }).min() ?? 0 }
 
     private var ofMachine: Double? {
@@ -20,8 +19,8 @@ struct AvailableMemory {
         return Double(available) / Double(all)
     }
 
-    /// Up to the lower limit, and what pages of files take that nobody uses: they count too, and go first. Nil for a
-    /// group without a limit.
+    /// The bytes left up to the group's lower limit, including inactive file pages, which the kernel reclaims
+    /// first; nil for a group without a limit.
     private static func ofGroup(_ folder: String) -> Double? {
         let limits = ["/memory.max", "/memory.high"].compactMap { SystemFile.number(folder + $0) }
         guard let limit = limits.min(), let used = SystemFile.number(folder + "/memory.current") else {

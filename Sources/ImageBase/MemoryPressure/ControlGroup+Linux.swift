@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 #if os(Linux) || os(Android)
-/// Control groups of version 2, as their files tell of them.
+/// Reads the files of control groups, version 2.
 enum ControlGroup {
     private static let root = "/sys/fs/cgroup"
 
-    /// The folders of the process's group and of those that it is in, the innermost first.
+    /// The folders of the process's group and its parents, the innermost first.
     static func own() -> [String] {
         let lines = SystemFile.start("/proc/self/cgroup").split(separator: "\n")
         guard let line = lines.first(where: { $0.hasPrefix("0::/") }) else { return [] }
@@ -15,14 +15,14 @@ enum ControlGroup {
         }
     }
 
-    /// How often limits of memory were reached.
+    /// Counts how often memory limits were reached.
     struct Events: Equatable {
         var high = 0
         var max = 0
-        /// `oom` and `oom_kill` together.
+        /// The sum of `oom` and `oom_kill`.
         var killed = 0
 
-        /// Lines of a name and a number; others are left out.
+        /// Parses lines of a name and a number, and ignores others.
         init(_ text: String) {
             for line in text.split(separator: "\n") {
                 let fields = line.split(separator: " ")
@@ -38,7 +38,7 @@ enum ControlGroup {
 
         init(folder: String) { self.init(SystemFile.start(folder + "/memory.events")) }
 
-        /// What has happened since `earlier`.
+        /// The pressure that the events since `earlier` indicate.
         func pressure(since earlier: Events) -> MemoryPressure {
             if max > earlier.max || killed > earlier.killed { return .critical }
             return high > earlier.high ? .warning : .normal

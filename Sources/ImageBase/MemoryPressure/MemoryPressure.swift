@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// How short of memory the machine, or the control group that the process is in, is.
+/// The memory pressure of the machine or of the process's control group.
 public enum MemoryPressure: Int, Sendable, Hashable, Comparable, CaseIterable {
-    /// There is enough again.
+    /// Enough memory is available.
     case normal
-    /// Work begins to wait for memory. What can be made again cheaply should go.
+    /// Processes begin to wait for memory. Release what is cheap to recreate.
     case warning
-    /// The system may soon end processes. Everything that can be made again should go.
+    /// The system may soon end processes. Release everything that can be recreated.
     case critical
 
-    /// The part of a cache that should be left: 1, 0.5 or 0.
+    /// The fraction of a cache that should be kept: 1, 0.5 or 0.
     public var keptFraction: Double {
         switch self {
         case .normal: 1
@@ -23,15 +23,15 @@ public enum MemoryPressure: Int, Sendable, Hashable, Comparable, CaseIterable {
     }
 }
 
-/// Where a ``MemoryPressureMonitor`` hears of pressure.
+/// A source of memory pressure for a ``MemoryPressureMonitor``.
 public protocol MemoryPressureSource: Sendable {
-    /// Begins to watch, and tells of changes on any thread, one at a time.
+    /// Begins to watch. `notify` is called on any thread, never concurrently.
     ///
-    /// - Returns: what ends it, called once.
+    /// - Returns: a closure that ends the watch; it is called once.
     func start(_ notify: @escaping @Sendable (MemoryPressure) -> Void) -> @Sendable () -> Void
 }
 
 extension MemoryPressureSource where Self == SystemPressureSource {
-    /// What the system tells; see ``SystemPressureSource``.
+    /// The system's memory pressure; see ``SystemPressureSource``.
     public static var system: SystemPressureSource { SystemPressureSource() }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// Tells those who hold memory that they should let go of some.
+/// Notifies observers of memory pressure, so that they can release memory.
 ///
 ///     let observation = MemoryPressureMonitor.shared.observe { [weak cache] in cache?.trim(under: $0) }
 ///
-/// Watching begins with the first observer; until then there is neither a thread nor an open file.
+/// The monitor starts to watch with the first observer; until then it uses no thread and no file.
 public final class MemoryPressureMonitor: Sendable {
-    /// The one that everything uses unless it is given another: the system's pressure.
+    /// The shared monitor, which watches the system's memory pressure.
     public static let shared = MemoryPressureMonitor(source: .system)
 
     private struct State {
@@ -20,19 +20,19 @@ public final class MemoryPressureMonitor: Sendable {
     private let source: (any MemoryPressureSource)?
     private let state = Locked(State())
 
-    /// - Parameter source: nil for one that only hears what is given to ``post(_:)``.
+    /// - Parameter source: nil for a monitor that reports only what is passed to ``post(_:)``.
     public init(source: (any MemoryPressureSource)?) {
         self.source = source
     }
 
     deinit { state.withLock { $0.stop }?() }
 
-    /// What was told last.
+    /// The most recent pressure.
     public var current: MemoryPressure { state.withLock { $0.current } }
 
-    /// Calls `react` with every change and every repetition of ``MemoryPressure/warning`` and
-    /// ``MemoryPressure/critical``, on any thread, for as long as somebody holds what this returns. A call that has
-    /// begun by then may still be running.
+    /// Calls `react` on any thread with every change, and with every repetition of ``MemoryPressure/warning``
+    /// and ``MemoryPressure/critical``, until the returned observation is released. A call that has started
+    /// by then may still be running.
     public func observe(
         _ react: @escaping @Sendable (MemoryPressure) -> Void
     ) -> MemoryPressureObservation {
@@ -47,13 +47,13 @@ public final class MemoryPressureMonitor: Sendable {
             state.withLock { $0.stop = stop }
         }
         return MemoryPressureObservation { [weak self] in
-            // Released outside the lock.
+            // The closure is released outside the lock.
             _ = self?.state.withLock { $0.observers.removeValue(forKey: number) }
         }
     }
 
-    /// Tells all observers, on this thread: for programs that know of pressure from elsewhere, and for tests. That
-    /// there is enough is told once.
+    /// Notifies all observers on the calling thread, for programs that learn of pressure elsewhere and for
+    /// tests. A repeated ``MemoryPressure/normal`` is not reported.
     public func post(_ pressure: MemoryPressure) {
         let observers = state.withLock { state in
             let isNews = pressure != .normal || state.current != .normal
@@ -64,7 +64,7 @@ public final class MemoryPressureMonitor: Sendable {
     }
 }
 
-/// Ends an observation when nobody holds it any more.
+/// Ends an observation when it is released.
 public final class MemoryPressureObservation: Sendable {
     private let end: @Sendable () -> Void
 

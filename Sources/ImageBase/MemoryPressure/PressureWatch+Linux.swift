@@ -9,7 +9,7 @@ import Musl
 import Android
 #endif
 
-/// The thread that waits for the kernel to tell of pressure.
+/// A thread that waits for the kernel's pressure notifications.
 final class PressureWatch: Sendable {
     private struct Descriptors {
         var stalls: [(descriptor: CInt, pressure: MemoryPressure)] = []
@@ -18,10 +18,10 @@ final class PressureWatch: Sendable {
 
     private let source: SystemPressureSource
     private let notify: @Sendable (MemoryPressure) -> Void
-    /// A pipe with something to read when the thread is to end.
+    /// A pipe that becomes readable when the thread is to end.
     private let ends: [CInt]
 
-    /// Nil when there is nothing to wait for, or no thread to do it.
+    /// Fails if there is nothing to watch or no thread can be created.
     init?(_ source: SystemPressureSource, _ notify: @escaping @Sendable (MemoryPressure) -> Void) {
         var descriptors = Descriptors()
         for (trigger, pressure) in [
@@ -54,7 +54,8 @@ final class PressureWatch: Sendable {
 
     func stop() { _ = write(ends[1], [1], 1) }
 
-    /// Makes the kernel wake whoever polls the file when tasks waited for so many microseconds in so many.
+    /// Registers a PSI trigger: `text` names the kind of stall, its length and the window, both in
+    /// microseconds.
     private static func trigger(_ path: String, _ text: String) -> CInt? {
         let descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
@@ -68,13 +69,13 @@ final class PressureWatch: Sendable {
         while let found = work.wait(current == .normal ? -1 : source.calm) {
             if found != current || found != .normal { notify(found) }
             current = found
-            // What else comes within a moment is part of it.
+            // Further notifications within the interval belong to the same event.
             if !work.rest(source.interval) { return }
         }
     }
 
-    /// What only the thread touches.
-    private final class Work: @unchecked Sendable {  // Made by one thread, then used by the other alone.
+    /// State that only the thread accesses.
+    private final class Work: @unchecked Sendable {  // Created by one thread, then used only by the other.
         private let descriptors: Descriptors
         private let groups: [String]
         private let source: SystemPressureSource
@@ -94,8 +95,8 @@ final class PressureWatch: Sendable {
             polled.append(pollfd(fd: descriptors.changes, events: Int16(POLLIN), revents: 0))
         }
 
-        /// Nil when the watch is over; normal when `milliseconds` have passed, or when there is enough in spite of
-        /// what happened.
+        /// Waits for a notification. Returns nil when the watch has ended, and normal when `milliseconds`
+        /// have passed or enough memory is available in spite of the notification.
         func wait(_ milliseconds: CInt) -> MemoryPressure? {
             while true {
                 let count = poll(&polled, nfds_t(polled.count), milliseconds)
@@ -106,13 +107,13 @@ final class PressureWatch: Sendable {
             }
         }
 
-        /// Nil when nothing happened.
+        /// Returns the pressure that the last poll reported; nil if it reported none.
         private func look() -> MemoryPressure? {
             var found = MemoryPressure.normal
             for (index, stall) in descriptors.stalls.enumerated() {
                 let events = CInt(polled[index + 1].revents)
                 if events & CInt(POLLERR) != 0 {
-                    // Its group is gone. A negative one is passed over.
+                    // The group was removed. `poll` ignores negative descriptors.
                     polled[index + 1].fd = -1
                 } else if events != 0 {
                     found = max(found, stall.pressure)
@@ -143,7 +144,7 @@ final class PressureWatch: Sendable {
             return (found, isKilled)
         }
 
-        /// False when the watch is over.
+        /// Waits before the next notification. Returns false when the watch has ended.
         func rest(_ milliseconds: CInt) -> Bool {
             poll(&polled, 1, milliseconds) == 0 || polled[0].revents == 0
         }
@@ -165,7 +166,7 @@ final class PressureWatch: Sendable {
             &thread, &attributes,
             { argument in
                 guard let argument else { return nil }
-                // Signals are the application's business.
+                // Signals are left to the application's threads.
                 var signals = sigset_t()
                 sigfillset(&signals)
                 pthread_sigmask(SIG_BLOCK, &signals, nil)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 #if os(Linux) || os(Android)
-/// Small files in which the kernel tells of itself.
+/// Reads small files of `/proc` and `/sys`.
 enum SystemFile {
-    /// The first 4 KiB; nothing if it cannot be read.
+    /// The first 4 KiB of a file; empty if it cannot be read.
     static func start(_ path: String) -> String {
         let files = POSIXFileSystem()
         guard let file = try? files.open(path, .read) else { return "" }
@@ -14,10 +14,10 @@ enum SystemFile {
         }
     }
 
-    /// The number that is all of a file.
+    /// The number that a file consists of.
     static func number(_ path: String) -> Int? { Int(start(path).prefix { $0.isNumber }) }
 
-    /// The number in the line that begins with `name`.
+    /// The number after `name` at the start of a line.
     static func number(_ name: String, in text: String) -> Int? {
         for line in text.split(separator: "\n") {
             let fields = line.split(separator: " ")

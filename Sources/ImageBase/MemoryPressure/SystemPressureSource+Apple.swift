@@ -4,7 +4,7 @@
 import Dispatch
 import Foundation
 
-/// What the system tells of memory: its pressure events and, where there is UIKit, memory warnings.
+/// The system's memory pressure events and, where UIKit is present, memory warnings.
 public struct SystemPressureSource: MemoryPressureSource {
     public init() {}
 
@@ -17,7 +17,7 @@ public struct SystemPressureSource: MemoryPressureSource {
             notify(event.contains(.critical) ? .critical : event.contains(.warning) ? .warning : .normal)
         }
         source.activate()
-        // By its name, so that nothing here links UIKit.
+        // Named by a string, so that UIKit is not linked.
         let warning = NotificationCenter.default.addObserver(
             forName: Notification.Name("UIApplicationDidReceiveMemoryWarningNotification"), object: nil,
             queue: nil
@@ -29,7 +29,7 @@ public struct SystemPressureSource: MemoryPressureSource {
         }
     }
 
-    private struct Held: @unchecked Sendable {  // Both may be used on any thread.
+    private struct Held: @unchecked Sendable {  // Both are safe to use on any thread.
         let source: any DispatchSourceMemoryPressure
         let warning: any NSObjectProtocol
     }

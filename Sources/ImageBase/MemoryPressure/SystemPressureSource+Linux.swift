@@ -1,33 +1,36 @@
 // SPDX-License-Identifier: MIT
 
 #if os(Linux) || os(Android)
-/// What the kernel tells of memory: stalls (PSI), and control groups that reach their limits.
+/// The kernel's memory pressure: stalls (PSI) and control groups that reach their limits.
 ///
-/// - PSI (Linux 4.20, Documentation/accounting/psi.rst): 0.15 s in 2 s in which some task waited for memory is
-///   ``MemoryPressure/warning``, 0.1 s in which all did is ``MemoryPressure/critical``.
-/// - `memory.events` (Documentation/admin-guide/cgroup-v2.rst) of the process's group and those above it: one more
-///   `high` is a warning, one more `max` is critical; one more `oom` or `oom_kill` is critical whatever else holds.
+/// - PSI (Linux 4.20, Documentation/accounting/psi.rst): if some task waited for memory for 0.15 s within 2
+///   s, the pressure is ``MemoryPressure/warning``; if all tasks did for 0.1 s, it is
+///   ``MemoryPressure/critical``.
+/// - `memory.events` (Documentation/admin-guide/cgroup-v2.rst) of the process's group and its parents:
+///   another `high` is a warning, another `max` is critical, and another `oom` or `oom_kill` is always
+///   critical.
 ///
-/// Tasks wait for memory too while the kernel turns over its cache of files, in a large build say. So nothing is told
-/// while more than a fifth is available, of the machine (`MemAvailable`) and of each group with a limit (up to
-/// `memory.max` or `memory.high`, and its `inactive_file`): that is more than the eighth that a memory cache takes by
-/// default, so its pictures could not add much. While more than a tenth is, it is a warning at most: below that
-/// programs such as earlyoom begin to end others.
+/// Tasks also wait for memory while the kernel recycles its page cache, for example during a large build. So
+/// nothing is reported while more than a fifth is available, both of the machine (`MemAvailable`) and of each
+/// group with a limit (up to `memory.max` or `memory.high`, plus its `inactive_file`): a memory cache takes
+/// an eighth by default, so trimming it would not help much. Above a tenth it is a warning at most: below
+/// that, programs such as earlyoom begin to end processes.
 ///
-/// What the system does not have or does not allow is left out. One thread waits in `poll`, and wakes at most once a
-/// second; 10 s after the last event, or when there is enough at the next, it tells that there is enough again.
+/// Sources that the system lacks or forbids are skipped. One thread waits in `poll` and wakes at most once
+/// per second. It reports ``MemoryPressure/normal`` 10 s after the last event, or when the next event finds
+/// enough memory.
 public struct SystemPressureSource: MemoryPressureSource {
     let stallFiles: [String]
-    /// Folders.
+    /// The folders of the control groups.
     let groups: [String]
     let memoryFile: String
-    /// Milliseconds.
+    /// In milliseconds.
     let interval: Int32
     let calm: Int32
 
     public init() {
         let groups = ControlGroup.own()
-        // The group's own stalls say more than the machine's.
+        // The stalls of the process's own group are more specific than the machine's.
         self.init(
             stallFiles: groups.prefix(1).map { $0 + "/memory.pressure" } + ["/proc/pressure/memory"],
             groups: groups)
@@ -44,7 +47,7 @@ public struct SystemPressureSource: MemoryPressureSource {
         self.calm = calm
     }
 
-    /// What is left of `pressure` when one looks at what is available.
+    /// Lowers `pressure` according to the memory that is available.
     func admitted(_ pressure: MemoryPressure) -> MemoryPressure {
         if pressure == .normal { return .normal }
         let part = AvailableMemory(machineFile: memoryFile, groups: groups).part

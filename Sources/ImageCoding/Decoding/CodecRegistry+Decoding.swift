@@ -125,11 +125,8 @@ extension Limits {
         } catch {
             guard error.code == .cancelled, cancellation?.isCancelled != true else { throw error }
             let spent = ContinuousClock.now - start
-            throw .limit("decodingTime", found: spent.milliseconds, allowed: decodingTime.milliseconds)
+            throw .limit(
+                "decodingTime", found: Int(spent.milliseconds), allowed: Int(decodingTime.milliseconds))
         }
     }
-}
-
-extension Duration {
-    fileprivate var milliseconds: Int { Int(min(self / .milliseconds(1), 1e15)) }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import ImageBase
+
 /// Answers to Digest challenges (RFC 7616), and to those of RFC 2069, which have no `qop`.
 struct Digest: Sendable {
     private let parameters: [String: String]
@@ -15,8 +17,8 @@ struct Digest: Sendable {
         parameters = challenge.parameters
         algorithm = challenge.parameters["algorithm"] ?? "MD5"
         switch algorithm.lowercased() {
-        case "md5", "md5-sess": hash = { MD5.hexadecimal($0) }
-        case "sha-256", "sha-256-sess": hash = { SHA256.hexadecimal($0) }
+        case "md5", "md5-sess": hash = { MD5Digest.hash($0).hexadecimal }
+        case "sha-256", "sha-256-sess": hash = { SHA256Digest.hash($0).hexadecimal }
         default: return nil
         }
         if let quality = parameters["qop"] {

@@ -2,6 +2,7 @@
 
 #if WEBIMAGE_CURL
 import CCurl
+import ImageBase
 
 /// The options that most transfers have in common. A handle that has them set already is reused as it is.
 struct CurlProfile: Hashable {

@@ -181,14 +181,3 @@ extension AnimationTimeline {
         return low
     }
 }
-
-extension Duration {
-    /// Rounded down; about 292 years at most.
-    var nanoseconds: Int64 {
-        let (seconds, attoseconds) = components
-        let (scaled, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-        if overflow { return seconds < 0 ? .min : .max }
-        let (sum, isTooMuch) = scaled.addingReportingOverflow(attoseconds / 1_000_000_000)
-        return isTooMuch ? (seconds < 0 ? .min : .max) : sum
-    }
-}

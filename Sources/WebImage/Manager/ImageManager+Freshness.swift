@@ -62,9 +62,3 @@ extension ImageManager {
         return ["no-cache", "max-age", "min-fresh"].contains { control.contains($0) }
     }
 }
-
-extension Duration {
-    var seconds: Double {
-        Double(components.seconds) + Double(components.attoseconds) / 1e18
-    }
-}

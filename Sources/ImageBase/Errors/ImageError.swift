@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// Why an image could not be had.
+/// The reason why an image could not be loaded, decoded, processed or stored.
 ///
-/// One word in size and cheap to keep; it holds short text and numbers only, never bytes or pixels, and is safe to
-/// log: addresses have lost their credentials and control characters are escaped.
+/// An error is one word in size. It holds short text and numbers, never image data, and is safe to log: URLs
+/// are redacted and control characters are escaped.
 ///
 ///     do {
 ///         let image = try await ImageManager.shared.image(from: url)
@@ -35,7 +35,7 @@ public struct ImageError: Error, Sendable {
         case limit(Limit)
     }
 
-    /// A limit that was passed: its name as in ``Limits``, what was found, and what is allowed.
+    /// A limit that was exceeded: its name as in ``Limits``, the value found and the value allowed.
     public struct Limit: Sendable, Hashable {
         public let name: String
         public let found: Int
@@ -43,7 +43,7 @@ public struct ImageError: Error, Sendable {
     }
 
     /// - Parameters:
-    ///   - url: the address concerned; ``redacting(_:)`` is applied to it.
+    ///   - url: the URL concerned; ``redacting(_:)`` is applied to it.
     public init(_ code: Code, _ message: String, url: String? = nil, cause: (any Error)? = nil) {
         storage = Storage(code, message, url.map(Self.redacting), cause, .none)
     }
@@ -52,32 +52,32 @@ public struct ImageError: Error, Sendable {
         self.storage = storage
     }
 
-    /// What kind of failure it is: the one thing to switch over.
+    /// The kind of the failure.
     public var code: Code { storage.code }
-    /// One short English sentence for a log. Control characters are escaped.
+    /// A short English description for logs. Control characters are escaped.
     public var message: String { Self.escaping(storage.message) }
-    /// The address concerned, without user name, password, query values or fragment.
+    /// The URL concerned, without user name, password, query values and fragment.
     public var url: String? { storage.url }
-    /// The failure underneath, if there was one.
+    /// The underlying error.
     public var cause: (any Error)? { storage.cause }
 
-    /// The HTTP status, for ``Code/http``; for ``Code/recentlyFailed``, that of the failure that is remembered.
+    /// The HTTP status, for ``Code/http``; for ``Code/recentlyFailed``, the status of the remembered failure.
     public var status: Int? {
         if case .status(let status, _) = storage.detail { return status }
         return code == .recentlyFailed ? (cause as? ImageError)?.status : nil
     }
 
-    /// How long the server asked to wait before the next try (RFC 9110, 10.2.3), for ``Code/http``.
+    /// How long the server asked to wait before a retry (`Retry-After`, RFC 9110, 10.2.3), for ``Code/http``.
     public var retryAfter: Duration? {
         if case .status(_, let delay) = storage.detail { delay } else { nil }
     }
 
-    /// The limit that was passed, for ``Code/limit``.
+    /// The limit that was exceeded, for ``Code/limit``.
     public var limit: Limit? {
         if case .limit(let limit) = storage.detail { limit } else { nil }
     }
 
-    /// The same failure, told of another address. An address that is there already stays.
+    /// Returns the same error with `url`, if it has no URL yet.
     public func at(url: String) -> ImageError {
         guard storage.url == nil else { return self }
         let url = Self.redacting(url)
@@ -86,7 +86,7 @@ public struct ImageError: Error, Sendable {
 }
 
 extension ImageError {
-    /// A response whose status is no success.
+    /// Creates the error for a response with an error status.
     public static func http(
         status: Int, retryAfter: Duration? = nil, url: String? = nil
     ) -> ImageError {
@@ -94,25 +94,27 @@ extension ImageError {
         return ImageError(Storage(.http, "HTTP status \(status)", url.map(redacting), nil, detail))
     }
 
-    /// A limit of ``Limits`` that was passed. `name` is the property's name there.
+    /// Creates the error for a limit that was exceeded.
+    ///
+    /// - Parameter name: the name of the property of ``Limits``.
     public static func limit(_ name: String, found: Int, allowed: Int) -> ImageError {
         let message = "\(name): \(found) found, \(allowed) allowed"
         let detail = Detail.limit(Limit(name: name, found: found, allowed: allowed))
         return ImageError(Storage(.limit, message, nil, nil, detail))
     }
 
-    /// The system gave no memory for `purpose`: a ``Code/limit`` that is the machine's, so that ``limit`` is nil. It says
-    /// nothing of the bytes.
+    /// Creates the error for a failed allocation. Its code is ``Code/limit``, and ``limit`` is nil: the
+    /// machine's memory is the limit, and the image may be fine.
     public static func noMemory(for purpose: String) -> ImageError {
         ImageError(.limit, "no memory for \(purpose)")
     }
 
-    /// The task or its job was cancelled.
+    /// The error of a cancelled load or operation.
     public static let cancelled = ImageError(.cancelled, "cancelled")
 }
 
 extension ImageError: CustomStringConvertible {
-    /// `code: message (address): cause`, on one line.
+    /// The error on one line: `code: message (URL): cause`.
     public var description: String {
         var text = "\(code.rawValue): \(message)"
         if let url { text += " (\(url))" }

@@ -1,49 +1,49 @@
 // SPDX-License-Identifier: MIT
 
 extension ImageError {
-    /// The kind of a failure. Open: later versions and users' own loaders and codecs may add codes.
+    /// The kind of a failure. Later versions, custom loaders and custom codecs may add codes.
     public struct Code: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
 
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The server answered with a status that is no success; see ``ImageError/status``.
+        /// The server answered with an error status; see ``ImageError/status``.
         public static let http = Code(rawValue: "http")
-        /// The response broke HTTP's rules: body shorter than declared, bad chunk, bad header.
+        /// The response is malformed: a body shorter than declared, an invalid chunk or header.
         public static let framing = Code(rawValue: "framing")
-        /// Nothing came for too long, or too slowly.
+        /// No data arrived for too long, or data arrived too slowly.
         public static let timeout = Code(rawValue: "timeout")
-        /// No connection: the name is unknown, nobody listens, the line broke.
+        /// No connection: the host name is unknown, the connection was refused or lost.
         public static let network = Code(rawValue: "network")
-        /// The server could not prove who it is.
+        /// The server's identity could not be verified.
         public static let tls = Code(rawValue: "tls")
-        /// Too many redirects, or one that leads nowhere.
+        /// Too many redirects, or a redirect without a usable target.
         public static let redirect = Code(rawValue: "redirect")
-        /// An address, scheme or downgrade that policy refuses.
+        /// An address, a scheme or a downgrade to plain HTTP that a policy forbids.
         public static let blocked = Code(rawValue: "blocked")
-        /// A limit was passed; see ``ImageError/limit``.
+        /// A limit was exceeded; see ``ImageError/limit``.
         public static let limit = Code(rawValue: "limit")
-        /// The bytes claim a format and break its rules.
+        /// The data is of a known format and violates its specification.
         public static let corrupt = Code(rawValue: "corrupt")
-        /// The bytes are of no format, or use a feature, that can be decoded here.
+        /// The format, or a feature that the data uses, cannot be decoded here.
         public static let unsupported = Code(rawValue: "unsupported")
-        /// The process that decoded the picture ended before it was done.
+        /// The helper process that decoded the image crashed.
         public static let decoderCrashed = Code(rawValue: "decoderCrashed")
-        /// There were no bytes.
+        /// The data is empty.
         public static let empty = Code(rawValue: "empty")
-        /// Cancelled by a caller, or replaced by a newer load of the same slot.
+        /// The caller cancelled the load, or a newer load of the same slot replaced it.
         public static let cancelled = Code(rawValue: "cancelled")
-        /// No URL, or one that no loader can use.
+        /// The URL is missing, invalid, or of a scheme that no loader supports.
         public static let invalidURL = Code(rawValue: "invalidURL")
-        /// The policy allows only caches and none of them has it.
+        /// The image is not cached, and the cache policy does not allow loading it.
         public static let notCached = Code(rawValue: "notCached")
-        /// A function of the application's, such as a request modifier, refused the load.
+        /// A closure of the application, such as a request modifier, refused the load.
         public static let vetoed = Code(rawValue: "vetoed")
-        /// The URL failed a short time ago and is not asked again yet.
+        /// The URL failed recently and is not retried yet.
         public static let recentlyFailed = Code(rawValue: "recentlyFailed")
         /// A file could not be read or written.
         public static let io = Code(rawValue: "io")
-        /// Pixels or parameters that the operation is not made for.
+        /// The operation does not support these pixels or parameters.
         public static let invalidInput = Code(rawValue: "invalidInput")
     }
 }

@@ -8,8 +8,8 @@ import Glibc
 import Musl
 #endif
 
-// Read in every memory hit. A few milliseconds do not matter to anything that is told by the calendar, and the
-// coarse clock, which files are dated by too, costs a tenth.
+// Read by every memory hit. The coarse clock is off by a few milliseconds, which does not matter for expiry
+// dates, and costs a tenth. The kernel uses it for file times too.
 #if os(Linux)
 private let calendarClock = CLOCK_REALTIME_COARSE
 private let continuousClock = CLOCK_BOOTTIME
@@ -18,7 +18,7 @@ private let calendarClock = CLOCK_REALTIME
 private let continuousClock = CLOCK_MONOTONIC
 #endif
 
-/// The time of the machine.
+/// The system's clocks.
 public struct SystemTime: TimeSource {
     public init() {}
 
@@ -27,7 +27,7 @@ public struct SystemTime: TimeSource {
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
-    // Not by `ContinuousClock`, which takes three times as long.
+    // `ContinuousClock` takes three times as long.
     public var uptime: Duration {
         let time = Self.time(continuousClock)
         return Duration(

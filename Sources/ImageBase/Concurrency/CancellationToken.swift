@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// A flag that a long computation looks at and another thread sets.
+/// A flag that asks a long computation to stop.
 ///
-/// Decoders, encoders and filters ask for ``isCancelled`` every few rows and stop with
-/// ``ImageError/Code/cancelled``. A look costs about 10 ns, 50 ns when there is a deadline.
+/// Decoders, encoders and filters check ``isCancelled`` every few rows and throw
+/// ``ImageError/Code/cancelled``. A check costs about 10 ns, or 50 ns if the token has a deadline.
 public final class CancellationToken: Sendable {
     private let flag = Locked(false)
     private let parent: CancellationToken?
@@ -14,7 +14,7 @@ public final class CancellationToken: Sendable {
         deadline = nil
     }
 
-    /// A token that is cancelled by itself, with `parent`, and at a point in time.
+    /// Creates a token that is also cancelled with `parent` and at `deadline`.
     public init(following parent: CancellationToken?, until deadline: ContinuousClock.Instant) {
         self.parent = parent
         self.deadline = deadline
@@ -26,10 +26,10 @@ public final class CancellationToken: Sendable {
         return parent?.isCancelled ?? false || ContinuousClock.now >= deadline
     }
 
-    /// Asks the work to stop. Repeated calls do nothing more.
+    /// Asks the computation to stop. Further calls have no effect.
     public func cancel() { flag.withLock { $0 = true } }
 
-    /// Throws ``ImageError/Code/cancelled`` once ``cancel()`` was called.
+    /// Throws ``ImageError/Code/cancelled`` if the token is cancelled.
     public func check() throws(ImageError) {
         if isCancelled { throw .cancelled }
     }

@@ -14,26 +14,26 @@ public import Musl
 @usableFromInline typealias LockPrimitive = pthread_mutex_t
 #endif
 
-/// A value behind a lock, reached only inside a closure.
+/// A value protected by a lock and accessible only inside a closure.
 ///
-/// One allocation holds the lock and the value. Keep the closure short: no I/O, no calls into users' code and no
-/// second lock inside it. Not recursive.
+/// One allocation holds the lock and the value. Keep the closure short: no I/O, no user code and no second
+/// lock inside it. The lock is not recursive.
 ///
 ///     let counter = Locked(0)
 ///     counter.withLock { $0 += 1 }
 ///
-/// Why not `Synchronization.Mutex`: it needs macOS 15, is slower when contended, and ThreadSanitizer reports false
-/// races behind it on Linux.
-public struct Locked<State>: @unchecked Sendable {  // The storage is only touched while the lock is held.
+/// `Synchronization.Mutex` is not used because it requires macOS 15, is slower under contention, and makes
+/// ThreadSanitizer report false races on Linux.
+public struct Locked<State>: @unchecked Sendable {  // The storage is accessed only while the lock is held.
     @usableFromInline let storage: LockStorage<State>
 
-    /// Takes `state` over; nobody else may keep a reference into it.
+    /// Takes ownership of `state`; the caller must not keep references into it.
     @inlinable
     public init(_ state: sending State) {
         storage = LockStorage.create(state)
     }
 
-    /// Runs `body` with the lock held and gives back what it returns.
+    /// Runs `body` while the lock is held and returns its result.
     @inlinable
     public func withLock<Result, Failure: Error>(
         _ body: (inout sending State) throws(Failure) -> sending Result
@@ -48,14 +48,14 @@ public struct Locked<State>: @unchecked Sendable {  // The storage is only touch
     }
 }
 
-/// The lock and the state in one heap object: a lock needs an address that never moves.
+/// Holds the lock and the state in one heap object, because a lock needs a stable address.
 @usableFromInline
 final class LockStorage<State>: ManagedBuffer<LockPrimitive, State> {
     @inlinable
     static func create(_ state: sending State) -> LockStorage<State> {
         let buffer = LockStorage.create(minimumCapacity: 1) { _ in LockPrimitive() }
         let storage = unsafeDowncast(buffer, to: LockStorage<State>.self)
-        // Outside of the closure, which would make a copy of the state.
+        // Initialised outside the closure, which would copy the state.
         let (lock, pointer) = storage.withUnsafeMutablePointers { ($0, $1) }
         initialize(lock)
         pointer.initialize(to: state)
@@ -66,7 +66,8 @@ final class LockStorage<State>: ManagedBuffer<LockPrimitive, State> {
     @usableFromInline
     static func initialize(_ lock: UnsafeMutablePointer<LockPrimitive>) {
         #if canImport(Glibc)
-        // Who finds it taken tries again for a microsecond before sleeping, which takes ten and a call of the kernel.
+        // An adaptive mutex spins for about a microsecond before it sleeps, which costs ten and a system
+        // call.
         var attributes = pthread_mutexattr_t()
         pthread_mutexattr_init(&attributes)
         pthread_mutexattr_settype(&attributes, CInt(PTHREAD_MUTEX_ADAPTIVE_NP))

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// 128 bits that stand for a key: SipHash-2-4 with 128-bit output (Aumasson and Bernstein).
+/// A 128-bit hash of a key: SipHash-2-4 with 128-bit output (Aumasson and Bernstein).
 ///
-/// Hash a key once and keep the value; to compare two is a matter of two words. With a secret ``Seed`` nobody can
-/// prepare two keys that collide.
+/// Hash a key once and keep the hash: comparing two hashes compares two words. With a secret ``Seed``, an
+/// attacker cannot construct keys that collide.
 public struct Hash128: Hashable, Sendable {
     public let high: UInt64
     public let low: UInt64
@@ -14,13 +14,13 @@ public struct Hash128: Hashable, Sendable {
         self.low = low
     }
 
-    /// The first value's bits are as good as random, so they serve a hash table as they are.
+    /// One word is enough for a hash table: its bits are already well distributed.
     @inlinable
     public func hash(into hasher: inout Hasher) {
         hasher.combine(low)
     }
 
-    /// The key of the hash function.
+    /// The secret key of the hash function.
     public struct Seed: Sendable {
         let k0: UInt64
         let k1: UInt64
@@ -30,13 +30,13 @@ public struct Hash128: Hashable, Sendable {
             self.k1 = k1
         }
 
-        /// Another one in every process: for tables in memory.
+        /// Random, and different in every process: for tables in memory.
         public static let process = Seed(.random(in: .min ... .max), .random(in: .min ... .max))
-        /// Always the same: for names on disk.
+        /// Constant: for names on disk.
         public static let fixed = Seed(0x0706_0504_0302_0100, 0x0f0e_0d0c_0b0a_0908)
     }
 
-    /// 32 lower-case hexadecimal digits, in the byte order of the reference implementation.
+    /// The hash as 32 lower-case hexadecimal digits, in the byte order of the reference implementation.
     public var hexadecimal: String {
         String(unsafeUninitializedCapacity: 32) { buffer in
             var index = 0
@@ -58,13 +58,13 @@ public struct Hash128: Hashable, Sendable {
 }
 
 extension Hash128 {
-    /// The hash of the UTF-8 bytes of `text`. About 1 ns a byte.
+    /// Hashes the UTF-8 bytes of `text`, at about 1 ns per byte.
     public init(_ text: String, seed: Seed = .process) {
         var text = text
         self = text.withUTF8 { Hash128(UnsafeRawBufferPointer($0), seed: seed) }
     }
 
-    /// The hash of `bytes`.
+    /// Hashes `bytes`, at about 1 ns per byte.
     public init(_ bytes: UnsafeRawBufferPointer, seed: Seed = .process) {
         var state = SipState(seed)
         let whole = bytes.count & ~7

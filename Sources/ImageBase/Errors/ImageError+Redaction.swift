@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 extension ImageError {
-    /// `url` without user name, password, query values and fragment, control characters escaped, at most 512
-    /// characters: fit for logs and errors.
+    /// Returns `url` in a form that is safe to log: without user name, password, query values and fragment,
+    /// with control characters escaped, and cut to 512 characters.
     public static func redacting(_ url: String) -> String {
         if url.hasPrefix("data:") { return "data:" }
-        // By scalars: a mark that combines with a sign must not hide the sign.
+        // Scalars, not characters: a combining mark after a delimiter must not hide the delimiter.
         var text = Substring(url.prefix(2048))
         if let fragment = text.unicodeScalars.firstIndex(of: "#") { text = text[..<fragment] }
         var query = ""
@@ -24,8 +24,8 @@ extension ImageError {
         return escaping(String(text.prefix(512)) + query)
     }
 
-    /// `text` with control characters (C0, C1, DEL, line and paragraph separators, direction overrides) written as
-    /// `\u{1B}`, so that nobody forges a line of a log or sends a terminal a command.
+    /// Returns `text` with control characters (C0, C1, DEL, line and paragraph separators, direction
+    /// overrides) written as `\u{1B}`, so that it cannot forge a log line or send commands to a terminal.
     public static func escaping(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isControl) else { return text }
         var result = ""

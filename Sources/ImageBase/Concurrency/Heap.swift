@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+
+/// A binary heap: the smallest element first.
+///
+/// Inserting and removing cost O(log n); `first` costs O(1).
+@usableFromInline
+package struct Heap<Element: Comparable> {
+    private var elements: [Element] = []
+
+    package init() {}
+
+    package var count: Int { elements.count }
+    package var isEmpty: Bool { elements.isEmpty }
+
+    /// The smallest element; nil if the heap is empty.
+    package var first: Element? { elements.first }
+
+    package mutating func insert(_ element: Element) {
+        elements.append(element)
+        siftUp(from: elements.count - 1)
+    }
+
+    /// Removes and returns the smallest element; nil if the heap is empty.
+    @discardableResult
+    package mutating func popFirst() -> Element? {
+        guard let first = elements.first, let last = elements.popLast() else { return nil }
+        if !elements.isEmpty {
+            elements[0] = last
+            siftDown(from: 0)
+        }
+        return first
+    }
+
+    /// Removes every element that does not satisfy `shouldKeep`. O(n).
+    package mutating func removeAll(except shouldKeep: (Element) -> Bool) {
+        elements = elements.filter(shouldKeep)
+        for index in stride(from: elements.count / 2 - 1, through: 0, by: -1) { siftDown(from: index) }
+    }
+
+    private mutating func siftUp(from index: Int) {
+        var child = index
+        while child > 0 {
+            let parent = (child - 1) / 2
+            guard elements[child] < elements[parent] else { return }
+            elements.swapAt(child, parent)
+            child = parent
+        }
+    }
+
+    private mutating func siftDown(from index: Int) {
+        var parent = index
+        while true {
+            var smallest = parent
+            let left = 2 * parent + 1
+            if left < elements.count, elements[left] < elements[smallest] { smallest = left }
+            if left + 1 < elements.count, elements[left + 1] < elements[smallest] { smallest = left + 1 }
+            guard smallest != parent else { return }
+            elements.swapAt(parent, smallest)
+            parent = smallest
+        }
+    }
+}
+
+extension Heap: Sendable where Element: Sendable {}

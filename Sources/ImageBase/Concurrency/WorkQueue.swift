@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+
+/// Runs blocking work, such as disk access and decoding, on threads of its own: at most `slots` pieces at a
+/// time, the most urgent first, and in the order of submission within a priority.
+///
+/// Its threads have no quality of service. Those of a queue that has one come from the pool that Swift's
+/// tasks run on, and blocking them makes a high-priority `Task` wait for seconds.
+package final class WorkQueue: Sendable {
+    /// Identifies work that waits for a slot.
+    package struct Ticket: Hashable, Sendable {
+        fileprivate let number: UInt64
+    }
+
+    fileprivate struct Place: Comparable {
+        let priority: Priority
+        let number: UInt64
+
+        static func < (left: Place, right: Place) -> Bool {
+            left.priority == right.priority ? left.number < right.number : left.priority > right.priority
+        }
+    }
+
+    fileprivate struct Waiting {
+        var priority: Priority
+        let work: @Sendable () -> Void
+    }
+
+    fileprivate struct State {
+        var running = 0
+        var lastNumber: UInt64 = 0
+        var waiting: [UInt64: Waiting] = [:]
+        // A place whose work has left or has another priority now is skipped when it reaches the top.
+        var places = Heap<Place>()
+    }
+
+    private let threads: DispatchQueue
+    private let slots: Int
+    private let state = Locked(State())
+
+    /// - Parameters:
+    ///   - label: shown by debuggers and profilers, such as `WebImage.disk`.
+    ///   - slots: how many pieces of work may run at a time; 1 makes the queue serial.
+    package init(label: String, slots: Int) {
+        threads = DispatchQueue(label: label, attributes: .concurrent)
+        self.slots = max(1, slots)
+    }
+
+    /// Submits work and returns at once.
+    @discardableResult
+    package func submit(
+        priority: Priority = .normal, _ work: @escaping @Sendable () -> Void
+    ) -> Ticket {
+        let (number, hasSlot) = state.withLock { state in
+            state.lastNumber += 1
+            let number = state.lastNumber
+            if state.running < slots {
+                state.running += 1
+                return (number, true)
+            }
+            state.waiting[number] = Waiting(priority: priority, work: work)
+            state.places.insert(Place(priority: priority, number: number))
+            return (number, false)
+        }
+        if hasSlot { threads.async { self.run(work) } }
+        return Ticket(number: number)
+    }
+
+    /// Changes the priority of work that still waits.
+    package func setPriority(_ priority: Priority, of ticket: Ticket) {
+        state.withLock { state in
+            guard let waiting = state.waiting[ticket.number], waiting.priority != priority else { return }
+            state.waiting[ticket.number]?.priority = priority
+            state.places.insert(Place(priority: priority, number: ticket.number))
+            state.compact()
+        }
+    }
+
+    /// Removes work that still waits.
+    ///
+    /// - Returns: false if the work has started; it then runs to its end.
+    @discardableResult
+    package func remove(_ ticket: Ticket) -> Bool {
+        // Released after unlocking: what the work holds may call back when it goes.
+        let removed = state.withLock { state in
+            let removed = state.waiting.removeValue(forKey: ticket.number)
+            if removed != nil { state.compact() }
+            return removed
+        }
+        return removed != nil
+    }
+
+    /// Runs `work` on the queue and returns its result.
+    ///
+    /// The result passes through a lock, and the continuation carries nothing, so that ThreadSanitizer sees
+    /// the hand-over.
+    package func run<Result: Sendable>(
+        priority: Priority = .normal, _ work: @escaping @Sendable () -> Result
+    ) async -> Result {
+        let slot = Locked<Result?>(nil)
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+            submit(priority: priority) {
+                let result = work()
+                slot.withLock { $0 = result }
+                continuation.resume()
+            }
+        }
+        guard let result = slot.withLock({ $0 }) else { preconditionFailure("resumed without a result") }
+        return result
+    }
+
+    /// How many pieces of work run, and how many wait.
+    package var load: (running: Int, waiting: Int) {
+        state.withLock { ($0.running, $0.waiting.count) }
+    }
+
+    private func run(_ work: @Sendable () -> Void) {
+        work()
+        guard let next = state.withLock({ $0.takeNext() }) else { return }
+        // In a block of its own: this one holds what `work` has captured until it returns.
+        threads.async { self.run(next) }
+    }
+}
+
+extension WorkQueue.State {
+    /// The next work for the slot that has become free; nil gives the slot back.
+    fileprivate mutating func takeNext() -> (@Sendable () -> Void)? {
+        while let place = places.popFirst() {
+            guard let next = waiting[place.number], next.priority == place.priority else { continue }
+            waiting[place.number] = nil
+            return next.work
+        }
+        running -= 1
+        return nil
+    }
+
+    /// Drops outdated places once they are the majority.
+    fileprivate mutating func compact() {
+        guard places.count > 64, places.count > 2 * waiting.count else { return }
+        places.removeAll(except: { waiting[$0.number]?.priority == $0.priority })
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@testable import ImageBase
+
+@Suite("Heap")
+struct HeapTests {
+    @Test("An empty heap has no first element")
+    func empty() {
+        var heap = Heap<Int>()
+        #expect(heap.isEmpty)
+        #expect(heap.first == nil)
+        #expect(heap.popFirst() == nil)
+    }
+
+    @Test("Elements leave in ascending order, for every order of insertion of seven elements")
+    func order() {
+        for permutation in permutations(of: [1, 2, 2, 3, 4, 5, 6]) {
+            var heap = Heap<Int>()
+            for element in permutation { heap.insert(element) }
+            var popped: [Int] = []
+            while let element = heap.popFirst() { popped.append(element) }
+            #expect(popped == [1, 2, 2, 3, 4, 5, 6])
+        }
+    }
+
+    @Test("Removal by a predicate keeps the order of the rest", arguments: 0...40)
+    func removal(count: Int) {
+        var heap = Heap<Int>()
+        for element in (0..<count).reversed() { heap.insert(element) }
+        heap.removeAll(except: { $0 % 3 == 0 })
+        #expect(heap.count == (0..<count).count { $0 % 3 == 0 })
+        var popped: [Int] = []
+        while let element = heap.popFirst() { popped.append(element) }
+        #expect(popped == (0..<count).filter { $0 % 3 == 0 })
+    }
+
+    private func permutations(of elements: [Int]) -> [[Int]] {
+        guard elements.count > 1 else { return [elements] }
+        return elements.indices.flatMap { index in
+            var rest = elements
+            let element = rest.remove(at: index)
+            return permutations(of: rest).map { [element] + $0 }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import ImageBase
+import Testing
+
+@Suite("Work queue", .timeLimit(.minutes(1)))
+struct WorkQueueTests {
+    /// Holds the threads of a queue until it is opened.
+    private final class Gate: Sendable {
+        private let semaphore = DispatchSemaphore(value: 0)
+        func wait() { semaphore.wait() }
+        func open(times: Int = 1) { for _ in 0..<times { semaphore.signal() } }
+    }
+
+    @Test("Work waits for a slot, and the most urgent starts first, in the order of submission")
+    func order() async {
+        let queue = WorkQueue(label: "test", slots: 1)
+        let gate = Gate()
+        let order = Locked<[String]>([])
+        queue.submit { gate.wait() }
+        for (name, priority) in [
+            ("low", Priority.low), ("first", .normal), ("second", .normal), ("high", .high),
+        ] {
+            queue.submit(priority: priority) { order.withLock { $0.append(name) } }
+        }
+        #expect(queue.load == (running: 1, waiting: 4))
+        gate.open()
+        await queue.run(priority: .veryLow) {}
+        #expect(order.withLock { $0 } == ["high", "first", "second", "low"])
+    }
+
+    @Test("As many pieces of work run at a time as there are slots")
+    func slots() async {
+        let queue = WorkQueue(label: "test", slots: 3)
+        let gate = Gate()
+        let started = DispatchSemaphore(value: 0)
+        for _ in 0..<5 {
+            queue.submit {
+                started.signal()
+                gate.wait()
+            }
+        }
+        await Task.detached { for _ in 0..<3 { started.wait() } }.value
+        #expect(queue.load == (running: 3, waiting: 2))
+        gate.open(times: 5)
+        await queue.run {}
+    }
+
+    @Test("A changed priority counts, also when it is changed back")
+    func priority() async {
+        let queue = WorkQueue(label: "test", slots: 1)
+        let gate = Gate()
+        let order = Locked<[Int]>([])
+        queue.submit { gate.wait() }
+        let tickets = (0..<3).map { number in queue.submit { order.withLock { $0.append(number) } } }
+        queue.setPriority(.high, of: tickets[2])
+        queue.setPriority(.low, of: tickets[0])
+        queue.setPriority(.high, of: tickets[1])
+        queue.setPriority(.normal, of: tickets[1])
+        gate.open()
+        await queue.run(priority: .veryLow) {}
+        #expect(order.withLock { $0 } == [2, 1, 0])
+    }
+
+    @Test("Removed work never runs, and work that has started cannot be removed")
+    func removal() async {
+        let queue = WorkQueue(label: "test", slots: 1)
+        let gate = Gate()
+        let ran = Locked(false)
+        let running = queue.submit { gate.wait() }
+        let waiting = queue.submit { ran.withLock { $0 = true } }
+        #expect(queue.remove(waiting))
+        #expect(!queue.remove(waiting))
+        #expect(!queue.remove(running))
+        gate.open()
+        await queue.run {}
+        #expect(!ran.withLock { $0 })
+    }
+
+    @Test("What work has captured is released when it has run, although more work follows")
+    func release() async {
+        final class Token: Sendable {}
+        let queue = WorkQueue(label: "test", slots: 1)
+        let gate = Gate()
+        weak var captured: Token?
+        do {
+            let token = Token()
+            captured = token
+            queue.submit { withExtendedLifetime(token) {} }
+        }
+        await queue.run {}
+        queue.submit { gate.wait() }
+        // The block that ran the work may be released a moment after the next piece has started.
+        while captured != nil { await Task.yield() }
+        gate.open()
+    }
+
+    @Test("A storm of submissions, changes and removals runs each piece at most once and leaves nothing")
+    func storm() async {
+        let queue = WorkQueue(label: "test", slots: 2)
+        let runs = Locked<[Int: Int]>([:])
+        await withTaskGroup(of: [Int].self) { group in
+            for worker in 0..<8 {
+                group.addTask {
+                    var removed: [Int] = []
+                    for index in 0..<250 {
+                        let number = worker * 250 + index
+                        let ticket = queue.submit(priority: Priority.allCases[index % 5]) {
+                            runs.withLock { $0[number, default: 0] += 1 }
+                        }
+                        queue.setPriority(Priority.allCases[(index + 2) % 5], of: ticket)
+                        if index % 3 == 0, queue.remove(ticket) { removed.append(number) }
+                    }
+                    return removed
+                }
+            }
+            var removed: Set<Int> = []
+            for await numbers in group { removed.formUnion(numbers) }
+            await queue.run(priority: .veryLow) {}
+            while queue.load.running > 0 { await Task.yield() }
+            let counts = runs.withLock { $0 }
+            #expect(counts.values.allSatisfy { $0 == 1 })
+            #expect(Set(counts.keys) == Set(0..<2000).subtracting(removed))
+        }
+        #expect(queue.load == (running: 0, waiting: 0))
+    }
+}

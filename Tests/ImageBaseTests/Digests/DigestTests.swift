@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@testable import ImageBase
+
+@Suite("Message digests")
+struct DigestTests {
+    private static let alphabets = "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"
+
+    @Test(
+        "MD5 agrees with the test suite of RFC 1321",
+        arguments: [
+            ("", "d41d8cd98f00b204e9800998ecf8427e"),
+            ("a", "0cc175b9c0f1b6a831c399e269772661"),
+            ("abc", "900150983cd24fb0d6963f7d28e17f72"),
+            ("message digest", "f96b697d7cb7938d525a2f31aaf161d0"),
+            ("abcdefghijklmnopqrstuvwxyz", "c3fcd3d76192e4007dfb496cca67e13b"),
+            (
+                "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789",
+                "d174ab98d277d9f5a5611c2c9f419d9f"
+            ),
+            (String(repeating: "1234567890", count: 8), "57edf4a22be3c955ac49da2e2107b67a"),
+        ])
+    func md5(message: String, digest: String) {
+        #expect(MD5Digest.hash(Array(message.utf8)).hexadecimal == digest)
+        #expect(MD5Digest.portableHash(Array(message.utf8)).hexadecimal == digest)
+    }
+
+    @Test(
+        "SHA-256 agrees with the examples of NIST",
+        arguments: [
+            ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+            ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+            (alphabets, "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"),
+        ])
+    func sha256(message: String, digest: String) {
+        #expect(SHA256Digest.hash(Array(message.utf8)).hexadecimal == digest)
+        #expect(SHA256Digest.portableHash(Array(message.utf8)).hexadecimal == digest)
+    }
+
+    @Test("SHA-256 agrees with the example of NIST of a million letters")
+    func longMessage() {
+        let message = [UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000)
+        let digest = "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
+        #expect(SHA256Digest.hash(message).hexadecimal == digest)
+        #expect(SHA256Digest.portableHash(message).hexadecimal == digest)
+    }
+
+    @Test(
+        "Every length of the last block is padded",
+        arguments: [MD5Digest.portableHash, SHA256Digest.portableHash])
+    func padding(hash: @Sendable ([UInt8]) -> [UInt8]) {
+        // A message and the same with a zero byte appended must never have the same digest.
+        let digests = (0...130).map { hash([UInt8](repeating: 0, count: $0)).hexadecimal }
+        #expect(Set(digests).count == digests.count)
+    }
+
+    @Test(
+        "SipHash-2-4 with 128 bits agrees with the vectors of its reference implementation",
+        arguments: [
+            (0, "a3817f04ba25a8e66df67214c7550293"), (1, "da87c1d86b99af44347659119b22fc45"),
+            (2, "8177228da4a45dc7fca38bdef60affe4"), (3, "9c70b60c5267a94e5f33b6b02985ed51"),
+            (15, "5493e99933b0a8117e08ec0f97cfc3d9"),
+        ])
+    func sipHash(length: Int, digest: String) {
+        let message = (0..<length).map { UInt8($0) }
+        #expect(message.withUnsafeBytes { Hash128($0, seed: .fixed) }.hexadecimal == digest)
+    }
+}
