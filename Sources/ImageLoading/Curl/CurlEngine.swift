@@ -21,6 +21,8 @@ final class CurlEngine {
     var nextTicket = 0
     /// When to look after times next.
     var nextCheck = Int64.max
+    /// In nanoseconds. A limit of a nanosecond must not turn the engine into a spin lock.
+    static let shortestCheck: Int64 = 5_000_000
     /// How many loads that have not ended have a limit for the whole.
     var timedLoads = 0
     /// Transfers that are over, and how, until the turn is.
@@ -78,7 +80,7 @@ final class CurlEngine {
     }
 
     var activity: TransportActivity {
-        TransportActivity(running: running.count, waiting: queue.waiting)
+        TransportActivity(running: running.count, waiting: queue.waiting, origins: queue.originCount)
     }
 
     private var milliseconds: Int32 {
@@ -95,6 +97,8 @@ final class CurlEngine {
         case .resume(let load):
             guard let transfer = transfers[ObjectIdentifier(load)] else { return }
             transfer.resume()
+            // The times of a paused transfer are not watched, so that no check may be due by now.
+            nextCheck = min(nextCheck, clock.now + Self.shortestCheck)
             // Found in what libcurl had kept back: if that was all of the body, libcurl would not come again.
             if let failure = transfer.failure { return stop(transfer, failure) }
             // Bytes may have been read off the socket before the pause: no event will tell of them.

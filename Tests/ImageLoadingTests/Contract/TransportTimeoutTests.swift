@@ -6,7 +6,7 @@ import ImageLoading
 import Testing
 import WebImageTestSupport
 
-@Suite struct TransportTimeoutTests {
+@Suite(.timeLimit(.minutes(5))) struct TransportTimeoutTests {
     static let body = Data(repeating: 7, count: 50_000)
 
     private func check(
@@ -95,5 +95,46 @@ import WebImageTestSupport
         transport.start(request, into: probe)
         #expect(await probe.failure()?.code == .timeout)
         #expect(probe.duration < .seconds(9), "the default is 10 s")
+    }
+
+    @Test(
+        "A server that falls silent after a pause of the sink is given up", arguments: TransportKind.allCases)
+    func stallAfterPause(kind: TransportKind) async throws {
+        let origin = try TestOrigin()
+        origin.route("/slow", .bytes(Self.body).stalled(afterBytes: 1000))
+        origin.route("/fine", .bytes(Self.body))
+        let transport = kind.make { $0.connections = 1 }
+        var request = LoadRequest(url: origin.url("/slow"))
+        request.timeouts.idle = .milliseconds(300)
+        let probe = Probe { _ in .pause }
+        let handle = transport.start(request, into: probe)
+        await probe.bytes(reach: 1)
+        // The pause has to outlast the limit, so that every check of the times has gone by.
+        try await Task.sleep(for: .milliseconds(900))
+        let pump = Task {
+            while probe.finishes.isEmpty {
+                let count = probe.log.count
+                handle.resume()
+                await probe.log.wait { $0.count > count || $0.contains(where: \.isFinish) }
+            }
+        }
+        #expect(await probe.failure()?.code == .timeout)
+        await pump.value
+        #expect(try await transport.get(origin.url("/fine")).data == Self.body)
+    }
+
+    @Test(
+        "A load with a rate limit is given up when its server falls silent", arguments: TransportKind.strict)
+    func stallWithRate(kind: TransportKind) async throws {
+        let origin = try TestOrigin()
+        origin.route("/slow", .bytes(Self.body).stalled(afterBytes: 20_000))
+        var request = LoadRequest(url: origin.url("/slow"))
+        request.timeouts.idle = .milliseconds(300)
+        request.bytesPerSecond = 40_000
+        let probe = Probe()
+        let loader = HTTPLoader(transport: kind.make())
+        _ = loader.load(request, priority: .normal, sink: probe)
+        #expect(await probe.failure()?.code == .timeout)
+        withExtendedLifetime(loader) {}
     }
 }
