@@ -2,36 +2,54 @@
 
 import ImageBase
 
-/// Who may transfer next: a heap of waiting items for each origin, and how many may run there and in all.
+/// Decides which transfer starts next, within the limits for an origin and for all of them together.
 ///
-/// A value without locks or I/O, so that its rules can be tested alone. Adding and taking cost O(log n) of the
-/// origin's waiting items, and O(number of origins under way) for a choice between origins.
+/// A value without locks or I/O, so that its rules can be tested alone. Each operation costs O(log n) of the waiting
+/// items. An origin is kept only while an item of it runs or waits.
 struct TransferQueue<Item: AnyObject> {
-    /// An item's place: among equals the lower ticket was there first.
+    /// An item's place: among items of the same priority the lower ticket came first.
     typealias Ticket = Int
 
-    private struct Key {
-        var priority: Priority
-        var ticket: Ticket
+    /// Orders the waiting items: the least is next.
+    private struct Key: Comparable {
+        let rank: Int
+        let place: Int
+
+        init(_ priority: Priority, _ ticket: Ticket, _ order: LoaderConfiguration.Order) {
+            rank = -Int(priority.rawValue)
+            place = order == .firstInFirstOut ? ticket : -ticket
+        }
+
+        var ticket: Ticket { abs(place) }
+
+        static func < (left: Key, right: Key) -> Bool {
+            left.rank != right.rank ? left.rank < right.rank : left.place < right.place
+        }
     }
 
     private struct Waiting {
-        var item: Item
-        var origin: String
-        var priority: Priority
+        let item: Item
+        let origin: Origin
+        var key: Key
     }
 
     // Unchecked, as it belongs to the queue alone: the checks took as long as the work.
     private final class Origin {
-        @exclusivity(unchecked) var heap: [Key] = []
-        // Tickets in the order in which they came; those that are gone leave when they are met.
-        @exclusivity(unchecked) var arrivals: [Ticket] = []
+        let name: String
         var running = 0
+        var waiting = 0
         var limit: Int
-        // Keys whose item is gone or has another priority by now; they leave the heap when they reach the top.
-        var stale = 0
+        // Keys and tickets whose item is gone, or has another priority now, stay until they are first.
+        @exclusivity(unchecked) var keys = TransferHeap<Key>()
+        @exclusivity(unchecked) var arrivals = TransferHeap<Ticket>()
+        // The entries of this origin in `best` and `oldest`; nil when none of its items may start.
+        var bestKey: Key?
+        var oldestTicket: Ticket?
 
-        init(limit: Int) { self.limit = limit }
+        init(_ name: String, limit: Int) {
+            self.name = name
+            self.limit = limit
+        }
     }
 
     private let order: LoaderConfiguration.Order
@@ -39,11 +57,15 @@ struct TransferQueue<Item: AnyObject> {
     private let total: Int
     private var origins: [String: Origin] = [:]
     private var items: [Ticket: Waiting] = [:]
+    // The first key and the lowest ticket of each origin that has room. Entries that no longer are stay until they are
+    // first.
+    private var best = TransferHeap<Key>()
+    private var oldest = TransferHeap<Ticket>()
     private(set) var running = 0
     private var turns = 0
-    /// Every so many turns who has waited longest is next, whatever its priority: nobody waits for ever.
+    /// Each 16th turn goes to the item that has waited longest, whatever its priority, so that none waits for ever.
     static var agingInterval: Int { 16 }
-    /// While true nothing new is let go.
+    /// While true no item starts.
     var isHeld = false
 
     init(order: LoaderConfiguration.Order, perOrigin: Int, total: Int) {
@@ -54,147 +76,150 @@ struct TransferQueue<Item: AnyObject> {
 
     var waiting: Int { items.count }
 
-    mutating func add(_ item: Item, ticket: Ticket, origin: String, priority: Priority) {
-        items[ticket] = Waiting(item: item, origin: origin, priority: priority)
-        let place = find(origin)
-        push(Key(priority: priority, ticket: ticket), to: place)
-        place.arrivals.append(ticket)
-        if place.arrivals.count > 64, place.arrivals.count > 2 * items.count {
-            place.arrivals.removeAll { items[$0] == nil }
-        }
+    /// The number of origins that are kept.
+    var originCount: Int { origins.count }
+
+    /// - Parameter ticket: positive, and higher than that of any item before.
+    mutating func add(_ item: Item, ticket: Ticket, origin name: String, priority: Priority) {
+        let origin = find(name)
+        let key = Key(priority, ticket, order)
+        items[ticket] = Waiting(item: item, origin: origin, key: key)
+        origin.waiting += 1
+        origin.keys.insert(key)
+        origin.arrivals.insert(ticket)
+        offer(origin)
     }
 
-    /// Takes an item out that still waits; false if it does not.
+    /// Removes a waiting item; false if no item with that ticket waits.
     mutating func remove(_ ticket: Ticket) -> Bool {
-        guard let waiting = items.removeValue(forKey: ticket) else { return false }
-        forgetKey(of: waiting.origin)
+        guard let origin = items.removeValue(forKey: ticket)?.origin else { return false }
+        origin.waiting -= 1
+        settle(origin)
         return true
     }
 
     mutating func setPriority(_ priority: Priority, of ticket: Ticket) {
-        guard let waiting = items[ticket], waiting.priority != priority else { return }
-        items[ticket]?.priority = priority
-        forgetKey(of: waiting.origin)
-        push(Key(priority: priority, ticket: ticket), to: find(waiting.origin))
+        guard let waiting = items[ticket] else { return }
+        let key = Key(priority, ticket, order)
+        guard key != waiting.key else { return }
+        items[ticket]?.key = key
+        waiting.origin.keys.insert(key)
+        settle(waiting.origin)
     }
 
-    /// The next that may start, counted as running from now on.
+    /// The next item that may start, counted as running from now on.
     mutating func next() -> Item? {
         guard !isHeld, running < total, !items.isEmpty else { return nil }
         let isAgeing = turns % Self.agingInterval == Self.agingInterval - 1
-        var best: (key: Key, origin: Origin)?
-        for origin in origins.values where origin.running < origin.limit {
-            guard let key = isAgeing ? oldest(of: origin) : top(of: origin) else { continue }
-            if let known = best {
-                guard isAgeing ? key.ticket < known.key.ticket : precedes(key, known.key) else { continue }
-            }
-            best = (key, origin)
-        }
-        guard let best, let waiting = items.removeValue(forKey: best.key.ticket) else { return nil }
+        guard let ticket = isAgeing ? takeOldest() : takeBest(),
+            let waiting = items.removeValue(forKey: ticket)
+        else { return nil }
         turns += 1
-        best.origin.running += 1
         running += 1
-        if isAgeing { forgetKey(of: waiting.origin) } else { pop(best.origin) }
+        waiting.origin.running += 1
+        waiting.origin.waiting -= 1
+        settle(waiting.origin)
         return waiting.item
     }
 
     /// Counts one more at `origin`, whether there is room or not: a redirect goes on with the turn it has.
-    mutating func beginUnasked(_ origin: String) {
-        find(origin).running += 1
+    mutating func beginUnasked(_ name: String) {
+        let origin = find(name)
+        origin.running += 1
         running += 1
+        offer(origin)
     }
 
-    mutating func finish(_ origin: String) {
+    mutating func finish(_ name: String) {
         running -= 1
-        guard let place = origins[origin] else { return }
-        place.running -= 1
-        if place.running == 0, place.heap.isEmpty { origins[origin] = nil }
+        guard let origin = origins[name] else { return }
+        origin.running -= 1
+        settle(origin)
     }
 
     /// Allows `limit` at a time at `origin` as long as something runs or waits there.
-    mutating func setLimit(_ limit: Int, of origin: String) {
-        origins[origin]?.limit = max(1, limit)
+    mutating func setLimit(_ limit: Int, of name: String) {
+        guard let origin = origins[name] else { return }
+        origin.limit = max(1, limit)
+        offer(origin)
     }
 
     mutating func removeAll() -> [Item] {
         let all = items.sorted { $0.key < $1.key }.map(\.value.item)
         items = [:]
+        best.removeAll()
+        oldest.removeAll()
         origins = origins.filter { $0.value.running > 0 }
         for origin in origins.values {
-            origin.heap = []
-            origin.arrivals = []
-            origin.stale = 0
+            origin.waiting = 0
+            origin.keys.removeAll()
+            origin.arrivals.removeAll()
+            (origin.bestKey, origin.oldestTicket) = (nil, nil)
         }
         return all
     }
 
-    private mutating func find(_ origin: String) -> Origin {
-        if let known = origins[origin] { return known }
-        let place = Origin(limit: perOrigin)
-        origins[origin] = place
-        return place
-    }
-
-    private func precedes(_ left: Key, _ right: Key) -> Bool {
-        if left.priority != right.priority { return left.priority > right.priority }
-        return order == .firstInFirstOut ? left.ticket < right.ticket : left.ticket > right.ticket
-    }
-
-    private func isValid(_ key: Key) -> Bool {
-        items[key.ticket]?.priority == key.priority
-    }
-
-    private mutating func forgetKey(of name: String) {
-        guard let origin = origins[name] else { return }
-        origin.stale += 1
-        guard origin.stale > 32, origin.stale * 2 > origin.heap.count else { return }
-        origin.heap = origin.heap.filter(isValid).sorted(by: precedes)
-        origin.stale = 0
-        if origin.heap.isEmpty, origin.running == 0 { origins[name] = nil }
+    private mutating func find(_ name: String) -> Origin {
+        if let known = origins[name] { return known }
+        let origin = Origin(name, limit: perOrigin)
+        origins[name] = origin
+        return origin
     }
 }
 
 extension TransferQueue {
-    private func push(_ key: Key, to origin: Origin) {
-        origin.heap.append(key)
-        var child = origin.heap.count - 1
-        while child > 0 {
-            let parent = (child - 1) / 2
-            guard precedes(origin.heap[child], origin.heap[parent]) else { return }
-            origin.heap.swapAt(child, parent)
-            child = parent
+    /// Drops an origin that is not used, or sees to what it offers.
+    private mutating func settle(_ origin: Origin) {
+        if origin.running == 0, origin.waiting == 0 {
+            origins[origin.name] = nil
+            if origins.isEmpty {
+                best.removeAll()
+                oldest.removeAll()
+            }
+            return
+        }
+        if origin.keys.count > 2 * origin.waiting + 64 { origin.keys.filter(isWaiting) }
+        if origin.arrivals.count > 2 * origin.waiting + 64 { origin.arrivals.filter { items[$0] != nil } }
+        offer(origin)
+    }
+
+    /// Enters the first item of an origin that has room where ``next()`` looks.
+    private mutating func offer(_ origin: Origin) {
+        guard origin.running < origin.limit, origin.waiting > 0 else {
+            (origin.bestKey, origin.oldestTicket) = (nil, nil)
+            return
+        }
+        while let key = origin.keys.first, !isWaiting(key) { origin.keys.removeFirst() }
+        while let ticket = origin.arrivals.first, items[ticket] == nil { origin.arrivals.removeFirst() }
+        if let key = origin.keys.first, origin.bestKey != key {
+            origin.bestKey = key
+            best.insert(key)
+            if best.count > 2 * origins.count + 64 { best.filter(isBest) }
+        }
+        if let ticket = origin.arrivals.first, origin.oldestTicket != ticket {
+            origin.oldestTicket = ticket
+            oldest.insert(ticket)
+            if oldest.count > 2 * origins.count + 64 { oldest.filter(isOldest) }
         }
     }
 
-    private func top(of origin: Origin) -> Key? {
-        while let key = origin.heap.first {
-            if isValid(key) { return key }
-            pop(origin)
-            origin.stale -= 1
+    private mutating func takeBest() -> Ticket? {
+        while let key = best.first {
+            if isBest(key) { return key.ticket }
+            best.removeFirst()
         }
         return nil
     }
 
-    private func oldest(of origin: Origin) -> Key? {
-        let gone = origin.arrivals.prefix { items[$0] == nil }.count
-        if gone > 0 { origin.arrivals.removeFirst(gone) }
-        guard let ticket = origin.arrivals.first, let waiting = items[ticket] else { return nil }
-        return Key(priority: waiting.priority, ticket: ticket)
+    private mutating func takeOldest() -> Ticket? {
+        while let ticket = oldest.first {
+            if isOldest(ticket) { return ticket }
+            oldest.removeFirst()
+        }
+        return nil
     }
 
-    private func pop(_ origin: Origin) {
-        let last = origin.heap.removeLast()
-        guard !origin.heap.isEmpty else { return }
-        origin.heap[0] = last
-        var parent = 0
-        while true {
-            var best = parent
-            for child in (2 * parent + 1)...(2 * parent + 2) where child < origin.heap.count {
-                if precedes(origin.heap[child], origin.heap[best]) { best = child }
-            }
-            if best == parent { return }
-            origin.heap.swapAt(parent, best)
-            parent = best
-        }
-    }
+    private func isWaiting(_ key: Key) -> Bool { items[key.ticket]?.key == key }
+    private func isBest(_ key: Key) -> Bool { items[key.ticket]?.origin.bestKey == key }
+    private func isOldest(_ ticket: Ticket) -> Bool { items[ticket]?.origin.oldestTicket == ticket }
 }

@@ -23,9 +23,16 @@ public struct TransportActivity: Sendable, Hashable {
     public var running: Int
     /// Transfers that wait for their turn.
     public var waiting: Int
+    /// Origins that the queue of transfers keeps; 0 when nothing runs or waits.
+    package var origins = 0
 
     public init(running: Int = 0, waiting: Int = 0) {
         self.running = running
         self.waiting = waiting
+    }
+
+    package init(running: Int, waiting: Int, origins: Int) {
+        self.init(running: running, waiting: waiting)
+        self.origins = origins
     }
 }

@@ -19,6 +19,7 @@ public final class RetryLoader: Loader {
     let time: any TimeSource
     let breaker: CircuitBreaker?
     let random: @Sendable () -> Double
+    let waitingCount = Locked(0)
 
     /// - Parameters:
     ///   - circuit: when a server is left alone; nil = never.
@@ -31,6 +32,11 @@ public final class RetryLoader: Loader {
         self.time = time
         self.random = random
         breaker = circuit.map { CircuitBreaker($0, time) }
+    }
+
+    /// What is kept at the moment; for tests that nothing stays behind.
+    package var activity: RetryActivity {
+        RetryActivity(waiting: waitingCount.withLock { $0 }, circuits: breaker?.count ?? 0)
     }
 
     /// The servers that are left alone at the moment, in no order.
@@ -51,4 +57,12 @@ public final class RetryLoader: Loader {
         load.begin()
         return load
     }
+}
+
+/// What a ``RetryLoader`` keeps.
+package struct RetryActivity: Sendable, Hashable {
+    /// Loads that wait for their next attempt, each with a timer.
+    package var waiting: Int
+    /// Origins of which a failure is remembered.
+    package var circuits: Int
 }

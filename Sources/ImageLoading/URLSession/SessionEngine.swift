@@ -91,7 +91,10 @@ final class SessionEngine: Sendable {
     }
 
     var activity: TransportActivity {
-        state.withLock { TransportActivity(running: $0.queue.running, waiting: $0.queue.waiting) }
+        state.withLock { state in
+            TransportActivity(
+                running: state.queue.running, waiting: state.queue.waiting, origins: state.queue.originCount)
+        }
     }
 
     /// Ends all that wait; the session ends what runs.

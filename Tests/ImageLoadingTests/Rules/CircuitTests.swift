@@ -40,6 +40,24 @@ import WebImageTestSupport
         #expect(breaker.admits("a"))
     }
 
+    @Test("Circuits are forgotten some time after their last failure, and the oldest when there are many")
+    func forgotten() {
+        var policy = CircuitPolicy()
+        policy.failures = 1
+        let breaker = CircuitBreaker(policy, clock)
+        for number in 0..<(CircuitBreaker.maximumCount * 3) {
+            breaker.didEnd("\(number)", lost)
+            clock.advance(by: .milliseconds(1))
+            #expect(breaker.admits("\(number)") == false)
+        }
+        #expect(breaker.count <= CircuitBreaker.maximumCount)
+        clock.advance(by: .seconds(299))
+        #expect(breaker.count > 0)
+        clock.advance(by: .seconds(2))
+        #expect(breaker.count == 0)
+        #expect(breaker.open.isEmpty)
+    }
+
     @Test("Open circuits are listed, and can be closed one by one")
     func list() {
         var policy = CircuitPolicy()

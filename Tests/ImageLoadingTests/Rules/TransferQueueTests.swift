@@ -18,7 +18,7 @@ import WebImageTestSupport
     }
 
     @Test("A full origin does not hold up another")
-    func origins() {
+    func fullOrigin() {
         var queue = TransferQueue<Item>(order: .firstInFirstOut, perOrigin: 1, total: 2)
         for (number, origin) in ["a", "a", "b", "c"].enumerated() {
             queue.add(Item(number), ticket: number, origin: origin, priority: .normal)
@@ -60,6 +60,42 @@ import WebImageTestSupport
         #expect(order.firstIndex(of: -1) == 15)
         #expect(order.firstIndex(of: -2) == 31)
         #expect(order.count == 40)
+    }
+
+    @Test("An origin is dropped when nothing of it runs or waits, after ageing turns and cancellations too")
+    func origins() {
+        var queue = TransferQueue<Item>(order: .firstInFirstOut, perOrigin: 6, total: 64)
+        for number in 0..<1000 {
+            queue.add(Item(number), ticket: number, origin: "\(number)", priority: .normal)
+            expect(&queue, number)
+            queue.finish("\(number)")
+            #expect(queue.originCount == 0)
+        }
+        for number in 1000..<2000 {
+            queue.add(Item(number), ticket: number, origin: "\(number)", priority: .normal)
+            queue.setPriority(.high, of: number)
+        }
+        #expect(queue.originCount == 1000)
+        for number in 1000..<2000 {
+            let isRemoved = queue.remove(number)
+            #expect(isRemoved)
+        }
+        #expect(queue.originCount == 0 && queue.waiting == 0)
+    }
+
+    @Test("Many origins are served in the order of their items, and a full one is passed over")
+    func manyOrigins() {
+        var queue = TransferQueue<Item>(order: .lastInFirstOut, perOrigin: 1, total: 100_000)
+        for number in 0..<20_000 {
+            queue.add(Item(number), ticket: number, origin: "\(number / 2)", priority: .normal)
+        }
+        var started: Set<Int> = []
+        while let item = queue.next() { started.insert(item.name / 2) }
+        #expect(started.count == 10_000 && queue.running == 10_000 && queue.waiting == 10_000)
+        for number in 0..<10_000 { queue.finish("\(number)") }
+        while queue.next() != nil {}
+        for number in 0..<10_000 { queue.finish("\(number)") }
+        #expect(queue.originCount == 0 && queue.waiting == 0)
     }
 
     @Test("Under random events the order is right and the limits hold", arguments: 0..<6)
@@ -108,6 +144,7 @@ import WebImageTestSupport
             }
             #expect(queue.waiting == waiting.count)
             #expect(queue.running == running.count)
+            #expect(queue.originCount == Set(waiting.values.map(\.origin) + running).count)
         }
     }
 }
