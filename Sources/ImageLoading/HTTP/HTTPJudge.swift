@@ -22,10 +22,13 @@ final class HTTPJudge: LoadSink {
         var wantsCancel = false
         var isOver = false
         var drained = 0
+        var refusedAt: Duration = .zero
     }
 
-    // The page that goes with an error is read to its end, which keeps the connection, if it is no longer than this.
+    // The body of a rejected response is read to its end, which keeps the connection, if it is no longer than this and
+    // takes no longer than that.
     private static let largestDrain = 64 << 10
+    private static let longestDrain: Duration = .seconds(1)
 
     init(
         _ request: LoadRequest, _ configuration: LoaderConfiguration, _ time: any TimeSource,
@@ -62,15 +65,21 @@ final class HTTPJudge: LoadSink {
 
     private func refuse(_ response: LoadResponse, _ error: ImageError) {
         let isShort = response.expectedBytes.map { $0 <= Self.largestDrain } ?? false
-        state.withLock { $0.isRefused = true }
+        let now = isShort ? time.uptime : .zero
+        state.withLock { state in
+            state.isRefused = true
+            state.refusedAt = now
+        }
         sink.didFinish(.failure(error.at(url: request.url.absoluteString)))
         if !isShort { cancelTransfer() }
     }
 
     func didReceive(_ bytes: UnsafeRawBufferPointer) -> LoadFlow {
         let (isRefused, isTooMuch) = state.withLock { state in
-            if state.isRefused { state.drained += bytes.count }
-            return (state.isRefused, state.drained > Self.largestDrain)
+            guard state.isRefused else { return (false, false) }
+            state.drained += bytes.count
+            let isSlow = !state.wantsCancel && time.uptime - state.refusedAt > Self.longestDrain
+            return (true, isSlow || state.drained > Self.largestDrain)
         }
         if isTooMuch { cancelTransfer() }
         return isRefused ? .proceed : sink.didReceive(bytes)

@@ -43,10 +43,11 @@ final class LoadRelay: LoadHandle {
     }
 
     /// While no load runs: what to call on a cancel. False if it came already.
+    ///
+    /// A cancel reaches the load before too, which may still be reading the body of a rejected response.
     func wait(_ onCancel: @escaping @Sendable () -> Void) -> Bool {
         state.withLock { state in
             state.number += 1
-            state.handle = nil
             if state.isCancelled { return false }
             state.onCancel = onCancel
             return true

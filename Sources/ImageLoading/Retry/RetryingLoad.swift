@@ -14,6 +14,8 @@ final class RetryingLoad: LoadSink, LoadHandle {
     private struct State {
         /// The address in turn: 0 is the request's, then its alternatives.
         var address = 0
+        /// Whether an attempt is under way.
+        var isRunning = false
         var tries = 0
         var allTries = 0
         /// What the try under way asks for.
@@ -60,6 +62,7 @@ final class RetryingLoad: LoadSink, LoadHandle {
         let origin = loader.breaker == nil ? nil : (try? HTTPTarget(next.url.absoluteString))?.origin
         let isAdmitted = origin.map { loader.breaker?.admits($0) ?? true } ?? true
         state.withLock { state in
+            state.isRunning = true
             state.tries += 1
             state.allTries += 1
             state.origin = isAdmitted ? origin : nil
@@ -122,7 +125,12 @@ final class RetryingLoad: LoadSink, LoadHandle {
     }
 
     func didFinish(_ result: Result<LoadMetrics, ImageError>) {
-        let (origin, isMisfit) = state.withLock { ($0.origin, $0.isMisfit) }
+        let (wasRunning, origin, isMisfit) = state.withLock { state in
+            defer { state.isRunning = false }
+            return (state.isRunning, state.origin, state.isMisfit)
+        }
+        // An attempt ends once; a cancel reaches it after its end too.
+        guard wasRunning else { return }
         var error: ImageError?
         if case .failure(let failure) = result { error = failure }
         if let origin { loader.breaker?.didEnd(origin, isMisfit ? nil : error) }
@@ -223,8 +231,10 @@ final class RetryingLoad: LoadSink, LoadHandle {
             self.finish(.failure(.cancelled))
         }
         guard mayWait else { return finish(.failure(.cancelled)) }
+        loader.waitingCount.withLock { $0 += 1 }
         let waiting = Task { [loader, relay] in
             if delay > .zero { try? await loader.time.sleep(for: delay) }
+            loader.waitingCount.withLock { $0 -= 1 }
             if relay.endWait() { self.begin() }
         }
         task.withLock { $0 = waiting }

@@ -17,9 +17,21 @@ final class StubLoader: Loader {
     }
 
     private final class Handle: LoadHandle {
-        let sink: any LoadSink
-        init(_ sink: any LoadSink) { self.sink = sink }
-        func cancel() { sink.didFinish(.failure(.cancelled)) }
+        private let sink: any LoadSink
+        private let isOver: Locked<Bool>
+
+        init(_ sink: any LoadSink, isOver: Bool) {
+            self.sink = sink
+            self.isOver = Locked(isOver)
+        }
+
+        func cancel() {
+            let wasOver = isOver.withLock { isOver in
+                defer { isOver = true }
+                return isOver
+            }
+            if !wasOver { sink.didFinish(.failure(.cancelled)) }
+        }
         func resume() {}
         func setPriority(_ priority: Priority) {}
     }
@@ -49,7 +61,8 @@ final class StubLoader: Loader {
                 sink.didFinish(.failure(error))
             }
         }
-        return Handle(sink)
+        if case .silence = answer { return Handle(sink, isOver: false) }
+        return Handle(sink, isOver: true)
     }
 
     private static func begin(_ sink: any LoadSink, _ request: LoadRequest, _ text: String) {

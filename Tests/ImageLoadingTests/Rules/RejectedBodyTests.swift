@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import ImageBase
+import Testing
+import WebImageTestSupport
+
+@testable import ImageLoading
+
+/// The body of a response that was rejected is read to its end, to keep the connection, but not at any price.
+@Suite(.timeLimit(.minutes(2))) struct RejectedBodyTests {
+    private final class Handle: LoadHandle {
+        let cancellations = Locked(0)
+        func cancel() { cancellations.withLock { $0 += 1 } }
+        func resume() {}
+        func setPriority(_ priority: Priority) {}
+    }
+
+    @Test("A cancel while the next attempt is waited for stops it", arguments: TransportKind.allCases)
+    func cancelled(kind: TransportKind) async throws {
+        let clock = ManualClock()
+        let origin = try TestOrigin()
+        origin.route("/a", .status(503, body: Data(count: 1000)).stalled(afterBytes: 100))
+        var request = LoadRequest(url: origin.url("/a"))
+        request.retry = .standard
+        // Nothing else may end the transfer.
+        request.timeouts.idle = .seconds(3600)
+        request.timeouts.ratePeriod = .seconds(3600)
+        let transport = kind.make()
+        let loader = RetryLoader(HTTPLoader(transport: transport), time: clock) { 1 }
+        let probe = Probe()
+        let handle = loader.load(request, priority: .normal, sink: probe)
+        await clock.sleepers(reach: 1)
+        #expect(loader.activity == RetryActivity(waiting: 1, circuits: 0))
+        handle.cancel()
+        #expect(await probe.failure()?.code == .cancelled)
+        await origin.openConnections(fallTo: 0)
+        #expect(probe.finishes.count == 1)
+    }
+
+    @Test("One that takes longer than a second is cut off")
+    func slow() throws {
+        let clock = ManualClock()
+        let url = try #require(URL(string: "http://a.example/"))
+        let probe = Probe()
+        let judge = HTTPJudge(LoadRequest(url: url), LoaderConfiguration(), clock, probe)
+        let handle = Handle()
+        judge.attach(handle)
+        func receive() { _ = [UInt8](repeating: 0, count: 10).withUnsafeBytes { judge.didReceive($0) } }
+        judge.didReceive(LoadResponse(url: url, source: .network, status: 404, expectedBytes: 1000))
+        #expect(probe.finishes.count == 1)
+        receive()
+        clock.advance(by: .seconds(1))
+        receive()
+        #expect(handle.cancellations.withLock { $0 } == 0)
+        clock.advance(by: .milliseconds(1))
+        receive()
+        #expect(handle.cancellations.withLock { $0 } == 1)
+        receive()
+        #expect(handle.cancellations.withLock { $0 } == 1)
+        judge.didFinish(.failure(.cancelled))
+        #expect(probe.finishes.count == 1)
+    }
+}
