@@ -15,9 +15,13 @@ final class ChallengedLoad: LoadSink {
     private let transport: any Transport
     private let sink: any LoadSink
     let relay: LoadRelay
-    private let state = Locked(State())
+    private let state: Locked<State>
 
     private struct State {
+        /// The request to repeat, as it may be sent to the server that refused it.
+        var request: LoadRequest
+        /// The redirects that were followed before the attempt under way.
+        var way: [Redirection] = []
         var refusal: LoadResponse?
         var drained = 0
         var sent: Credential?
@@ -38,17 +42,18 @@ final class ChallengedLoad: LoadSink {
         self.transport = transport
         self.sink = sink
         relay = LoadRelay(priority)
+        state = Locked(State(request: request))
     }
 
     func start() {
         // What the request itself says goes first.
         let isTold = request.headers["Authorization"] != nil || request.url.user != nil
-        send(to: request.url, isTold ? nil : try? HTTPTarget(request.url.absoluteString))
+        send(isTold ? nil : try? HTTPTarget(request.url.absoluteString))
     }
 
-    private func send(to url: URL, _ target: HTTPTarget?) {
-        var next = request
-        next.url = url
+    /// - Parameter target: the server whose credential is sent; nil for none.
+    private func send(_ target: HTTPTarget?) {
+        var next = state.withLock { $0.request }
         let known = target.flatMap { provider.authorization(for: $0, method: request.method) }
         if let known { next.headers["Authorization"] = known.value }
         state.withLock { state in
@@ -68,8 +73,17 @@ final class ChallengedLoad: LoadSink {
             if isSame { state.refusal = response }
             return isSame
         }
-        guard isRefused else { return sink.didReceive(response) }
+        guard isRefused else { return sink.didReceive(whole(response)) }
         if response.expectedBytes.map({ $0 > Self.largestDrain }) ?? true { relay.stopCurrent() }
+    }
+
+    /// The response with the redirects that led to earlier challenges.
+    private func whole(_ response: LoadResponse) -> LoadResponse {
+        let way = state.withLock { $0.way }
+        guard !way.isEmpty else { return response }
+        var whole = response
+        whole.redirects = way + response.redirects
+        return whole
     }
 
     func didReceive(_ bytes: UnsafeRawBufferPointer) -> LoadFlow {
@@ -83,6 +97,7 @@ final class ChallengedLoad: LoadSink {
     }
 
     func didFinish(_ result: Result<LoadMetrics, ImageError>) {
+        let result = counted(result)
         let (refusal, sent) = state.withLock { ($0.refusal, $0.sent) }
         guard let refusal, !relay.isCancelled else { return finish(result) }
         guard let target = try? HTTPTarget(refusal.url.absoluteString),
@@ -92,11 +107,33 @@ final class ChallengedLoad: LoadSink {
         provider.renew(target, challenges, refused: sent) { isKnown in
             guard self.relay.endWait() else { return }
             if isKnown {
-                self.send(to: refusal.url, target)
+                self.prepare(after: refusal)
+                self.send(target)
             } else {
-                self.sink.didReceive(refusal)
+                self.sink.didReceive(self.whole(refusal))
                 self.finish(.success((try? result.get()) ?? LoadMetrics()))
             }
+        }
+    }
+
+    /// Lets the next attempt begin where the last one was refused, with what may be sent there.
+    private func prepare(after refusal: LoadResponse) {
+        state.withLock { state in
+            state.request = state.request.moved(to: refusal.url, through: refusal.redirects)
+            let left = state.request.limits.redirects - refusal.redirects.count
+            state.request.limits.redirects = max(0, left)
+            state.way += refusal.redirects
+        }
+    }
+
+    /// The result with all redirects counted.
+    private func counted(_ result: Result<LoadMetrics, ImageError>) -> Result<LoadMetrics, ImageError> {
+        let earlier = state.withLock { $0.refusal == nil ? $0.way.count : 0 }
+        guard earlier > 0 else { return result }
+        return result.map { metrics in
+            var metrics = metrics
+            metrics.redirects += earlier
+            return metrics
         }
     }
 

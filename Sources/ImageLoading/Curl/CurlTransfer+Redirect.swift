@@ -23,8 +23,8 @@ extension CurlTransfer {
         }
         try RedirectRules.check(from: hop.target, to: target, policy: request.redirects)
         if target.origin != hop.target.origin {
-            for name in request.secretHeaders { hop.headers.remove(name.text) }
-            hop.headers.remove("Authorization")
+            isAway = true
+            OriginRules.removeBoundFields(from: &hop.headers, request)
         }
         if RedirectRules.becomesGet(status: head?.status ?? 0, method: hop.method) {
             hop.method = "GET"

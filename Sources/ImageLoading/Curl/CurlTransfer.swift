@@ -44,6 +44,8 @@ final class CurlTransfer {
     var position = -1
     var begunAt: Int64 = 0
     var redirects = 0
+    /// Whether a redirect has led to another origin, even if a later one led back.
+    var isAway = false
     private var way: [Redirection] = []
     /// Why it ends, where that was found by us and not by libcurl.
     var failure: ImageError?
@@ -97,8 +99,6 @@ final class CurlTransfer {
     }
 
     var request: LoadRequest { start.request }
-    /// Whether a redirect led to another origin than was asked for.
-    var isAway: Bool { redirects > 0 && hop.target.origin != start.target.origin }
     /// When it was asked for.
     var time: Int64 { start.time }
 

@@ -100,7 +100,8 @@ public struct LoadRequest: Sendable, Hashable {
         set { fields.value.decryptor = newValue }
     }
 
-    /// Header fields that a redirect to another origin leaves behind. Default: ``defaultSecretHeaders``.
+    /// Header fields that are not sent to another origin, besides `Authorization`, `Cookie`, `Proxy-Authorization` and
+    /// `Host`, which never are. Default: ``defaultSecretHeaders``.
     public var secretHeaders: Set<HTTPHeaders.Name> {
         get { fields.value.secretHeaders }
         set { fields.value.secretHeaders = newValue }

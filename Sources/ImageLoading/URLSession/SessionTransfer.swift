@@ -195,7 +195,7 @@ extension SessionTransfer {
                 if next.origin != source.origin { state.isAway = true }
                 return state.isAway
             }
-            for name in request.secretHeaders.union(["Authorization"]) {
+            for name in OriginRules.boundFields(request) {
                 result.setValue(isAway ? nil : headers[name.text], forHTTPHeaderField: name.text)
             }
             addCookies(to: &result, next)

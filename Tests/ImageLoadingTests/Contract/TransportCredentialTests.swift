@@ -184,6 +184,74 @@ import WebImageTestSupport
         }
     }
 
+    @Test(
+        "A challenge behind a redirect gets no secret of the first origin, and neither after the way back",
+        arguments: TransportKind.allCases)
+    func secretsBehindRedirect(kind: TransportKind) async throws {
+        let other = try TestOrigin()
+        let origin = try TestOrigin()
+        other.setHandler(guarded("Basic realm=b") { _ in true })
+        other.route("/back") { request in
+            request.header("Authorization") == nil
+                ? .status(401, headers: ["WWW-Authenticate": "Basic realm=b"])
+                : .redirect(to: origin.address("/end"))
+        }
+        origin.route("/a", .redirect(to: other.address("/b")))
+        origin.route("/round", .redirect(to: other.address("/back")))
+        origin.route("/end", .bytes(Self.body))
+        let provider = CredentialProvider { space, _ in
+            space.realm == "b" ? .password(user: "me", password: "pass") : nil
+        }
+        let secrets = LoadRequest.defaultSecretHeaders.union(["Host", "X-Mine"])
+        var headers = HTTPHeaders(secrets.map { .init($0.text, "secret") })
+        headers["X-Other"] = "1"
+        headers["Host"] = "pictures.internal"
+        let loader = HTTPLoader(transport: kind.make())
+        for path in ["/a", "/round"] {
+            var request = LoadRequest(url: origin.url(path), headers: headers)
+            request.secretHeaders.insert("X-Mine")
+            request.credentials = provider
+            let probe = Probe()
+            _ = loader.load(request, priority: .normal, sink: probe)
+            let metrics = try await probe.end()
+            #expect(probe.body == Self.body)
+            let way = try #require(probe.responses.first?.redirects)
+            #expect(way.count == (path == "/a" ? 1 : 2))
+            #expect(metrics.redirects == way.count)
+        }
+        #expect(origin.requests(to: "/a").allSatisfy { $0.header("Host") == "pictures.internal" })
+        #expect(other.requestCount >= 3)
+        for request in other.requests + origin.requests(to: "/end") {
+            for name in secrets where name != "Authorization" && name != "Host" {
+                #expect(request.header(name.text) == nil, "\(name.text)")
+            }
+            #expect(request.header("Authorization")?.hasPrefix("Basic ") ?? true)
+            #expect(request.header("Host")?.hasPrefix("127.0.0.1:") == true)
+            #expect(request.header("X-Other") == "1")
+        }
+    }
+
+    @Test("The limit for redirects counts those before a challenge too", arguments: TransportKind.allCases)
+    func redirectLimit(kind: TransportKind) async throws {
+        let origin = try TestOrigin()
+        origin.setHandler { request in
+            request.path == "/guarded" && request.header("Authorization") == nil
+                ? .status(401, headers: ["WWW-Authenticate": "Basic realm=x"])
+                : .redirect(to: request.path == "/1" ? "/2" : request.path == "/2" ? "/guarded" : "/1")
+        }
+        let provider = CredentialProvider { _, _ in .password(user: "me", password: "pass") }
+        var request = LoadRequest(url: origin.url("/1"))
+        request.limits.redirects = 4
+        request.credentials = provider
+        let probe = Probe()
+        let loader = HTTPLoader(transport: kind.make())
+        _ = loader.load(request, priority: .normal, sink: probe)
+        #expect(await probe.failure()?.code == .redirect)
+        withExtendedLifetime(loader) {}
+        // The first request, four redirects and the repeated request.
+        #expect(origin.requestCount == 6)
+    }
+
     @Test("A load that waits for a credential can be cancelled", arguments: TransportKind.allCases)
     func cancel(kind: TransportKind) async throws {
         let origin = try TestOrigin()

@@ -87,11 +87,14 @@ import WebImageTestSupport
         origin.route("/same", .redirect(to: "/c"))
         origin.route("/c", .bytes(Self.body))
         let transport = kind.make()
-        let headers: HTTPHeaders = ["Authorization": "Bearer t", "Cookie": "a=b", "X-Other": "1"]
+        let headers: HTTPHeaders = [
+            "Authorization": "Bearer t", "Cookie": "a=b", "X-Other": "1", "Host": "pictures.internal",
+        ]
         _ = try await transport.get(origin.url("/a")) { $0.headers = headers }
         let away = try #require(other.requests.first)
         #expect(away.header("Authorization") == nil)
         #expect(away.header("Cookie") == nil)
+        #expect(away.header("Host")?.hasPrefix("127.0.0.1:") == true)
         #expect(away.header("X-Other") == "1")
         _ = try await transport.get(origin.url("/same")) { $0.headers = headers }
         #expect(origin.requests(to: "/c").first?.header("Authorization") == "Bearer t")

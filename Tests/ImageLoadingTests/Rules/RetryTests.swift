@@ -171,7 +171,10 @@ import WebImageTestSupport
         let loader = RetryLoader(stub, time: clock) { 0 }
         let load = try request {
             $0.retry.tries = 2
-            $0.headers = ["Authorization": "x", "X-Api-Key": "y", "Accept": "image/png"]
+            $0.headers = [
+                "Authorization": "x", "X-Api-Key": "y", "Accept": "image/png", "Host": "c.example",
+            ]
+            $0.secretHeaders = ["X-Api-Key"]
             $0.alternatives = ["http://b.example/x", "http://a.example/y"].compactMap { URL(string: $0) }
         }
         let (log, _) = start(loader, load)
@@ -181,6 +184,7 @@ import WebImageTestSupport
         #expect(stub.addresses == hosts)
         #expect(requests.map { $0.headers["Authorization"] } == ["x", "x", nil, "x"])
         #expect(requests.map { $0.headers["X-Api-Key"] } == ["y", "y", nil, "y"])
+        #expect(requests.map { $0.headers["Host"] } == ["c.example", "c.example", nil, "c.example"])
         #expect(requests.allSatisfy { $0.headers["Accept"] == "image/png" })
     }
 }
