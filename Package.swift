@@ -173,6 +173,7 @@ let package = Package(
             name: "ImageLoadingTests",
             dependencies: [
                 "ImageLoading", "Sockets", "ImageBase", "WebImageTestSupport",
+                .target(name: "CCurl", condition: .when(platforms: [.linux])),
                 .target(name: "CZlib", condition: .when(platforms: [.linux])),
             ],
             swiftSettings: settings + [.define("WEBIMAGE_CURL", .when(platforms: [.linux]))]),

@@ -31,43 +31,48 @@ static inline void ccurl_yield_to_wakers(void) {
     sched_setscheduler(0, SCHED_BATCH, &none);
 }
 
-static inline CURLcode ccurl_set_long(CURL *easy, CURLoption option, long value) {
+/// A result that must be looked at: an option that libcurl refuses is a policy that is not applied.
+#define CCURL_CHECKED __attribute__((warn_unused_result))
+
+CCURL_CHECKED static inline CURLcode ccurl_set_long(CURL *easy, CURLoption option, long value) {
     return curl_easy_setopt(easy, option, value);
 }
 
-static inline CURLcode ccurl_set_offset(CURL *easy, CURLoption option, curl_off_t value) {
+CCURL_CHECKED static inline CURLcode ccurl_set_offset(CURL *easy, CURLoption option, curl_off_t value) {
     return curl_easy_setopt(easy, option, value);
 }
 
-static inline CURLcode ccurl_set_string(CURL *easy, CURLoption option, const char *value) {
+CCURL_CHECKED static inline CURLcode ccurl_set_string(CURL *easy, CURLoption option, const char *value) {
     return curl_easy_setopt(easy, option, value);
 }
 
-static inline CURLcode ccurl_set_pointer(CURL *easy, CURLoption option, void *value) {
+CCURL_CHECKED static inline CURLcode ccurl_set_pointer(CURL *easy, CURLoption option, void *value) {
     return curl_easy_setopt(easy, option, value);
 }
 
 /// libcurl makes a copy of the bytes.
-static inline CURLcode ccurl_set_blob(CURL *easy, CURLoption option, const void *bytes, size_t count) {
+CCURL_CHECKED static inline CURLcode ccurl_set_blob(CURL *easy, CURLoption option, const void *bytes, size_t count) {
     struct curl_blob blob = {(void *)bytes, count, CURL_BLOB_COPY};
     return curl_easy_setopt(easy, option, &blob);
 }
 
-static inline CURLcode ccurl_set_write(CURL *easy, curl_write_callback call) {
+CCURL_CHECKED static inline CURLcode ccurl_set_write(CURL *easy, curl_write_callback call) {
     return curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, call);
 }
 
-static inline CURLcode ccurl_set_header(CURL *easy, curl_write_callback call) {
+CCURL_CHECKED static inline CURLcode ccurl_set_header(CURL *easy, curl_write_callback call) {
     return curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, call);
 }
 
-static inline CURLcode ccurl_set_body(CURL *easy, const void *bytes, curl_off_t count) {
-    curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, count);
+CCURL_CHECKED static inline CURLcode ccurl_set_body(CURL *easy, const void *bytes, curl_off_t count) {
+    CURLcode code = curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, count);
+    if (code != CURLE_OK) return code;
     return curl_easy_setopt(easy, CURLOPT_COPYPOSTFIELDS, (const char *)bytes);
 }
 
-static inline CURLcode ccurl_set_open_socket(CURL *easy, curl_opensocket_callback call, void *context) {
-    curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, call);
+CCURL_CHECKED static inline CURLcode ccurl_set_open_socket(CURL *easy, curl_opensocket_callback call, void *context) {
+    CURLcode code = curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, call);
+    if (code != CURLE_OK) return code;
     return curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, context);
 }
 
@@ -81,13 +86,25 @@ static inline const void *ccurl_address(const struct curl_sockaddr *address) {
     return &address->addr;
 }
 
-static inline CURLcode ccurl_set_before_request(CURL *easy, curl_prereq_callback call, void *context) {
-    curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, call);
+CCURL_CHECKED static inline CURLcode ccurl_set_before_request(CURL *easy, curl_prereq_callback call, void *context) {
+    CURLcode code = curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, call);
+    if (code != CURLE_OK) return code;
     return curl_easy_setopt(easy, CURLOPT_PREREQDATA, context);
 }
 
 static inline CURLcode ccurl_resume(CURL *easy) {
     return curl_easy_pause(easy, CURLPAUSE_CONT);
+}
+
+/// The name of an option, without `CURLOPT_`; null for an unknown one.
+static inline const char *ccurl_option_name(CURLoption option) {
+    const struct curl_easyoption *found = curl_easy_option_by_id(option);
+    return found ? found->name : 0;
+}
+
+/// The TLS library in use, with its version; null without one. Others that could be chosen are in parentheses.
+static inline const char *ccurl_tls_library(void) {
+    return curl_version_info(CURLVERSION_NOW)->ssl_version;
 }
 
 static inline curl_off_t ccurl_info_offset(CURL *easy, CURLINFO info) {

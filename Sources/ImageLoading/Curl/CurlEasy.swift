@@ -14,7 +14,14 @@ import Foundation
 final class CurlEasy {
     let pointer: UnsafeMutableRawPointer
     /// The transfer that uses it now. libcurl's callbacks get it without a detour: they come a dozen times for each.
-    unowned(unsafe) var transfer: CurlTransfer? { didSet { setTransfer() } }
+    unowned(unsafe) var transfer: CurlTransfer? {
+        didSet {
+            var options = CurlOptions(pointer)
+            setTransfer(&options)
+            // Storing a pointer cannot fail in a libcurl that knows the option, and all of them know these.
+            assert(options.failure == nil)
+        }
+    }
     private let message: UnsafeMutablePointer<CChar>
     private var profile: CurlProfile?
     private var headers: HTTPHeaders?
@@ -36,28 +43,35 @@ final class CurlEasy {
     }
 
     /// Sets all options of a hop.
-    func prepare(_ hop: CurlTransfer.Hop, _ profile: CurlProfile) {
+    ///
+    /// - Returns: why the hop must not begin, when libcurl cannot apply one of them.
+    func prepare(_ hop: CurlTransfer.Hop, _ profile: CurlProfile) -> ImageError? {
         message[0] = 0
-        if self.profile != profile || isSpoiled { apply(profile) }
-        ccurl_set_string(pointer, CURLOPT_URL, hop.target.text)
+        var options = CurlOptions(pointer)
+        if self.profile != profile || isSpoiled { apply(profile, &options) }
+        options.set(CURLOPT_URL, hop.target.text)
         let sent = hop.sentHeaders
-        if headers != sent { setHeaders(sent) }
+        if headers != sent { setHeaders(sent, &options) }
         if hop.method != "GET" {
             isSpoiled = true
             if hop.method == "HEAD" {
-                ccurl_set_long(pointer, CURLOPT_NOBODY, 1)
+                options.set(CURLOPT_NOBODY, 1)
             } else {
-                ccurl_set_string(pointer, CURLOPT_CUSTOMREQUEST, hop.method)
+                options.set(CURLOPT_CUSTOMREQUEST, hop.method)
             }
         }
         if let body = hop.body {
             isSpoiled = true
-            body.withUnsafeBytes { bytes in
+            let code = body.withUnsafeBytes { bytes in
                 // With a null pointer libcurl would call a read function instead.
-                _ = ccurl_set_body(pointer, bytes.baseAddress ?? UnsafeRawPointer(message), bytes.count)
+                ccurl_set_body(pointer, bytes.baseAddress ?? UnsafeRawPointer(message), bytes.count)
             }
-            ccurl_set_string(pointer, CURLOPT_CUSTOMREQUEST, hop.method)
+            options.check(code, CURLOPT_COPYPOSTFIELDS)
+            options.set(CURLOPT_CUSTOMREQUEST, hop.method)
         }
+        // Nothing is known of the options that follow the one that was refused.
+        if options.failure != nil { isSpoiled = true }
+        return options.failure
     }
 
     /// Lets the next transfer begin anew. libcurl counts, over all transfers of a handle, how often a kept connection
@@ -67,48 +81,54 @@ final class CurlEasy {
     /// libcurl's own words on the last failure; empty if it had none.
     var errorText: String { String(cString: message) }
 
-    private func apply(_ profile: CurlProfile) {
+    private func apply(_ profile: CurlProfile, _ options: inout CurlOptions) {
         curl_easy_reset(pointer)
         isSpoiled = false
         headers = nil
         let context = Unmanaged.passUnretained(self).toOpaque()
-        ccurl_set_pointer(pointer, CURLOPT_PRIVATE, context)
-        ccurl_set_pointer(pointer, CURLOPT_ERRORBUFFER, message)
-        ccurl_set_write(pointer, Self.didReceiveBody)
-        ccurl_set_header(pointer, Self.didReceiveHeader)
-        setTransfer()
-        profile.apply(to: pointer)
+        options.set(CURLOPT_PRIVATE, pointer: context)
+        options.set(CURLOPT_ERRORBUFFER, pointer: message)
+        options.check(ccurl_set_write(pointer, Self.didReceiveBody), CURLOPT_WRITEFUNCTION)
+        options.check(ccurl_set_header(pointer, Self.didReceiveHeader), CURLOPT_HEADERFUNCTION)
+        setTransfer(&options)
+        profile.apply(to: &options)
         if profile.checksAddresses {
-            ccurl_set_open_socket(pointer, Self.mayOpen, context)
-            ccurl_set_before_request(pointer, Self.mayAsk, context)
+            options.check(ccurl_set_open_socket(pointer, Self.mayOpen, context), CURLOPT_OPENSOCKETFUNCTION)
+            options.check(ccurl_set_before_request(pointer, Self.mayAsk, context), CURLOPT_PREREQFUNCTION)
         } else {
-            ccurl_set_open_socket(pointer, CurlLibrary.openSocket, nil)
+            options.check(
+                ccurl_set_open_socket(pointer, CurlLibrary.openSocket, nil), CURLOPT_OPENSOCKETFUNCTION)
         }
         self.profile = profile
     }
 
-    private func setTransfer() {
+    private func setTransfer(_ options: inout CurlOptions) {
         let context = transfer.map { Unmanaged.passUnretained($0).toOpaque() }
-        ccurl_set_pointer(pointer, CURLOPT_WRITEDATA, context)
-        ccurl_set_pointer(pointer, CURLOPT_HEADERDATA, context)
+        options.set(CURLOPT_WRITEDATA, pointer: context)
+        options.set(CURLOPT_HEADERDATA, pointer: context)
     }
 
-    private func setHeaders(_ headers: HTTPHeaders) {
+    private func setHeaders(_ headers: HTTPHeaders, _ options: inout CurlOptions) {
         curl_slist_free_all(list)
         list = nil
         for field in headers.fields {
             // "Name;" is how libcurl is told to send an empty value; "Name:" would remove the field.
             let line = field.value.isEmpty ? "\(field.name.text);" : "\(field.name.text): \(field.value)"
-            list = curl_slist_append(list, line)
+            append(line, &options)
         }
         // Not by libcurl's option, which would undo codings too: ``ContentDecoder`` does.
         if headers["Accept-Encoding"] == nil {
-            list = curl_slist_append(list, "Accept-Encoding: identity")
+            append("Accept-Encoding: identity", &options)
         }
         // Else libcurl asks for leave before it sends a large body, and waits a second.
-        list = curl_slist_append(list, "Expect:")
-        ccurl_set_pointer(pointer, CURLOPT_HTTPHEADER, list)
+        append("Expect:", &options)
+        options.set(CURLOPT_HTTPHEADER, pointer: list)
         self.headers = headers
+    }
+
+    private func append(_ line: String, _ options: inout CurlOptions) {
+        guard let longer = curl_slist_append(list, line) else { return options.failMemory() }
+        list = longer
     }
 
     private static let didReceiveBody: curl_write_callback = { bytes, size, count, context in

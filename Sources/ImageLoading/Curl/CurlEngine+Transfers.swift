@@ -60,7 +60,10 @@ extension CurlEngine {
         easy.transfer = transfer
         let profile = CurlProfile(
             transfer.request, transfer.hop.target, isAway: transfer.isAway, configuration)
-        easy.prepare(transfer.hop, profile)
+        if let failure = easy.prepare(transfer.hop, profile) {
+            queue.finish(transfer.hop.target.origin)
+            return end(transfer, .failure(failure))
+        }
         transfer.position = running.count
         running.append(transfer)
         let timeouts = transfer.request.timeouts
@@ -127,8 +130,8 @@ extension CurlEngine {
             return Int64(ccurl_info_offset(easy.pointer, CURLINFO_PRETRANSFER_TIME_T)) * 1000
         }
         switch result {
-        // Never sooner than 5 ms: a limit of a nanosecond must not turn the engine into a spin lock.
-        case .success(let deadline): nextCheck = min(nextCheck, max(deadline, clock.now + 5_000_000))
+        case .success(let deadline):
+            nextCheck = min(nextCheck, max(deadline, clock.now + Self.shortestCheck))
         case .failure(let error): stop(transfer, error)
         }
     }

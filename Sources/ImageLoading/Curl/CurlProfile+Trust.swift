@@ -3,48 +3,47 @@
 #if WEBIMAGE_CURL
 import CCurl
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
-/// Who is believed, and who we are.
+/// Which servers are trusted, and the identity of the client.
 extension CurlProfile {
-    func applyTrust(to easy: UnsafeMutableRawPointer) {
+    func applyTrust(to options: inout CurlOptions) {
         switch trust.authorities {
         case .system: break
         case .file(let path):
-            ccurl_set_string(easy, CURLOPT_CAINFO, path)
-            // The folder of the system's certificates would still be believed.
-            ccurl_set_string(easy, CURLOPT_CAPATH, nil)
+            options.set(CURLOPT_CAINFO, path)
+            Self.removeSystemFolder(&options)
         case .data(let pem):
-            Self.set(pem, CURLOPT_CAINFO_BLOB, easy)
-            ccurl_set_string(easy, CURLOPT_CAPATH, nil)
+            options.set(CURLOPT_CAINFO_BLOB, pem)
+            Self.removeSystemFolder(&options)
         case .none:
-            ccurl_set_long(easy, CURLOPT_SSL_VERIFYPEER, 0)
-            ccurl_set_long(easy, CURLOPT_SSL_VERIFYHOST, 0)
+            options.set(CURLOPT_SSL_VERIFYPEER, 0)
+            options.set(CURLOPT_SSL_VERIFYHOST, 0)
         }
         if !pins.isEmpty {
             let pins = pins.map { "sha256//" + $0 }.joined(separator: ";")
-            ccurl_set_string(easy, CURLOPT_PINNEDPUBLICKEY, pins)
+            options.set(CURLOPT_PINNEDPUBLICKEY, pins)
         }
         guard let identity else { return }
+        // libcurl takes the option whatever the TLS library is, and some of them ignore it.
+        guard CurlLibrary.readsIdentitiesFromMemory else {
+            return options.refuse("the TLS library of libcurl reads a client identity from files only")
+        }
         switch identity.form {
         case .pem(let certificate, let key):
-            ccurl_set_string(easy, CURLOPT_SSLCERTTYPE, "PEM")
-            Self.set(certificate, CURLOPT_SSLCERT_BLOB, easy)
-            Self.set(key, CURLOPT_SSLKEY_BLOB, easy)
+            options.set(CURLOPT_SSLCERTTYPE, "PEM")
+            options.set(CURLOPT_SSLCERT_BLOB, certificate)
+            options.set(CURLOPT_SSLKEY_BLOB, key)
         case .pkcs12(let data):
-            ccurl_set_string(easy, CURLOPT_SSLCERTTYPE, "P12")
-            Self.set(data, CURLOPT_SSLCERT_BLOB, easy)
+            options.set(CURLOPT_SSLCERTTYPE, "P12")
+            options.set(CURLOPT_SSLCERT_BLOB, data)
         }
         // libcurl would ask on the terminal.
-        ccurl_set_string(easy, CURLOPT_KEYPASSWD, identity.password ?? "")
+        options.set(CURLOPT_KEYPASSWD, identity.password ?? "")
     }
 
-    private static func set(_ data: Data, _ option: CURLoption, _ easy: UnsafeMutableRawPointer) {
-        data.withUnsafeBytes { _ = ccurl_set_blob(easy, option, $0.baseAddress, $0.count) }
+    /// Without this the certificates of the system's folder would still be trusted. A TLS library that does not support
+    /// the option reads no folder.
+    private static func removeSystemFolder(_ options: inout CurlOptions) {
+        options.setIfSupported(CURLOPT_CAPATH, nil)
     }
 }
 #endif

@@ -15,7 +15,7 @@ struct CurlProfile: Hashable {
     /// Whether each address is looked at before it is connected to.
     var checksAddresses: Bool
 
-    /// - Parameter isAway: whether a redirect led to another origin.
+    /// - Parameter isAway: whether a redirect has led to another origin.
     init(_ request: LoadRequest, _ target: HTTPTarget, isAway: Bool, _ configuration: LoaderConfiguration) {
         connectMilliseconds = Int(max(1, request.timeouts.connect.nanoseconds / 1_000_000))
         isSecure = target.isSecure
@@ -27,31 +27,34 @@ struct CurlProfile: Hashable {
         proxy = checksAddresses ? .none : configuration.proxy
     }
 
-    func apply(to easy: UnsafeMutableRawPointer) {
-        ccurl_set_long(easy, CURLOPT_NOSIGNAL, 1)
-        ccurl_set_long(easy, CURLOPT_FOLLOWLOCATION, 0)
-        ccurl_set_string(easy, CURLOPT_PROTOCOLS_STR, "http,https")
-        ccurl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, connectMilliseconds)
+    func apply(to options: inout CurlOptions) {
+        options.set(CURLOPT_NOSIGNAL, 1)
+        options.set(CURLOPT_FOLLOWLOCATION, 0)
+        options.set(CURLOPT_PROTOCOLS_STR, "http,https")
+        options.set(CURLOPT_CONNECTTIMEOUT_MS, connectMilliseconds)
         // Not another CURLOPT_BUFFERSIZE than the usual 16 KiB: it is allocated for each transfer, and a block three times
         // as large makes malloc tidy up each time it is freed.
-        ccurl_set_long(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+        options.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+        // Header fields are for the server: a proxy that opens a tunnel to it must not see them.
+        options.set(CURLOPT_HEADEROPT, Int(CURLHEADER_SEPARATE))
         switch proxy {
         case .system: break
-        case .none: ccurl_set_string(easy, CURLOPT_PROXY, "")
+        case .none: options.set(CURLOPT_PROXY, "")
         case .server(let address):
-            ccurl_set_string(easy, CURLOPT_PROXY, address)
+            options.set(CURLOPT_PROXY, address)
             // The environment's exceptions are not for this one.
-            ccurl_set_string(easy, CURLOPT_NOPROXY, "")
+            options.set(CURLOPT_NOPROXY, "")
         }
         guard isSecure else {
             // Without TLS there is no HTTP/2 here, and waiting for a connection to turn out to be one is in vain.
-            ccurl_set_long(easy, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
+            options.set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
             return
         }
-        ccurl_set_long(easy, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
-        ccurl_set_long(easy, CURLOPT_PIPEWAIT, 1)
-        ccurl_set_long(easy, CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
-        applyTrust(to: easy)
+        // A libcurl without HTTP/2 refuses this and speaks HTTP/1.1.
+        options.setIfSupported(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
+        options.set(CURLOPT_PIPEWAIT, 1)
+        options.set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
+        applyTrust(to: &options)
     }
 }
 #endif

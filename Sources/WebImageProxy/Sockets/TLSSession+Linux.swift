@@ -2,6 +2,7 @@
 
 #if os(Linux)
 import CCurl
+import ImageBase
 import ImageLoading
 
 #if canImport(Glibc)
@@ -28,19 +29,22 @@ final class TLSSession: @unchecked Sendable {  // A handle of C, used by one thr
         guard CurlLibrary.isReady, let easy = curl_easy_init() else { throw .closed }
         var isConnected = false
         defer { if !isConnected { curl_easy_cleanup(easy) } }
-        ccurl_set_string(easy, CURLOPT_URL, origin)
-        ccurl_set_long(easy, CURLOPT_CONNECT_ONLY, 1)
-        ccurl_set_open_socket(easy, CurlLibrary.openSocket, nil)
-        ccurl_set_long(easy, CURLOPT_NOSIGNAL, 1)
-        ccurl_set_string(easy, CURLOPT_PROXY, "")
-        ccurl_set_long(easy, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
-        ccurl_set_long(easy, CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
-        ccurl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, max(1, Int(timeout * 1000)))
+        var options = CurlOptions(easy)
+        options.set(CURLOPT_URL, origin)
+        options.set(CURLOPT_CONNECT_ONLY, 1)
+        options.check(
+            ccurl_set_open_socket(easy, CurlLibrary.openSocket, nil), CURLOPT_OPENSOCKETFUNCTION)
+        options.set(CURLOPT_NOSIGNAL, 1)
+        options.set(CURLOPT_PROXY, "")
+        options.set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
+        options.set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
+        options.set(CURLOPT_CONNECTTIMEOUT_MS, max(1, Int(timeout * 1000)))
         if let authorities {
-            ccurl_set_string(easy, CURLOPT_CAINFO, authorities)
-            // The folder of the system's certificates would still be believed.
-            ccurl_set_string(easy, CURLOPT_CAPATH, nil)
+            options.set(CURLOPT_CAINFO, authorities)
+            // The folder of the system's certificates would still be trusted.
+            options.setIfSupported(CURLOPT_CAPATH, nil)
         }
+        if let failure = options.failure { throw .untrusted(failure.message) }
         let code = Self.withoutPipeSignal { curl_easy_perform(easy) }
         switch code {
         case CURLE_OK: break
