@@ -33,7 +33,7 @@ extension MemoryCache {
             state.hits += 1
             state.misses -= 1
             let limits = state.configuration
-            guard state.index.find(hash) < 0, found.cost <= limits.entryCeiling else {
+            guard state.index.find(hash) < 0, found.cost < .max, found.cost <= limits.entryCeiling else {
                 return EvictedValues()
             }
             return state.put(found.value, hash, cost: found.cost, deadline: found.deadline)

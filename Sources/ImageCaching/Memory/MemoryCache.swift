@@ -77,6 +77,17 @@ public final class MemoryCache<Value: Sendable>: Sendable {
         }
     }
 
+    /// Finds `value` for as long as it lives elsewhere, in place of the one under the same key, and never
+    /// keeps it.
+    package func setWeakly(_ value: Value, for key: CacheKey) {
+        remove(key)
+        let generation = weakTier?.generation ?? 0
+        var values = EvictedValues<Value>()
+        // No cache has room for that much, so that it is never kept later.
+        values.append(Evicted(value: value, hash: key.hash, cost: .max, deadline: .max))
+        weakTier?.remember(values, generation)
+    }
+
     /// Whether there is a value that is not too old. Counts neither as used nor as a hit.
     public func contains(_ key: CacheKey) -> Bool {
         let deadline = state.withLock { state -> Int64? in

@@ -40,6 +40,11 @@ public final class HTTPLoader: Loader {
         return scheme == "http" || scheme == "https"
     }
 
+    /// The secret fields of ``LoaderConfiguration/headers``, and a proxy with a user name.
+    public var partition: String? { configuration.partition }
+
+    public func defaultHeaders(for url: URL) -> HTTPHeaders { configuration.headers }
+
     public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
         guard let modifier = request.requestModifier else { return judged(request, priority, sink) }
         do throws(ImageError) {

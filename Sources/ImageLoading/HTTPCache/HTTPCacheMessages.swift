@@ -7,12 +7,20 @@ public struct HTTPCacheRequest: Sendable, Hashable {
     /// The whole address, without fragment, user name and password. Equal requests have equal text.
     public var url: String
     public var headers: HTTPHeaders
+    /// What `Vary` selects by, if it is not ``headers`` alone: a client may add fields while it sends the
+    /// request. Default: nil.
+    public var sentFields: RequestFields?
 
-    public init(method: String = "GET", url: String, headers: HTTPHeaders = [:]) {
+    public init(
+        method: String = "GET", url: String, headers: HTTPHeaders = [:], sentFields: RequestFields? = nil
+    ) {
         self.method = method
         self.url = url
         self.headers = headers
+        self.sentFields = sentFields
     }
+
+    var fields: RequestFields { sentFields ?? RequestFields(headers) }
 }
 
 /// The head of a final response as a cache sees it.

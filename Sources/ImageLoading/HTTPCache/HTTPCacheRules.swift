@@ -31,7 +31,7 @@ public struct HTTPCacheRules: Sendable, Hashable {
         } else if control.contains("no-store") {
             return false
         }
-        if SelectingFields(request.headers, of: response.headers).isUnrepeatable { return false }
+        if SelectingFields(request.fields, of: response.headers).isUnrepeatable { return false }
         switch request.method {
         case "GET":
             // Whatever status a server answers a condition with, it is not what an unconditional request is given.

@@ -18,7 +18,8 @@ extension HTTPCacheTransaction {
         }
         headers["If-None-Match"] = tags.isEmpty ? nil : tags.map(\.text).joined(separator: ", ")
         let exchange = stored[index]
-        headers["If-Modified-Since"] = exchange.lastModified == nil ? nil : exchange.headers["Last-Modified"]
+        let hasDate = exchange.lastModified != nil && !exchange.isValidatedEachTime
+        headers["If-Modified-Since"] = hasDate ? exchange.headers["Last-Modified"] : nil
         return headers
     }
 

@@ -84,6 +84,7 @@ extension HTTPCacheTransaction {
             }
             return Array(candidates.filter { stored[$0].entityTag.map(tag.weaklyEquals) ?? false }.prefix(1))
         }
+        let candidates = candidates.filter { !stored[$0].isValidatedEachTime }
         if let modified = response.headers["Last-Modified"] {
             return Array(candidates.filter { stored[$0].headers["Last-Modified"] == modified }.prefix(1))
         }

@@ -17,7 +17,8 @@ public struct HTTPCacheTransaction: Sendable {
     /// What to do.
     public private(set) var decision = HTTPCacheDecision.unsatisfiable
 
-    /// Those of ``stored`` that the request may select (RFC 9111, 4.1), the latest first.
+    /// Those of ``stored`` that the request may select (RFC 9111, 4.1), perhaps after validation, the latest
+    /// first.
     let candidates: [Int]
     /// The one of ``stored`` to answer with, as soon as it may be used.
     public let selected: Int?
@@ -30,7 +31,8 @@ public struct HTTPCacheTransaction: Sendable {
         self.request = request
         self.stored = stored
         self.rules = rules
-        candidates = stored.indices.filter { stored[$0].selecting.match(request.headers) }
+        candidates = stored.indices
+            .filter { stored[$0].isValidatedEachTime || stored[$0].selecting.match(request.fields) }
             .sorted {
                 (stored[$0].date, stored[$0].responseTime) > (stored[$1].date, stored[$1].responseTime)
             }
@@ -77,6 +79,7 @@ public struct HTTPCacheTransaction: Sendable {
         let given = CacheControl(exchange.headers)
         let age = exchange.age(at: now)
         let remaining = exchange.remainingFreshness(at: now)
+        if exchange.isValidatedEachTime { return .afterValidation }
         if asked.contains("no-cache") || given.isUnqualified("no-cache") { return .afterValidation }
         if asked.isEmpty, request.headers.values("Pragma").contains(where: Self.isNoCache) {
             return .afterValidation
@@ -120,7 +123,7 @@ public struct HTTPCacheTransaction: Sendable {
             given.contains("must-revalidate") || given.isUnqualified("no-cache") || asked.contains("no-cache")
             || asked.seconds("max-age") != nil
             || request.headers.values("Pragma").contains(where: Self.isNoCache)
-            || exchange.isWayForbidden(at: now)
+            || exchange.isWayForbidden(at: now) || exchange.isValidatedEachTime
         if isForbidden { return nil }
         let allowance = [asked, given].compactMap { $0.seconds("stale-if-error") }.max()
         let isAllowed = allowance.map { -remaining <= $0 } ?? false

@@ -57,8 +57,10 @@ extension StoredExchange {
     func isWayForbidden(at now: Double) -> Bool { !isWayFresh(at: now) && redirects?.forbidsStale == true }
 
     /// Takes over what the redirects to a response say; what they vary on, it varies on too.
-    package mutating func apply(_ way: [Redirection], of request: HTTPHeaders) {
+    package mutating func apply(_ way: [Redirection], of request: @autoclosure () -> RequestFields) {
         redirects = RedirectTerms(way, requestTime: requestTime, responseTime: responseTime)
+        if way.isEmpty { return }
+        let request = request()
         for redirect in way { selecting.add(SelectingFields(request, of: redirect.headers)) }
     }
 }

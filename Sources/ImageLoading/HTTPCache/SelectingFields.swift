@@ -9,8 +9,8 @@ import ImageBase
 public struct SelectingFields: Sendable, Hashable {
     /// Names in lower case, and values; a field that the request did not have has none.
     var values: [String: String?] = [:]
-    /// Whether `Vary` is `*`: no request is like the one.
-    var isUnrepeatable = false
+    /// Whether `Vary` is `*` or names a field whose value is unknown: no request is certain to match.
+    package internal(set) var isUnrepeatable = false
 
     public init() {}
 
@@ -19,9 +19,15 @@ public struct SelectingFields: Sendable, Hashable {
 
     /// What of a request's headers a response to it depends on.
     public init(_ request: HTTPHeaders, of response: HTTPHeaders) {
+        self.init(RequestFields(request), of: response)
+    }
+
+    /// What of a request's fields a response to it depends on. It is unrepeatable if one of them is unknown.
+    public init(_ fields: RequestFields, of response: HTTPHeaders) {
+        let request = fields.headers
         // What is no token can be the name of no field.
         for name in FieldList.elements(response.values("Vary")) where HTTPHeaders.isToken(String(name)) {
-            if name == "*" { isUnrepeatable = true }
+            if name == "*" || !fields.isKnown(String(name)) { isUnrepeatable = true }
             values[name.lowercased()] = .some(Self.value(of: name.lowercased(), in: request))
         }
         let control = CacheControl(response)
@@ -32,9 +38,9 @@ public struct SelectingFields: Sendable, Hashable {
     }
 
     /// The same fields as requests with `headers` have them.
-    package func selected(by headers: HTTPHeaders) -> SelectingFields {
+    package func selected(by fields: RequestFields) -> SelectingFields {
         var result = self
-        for name in values.keys { result.values[name] = .some(Self.value(of: name, in: headers)) }
+        for name in values.keys { result.values[name] = .some(Self.value(of: name, in: fields.headers)) }
         return result
     }
 
@@ -51,8 +57,18 @@ public struct SelectingFields: Sendable, Hashable {
     }
 
     /// Whether a request with `headers` would be given the same response.
-    public func match(_ headers: HTTPHeaders) -> Bool {
-        !isUnrepeatable && values.allSatisfy { Self.value(of: $0.key, in: headers) == $0.value }
+    public func match(_ headers: HTTPHeaders) -> Bool { match(RequestFields(headers)) }
+
+    /// Whether a request with these fields is certain to be given the same response.
+    ///
+    /// - Parameter fields: evaluated only if the response depends on some.
+    public func match(_ fields: @autoclosure () -> RequestFields) -> Bool {
+        if isUnrepeatable { return false }
+        if values.isEmpty { return true }
+        let fields = fields()
+        return values.allSatisfy {
+            fields.isKnown($0.key) && Self.value(of: $0.key, in: fields.headers) == $0.value
+        }
     }
 
     /// All lines as one, without what carries no meaning: blanks, and in lists of languages and codings case and order

@@ -16,10 +16,10 @@ extension StoredExchange {
         var result = self
         result.headers = HTTPHeaders(headers.fields.filter { !replaced.contains($0.name) } + arrived)
         if response.dateValue == nil { result.headers["Date"] = HTTPDate.text(response.responseTime) }
-        result.selecting = SelectingFields(request.headers, of: result.headers)
+        result.selecting = SelectingFields(request.fields, of: result.headers)
         result.requestTime = response.requestTime
         result.responseTime = response.responseTime
-        result.apply(response.redirects, of: request.headers)
+        result.apply(response.redirects, of: request.fields)
         return result
     }
 

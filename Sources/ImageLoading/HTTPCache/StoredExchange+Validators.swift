@@ -6,6 +6,11 @@ extension StoredExchange {
     /// Whether a server can be asked if the response is still the same.
     public var hasValidator: Bool { entityTag != nil || lastModified != nil }
 
+    /// Whether no request is certain to match it (`Vary: *`), so that only its entity tag, which the server
+    /// compares with that of the response it would send, can tell that it is the same. A date cannot:
+    /// responses to two users may have the same one.
+    package var isValidatedEachTime: Bool { selecting.isUnrepeatable && entityTag != nil }
+
     /// What may stand in `If-Range` (RFC 9110, 13.1.5): a strong entity tag, or without any tag a `Last-Modified` that
     /// counts as strong, for it is at least a second before `Date` (8.8.2.2). Nil without either.
     public var strongValidator: String? {

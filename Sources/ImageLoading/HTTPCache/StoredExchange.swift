@@ -39,9 +39,9 @@ public struct StoredExchange: Sendable, Hashable {
         var headers = response.headers.endToEnd
         if response.dateValue == nil { headers["Date"] = HTTPDate.text(response.responseTime) }
         self.init(
-            url: request.url, selecting: SelectingFields(request.headers, of: response.headers),
+            url: request.url, selecting: SelectingFields(request.fields, of: response.headers),
             status: response.status, headers: headers, requestTime: response.requestTime,
             responseTime: response.responseTime)
-        apply(response.redirects, of: request.headers)
+        apply(response.redirects, of: request.fields)
     }
 }

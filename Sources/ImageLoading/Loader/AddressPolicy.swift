@@ -41,6 +41,15 @@ public struct AddressPolicy: Sendable, Hashable {
         self.isPublicOnly = isPublicOnly
     }
 
+    /// Stands for the policy, in any process; nil for ``any``.
+    package var fingerprint: String? {
+        guard isPublicOnly else { return nil }
+        let addresses = exceptions.map {
+            $0.bytes.map { byte in String(byte, radix: 16) }.joined(separator: ".")
+        }
+        return (["public"] + addresses.sorted()).joined(separator: " ")
+    }
+
     var allowsAll: Bool { !isPublicOnly }
 
     func allows(_ address: IPAddress) -> Bool {

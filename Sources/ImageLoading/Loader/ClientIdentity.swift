@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+package import ImageBase
+
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
@@ -30,5 +32,19 @@ public struct ClientIdentity: Sendable, Hashable {
     ///   - password: what it is encrypted with.
     public static func pkcs12(_ data: Data, password: String) -> ClientIdentity {
         ClientIdentity(form: .pkcs12(data), password: password)
+    }
+
+    /// Stands for the identity, in this process only.
+    package var fingerprint: Hash128 {
+        let parts =
+            switch form {
+            case .pem(let certificate, let key): [certificate, key]
+            case .pkcs12(let data): [data]
+            }
+        var text = Data()
+        for part in parts + [password.map { Data($0.utf8) }].compactMap(\.self) {
+            text += Data("\(part.count):".utf8) + part
+        }
+        return text.withUnsafeBytes { Hash128($0) }
     }
 }

@@ -44,6 +44,8 @@ public final class GateLoader: Loader {
     public var waitingCount: Int { state.withLock { $0.waiting.count } }
 
     public func canLoad(_ url: URL) -> Bool { base.canLoad(url) }
+    public var partition: String? { base.partition }
+    public func defaultHeaders(for url: URL) -> HTTPHeaders { base.defaultHeaders(for: url) }
 
     public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
         let held: HeldLoad? = state.withLock { state in

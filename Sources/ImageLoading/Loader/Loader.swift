@@ -23,4 +23,20 @@ public protocol Loader: Sendable {
     /// ``LoadSink/didFinish(_:)`` ends the load, also after a cancel. The loader holds the sink until then; letting go
     /// of the handle does not cancel.
     func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle
+
+    /// Text that differs between loaders that servers answer differently because of secrets of their own,
+    /// such as a token that the loader sends with each request. Nil if anyone may be given what this loader
+    /// gets. A manager keeps what such a loader gets in memory only, where only managers whose loader has the
+    /// same text find it. The text itself reaches no key. Read when a manager is made. Default: nil.
+    var partition: String? { get }
+
+    /// The header fields that this loader sends to `url` when the request has none of the same name. A
+    /// response with `Vary` is selected by them too. Default: none.
+    func defaultHeaders(for url: URL) -> HTTPHeaders
+}
+
+extension Loader {
+    public var partition: String? { nil }
+
+    public func defaultHeaders(for url: URL) -> HTTPHeaders { [:] }
 }

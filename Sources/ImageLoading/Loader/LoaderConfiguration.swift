@@ -50,3 +50,15 @@ public struct LoaderConfiguration: Sendable, Hashable {
     /// `WebImage/` and the version of this library.
     public static let userAgent = "WebImage/0.1"
 }
+
+extension LoaderConfiguration {
+    /// Stands for the secrets that are sent with each request; nil without any.
+    var partition: String? {
+        var secrets: [String] = []
+        for field in headers.fields where LoadRequest.defaultSecretHeaders.contains(field.name) {
+            secrets += [field.name.text.lowercased(), field.value]
+        }
+        if case .server(let address) = proxy, address.contains("@") { secrets += ["proxy", address] }
+        return secrets.isEmpty ? nil : secrets.map { "\($0.utf8.count):\($0)" }.joined()
+    }
+}

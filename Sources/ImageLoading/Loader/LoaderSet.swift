@@ -36,6 +36,18 @@ public struct LoaderSet: Loader {
         loaders.contains { $0.canLoad(url) }
     }
 
+    /// Those of all loaders that have one.
+    public var partition: String? {
+        let partitions = loaders.compactMap(\.partition)
+        // Lengths, so that no two lists have the same text.
+        return partitions.isEmpty ? nil : partitions.map { "\($0.utf8.count):\($0)" }.joined()
+    }
+
+    /// Those of the highest loader that can load `url`.
+    public func defaultHeaders(for url: URL) -> HTTPHeaders {
+        loaders.last { $0.canLoad(url) }?.defaultHeaders(for: url) ?? [:]
+    }
+
     /// Fails with ``ImageError/Code/invalidURL`` when no loader can.
     public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
         let able = loaders.reversed().filter { $0.canLoad(request.url) }

@@ -11,4 +11,10 @@ public struct RedirectPolicy: Sendable, Hashable {
     public var allowsDowngrade = false
 
     public init() {}
+
+    /// Stands for the policy, in any process; nil for the default.
+    package var fingerprint: String? {
+        guard self != RedirectPolicy() else { return nil }
+        return follows ? "downgrade" : "none"
+    }
 }

@@ -57,6 +57,24 @@ public struct TrustPolicy: Sendable, Hashable {
         return copy
     }
 
+    /// Stands for the policy, in any process; nil for ``system``.
+    package var fingerprint: String? {
+        if self == .system { return nil }
+        var parts: [String] =
+            switch authorities {
+            case .system: ["system"]
+            case .file(let path): ["file", path]
+            case .data(let pem): ["data", pem.base64EncodedString()]
+            case .none: ["none"]
+            }
+        parts += ["pins"] + Set(pins).sorted()
+        for (host, keys) in hostPins.sorted(by: { $0.key < $1.key }) {
+            parts += ["host", host] + Set(keys).sorted()
+        }
+        let text = parts.map { "\($0.utf8.count):\($0)" }.joined()
+        return Hash128(text, seed: .fixed).hexadecimal
+    }
+
     /// Why `target` may not be asked at all; nil when it may.
     func objection(to target: HTTPTarget) -> ImageError? {
         target.isSecure || pins(of: target.host).isEmpty

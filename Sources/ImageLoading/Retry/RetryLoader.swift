@@ -48,6 +48,8 @@ public final class RetryLoader: Loader {
     }
 
     public func canLoad(_ url: URL) -> Bool { base.canLoad(url) }
+    public var partition: String? { base.partition }
+    public func defaultHeaders(for url: URL) -> HTTPHeaders { base.defaultHeaders(for: url) }
 
     public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
         guard request.retry.tries > 1 || !request.alternatives.isEmpty || breaker != nil else {

@@ -61,15 +61,16 @@ public final class SlotBinding {
         let mailbox = EventMailbox()
         let id = display.next
         // Before the load that it replaces is stopped: if both want the same bytes, their transfer goes on.
+        let manager = options.manager ?? .shared
         let task = request.map { request in
             let observer: @Sendable (ImageTask.Event) -> Void = { [weak self, schedule] event in
                 guard mailbox.put(event) else { return }
                 schedule { self?.take(mailbox, of: id) }
             }
-            return (options.manager ?? .shared).load(request, observer: observer)
+            return manager.load(request, observer: observer)
         }
         let events = mailbox.take()
-        let target = request.map { DisplayState.Target(key: $0.variantKey) }
+        let target = task.map { DisplayState.Target(key: manager.keys(for: $0.request).variant) }
         // A fast network may have answered too; that picture comes like any other.
         let hasPicture = events.contains { $0.isStoredPicture }
         noticeReplacedContent()

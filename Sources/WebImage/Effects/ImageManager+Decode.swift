@@ -41,7 +41,7 @@ extension ImageManager {
     }
 
     private func removeFromDisk(_ key: DataKey) {
-        disk?.remove(diskPlace(of: key.key, for: key.request.headers))
+        disk?.remove(diskPlace(of: key.key, for: key.fields))
     }
 
     /// The bytes do not decode.
@@ -102,9 +102,12 @@ extension ImageManager {
     }
 
     private func keep(_ picture: Picture, _ key: VariantKey) {
-        guard !picture.image.lacksPixels, picture.bytes.http?.forbidsStoring != true else { return }
         // Its successor is on the way.
-        if picture.bytes.status == .stale { return }
+        guard !picture.image.lacksPixels, picture.bytes.status != .stale else { return }
+        if let http = picture.bytes.http, http.forbidsStoring {
+            if http.isKeptWhileShown, key.storesMemory { storeInMemory(picture, for: key) }
+            return
+        }
         if key.storesMemory { storeInMemory(picture, for: key) }
         let isRemote = picture.bytes.origin == .network || picture.bytes.origin == .disk
         // A variant holds one frame, in sRGB and without metadata; of what is more the original is enough.

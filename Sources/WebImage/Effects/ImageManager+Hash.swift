@@ -14,7 +14,7 @@ extension ImageManager {
         let slot = Locked<PlaceholderHash?>(nil)
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             reads.async { [self] in
-                let place = diskPlace(of: request.originalKey, for: headers(of: request))
+                let place = diskPlace(of: keys(for: request).original, for: fields(of: request))
                 let notes = disk.metadata(for: place).flatMap(EntryNotes.init(encoded:))
                 slot.withLock { $0 = notes?.hash }
                 continuation.resume()
@@ -44,7 +44,7 @@ extension ImageManager {
     private func add(_ hash: PlaceholderHash, to key: DataKey) {
         guard let disk, key.storesDisk else { return }
         inBackground(stores) { [self] in
-            let place = diskPlace(of: key.key, for: key.request.headers)
+            let place = diskPlace(of: key.key, for: key.fields)
             guard let entry = disk.read(place), var notes = EntryNotes(encoded: entry.metadata) else {
                 return
             }

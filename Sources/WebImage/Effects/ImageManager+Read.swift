@@ -12,8 +12,10 @@ import Foundation
 
 extension ImageManager {
     func recheckMemory(_ key: VariantKey) -> Graph.Outcome {
-        guard let cached = inMemory(key.key, key.decode.data.request.headers),
-            key.decode.data.ignoresAge || isFresh(cached, for: key.decode.data.request.headers)
+        guard let cached = inMemory(key.key, key.decode.data.fields),
+            key.decode.data.ignoresAge
+                || isFresh(
+                    cached, for: key.decode.data.request.headers, key.decode.data.fields)
         else {
             return .advance(nil)
         }
@@ -29,7 +31,7 @@ extension ImageManager {
 
     func readOriginal(_ key: DataKey) -> Graph.Outcome {
         // Not stored yet, but here: the job that fetched them has only just ended.
-        if let bytes = fresh.bytes(for: key.key), bytes.http?.selecting.match(key.request.headers) ?? true {
+        if let bytes = fresh.bytes(for: key.key), bytes.http?.selecting.match(key.fields) ?? true {
             return .done(.bytes(bytes))
         }
         guard let bytes = read(key.key, of: key) else {
@@ -66,7 +68,7 @@ extension ImageManager {
 
     private func hasOriginal(_ key: DataKey) -> Bool {
         guard let disk, key.queriesDisk else { return false }
-        return disk.contains(diskPlace(of: key.key, for: key.request.headers))
+        return disk.contains(diskPlace(of: key.key, for: key.fields))
     }
 
     /// Takes a stale picture that was made of an original once more, if that is the same after the origin was asked;
@@ -80,7 +82,7 @@ extension ImageManager {
             old.bodyBytes == http.bodyBytes
         else { return .replace(Graph.plan(key.given(bytes)).steps) }
         if http.forbidsStoring {
-            disk?.remove(diskPlace(of: key.key, for: key.decode.data.request.headers))
+            disk?.remove(diskPlace(of: key.key, for: key.decode.data.fields))
         } else if bytes.status == .revalidated, key.storesDisk, !key.decode.data.storesDisk {
             // Nothing of the original is kept, with which it would have been noted.
             note(http, for: key.decode.data)
@@ -114,7 +116,7 @@ extension ImageManager {
             return .done(.picture(picture))
         } catch {
             if error.code == .cancelled { return .failed(error) }
-            disk?.remove(diskPlace(of: key.key, for: key.decode.data.request.headers))
+            disk?.remove(diskPlace(of: key.key, for: key.decode.data.fields))
             return .advance(nil)
         }
     }
@@ -124,8 +126,8 @@ extension ImageManager {
         let start = ContinuousClock.now
         guard let disk, var entry = disk.read(key) else { return nil }
         var notes = EntryNotes(encoded: entry.metadata)
-        if let first = notes?.http?.selecting, !first.isEmpty, !first.match(data.request.headers) {
-            guard let other = disk.read(key.sibling(first, data.request.headers)) else { return nil }
+        if let first = notes?.http?.selecting, !first.isEmpty, !first.match(data.fields) {
+            guard let other = disk.read(key.sibling(first, data.fields)) else { return nil }
             entry = other
             notes = EntryNotes(encoded: entry.metadata)
         }

@@ -16,7 +16,7 @@ extension ImageManager {
     func renew(_ bytes: Bytes, for key: DataKey) {
         guard let disk, key.storesDisk, let http = bytes.http else { return }
         inBackground(stores) { [self] in
-            let place = diskPlace(of: key.key, for: key.request.headers)
+            let place = diskPlace(of: key.key, for: key.fields)
             guard let metadata = disk.metadata(for: place), let old = EntryNotes(encoded: metadata)?.http,
                 old.isSameVersion(as: http)
             else { return }

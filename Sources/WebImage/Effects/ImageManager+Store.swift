@@ -11,8 +11,19 @@ extension ImageManager {
         let cached = CachedImage(
             image: picture.image, animation: picture.animation, hash: picture.hash, http: http,
             expiry: expiry(of: picture.bytes),
-            key: memoryPlace(of: key.key, http, for: key.decode.data.request.headers))
-        memory.set(cached, for: cached.key, cost: cached.cost)
+            key: memoryPlace(of: key.key, http, for: key.decode.data.fields))
+        storeInMemory(cached)
+    }
+
+    /// Keeps an image; one that must be validated before each use only while it is shown.
+    func storeInMemory(_ cached: CachedImage) {
+        guard cached.http?.isKeptWhileShown == true else {
+            memory.set(cached, for: cached.key, cost: cached.cost)
+            return
+        }
+        // A cache of another kind has no weak tier.
+        memory.remove(cached.key)
+        (memory as? MemoryCache<CachedImage>)?.setWeakly(cached, for: cached.key)
     }
 
     /// Writes an original's bytes as they came, after whoever waits has been served.
@@ -21,7 +32,7 @@ extension ImageManager {
         else { return }
         let notes = EntryNotes(http: bytes.http, hash: hash)
         inBackground(stores) { [self] in
-            let place = diskPlace(of: key.key, bytes.http, for: key.request.headers)
+            let place = diskPlace(of: key.key, bytes.http, for: key.fields)
             // From now on they are found there.
             if disk.store(bytes.data, notes, for: place) { fresh.remove(bytes, for: key.key) }
         }
@@ -39,8 +50,8 @@ extension ImageManager {
         let notes = EntryNotes(http: picture.bytes.http, info: picture.image.info, hash: picture.hash)
         inBackground(encodes) { [self] in
             guard let data = try? codecs.encode(picture.image.bitmap, as: .png) else { return }
-            let headers = key.decode.data.request.headers
-            disk.store(data, notes, for: diskPlace(of: key.key, picture.bytes.http, for: headers))
+            let place = diskPlace(of: key.key, picture.bytes.http, for: key.decode.data.fields)
+            disk.store(data, notes, for: place)
         }
     }
 

@@ -51,7 +51,7 @@ extension ImageManager {
         let data = key.variant.decode.data
         // Those that still wait to be written are not on disk.
         let waiting = fresh.predecessor(of: bytes, for: data.key)
-            .flatMap { $0.http?.selecting.match(data.request.headers) == false ? nil : $0 }
+            .flatMap { $0.http?.selecting.match(data.fields) == false ? nil : $0 }
         let stored = waiting ?? read(data.key, of: data)
         if cancellation.isCancelled { return .failed(.cancelled) }
         guard stored?.data == bytes.data else { return decode(bytes, for: key) }
@@ -66,15 +66,15 @@ extension ImageManager {
     /// As ``renew(_:for:)``, in memory.
     func renew(_ shown: ImageResponse, _ http: StoredExchange?, for request: ImageRequest) {
         guard request.storeTiers.contains(.memory) else { return }
-        let place = memoryPlace(of: request.variantKey, http, for: headers(of: request))
-        guard http?.forbidsStoring != true else {
+        let place = memoryPlace(of: keys(for: request).variant, http, for: fields(of: request))
+        guard http?.forbidsStoring != true || http?.isKeptWhileShown == true else {
             memory.remove(place)
             return
         }
         let cached = CachedImage(
             image: shown.image, animation: shown.loadedAnimation, hash: shown.placeholderHash, http: http,
             expiry: expiry(of: http, stored: time.wallTime), key: place)
-        memory.set(cached, for: place, cost: cached.cost)
+        storeInMemory(cached)
     }
 }
 
@@ -133,9 +133,9 @@ private final class RevalidationClient: JobClient {
         if bytes.status == .fetched {
             if key.storesDisk { manager.storeUndecoded(bytes, for: key) }
             if let shown {
-                let headers = key.request.headers
+                let variant = manager.keys(for: shown.request).variant
                 manager.memory.remove(
-                    manager.memoryPlace(of: shown.request.variantKey, shown.response.http, for: headers))
+                    manager.memoryPlace(of: variant, shown.response.http, for: key.fields))
             }
         } else if let shown {
             manager.renew(shown.response, bytes.http, for: shown.request)

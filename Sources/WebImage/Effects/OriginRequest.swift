@@ -23,7 +23,7 @@ struct OriginRequest: Sendable {
             request = key.request
             return
         }
-        let asked = HTTPCacheRequest(url: http.url, headers: key.request.headers)
+        let asked = key.cacheRequest(to: http.url)
         let transaction = HTTPCacheTransaction(
             asked, stored: [http], now: now, rules: key.staleRules ?? HTTPCacheRules())
         self.transaction = transaction
@@ -58,7 +58,7 @@ struct OriginRequest: Sendable {
             return .bytes(
                 Bytes(
                     data: loaded.data, origin: ImageOrigin(loaded.response.source),
-                    http: StoredExchange(loaded, to: request, sent: sent, now: now),
+                    http: StoredExchange(loaded, to: key, sent: sent, now: now),
                     steps: loaded.metrics.steps, stored: now, feed: feed))
         }
         let effect = transaction.received(
@@ -114,7 +114,7 @@ struct OriginRequest: Sendable {
     ///
     /// - Parameter partial: what came of this go.
     func beginning(_ partial: LoadedData, now: Double) -> Bytes? {
-        guard let fresh = StoredExchange(partial, to: request, sent: sent, now: now) else { return nil }
+        guard let fresh = StoredExchange(partial, to: key, sent: sent, now: now) else { return nil }
         if fresh.status == 206, isCompletion, let stored, var http = stored.http, let part = http.part {
             let range = ContentRange(partial.response.headers["Content-Range"])
             guard range?.bytes.lowerBound == part.bytes.upperBound, range?.total == part.total,
@@ -128,7 +128,7 @@ struct OriginRequest: Sendable {
             status: fresh.status, headers: fresh.headers, requestTime: sent, responseTime: fresh.responseTime,
             redirects: partial.response.redirects)
         let effect = HTTPCacheTransaction(
-            HTTPCacheRequest(url: fresh.url, headers: key.request.headers), stored: [], now: now
+            key.cacheRequest(to: fresh.url), stored: [], now: now
         ).received(response)
         guard let http = effect.writes.first?.interrupted(receivedBytes: partial.data.count) else {
             return nil

@@ -6,7 +6,7 @@ public import ImageLoading
 
 /// An address that failed a short time ago and is not asked again yet; see ``ImageManager/failedURLs``.
 public struct FailedURL: Sendable {
-    /// What would be kept under: ``ImageRequest/originalKey``.
+    /// The key that the original would have: ``ImageRequest/originalKey``, and what the manager adds to it.
     public let key: CacheKey
     /// How it failed; its code and status say of which kind it is.
     public let error: ImageError
@@ -23,7 +23,9 @@ extension ImageManager {
     public var failedURLCount: Int { failures.count }
 
     /// Lets `request` be tried again at once, although it failed a short time ago.
-    public func forgetFailure(of request: ImageRequest) { failures.remove(processed(request).originalKey) }
+    public func forgetFailure(of request: ImageRequest) {
+        failures.remove(keys(for: processed(request)).original)
+    }
 
     /// Lets be tried again at once what failed in a certain way.
     ///

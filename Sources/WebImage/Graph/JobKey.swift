@@ -22,6 +22,8 @@ enum JobKey: Hashable, Sendable {
 /// The same bytes, asked of the same places in the same way. A class: it goes through many hands.
 final class DataKey: Hashable, Sendable {
     let request: LoadRequest
+    /// What adds fields to the request. The same for all keys of a manager.
+    private let loader: any Loader
     let key: CacheKey
     /// Whether the origin may be asked at all.
     let asksOrigin: Bool
@@ -54,10 +56,12 @@ final class DataKey: Hashable, Sendable {
     }
 
     init(
-        request: LoadRequest, key: CacheKey, asksOrigin: Bool, ignoresAge: Bool, queriesDisk: Bool,
+        request: LoadRequest, loader: any Loader, key: CacheKey, asksOrigin: Bool, ignoresAge: Bool,
+        queriesDisk: Bool,
         storesDisk: Bool, failedURLPolicy: FailedURLPolicy, staleRules: HTTPCacheRules?, source: Source
     ) {
         self.request = request
+        self.loader = loader
         self.key = key
         self.asksOrigin = asksOrigin
         self.ignoresAge = ignoresAge
@@ -70,7 +74,7 @@ final class DataKey: Hashable, Sendable {
 
     func with(source: Source, staleRules: HTTPCacheRules?, queriesDisk: Bool = false) -> DataKey {
         DataKey(
-            request: request, key: key, asksOrigin: asksOrigin, ignoresAge: ignoresAge,
+            request: request, loader: loader, key: key, asksOrigin: asksOrigin, ignoresAge: ignoresAge,
             queriesDisk: queriesDisk, storesDisk: storesDisk, failedURLPolicy: failedURLPolicy,
             staleRules: staleRules, source: source)
     }
@@ -84,6 +88,14 @@ final class DataKey: Hashable, Sendable {
     }
 
     var address: String { request.url.absoluteString }
+
+    /// What `Vary` selects by.
+    var fields: RequestFields { request.fields(defaults: loader.defaultHeaders(for: request.url)) }
+
+    /// The request as the rules of HTTP caching see it.
+    func cacheRequest(to url: String) -> HTTPCacheRequest {
+        HTTPCacheRequest(url: url, headers: request.headers, sentFields: fields)
+    }
 
     static func == (left: DataKey, right: DataKey) -> Bool {
         left === right

@@ -25,7 +25,10 @@ extension ImageManager {
         let terms = request.memoryTerms
         guard terms.readsMemory, let first = inMemory(terms.hash, of: request) else { return nil }
         guard first.isSelective else { return found(first, for: request, terms) }
-        return chosen(first, request.variantKey, headers(of: request)).map { found($0, for: request, terms) }
+        if first.http?.isValidatedEachTime == true { return (first.response.scaled(to: terms.scale), false) }
+        return chosen(first, keys(for: request).variant, fields(of: request)).map {
+            found($0, for: request, terms)
+        }
     }
 
     @inline(__always)
@@ -38,17 +41,28 @@ extension ImageManager {
         // Headers are copied with all options beside them: only where there may be one that counts.
         let mayDemand = terms.hasNetworkOptions || ownHeadersDemand
         return (
-            response, mayDemand ? isFresh(cached, for: headers(of: request)) : !cached.expiry.isPast(time)
+            response,
+            mayDemand
+                ? isFresh(cached, for: headers(of: request), fields(of: request))
+                : !cached.expiry.isPast(time)
         )
     }
 
     private func inMemory(_ hash: Hash128, of request: ImageRequest) -> CachedImage? {
         if let plainMemory { return plainMemory._withUnsafeGuaranteedRef { $0.value(of: hash) } }
-        return memory.value(for: request.variantKey)
+        return memory.value(for: keys(for: request).variant)
     }
 
-    func headers(of request: ImageRequest) -> HTTPHeaders {
+    private func headers(of request: ImageRequest) -> HTTPHeaders {
         (request.network ?? configuration.network).headers
+    }
+
+    /// What `Vary` selects by.
+    func fields(of request: ImageRequest) -> RequestFields {
+        guard let url = request.url else { return RequestFields([:]) }
+        let options = request.network ?? configuration.network
+        return options.loadRequest(for: url, limits: .default)
+            .fields(defaults: configuration.loader.defaultHeaders(for: url))
     }
 
     func inMemory(_ key: CacheKey) -> CachedImage? {
@@ -60,12 +74,16 @@ extension ImageManager {
     /// the disk; call it off the main thread.
     public func removeImage(for request: ImageRequest) {
         let request = processed(request)
-        let headers = headers(of: request)
-        for key in Set([request.variantKey, request.originalKey]) {
-            if let cached = inMemory(key, headers) { memory.remove(cached.key) }
-            disk?.remove(diskPlace(of: key, for: headers))
+        let (keys, fields) = (keys(for: request), fields(of: request))
+        for key in Set([keys.variant, keys.original]) {
+            if let cached = inMemory(key), cached.http?.isValidatedEachTime == true {
+                memory.remove(cached.key)
+            } else if let cached = inMemory(key, fields) {
+                memory.remove(cached.key)
+            }
+            disk?.remove(diskPlace(of: key, for: fields))
         }
-        disk?.remove(request.originalKey.beginning)
+        disk?.remove(keys.original.beginning)
     }
 
     /// Forgets all pictures of an address, in memory and on disk: the original, everything that was made of it, in every

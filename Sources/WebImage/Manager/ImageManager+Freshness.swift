@@ -30,14 +30,17 @@ extension ImageManager {
             let isYoung = max(0, time.wallTime - stored) < unstatedLifetimeInSeconds
             return key.ignoresAge || isYoung ? .fresh : .never
         }
-        guard http.selecting.match(key.request.headers) else { return .never }
+        if http.isValidatedEachTime { return key.asksOrigin ? .afterValidation : .never }
+        guard http.selecting.match(key.fields) else { return .never }
         if key.ignoresAge { return .fresh }
         let now = time.wallTime
         if http.isSilent {
             let isYoung = http.remainingFreshness(at: now, whenSilent: unstatedLifetimeInSeconds) > 0
             return isYoung && !isDemanding(key.request.headers) ? .fresh : .never
         }
-        let request = HTTPCacheRequest(url: http.url, headers: key.request.headers)
+        let request = HTTPCacheRequest(
+            url: http.url, headers: key.request.headers,
+            sentFields: http.selecting.isEmpty ? nil : key.fields)
         return switch HTTPCacheTransaction(request, stored: [http], now: now).decision {
         case .serve: .fresh
         case .serveStale: .staleWhileRevalidating
@@ -47,11 +50,15 @@ extension ImageManager {
     }
 
     /// Whether a picture in memory may be taken unasked by a request with these headers.
-    func isFresh(_ cached: CachedImage, for headers: HTTPHeaders) -> Bool {
+    ///
+    /// - Parameter fields: evaluated only if the request demands something.
+    func isFresh(
+        _ cached: CachedImage, for headers: HTTPHeaders, _ fields: @autoclosure () -> RequestFields
+    ) -> Bool {
         guard !cached.expiry.isPast(time) else { return false }
         // What a request itself demands (RFC 9111, 5.2.1).
         guard headers["Cache-Control"] != nil, let http = cached.http else { return true }
-        let request = HTTPCacheRequest(url: http.url, headers: headers)
+        let request = HTTPCacheRequest(url: http.url, headers: headers, sentFields: fields())
         let decision = HTTPCacheTransaction(request, stored: [http], now: time.wallTime).decision
         if case .serve = decision { return true } else { return http.isSilent && !isDemanding(headers) }
     }

@@ -23,7 +23,8 @@ extension ImageManager {
     ) -> DataKey? {
         guard let url = request.url else { return nil }
         let policy = request.cachePolicy
-        let usesDisk = usesDisk(for: request)
+        let keys = keys(for: request)
+        let usesDisk = usesDisk(for: request, keys)
         let readsCaches = places != .network && policy.readsCaches
         var load = (request.network ?? configuration.network).loadRequest(
             for: url, limits: request.decoding.limits)
@@ -41,7 +42,7 @@ extension ImageManager {
         }
         let control = CacheControl(load.headers)
         return DataKey(
-            request: load, key: request.keys.original,
+            request: load, loader: configuration.loader, key: keys.original,
             asksOrigin: places != .caches && policy != .cacheOnly && !control.contains("only-if-cached"),
             ignoresAge: policy.ignoresAge,
             queriesDisk: usesDisk && readsCaches && request.originalQueryTiers.contains(.disk),
@@ -50,13 +51,9 @@ extension ImageManager {
             failedURLPolicy: request.failedURLPolicy, staleRules: staleRules, source: source)
     }
 
-    private func usesDisk(for request: ImageRequest) -> Bool {
-        guard disk != nil, !request.keys.hasCredential else { return false }
-        // The manager's own credentials are in no key: what they get must not reach managers without them.
-        let usesOwnCredential =
-            request.network == nil && request.cacheKey == nil && configuration.network.hasCredential
-        return !usesOwnCredential
-            && request.url?.scheme.map { !["file", "data"].contains($0.lowercased()) } ?? false
+    private func usesDisk(for request: ImageRequest, _ keys: ImageRequest.Keys) -> Bool {
+        guard disk != nil, !keys.hasCredential else { return false }
+        return request.url?.scheme.map { !["file", "data"].contains($0.lowercased()) } ?? false
     }
 
     /// What is to be done for a request; nil when it has no URL.
@@ -64,11 +61,11 @@ extension ImageManager {
         for request: ImageRequest, _ places: Places, source: DataKey.Source = .usual
     ) -> VariantKey? {
         guard let data = dataKey(for: request, places, source: source) else { return nil }
-        let keys = request.keys
+        let keys = keys(for: request)
         let readsCaches = places != .network && request.cachePolicy.readsCaches
         var options = request.decoding
         options.scale = 1  // It changes no pixel.
-        let keepsVariant = !keys.isOriginal && !keys.isPrivate && usesDisk(for: request)
+        let keepsVariant = !keys.isOriginal && !keys.isPrivate && usesDisk(for: request, keys)
         let maySave = !CacheControl(data.request.headers).contains("no-store")
         return VariantKey(
             decode: DecodeKey(data: data, options: options, hash: request.placeholderHash),

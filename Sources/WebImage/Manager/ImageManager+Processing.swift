@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: MIT
 
+import ImageLoading
+
 extension ImageManager {
-    /// The request as this manager takes it. Every way in goes through here first.
+    /// The request after ``Configuration/requestProcessor``. Every entry point calls it first.
     func processed(_ request: ImageRequest) -> ImageRequest {
-        guard processesRequests else { return request }
-        var request = configuration.requestProcessor.map { $0(request) } ?? request
-        // What the manager's own functions make of bytes is not for managers without them: their names get into the key.
-        if hasNamedHooks, request.network == nil { request.network = configuration.network }
-        return request
+        guard processesRequests, let processor = configuration.requestProcessor else { return request }
+        return processor(request)
+    }
+
+    /// The keys under which this manager keeps what `request`, which has been processed, describes: those of
+    /// the request, and the partition of the network options and the loader that apply.
+    package func keys(for request: ImageRequest) -> ImageRequest.Keys {
+        guard hasPartition else { return request.keys }
+        let partition = request.memoryTerms.hasNetworkOptions ? loaderPartition : partition
+        return request.keys.adding(partition, hasCacheKey: request.cacheKey != nil)
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
-import ImageCaching
+package import ImageCaching
 import ImageCoding
 import ImageLoading
 
@@ -12,52 +12,71 @@ import Foundation
 #endif
 
 extension ImageRequest {
-    /// The names under which a picture is kept, made once when a request is made or changed.
-    struct Keys: Sendable {
-        /// The same as `original` when nothing is applied to the picture. First: a memory hit needs only this.
-        let variant: CacheKey
-        let original: CacheKey
-        /// The picture as it is, nothing applied: the bytes of the original serve it.
+    /// The keys of an image in the caches, computed when a request is made or changed.
+    package struct Keys: Sendable {
+        /// The same as `original` when nothing is applied to the image. First: a memory hit needs only this.
+        package let variant: CacheKey
+        package let original: CacheKey
+        /// Nothing is applied to the image: the bytes of the original serve it.
         let isOriginal: Bool
-        /// Got with credentials: nothing of it is for the disk.
-        let hasCredential: Bool
-        /// Nor is the variant, when it was made by something without a name.
+        /// The image was loaded with credentials and must not reach the disk.
+        package let hasCredential: Bool
+        /// The variant must not reach the disk, because of credentials or an unnamed transformer.
         let isPrivate: Bool
 
-        /// Of a request to which nothing was set yet.
+        /// The keys of a request whose other properties have their defaults.
         init(url: URL?) {
-            self.init(
-                text: url.map(Self.text) ?? "", credential: NetworkOptions.credentialMark(nil, url), parts: []
-            )
+            self.init(text: url.map(Self.text) ?? "", credential: CachePartition.mark(of: url), parts: [])
         }
 
         init(_ request: ImageRequest) {
             let named = request.cacheKey
             let transformers = request.transformers.map(\.key)
             let marks = request.transformsEveryFrame && !transformers.isEmpty ? ["every frame"] : []
-            let hooks = named == nil ? request.network?.hookMark ?? "" : ""
-            let parts = [request.decoding.key].filter { !$0.isEmpty } + transformers + marks
-            self.init(
-                text: (named ?? request.url.map(Self.text) ?? "") + (hooks.isEmpty ? "" : "\n" + hooks),
-                credential: named == nil ? NetworkOptions.credentialMark(request.network, request.url) : nil,
-                parts: parts,
+            let keys = Keys(
+                text: named ?? request.url.map(Self.text) ?? "",
+                credential: named == nil ? CachePartition.mark(of: request.url) : "",
+                parts: [request.decoding.key].filter { !$0.isEmpty } + transformers + marks,
                 extras: [request.preloadsAllFrames ? "all frames" : nil, request.placeholderHash?.rawValue]
                     .compactMap(\.self),
                 isNamed: request.transformers.allSatisfy(\.isNamed))
+            guard let network = request.network else {
+                self = keys
+                return
+            }
+            self = keys.adding(CachePartition(network), hasCacheKey: named != nil)
         }
 
         private init(
-            text: String, credential: String?, parts: [String], extras: [String] = [],
-            isNamed: Bool = true
+            text: String, credential: String, parts: [String], extras: [String] = [], isNamed: Bool = true
         ) {
-            let text = credential.map { text + "\n" + $0 } ?? text
+            let text = credential.isEmpty ? text : text + "\n" + credential
             original = CacheKey(text)
             // Decoded frames and hashes change no pixel, but what is kept in memory.
             let all = parts + extras
             variant = all.isEmpty ? original : CacheKey(text + "\n" + all.joined(separator: "\n"))
             isOriginal = parts.isEmpty
-            hasCredential = credential != nil
+            hasCredential = !credential.isEmpty
             isPrivate = hasCredential || !isNamed
+        }
+
+        private init(_ keys: Keys, partition: String, isSecret: Bool) {
+            let text = keys.original.text + "\n" + partition
+            original = CacheKey(text)
+            let rest = keys.variant.text.utf8.dropFirst(keys.original.text.utf8.count)
+            variant = rest.isEmpty ? original : CacheKey(text + String(Substring(rest)))
+            isOriginal = keys.isOriginal
+            hasCredential = keys.hasCredential || isSecret
+            isPrivate = keys.isPrivate || isSecret
+        }
+
+        /// The keys for images that were loaded in `partition`.
+        ///
+        /// - Parameter hasCacheKey: whether the request sets ``ImageRequest/cacheKey``.
+        func adding(_ partition: CachePartition, hasCacheKey: Bool) -> Keys {
+            let text = partition.text(hasCacheKey: hasCacheKey)
+            guard !text.isEmpty else { return self }
+            return Keys(self, partition: text, isSecret: partition.isSecret && !hasCacheKey)
         }
 
         /// The address without what the server never sees or nobody may see: fragment, user name, password.

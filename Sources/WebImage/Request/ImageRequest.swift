@@ -273,9 +273,10 @@ public struct ImageRequest: Sendable {
         self.init(url: string.isEmpty ? nil : URL(string: string))
     }
 
-    /// The key of the finished picture, in memory and on disk.
+    /// The key of the finished image, in memory and on disk. A manager whose own network options or loader
+    /// keep images apart, by credentials, policies or named functions, adds to it.
     public var variantKey: CacheKey { keys.variant }
 
-    /// The key of the original's bytes on disk.
+    /// The key of the original's bytes on disk. A manager may add to it, as to ``variantKey``.
     public var originalKey: CacheKey { keys.original }
 }

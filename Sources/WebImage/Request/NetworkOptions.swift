@@ -11,10 +11,12 @@ import Foundation
 
 /// How the bytes of a request are got over the network.
 ///
-/// Two loads share a transfer only when these are equal. A picture got with credentials (one of ``secretHeaders``, a
-/// provider of ``credentials``, ``cookies``, an ``identity``, a modifier or decryptor without a name, or a user name in the URL) is kept in memory apart from everybody
-/// else's and never on disk, unless the request names its ``ImageRequest/cacheKey``. With such a thing in
-/// ``ImageManager/Configuration/network``, nothing that is got with it reaches the disk either.
+/// Two loads share a transfer only when these are equal. An image loaded with credentials (one of
+/// ``secretHeaders``, a provider of ``credentials``, ``cookies``, an ``identity``, a modifier or decryptor
+/// without a name, or a user name in the URL) is found only by requests with the same ones, and is kept in
+/// memory, never on disk. A request that sets its ``ImageRequest/cacheKey`` says that credentials and
+/// functions make no difference. What ``addresses``, ``trust`` or ``redirects`` forbid is not taken from a
+/// cache either: what is loaded under other policies than the default is kept under a key of its own.
 public struct NetworkOptions: Sendable, Hashable {
     /// Sent after the loader's own; a field of the same name replaces the default. Default: none.
     public var headers: HTTPHeaders = [:]
@@ -52,44 +54,6 @@ public struct NetworkOptions: Sendable, Hashable {
 }
 
 extension NetworkOptions {
-    /// Whether a server is told who asks.
-    var hasCredential: Bool { !secrets.isEmpty }
-
-    /// By what others must not get what these options get.
-    private var secrets: [String] {
-        var secrets = headers.fields.filter { secretHeaders.contains($0.name) }.map(\.value)
-        if let credentials { secrets.append("provider \(credentials.number)") }
-        if let cookies { secrets.append("cookies \(cookies.number)") }
-        for (name, number) in hooks where name == nil { secrets.append("hook \(number)") }
-        if let identity { secrets.append("identity \(identity.hashValue)") }
-        return secrets
-    }
-
-    /// Stands for the credentials that go with a load, in this process only; nil when there are none.
-    static func credentialMark(_ options: NetworkOptions?, _ url: URL?) -> String? {
-        var secrets = options?.secrets ?? []
-        if let user = url?.user { secrets.append("\(user):\(url?.password ?? "")") }
-        guard !secrets.isEmpty else { return nil }
-        return "credential=" + Hash128(secrets.joined(separator: "\n")).hexadecimal
-    }
-
-    private var hooks: [(name: String?, number: Int)] {
-        var hooks: [(String?, Int)] = []
-        if let requestModifier { hooks.append((requestModifier.name, requestModifier.number)) }
-        if let responseModifier { hooks.append((responseModifier.name, responseModifier.number)) }
-        if let decryptor { hooks.append((decryptor.name, decryptor.number)) }
-        return hooks
-    }
-
-    /// Stands for functions with names, in any process; empty when there are none.
-    var hookMark: String {
-        var marks: [String] = []
-        if let name = requestModifier?.name { marks.append("request=" + name) }
-        if let name = responseModifier?.name { marks.append("response=" + name) }
-        if let name = decryptor?.name { marks.append("decryptor=" + name) }
-        return marks.joined(separator: "\n")
-    }
-
     func loadRequest(for url: URL, limits: Limits) -> LoadRequest {
         var request = LoadRequest(
             url: url, headers: headers, timeouts: timeouts, limits: limits, redirects: redirects, trust: trust

@@ -18,8 +18,8 @@ extension CacheKey {
     /// Where the picture is for requests that are given another one than the first that came.
     ///
     /// - Parameter selecting: what the first one varies on.
-    func sibling(_ selecting: SelectingFields, _ headers: HTTPHeaders) -> CacheKey {
-        CacheKey(text + "\nvary=" + selecting.selected(by: headers).fingerprint)
+    func sibling(_ selecting: SelectingFields, _ fields: RequestFields) -> CacheKey {
+        CacheKey(text + "\nvary=" + selecting.selected(by: fields).fingerprint)
     }
 
     /// The address or name that it begins with.

@@ -10,22 +10,27 @@ import Foundation
 
 extension StoredExchange {
     /// Of an answer as it came, without any work on its headers; nil when it was not over HTTP.
-    init?(_ loaded: LoadedData, to request: LoadRequest, sent requestTime: Double, now: Double) {
+    init?(_ loaded: LoadedData, to request: DataKey, sent requestTime: Double, now: Double) {
         let response = loaded.response
         guard let status = response.status else { return nil }
         let headers = response.headers
         self.init(
             url: ImageRequest.Keys.text(response.url),
             selecting: headers["Vary"] == nil
-                ? SelectingFields() : SelectingFields(request.headers, of: headers),
+                ? SelectingFields() : SelectingFields(request.fields, of: headers),
             status: status, headers: headers, requestTime: requestTime,
             responseTime: loaded.headTime(sent: requestTime, now: now),
             bodyBytes: loaded.data.count)
-        if !response.redirects.isEmpty { apply(response.redirects, of: request.headers) }
+        if !response.redirects.isEmpty { apply(response.redirects, of: request.fields) }
     }
 
-    /// Whether the response, or a redirect to it, forbids to store it (RFC 9111, 5.2.2.5).
+    /// Whether the response, or a redirect to it, forbids to store it (RFC 9111, 5.2.2.5), or varies on what
+    /// no later request can be compared by.
     var forbidsStoring: Bool {
+        selecting.isUnrepeatable || saysNoStore
+    }
+
+    private var saysNoStore: Bool {
         if redirects?.forbidsStoring == true { return true }
         return headers.values("Cache-Control").contains { value in
             value.split(separator: ",").contains { directive in
@@ -33,6 +38,9 @@ extension StoredExchange {
             }
         }
     }
+
+    /// Whether an image may stay in memory while it is shown, to be validated before each use.
+    var isKeptWhileShown: Bool { isValidatedEachTime && !saysNoStore }
 
     /// Whether the server said nothing from which a cache could tell for how long the picture is good.
     var isSilent: Bool {

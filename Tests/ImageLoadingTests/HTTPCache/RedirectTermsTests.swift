@@ -13,7 +13,8 @@ import Testing
             requestTime: now, responseTime: now, bodyBytes: 1)
         let url = try #require(URL(string: "http://a/"))
         exchange.apply(
-            redirects.map { Redirection(url: url, status: $0.0, headers: $0.1) }, of: ["Accept": "image/png"])
+            redirects.map { Redirection(url: url, status: $0.0, headers: $0.1) },
+            of: RequestFields(["Accept": "image/png"]))
         return exchange
     }
 

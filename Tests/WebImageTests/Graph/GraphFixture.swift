@@ -147,7 +147,8 @@ extension JobKey {
     static func test(_ name: String) -> JobKey {
         .data(
             DataKey(
-                request: LoadRequest(url: .init(filePath: "/")), key: CacheKey(name), asksOrigin: true,
+                request: LoadRequest(url: .init(filePath: "/")), loader: LoaderSet(), key: CacheKey(name),
+                asksOrigin: true,
                 ignoresAge: false, queriesDisk: false, storesDisk: false, failedURLPolicy: .ignore,
                 staleRules: nil, source: .usual))
     }

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+/// The header fields of a request as its server receives them, as far as they are known before it is sent.
+/// `Vary` selects by them.
+public struct RequestFields: Sendable, Hashable {
+    /// Fields whose values are only known once the request is sent.
+    public enum Unknown: Sendable, Hashable {
+        case names(Set<HTTPHeaders.Name>)
+        case all
+    }
+
+    /// The request's own fields, and those that the loader adds.
+    public var headers: HTTPHeaders
+    /// Fields that something may set while the request is sent. A response that varies on one of them is
+    /// treated as if it had `Vary: *`. Default: none.
+    public var unknown: Unknown
+
+    public init(_ headers: HTTPHeaders, unknown: Unknown = .names([])) {
+        self.headers = headers
+        self.unknown = unknown
+    }
+
+    func isKnown(_ name: String) -> Bool {
+        switch unknown {
+        case .names(let names): names.isEmpty || !names.contains(HTTPHeaders.Name(name))
+        case .all: false
+        }
+    }
+}
+
+extension LoadRequest {
+    /// What the server receives, as far as it is known.
+    ///
+    /// - Parameter defaults: the fields that the loader adds.
+    package func fields(defaults: HTTPHeaders) -> RequestFields {
+        RequestFields(headers.filled(from: defaults), unknown: unknownFields)
+    }
+
+    private var unknownFields: RequestFields.Unknown {
+        if requestModifier != nil { return .all }
+        var names: Set<HTTPHeaders.Name> = []
+        // A request's own field goes first.
+        if cookies != nil, headers["Cookie"] == nil { names.insert("Cookie") }
+        if credentials != nil { names.insert("Authorization") }
+        return .names(names)
+    }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageLoading
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The part of a cache key that keeps images apart that were loaded with different network options.
+///
+/// A request whose ``ImageRequest/network`` is set has the partition of these options in its own keys. For
+/// other requests a manager adds the partition of its ``ImageManager/Configuration/network``. The manager's
+/// loader is part of both.
+///
+/// Each field of ``NetworkOptions`` that can change what the server answers, or whether the caller may see
+/// it, is in the partition or in the selection by `Vary`:
+///
+/// | field | why | kept apart by |
+/// |---|---|---|
+/// | `headers`, secret | the answer is for one user | secret |
+/// | `headers`, others | the answer varies | `Vary` |
+/// | `secretHeaders` | decides which headers are secret | secret |
+/// | `credentials`, `cookies`, `identity` | the answer is for one user | secret |
+/// | `requestModifier`, `responseModifier`, `decryptor`, named | other bytes | hooks |
+/// | the same without a name | other bytes; unknown to other processes | secret |
+/// | `addresses`, `trust`, `redirects` | may forbid the response | policy |
+/// | `timeouts`, `retry`, `bytesPerSecond` | change when bytes arrive, not which | nothing |
+///
+/// A loader with secrets of its own has a `Loader.partition`, which counts as a secret. For
+/// ``LoaderConfiguration`` these are the secret fields of `headers`, and a proxy with a user name. A proxy
+/// without one is part of the network that the machine is in. The remaining fields concern order, limits and
+/// which responses count as failures.
+///
+/// Of the fields of ``ImageRequest`` itself, `url` is in the key, its user name and password as a secret. The
+/// images of `alternatives` are by definition the same as that of `url`. `decoding.limits` bounds work and
+/// forbids no response.
+package struct CachePartition: Sendable, Hashable {
+    /// Which servers and redirects were allowed, unless all defaults apply. Text that is the same in every
+    /// process.
+    let policy: String
+    /// Names of functions. Text that is the same in every process.
+    let hooks: String
+    /// Stands for credentials, identities, unnamed functions and the loader's secrets. Valid in this process
+    /// only.
+    let secret: String
+
+    /// - Parameters:
+    ///   - options: nil for those of a request, which has them in its own keys.
+    ///   - loader: the partition of the loader.
+    init(_ options: NetworkOptions?, loader: String? = nil) {
+        policy = options?.policyMark ?? ""
+        hooks = options?.hookMark ?? ""
+        let secrets = options?.secrets ?? []
+        let marks = [
+            secrets.isEmpty ? nil : Self.mark("credential", secrets),
+            loader.map { Self.mark("loader", [$0]) },
+        ]
+        secret = marks.compactMap(\.self).joined(separator: "\n")
+    }
+
+    /// The secret part of the key of a URL with a user name or password; empty for others.
+    static func mark(of url: URL?) -> String {
+        guard let url, let user = url.user else { return "" }
+        return mark("login", [user, url.password ?? ""])
+    }
+
+    /// Whether images must stay in memory.
+    var isSecret: Bool { !secret.isEmpty }
+
+    /// What is added to the keys of requests. A request with a ``ImageRequest/cacheKey`` says by it that
+    /// credentials and functions make no difference. It cannot say so of a policy, which may forbid the
+    /// response.
+    func text(hasCacheKey: Bool) -> String {
+        (hasCacheKey ? [policy] : [policy, hooks, secret]).filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+
+    private static func mark(_ name: String, _ secrets: [String]) -> String {
+        // Lengths, so that no two lists have the same text.
+        let text = secrets.map { "\($0.utf8.count):\($0)" }.joined()
+        return name + "=" + Hash128(text).hexadecimal
+    }
+}
+
+extension NetworkOptions {
+    /// Names and values that are for one user, or for this process.
+    fileprivate var secrets: [String] {
+        var secrets: [String] = []
+        for field in headers.fields where secretHeaders.contains(field.name) {
+            secrets += ["header", field.name.text.lowercased(), field.value]
+        }
+        if let credentials { secrets += ["provider", "\(credentials.number)"] }
+        if let cookies { secrets += ["cookies", "\(cookies.number)"] }
+        if let identity { secrets += ["identity", identity.fingerprint.hexadecimal] }
+        if let modifier = requestModifier, modifier.name == nil {
+            secrets += ["request", "\(modifier.number)"]
+        }
+        if let modifier = responseModifier, modifier.name == nil {
+            secrets += ["response", "\(modifier.number)"]
+        }
+        if let decryptor, decryptor.name == nil { secrets += ["decryptor", "\(decryptor.number)"] }
+        return secrets
+    }
+
+    fileprivate var hookMark: String {
+        var marks: [String] = []
+        if let name = requestModifier?.name { marks.append("request=" + Self.line(name)) }
+        if let name = responseModifier?.name { marks.append("response=" + Self.line(name)) }
+        if let name = decryptor?.name { marks.append("decryptor=" + Self.line(name)) }
+        return marks.joined(separator: "\n")
+    }
+
+    fileprivate var policyMark: String {
+        [
+            addresses.fingerprint.map { "addresses=" + $0 }, trust.fingerprint.map { "trust=" + $0 },
+            redirects.fingerprint.map { "redirects=" + $0 },
+        ].compactMap(\.self).joined(separator: "\n")
+    }
+
+    /// A name as one line, because lines separate the parts of a key.
+    private static func line(_ name: String) -> String {
+        name.contains("\n") ? Hash128(name, seed: .fixed).hexadecimal : name
+    }
+}

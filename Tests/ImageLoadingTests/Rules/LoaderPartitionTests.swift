@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import ImageLoading
+import Testing
+
+@Suite("Partitions of loaders")
+struct LoaderPartitionTests {
+    struct Field: Sendable, CustomStringConvertible {
+        let name: String
+        let isSecret: Bool
+        let change: @Sendable (inout LoaderConfiguration) -> Void
+
+        var description: String { name }
+
+        init(
+            _ name: String, isSecret: Bool, _ change: @escaping @Sendable (inout LoaderConfiguration) -> Void
+        ) {
+            self.name = name
+            self.isSecret = isSecret
+            self.change = change
+        }
+    }
+
+    /// Whether the field can contain secrets that decide what a server answers.
+    static let fields: [Field] = [
+        Field("connectionsPerHost", isSecret: false) { $0.connectionsPerHost = 1 },
+        Field("connections", isSecret: false) { $0.connections = 1 },
+        Field("streamsPerHost", isSecret: false) { $0.streamsPerHost = 1 },
+        Field("order", isSecret: false) { $0.order = .lastInFirstOut },
+        Field("proxy", isSecret: false) { $0.proxy = .server("http://proxy.example:80") },
+        Field("proxy", isSecret: true) { $0.proxy = .server("http://user:password@proxy.example:80") },
+        Field("headers", isSecret: false) { $0.headers["Accept"] = "image/png" },
+        Field("headers", isSecret: true) { $0.headers["authorization"] = "Bearer a" },
+        Field("acceptableStatuses", isSecret: false) { $0.acceptableStatuses = 200...200 },
+        Field("acceptableContentTypes", isSecret: false) { $0.acceptableContentTypes = ["image/png"] },
+        Field("bytesPerSecond", isSecret: false) { $0.bytesPerSecond = 1 },
+        Field("maximumRetryAfter", isSecret: false) { $0.maximumRetryAfter = .seconds(1) },
+    ]
+
+    private func loader(_ change: (inout LoaderConfiguration) -> Void) -> HTTPLoader {
+        var configuration = LoaderConfiguration()
+        change(&configuration)
+        return HTTPLoader(
+            transport: CurlTransport(configuration: configuration), configuration: configuration)
+    }
+
+    @Test("Every field of LoaderConfiguration has its answer here")
+    func completeness() {
+        let names = Mirror(reflecting: LoaderConfiguration()).children.compactMap(\.label)
+        #expect(Set(names) == Set(Self.fields.map(\.name)))
+    }
+
+    @Test("A loader has a partition if its configuration contains secrets", arguments: fields)
+    func partition(_ field: Field) {
+        #expect((loader(field.change).partition != nil) == field.isSecret)
+    }
+
+    @Test("Other secrets are another partition, whatever loaders are around them")
+    func wrappers() throws {
+        let (a, b) = (loader { $0.headers["Cookie"] = "a" }, loader { $0.headers["Cookie"] = "b" })
+        let set = LoaderSet([FileLoader(), a])
+        #expect(a.partition != b.partition)
+        #expect(LoaderSet([FileLoader(), DataURLLoader()]).partition == nil)
+        #expect(set.partition != nil && set.partition != LoaderSet([FileLoader(), b]).partition)
+        #expect(LoaderSet([a, b]).partition != LoaderSet([b, a]).partition)
+        #expect(GateLoader(set).partition == set.partition && RetryLoader(set).partition == set.partition)
+    }
+
+    @Test("Default fields are those of the loader that loads the address")
+    func defaults() throws {
+        let own = loader { $0.headers = ["Accept": "image/a"] }
+        let set = RetryLoader(GateLoader(LoaderSet([own, FileLoader()])))
+        let (web, file) = (try #require(URL(string: "http://a/")), try #require(URL(string: "file:///a")))
+        #expect(set.defaultHeaders(for: web) == ["Accept": "image/a"])
+        #expect(set.defaultHeaders(for: file).isEmpty)
+    }
+}

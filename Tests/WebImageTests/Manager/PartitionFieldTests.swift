@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+import WebImage
+import WebImageTestSupport
+
+@Suite("Network options and loaders in cache keys")
+struct PartitionFieldTests {
+    /// What keeps apart the responses that different values of a field lead to.
+    enum Partition {
+        /// Text in the key, on disk too.
+        case text
+        /// A value in the key that is valid in this process. Nothing reaches the disk.
+        case secret
+        /// Nothing: the responses are the same, or `Vary` selects among them.
+        case none
+    }
+
+    struct Field: Sendable, CustomStringConvertible {
+        let name: String
+        let partition: Partition
+        let change: @Sendable (inout NetworkOptions) -> Void
+
+        var description: String { name }
+
+        init(
+            _ name: String, _ partition: Partition,
+            _ change: @escaping @Sendable (inout NetworkOptions) -> Void
+        ) {
+            self.name = name
+            self.partition = partition
+            self.change = change
+        }
+    }
+
+    private static let certificate = Data("certificate".utf8)
+
+    static let fields: [Field] = [
+        Field("headers", .secret) { $0.headers["Authorization"] = "Bearer a" },
+        Field("headers", .none) { $0.headers["Accept-Language"] = "de" },
+        Field("secretHeaders", .secret) {
+            $0.headers["X-Mine"] = "a"
+            $0.secretHeaders.insert("X-Mine")
+        },
+        Field("timeouts", .none) { $0.timeouts.idle = .seconds(1) },
+        Field("redirects", .text) { $0.redirects.allowsDowngrade = true },
+        Field("redirects", .text) { $0.redirects.follows = false },
+        Field("trust", .text) { $0.trust = .anything },
+        Field("trust", .text) { $0.trust = .authorities(inFile: "/a.pem") },
+        Field("trust", .text) { $0.trust = .authorities(pem: certificate) },
+        Field("trust", .text) { $0.trust = .system.pinned(to: ["a"]) },
+        Field("trust", .text) { $0.trust = .system.pinned(to: ["a"], host: "a.example") },
+        Field("retry", .none) { $0.retry = .none },
+        Field("bytesPerSecond", .none) { $0.bytesPerSecond = 1 << 20 },
+        Field("requestModifier", .text) { $0.requestModifier = RequestModifier(name: "a") { $0 } },
+        Field("requestModifier", .secret) { $0.requestModifier = RequestModifier { $0 } },
+        Field("responseModifier", .text) { $0.responseModifier = ResponseModifier(name: "a") { $0 } },
+        Field("responseModifier", .secret) { $0.responseModifier = ResponseModifier { $0 } },
+        Field("decryptor", .text) { $0.decryptor = Decryptor(name: "a") { $0 } },
+        Field("decryptor", .secret) { $0.decryptor = Decryptor { $0 } },
+        Field("credentials", .secret) { $0.credentials = CredentialProvider { _, _ in nil } },
+        Field("identity", .secret) { $0.identity = .pem(certificate: certificate, key: certificate) },
+        Field("addresses", .text) { $0.addresses = .publicOnly },
+        Field("addresses", .text) { $0.addresses = .publicOnly.allowing(["10.1.2.3"]) },
+        Field("cookies", .secret) { $0.cookies = CookieJar() },
+    ]
+
+    private static let plain = ImageRequest(string: "http://a.example/cat.png")
+
+    private static func request(_ field: Field, cacheKey: String? = nil) -> ImageRequest {
+        var request = plain
+        request.cacheKey = cacheKey
+        var network = NetworkOptions()
+        field.change(&network)
+        request.network = network
+        return request
+    }
+
+    @Test("Every field of NetworkOptions has its answer here")
+    func completeness() {
+        let fields = Mirror(reflecting: NetworkOptions()).children.compactMap(\.label)
+        #expect(Set(fields) == Set(Self.fields.map(\.name)))
+        #expect(
+            Mirror(reflecting: RedirectPolicy()).children.compactMap(\.label) == [
+                "follows", "allowsDowngrade",
+            ])
+    }
+
+    @Test("A field is in the keys if it can change the response or forbid it", arguments: fields)
+    func keys(_ field: Field) {
+        let request = Self.request(field)
+        #expect((request.originalKey == Self.plain.originalKey) == (field.partition == .none))
+        #expect(request.variantKey == request.originalKey)
+        let manager = ImageManager(.memoryOnly)
+        #expect(manager.keys(for: request).hasCredential == (field.partition == .secret))
+        // Removal of all images of an address finds them.
+        #expect(request.originalKey.text.hasPrefix(Self.plain.originalKey.text))
+        var small = request
+        small.thumbnail = .fit(width: 10, height: 10)
+        #expect(small.originalKey == request.originalKey && small.variantKey != small.originalKey)
+    }
+
+    @Test("A manager with an option has the keys of a request with it", arguments: fields)
+    func managers(_ field: Field) {
+        var configuration = ImageManager.Configuration.memoryOnly
+        field.change(&configuration.network)
+        let manager = ImageManager(configuration)
+        var request = Self.plain
+        request.transformers = [.resize(width: 10, height: 5)]
+        let keys = manager.keys(for: request)
+        request.network = configuration.network
+        #expect(keys.variant == request.variantKey && keys.original == request.originalKey)
+        #expect(keys.hasCredential == (field.partition == .secret))
+        // The request's own options take the place of the manager's.
+        request.network = NetworkOptions()
+        #expect(manager.keys(for: request).original == Self.plain.originalKey)
+    }
+
+    @Test("Two values of a field are two keys")
+    func values() {
+        let keys = Self.fields.filter { $0.partition != .none }.map { Self.request($0).originalKey }
+        #expect(Set(keys).count == keys.count)
+    }
+
+    @Test("With a cache key of the request only policies count", arguments: fields)
+    func cacheKeys(_ field: Field) {
+        let request = Self.request(field, cacheKey: "cat")
+        let isPolicy = ["addresses", "trust", "redirects"].contains(field.name)
+        #expect((request.originalKey == "cat") == !isPolicy)
+        var plain = Self.plain
+        plain.cacheKey = "cat"
+        var configuration = ImageManager.Configuration.memoryOnly
+        field.change(&configuration.network)
+        let keys = ImageManager(configuration).keys(for: plain)
+        #expect(keys.original == request.originalKey && !keys.hasCredential)
+    }
+
+    @Test("Secrets of the loader count for all requests, and are not in the text of a key")
+    func loaders() throws {
+        var loader = LoaderConfiguration()
+        loader.headers["Authorization"] = "Bearer s3cret"
+        var configuration = ImageManager.Configuration.memoryOnly
+        configuration.loader = ImageManager.Configuration.makeLoader(loader)
+        let manager = ImageManager(configuration)
+        var request = Self.plain
+        for network in [nil, NetworkOptions()] {
+            request.network = network
+            let keys = manager.keys(for: request)
+            #expect(keys.hasCredential && keys.original != request.originalKey)
+            #expect(!keys.original.text.contains("s3cret"))
+        }
+        request.cacheKey = "cat"
+        #expect(manager.keys(for: request).original == "cat")
+    }
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Foundation
+import Testing
+import WebImage
+import WebImageTestSupport
+
+@Suite("Images that not everyone may see")
+struct PartitionTests {
+    private static let alice: UInt32 = 0xFF11_1111
+    private static let bob: UInt32 = 0xFF22_2222
+    private static let anyone: UInt32 = 0xFF33_3333
+
+    /// An origin that answers by `Authorization`, and a manager of alice's.
+    private func fixture(
+        _ change: (inout ImageManager.Configuration) -> Void = { _ in }
+    ) throws -> (ManagerFixture, ImageRequest) {
+        let fixture = try ManagerFixture {
+            $0.network.headers["Authorization"] = "Bearer alice"
+            change(&$0)
+        }
+        fixture.origin.route("/cat.png") { request in
+            let color =
+                switch request.header("Authorization") {
+                case "Bearer alice": Self.alice
+                case "Bearer bob": Self.bob
+                default: Self.anyone
+                }
+            return .picture(color: color, headers: ["Cache-Control": "max-age=600"])
+        }
+        return (fixture, ImageRequest(url: fixture.origin.url("/cat.png")))
+    }
+
+    @Test("An anonymous request is not given what the manager's credentials got")
+    func anonymous() async throws {
+        let (fixture, request) = try fixture()
+        #expect(try await fixture.manager.image(for: request).middle == Self.alice)
+        var anonymous = request
+        anonymous.network = NetworkOptions()
+        #expect(fixture.manager.cachedImage(for: anonymous) == nil)
+        #expect(try await fixture.manager.image(for: anonymous).middle == Self.anyone)
+        #expect(fixture.manager.cachedImage(for: request)?.image.middle == Self.alice)
+        #expect(try await fixture.manager.load(request).response.origin == .memory)
+        #expect(fixture.origin.requestCount == 2)
+    }
+
+    @Test("Managers that share a memory cache find only what their own credentials got")
+    func sharedMemory() async throws {
+        let (fixture, request) = try fixture()
+        #expect(try await fixture.manager.image(for: request).middle == Self.alice)
+        func manager(_ token: String?) -> ImageManager {
+            fixture.anotherManager {
+                $0.memoryCache = fixture.manager.memory
+                $0.network.headers["Authorization"] = token
+            }
+        }
+        #expect(try await manager("Bearer bob").image(for: request).middle == Self.bob)
+        #expect(try await manager(nil).image(for: request).middle == Self.anyone)
+        #expect(try await manager("Bearer alice").load(request).response.origin == .memory)
+        #expect(fixture.origin.requestCount == 3)
+    }
+
+    @Test("Secrets of the loader keep images apart, too, and off the disk")
+    func loaders() async throws {
+        var loader = LoaderConfiguration()
+        loader.headers["Authorization"] = "Bearer bob"
+        let own = ImageManager.Configuration.makeLoader(loader)
+        let (fixture, request) = try fixture {
+            $0.network.headers = [:]
+            $0.loader = own
+        }
+        #expect(try await fixture.manager.image(for: request).middle == Self.bob)
+        await fixture.manager.flush()
+        #expect(await fixture.manager.disk?.statistics().count == 0)
+        let other = fixture.anotherManager { $0.memoryCache = fixture.manager.memory }
+        #expect(try await other.image(for: request).middle == Self.anyone)
+        #expect(fixture.manager.cachedImage(for: request)?.image.middle == Self.bob)
+    }
+
+    @Test("Removing an image removes the one that the manager's credentials got, and no other")
+    func removal() async throws {
+        let (fixture, request) = try fixture()
+        var anonymous = request
+        anonymous.network = NetworkOptions()
+        for request in [request, anonymous] { _ = try await fixture.manager.image(for: request) }
+        fixture.manager.removeImage(for: request)
+        #expect(fixture.manager.cachedImage(for: request) == nil)
+        #expect(fixture.manager.cachedImage(for: anonymous)?.image.middle == Self.anyone)
+        _ = try await fixture.manager.image(for: request)
+        fixture.manager.removeImages(for: try #require(request.url))
+        for request in [request, anonymous] { #expect(fixture.manager.cachedImage(for: request) == nil) }
+    }
+
+    @Test("A failure of one user says nothing to others, and can be forgotten")
+    func failures() async throws {
+        let (fixture, _) = try fixture()
+        fixture.origin.route("/mine.png") { request in
+            request.header("Authorization") == nil ? .picture() : .status(404)
+        }
+        let request = ImageRequest(url: fixture.origin.url("/mine.png"))
+        #expect(await fixture.failure(request)?.status == 404)
+        #expect(await fixture.failure(request)?.code == .recentlyFailed)
+        var anonymous = request
+        anonymous.network = NetworkOptions()
+        _ = try await fixture.manager.image(for: anonymous)
+        #expect(await fixture.failure(request)?.code == .recentlyFailed)
+        fixture.manager.forgetFailure(of: request)
+        #expect(await fixture.failure(request)?.status == 404)
+    }
+
+    @Test("The hash of an image is found under the keys of the manager")
+    func hashes() async throws {
+        let fixture = try ManagerFixture { $0.network.decryptor = Decryptor(name: "a") { $0 } }
+        var request = fixture.serve()
+        request.placeholderHash = .thumbHash
+        _ = try await fixture.manager.image(for: request)
+        await fixture.manager.flush()
+        #expect(await fixture.manager.placeholderHash(for: request) != nil)
+        #expect(await fixture.anotherManager().placeholderHash(for: request) == nil)
+    }
+
+    enum Policy: CaseIterable {
+        case addresses, pins, redirects
+
+        func apply(to options: inout NetworkOptions) {
+            switch self {
+            case .addresses: options.addresses = .publicOnly
+            case .pins: options.trust = .system.pinned(to: ["9n0izTnSRF+W4W4JTq51avSXkWhQB8duS2bxVLfzXsY="])
+            case .redirects: options.redirects.follows = false
+            }
+        }
+
+        var code: ImageError.Code {
+            switch self {
+            case .addresses: .blocked
+            case .pins: .tls
+            case .redirects: .http
+            }
+        }
+    }
+
+    @Test("No cache gives what the policy of a request or a manager forbids", arguments: Policy.allCases)
+    func policies(_ policy: Policy) async throws {
+        let fixture = try ManagerFixture()
+        fixture.origin.route("/old.png", .redirect(to: "/cat.png", status: 308))
+        fixture.origin.route("/cat.png", .picture(headers: ["Cache-Control": "max-age=600"]))
+        let request = ImageRequest(url: fixture.origin.url("/old.png"))
+        _ = try await fixture.manager.image(for: request)
+        await fixture.manager.flush()
+        var strict = request
+        var network = fixture.manager.configuration.network
+        policy.apply(to: &network)
+        strict.network = network
+        #expect(await fixture.failure(strict)?.code == policy.code)
+        strict.cachePolicy = .cacheElseLoad
+        strict.failedURLPolicy = .ignore
+        fixture.manager.memory.removeAll()
+        #expect(await fixture.failure(strict)?.code == policy.code)
+        let manager = fixture.anotherManager { policy.apply(to: &$0.network) }
+        let error = await #expect(throws: ImageError.self) { try await manager.image(for: request) }
+        #expect(error?.code == policy.code)
+        #expect(try await fixture.manager.load(request).response.origin == .disk)
+    }
+
+    @Test("Bytes that wait to be stored are not given to a request whose policy forbids them")
+    func pendingOriginals() async throws {
+        let gate = DispatchSemaphore(value: 0)
+        let codec = BlockingCodec(gate)
+        let fixture = try ManagerFixture { $0.codecs.add(codec) }
+        let request = fixture.serve()
+        let first = fixture.manager.load(request)
+        await codec.hasStarted()
+        var strict = request
+        var network = fixture.manager.configuration.network
+        network.addresses = .publicOnly
+        strict.network = network
+        #expect(await fixture.failure(strict)?.code == .blocked)
+        gate.signal()
+        _ = try await first.response
+    }
+}
