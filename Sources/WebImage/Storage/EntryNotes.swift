@@ -42,6 +42,9 @@ struct EntryNotes: Sendable, Hashable {
         var text = Data(line.utf8) + Self.separator
         if var http {
             http.headers = http.headers.endToEnd
+            // Cookies are secrets, and no stored image needs them.
+            http.headers.remove("Set-Cookie")
+            http.headers.remove("Set-Cookie2")
             text += http.encoded
         }
         return text

@@ -34,7 +34,7 @@ extension StoredExchange {
     fileprivate var withoutAddresses: StoredExchange {
         var copy = self
         if !url.hasPrefix(Self.sealed) { copy.url = Self.seal(url) }
-        for name in ["Location", "Content-Location", "Link", "Set-Cookie", "Content-Disposition"] {
+        for name in ["Location", "Content-Location", "Link", "Content-Disposition"] {
             copy.headers.remove(name)
         }
         return copy

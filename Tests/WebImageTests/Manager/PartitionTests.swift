@@ -179,4 +179,23 @@ struct PartitionTests {
         gate.signal()
         _ = try await first.response
     }
+
+    @Test("The value of Set-Cookie reaches no disk, and what it came with does", arguments: [true, false])
+    func setCookie(isPrivate: Bool) async throws {
+        let folder = try TemporaryFolder()
+        var disk = DiskCacheConfiguration()
+        disk.isPrivate = isPrivate
+        let cache = DiskCache(directory: folder.path + "/cache", configuration: disk)
+        let fixture = try ManagerFixture { $0.disk = cache }
+        let request = fixture.serve(
+            "/cat.png",
+            .picture(headers: [
+                "Set-Cookie": "session=s3cret", "Cache-Control": "max-age=600", "X-Kept": "kept",
+            ]))
+        _ = try await fixture.manager.image(for: request)
+        await fixture.manager.flush()
+        let metadata = try #require(await cache.metadata(for: request.originalKey))
+        let text = String(decoding: metadata, as: UTF8.self)
+        #expect(text.contains("kept") && !text.contains("s3cret"))
+    }
 }
