@@ -19,8 +19,13 @@ public struct ImageError: Error, Sendable {
         let url: String?
         let cause: (any Error)?
         let detail: Detail
+        let retryTime: Double?
 
-        init(_ code: Code, _ message: String, _ url: String?, _ cause: (any Error)?, _ detail: Detail) {
+        init(
+            _ code: Code, _ message: String, _ url: String?, _ cause: (any Error)?, _ detail: Detail,
+            retryTime: Double? = nil
+        ) {
+            self.retryTime = retryTime
             self.code = code
             self.message = message
             self.url = url
@@ -81,7 +86,20 @@ public struct ImageError: Error, Sendable {
     public func at(url: String) -> ImageError {
         guard storage.url == nil else { return self }
         let url = Self.redacting(url)
-        return ImageError(Storage(storage.code, storage.message, url, storage.cause, storage.detail))
+        return ImageError(
+            Storage(
+                storage.code, storage.message, url, storage.cause, storage.detail,
+                retryTime: storage.retryTime))
+    }
+
+    /// When the load may be tried again, in seconds since 1970; see ``retryDate``.
+    package var retryTime: Double? { storage.retryTime }
+
+    /// The same failure, after which the load may be tried again at `time`, in seconds since 1970.
+    package func retryable(at time: Double) -> ImageError {
+        ImageError(
+            Storage(
+                storage.code, storage.message, storage.url, storage.cause, storage.detail, retryTime: time))
     }
 }
 

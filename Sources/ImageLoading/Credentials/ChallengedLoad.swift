@@ -96,6 +96,10 @@ final class ChallengedLoad: LoadSink {
         return isRefused ? .proceed : sink.didReceive(bytes)
     }
 
+    func didBeginWaiting(for duration: Duration?) { sink.didBeginWaiting(for: duration) }
+
+    func didEndWaiting() { sink.didEndWaiting() }
+
     func didFinish(_ result: Result<LoadMetrics, ImageError>) {
         let result = counted(result)
         let (refusal, sent) = state.withLock { ($0.refusal, $0.sent) }

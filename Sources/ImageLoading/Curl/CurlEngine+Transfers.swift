@@ -15,6 +15,7 @@ extension CurlEngine {
         nextTicket += 1
         let transfer = CurlTransfer(load, start, ticket: nextTicket, clock: clock)
         transfers[ObjectIdentifier(load)] = transfer
+        added.append(transfer)
         queue.add(
             transfer, ticket: transfer.ticket, origin: start.target.origin, priority: start.priority)
         if let whole = start.request.timeouts.whole {
@@ -41,8 +42,22 @@ extension CurlEngine {
     func admit() {
         while let transfer = queue.next() {
             transfer.begunAt = clock.now
+            if transfer.isWaiting {
+                transfer.isWaiting = false
+                transfer.sink.didEndWaiting()
+            }
             begin(transfer)
         }
+    }
+
+    /// Tells the sinks of new transfers that have to wait for their turn.
+    func tellWaiting() {
+        guard !added.isEmpty else { return }
+        for transfer in added where queue.waiting > 0 && queue.isWaiting(transfer.ticket) {
+            transfer.isWaiting = true
+            transfer.sink.didBeginWaiting(for: nil)
+        }
+        added.removeAll(keepingCapacity: true)
     }
 
     /// Gives the transfer's hop to libcurl.

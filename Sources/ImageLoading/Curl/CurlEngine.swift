@@ -19,6 +19,8 @@ final class CurlEngine {
     @exclusivity(unchecked) var running: [CurlTransfer] = []
     @exclusivity(unchecked) var idle: [CurlEasy] = []
     var nextTicket = 0
+    /// The transfers that came in this turn.
+    @exclusivity(unchecked) var added: [CurlTransfer] = []
     /// When to look after times next.
     var nextCheck = Int64.max
     /// In nanoseconds. A limit of a nanosecond must not turn the engine into a spin lock.
@@ -67,6 +69,7 @@ final class CurlEngine {
             for command in commands { obey(command) }
             if mail.isClosing { return shutDown() }
             admit()
+            tellWaiting()
             if poller.pointee.deadline <= clock.now { ccurl_poller_timeout(poller, multi) }
             let isIdle = !collectDone() && endings.isEmpty
             let mayWait = isIdle && channel.prepareToSleep(activity: activity, holds: holds)

@@ -43,6 +43,8 @@ final class CurlTransfer {
     /// Its place in the engine's list of those that run.
     var position = -1
     var begunAt: Int64 = 0
+    /// Whether its sink was told that it waits.
+    var isWaiting = false
     var redirects = 0
     /// Whether a redirect has led to another origin, even if a later one led back.
     var isAway = false

@@ -42,6 +42,7 @@ final class LocalLoad: LoadHandle {
     /// Gets in line: at first, and after a pause.
     func start() {
         let priority = state.withLock { $0.priority }
+        sink.didBeginWaiting(for: nil)
         let ticket = queue.enter(self, priority)
         let wanted = state.withLock { state in
             if case .new = state.phase { state.phase = .waiting(ticket: ticket) }
@@ -88,6 +89,7 @@ final class LocalLoad: LoadHandle {
             if state.begunAt == nil { state.begunAt = MonotonicTime.now }
             return (state.source, state.isOpen)
         }
+        sink.didEndWaiting()
         do throws(ImageError) {
             while true {
                 if isCancelled() { throw .cancelled }

@@ -85,6 +85,10 @@ final class HTTPJudge: LoadSink {
         return isRefused ? .proceed : sink.didReceive(bytes)
     }
 
+    func didBeginWaiting(for duration: Duration?) { sink.didBeginWaiting(for: duration) }
+
+    func didEndWaiting() { sink.didEndWaiting() }
+
     func didFinish(_ result: Result<LoadMetrics, ImageError>) {
         let isRefused = state.withLock { state in
             state.isOver = true

@@ -48,6 +48,8 @@ public final class GateLoader: Loader {
     public func defaultHeaders(for url: URL) -> HTTPHeaders { base.defaultHeaders(for: url) }
 
     public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
+        guard isClosed else { return base.load(request, priority: priority, sink: sink) }
+        sink.didBeginWaiting(for: nil)
         let held: HeldLoad? = state.withLock { state in
             guard state.isClosed else { return nil }
             state.number += 1
@@ -57,7 +59,9 @@ public final class GateLoader: Loader {
             state.waiting[number] = load
             return load
         }
-        return held?.relay ?? base.load(request, priority: priority, sink: sink)
+        if let held { return held.relay }
+        sink.didEndWaiting()
+        return base.load(request, priority: priority, sink: sink)
     }
 }
 
@@ -83,6 +87,7 @@ private final class HeldLoad: Sendable {
 
     func begin(_ base: any Loader) {
         guard relay.endWait() else { return }
+        sink.didEndWaiting()
         relay.run { base.load(request, priority: $0, sink: sink) }
     }
 }

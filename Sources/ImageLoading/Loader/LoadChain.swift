@@ -42,6 +42,10 @@ final class LoadChain: LoadSink {
 
     func didReceive(_ bytes: UnsafeRawBufferPointer) -> LoadFlow { sink.didReceive(bytes) }
 
+    func didBeginWaiting(for duration: Duration?) { sink.didBeginWaiting(for: duration) }
+
+    func didEndWaiting() { sink.didEndWaiting() }
+
     func didFinish(_ result: Result<LoadMetrics, ImageError>) {
         let (hasNext, hasBegun) = state.withLock { ($0.next < loaders.count, $0.hasBegun) }
         if case .failure(let error) = result, error.code != .cancelled, hasNext, !relay.isCancelled,

@@ -109,6 +109,15 @@ final class LoadRace: LoadHandle {
             race.finish(number, result)
         }
 
+        // The others are as far, or farther.
+        func didBeginWaiting(for duration: Duration?) {
+            if number == 0 { race.sink.didBeginWaiting(for: duration) }
+        }
+
+        func didEndWaiting() {
+            if number == 0 { race.sink.didEndWaiting() }
+        }
+
         func restart() -> Bool { race.claim(number) && race.sink.restart() }
     }
 }

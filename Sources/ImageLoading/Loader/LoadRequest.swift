@@ -62,6 +62,18 @@ public struct LoadRequest: Sendable, Hashable {
         set { fields.value.trust = newValue }
     }
 
+    /// How long the load may go without a new byte of its body, all attempts and the delays between them included; nil = no
+    /// limit. Only ``RetryLoader`` looks at it; it then fails with ``ImageBase/ImageError/Code/timeout``. Default: nil.
+    ///
+    /// It counts from the moment when the load leaves the library's queues: to connect, to wait for the head and for
+    /// `Retry-After`. Bytes that an earlier attempt has brought do not count as new. Time in a queue, while paused by the
+    /// sink or held back by a rate limit does not count. A retry that could only begin later is not made;
+    /// ``ImageBase/ImageError/retryDate`` says when it could.
+    public var patience: Duration? {
+        get { fields.value.patience }
+        set { fields.value.patience = newValue }
+    }
+
     /// What is tried again; only ``RetryLoader`` does. Default: ``RetryPolicy/none``.
     public var retry: RetryPolicy {
         get { fields.value.retry }
@@ -159,6 +171,7 @@ public struct LoadRequest: Sendable, Hashable {
         var limits: Limits
         var redirects: RedirectPolicy
         var trust: TrustPolicy
+        var patience: Duration?
         var retry = RetryPolicy.none
         var alternatives: [URL] = []
         var bytesPerSecond: Int?

@@ -23,10 +23,24 @@ public protocol LoadSink: AnyObject, Sendable {
     /// Asked when a load broke off in the middle and could be begun anew: to forget what came, whereupon the head comes
     /// once more. Returns whether it did. Default: false, so that the failure is final.
     func restart() -> Bool
+
+    /// The load waits for something other than the server: its turn in a queue, or a rate limit. Such time is not held
+    /// against the server; see ``LoadRequest/patience``. Default: nothing.
+    ///
+    /// This and ``didEndWaiting()`` only tell the state of the load. They may be called from inside of
+    /// ``Loader/load(_:priority:sink:)`` and while another call runs, and a load that never waits need not call them.
+    ///
+    /// - Parameter duration: how long it waits; nil = until ``didEndWaiting()``.
+    func didBeginWaiting(for duration: Duration?)
+
+    /// The work for the load begins.
+    func didEndWaiting()
 }
 
 extension LoadSink {
     public func restart() -> Bool { false }
+    public func didBeginWaiting(for duration: Duration?) {}
+    public func didEndWaiting() {}
 }
 
 /// Whether a sink wants more.

@@ -2,6 +2,8 @@
 
 /// How long a load may take where. Passing one ends it with ``ImageError/Code/timeout``. Time spent waiting for a
 /// turn, or paused by the sink, counts only for ``whole``.
+///
+/// These are the limits of one attempt. ``LoadRequest/patience`` limits all attempts of a load together, 30 s in a manager.
 public struct LoadTimeouts: Sendable, Hashable {
     /// For the name, the connection and the TLS handshake together. Default: 10 s.
     public var connect: Duration = .seconds(10)

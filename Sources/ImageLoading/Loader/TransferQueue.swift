@@ -107,6 +107,8 @@ struct TransferQueue<Item: AnyObject> {
         settle(waiting.origin)
     }
 
+    func isWaiting(_ ticket: Ticket) -> Bool { items[ticket] != nil }
+
     /// The next item that may start, counted as running from now on.
     mutating func next() -> Item? {
         guard !isHeld, running < total, !items.isEmpty else { return nil }

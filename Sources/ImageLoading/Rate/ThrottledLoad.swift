@@ -34,6 +34,10 @@ final class ThrottledLoad: LoadSink, LoadHandle {
 
     func didReceive(_ response: LoadResponse) { sink.didReceive(response) }
 
+    func didBeginWaiting(for duration: Duration?) { sink.didBeginWaiting(for: duration) }
+
+    func didEndWaiting() { sink.didEndWaiting() }
+
     func didReceive(_ bytes: UnsafeRawBufferPointer) -> LoadFlow {
         let now = time.uptime / .seconds(1)
         let wait = buckets.reduce(0) { max($0, $1.take(bytes.count, now: now)) }
@@ -46,6 +50,7 @@ final class ThrottledLoad: LoadSink, LoadHandle {
             return state.isPaused || state.waits > 0
         }
         if wait > 0 {
+            sink.didBeginWaiting(for: .seconds(wait))
             Task { [time] in
                 try? await time.sleep(for: .seconds(wait))
                 self.go { $0.waits -= 1 }

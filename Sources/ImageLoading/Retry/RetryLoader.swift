@@ -20,6 +20,7 @@ public final class RetryLoader: Loader {
     let breaker: CircuitBreaker?
     let random: @Sendable () -> Double
     let waitingCount = Locked(0)
+    let watch: PatienceWatch
 
     /// - Parameters:
     ///   - circuit: when a server is left alone; nil = never.
@@ -31,12 +32,14 @@ public final class RetryLoader: Loader {
         self.base = base
         self.time = time
         self.random = random
+        watch = PatienceWatch(time)
         breaker = circuit.map { CircuitBreaker($0, time) }
     }
 
     /// What is kept at the moment; for tests that nothing stays behind.
     package var activity: RetryActivity {
-        RetryActivity(waiting: waitingCount.withLock { $0 }, circuits: breaker?.count ?? 0)
+        RetryActivity(
+            waiting: waitingCount.withLock { $0 }, circuits: breaker?.count ?? 0, watched: watch.count)
     }
 
     /// The servers that are left alone at the moment, in no order.
@@ -52,7 +55,10 @@ public final class RetryLoader: Loader {
     public func defaultHeaders(for url: URL) -> HTTPHeaders { base.defaultHeaders(for: url) }
 
     public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
-        guard request.retry.tries > 1 || !request.alternatives.isEmpty || breaker != nil else {
+        guard
+            request.retry.tries > 1 || !request.alternatives.isEmpty || breaker != nil
+                || request.patience != nil
+        else {
             return base.load(request, priority: priority, sink: sink)
         }
         let load = RetryingLoad(request, self, priority, sink)
@@ -67,4 +73,7 @@ package struct RetryActivity: Sendable, Hashable {
     package var waiting: Int
     /// Origins of which a failure is remembered.
     package var circuits: Int
+    /// Loads with a ``LoadRequest/patience`` that have not ended. All of them share one timer, which lasts until the
+    /// patience of the last one would have ended.
+    package var watched = 0
 }

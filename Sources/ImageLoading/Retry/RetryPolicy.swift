@@ -7,6 +7,11 @@ public import ImageBase
 ///     options.retry = .standard
 ///     options.retry.deadline = .seconds(20)
 ///
+/// With the defaults, a load from a server that refuses connections fails in less than a second. One whose server accepts no
+/// connection (10 s to connect, three times) or stalls (15 s without a byte, three times) would take 31 s to 46 s; a manager
+/// ends it after 30 s without new data, its `patience`. A `Retry-After` that asks for more than is left of that ends the load
+/// at once, with ``ImageBase/ImageError/retryDate``.
+///
 /// Tried again is what ``condition`` says; by default what may be better the next time: no connection, a broken one, a
 /// time that ran out, and the statuses 408, 425, 429, 500, 502, 503 and 504, not a 404, a bad certificate, a refused
 /// address or a limit. Never a cancel; and only methods that are idempotent (RFC 9110, 9.2.2).

@@ -11,7 +11,7 @@ import Foundation
 
 /// One load and its tries. Stands between loader and sink.
 final class RetryingLoad: LoadSink, LoadHandle {
-    private struct State {
+    struct State {
         /// The address in turn: 0 is the request's, then its alternatives.
         var address = 0
         /// Whether an attempt is under way.
@@ -33,6 +33,9 @@ final class RetryingLoad: LoadSink, LoadHandle {
         /// Once a rest did not fit, another would not either.
         var mayContinue = true
         var lastError: ImageError?
+        /// Nil without a limit.
+        var patience: PatienceClock?
+        var isOutOfPatience = false
         var isPaused = false
         /// A failure that waits until the sink wants more.
         var held: ImageError?
@@ -40,12 +43,12 @@ final class RetryingLoad: LoadSink, LoadHandle {
 
     private static let queue = DispatchQueue(label: "WebImage.retry")
 
-    private let request: LoadRequest
-    private let loader: RetryLoader
+    let request: LoadRequest
+    let loader: RetryLoader
     private let sink: any LoadSink
     private let start: Duration
-    private let relay: LoadRelay
-    private let state: Locked<State>
+    let relay: LoadRelay
+    let state: Locked<State>
 
     init(_ request: LoadRequest, _ loader: RetryLoader, _ priority: Priority, _ sink: any LoadSink) {
         self.request = request
@@ -54,10 +57,15 @@ final class RetryingLoad: LoadSink, LoadHandle {
         start = loader.time.uptime
         relay = LoadRelay(priority)
         state = Locked(State(request: request))
+        guard let limit = request.patience else { return }
+        let patience = PatienceClock(limit: limit, now: start)
+        state.withLock { $0.patience = patience }
+        loader.watch.add(self, deadline: patience.deadline)
     }
 
     /// Makes the next try.
     func begin() {
+        let now = request.patience == nil ? .zero : loader.time.uptime
         let next = nextRequest()
         let origin = loader.breaker == nil ? nil : (try? HTTPTarget(next.url.absoluteString))?.origin
         let isAdmitted = origin.map { loader.breaker?.admits($0) ?? true } ?? true
@@ -67,8 +75,14 @@ final class RetryingLoad: LoadSink, LoadHandle {
             state.allTries += 1
             state.origin = isAdmitted ? origin : nil
             state.request = next
+            state.patience?.beginAttempt(now)
         }
-        if isAdmitted { return relay.run { loader.base.load(next, priority: $0, sink: self) } }
+        if isAdmitted {
+            relay.run { loader.base.load(next, priority: $0, sink: self) }
+            // It may have ended between two attempts, with nothing to stop yet.
+            if state.withLock({ $0.isOutOfPatience && $0.isRunning }) { relay.stopCurrent() }
+            return
+        }
         let error = ImageError(
             .recentlyFailed, "the server did not answer a short time ago", url: next.url.absoluteString)
         // Sinks are never called from inside of a call to a loader.
@@ -111,26 +125,40 @@ final class RetryingLoad: LoadSink, LoadHandle {
     }
 
     func didReceive(_ bytes: UnsafeRawBufferPointer) -> LoadFlow {
+        let now = request.patience == nil ? .zero : loader.time.uptime
         let isMisfit = state.withLock { state in
             guard !state.isMisfit else { return true }
             state.received += bytes.count
+            state.patience?.didReceive(total: state.received, now)
             // Said before, because a sink may resume as soon as it has said that it pauses.
             state.isPaused = true
             return false
         }
         if isMisfit { return .proceed }
         let flow = sink.didReceive(bytes)
-        if flow == .proceed { state.withLock { $0.isPaused = false } }
+        state.withLock { state in
+            if flow == .proceed { state.isPaused = false }
+            if state.isPaused { state.patience?.setPaused(true, now) }
+        }
         return flow
     }
 
     func didFinish(_ result: Result<LoadMetrics, ImageError>) {
-        let (wasRunning, origin, isMisfit) = state.withLock { state in
+        let now = request.patience == nil ? .zero : loader.time.uptime
+        let (wasRunning, origin, isMisfit, isOutOfPatience, isToBlame) = state.withLock { state in
             defer { state.isRunning = false }
-            return (state.isRunning, state.origin, state.isMisfit)
+            if state.isRunning { state.patience?.endAttempt(now) }
+            return (
+                state.isRunning, state.origin, state.isMisfit, state.isOutOfPatience,
+                state.patience?.isSpentByAttempt ?? false
+            )
         }
         // An attempt ends once; a cancel reaches it after its end too.
         guard wasRunning else { return }
+        if isOutOfPatience, !relay.isCancelled, case .failure = result {
+            if let origin { loader.breaker?.didEnd(origin, isToBlame ? noPatience : .cancelled) }
+            return finish(.failure(noPatience))
+        }
         var error: ImageError?
         if case .failure(let failure) = result { error = failure }
         if let origin { loader.breaker?.didEnd(origin, isMisfit ? nil : error) }
@@ -170,7 +198,12 @@ final class RetryingLoad: LoadSink, LoadHandle {
             return beginAnew()
         }
         state.withLock { $0.lastError = error }
-        if let delay = delay(after: error) { wait(delay) } else { finish(.failure(error)) }
+        switch next(after: error) {
+        case .attempt(let delay): wait(delay)
+        case .none: finish(.failure(error))
+        case .tooLate(let delay):
+            finish(.failure(error.retryable(at: loader.time.wallTime + delay / .seconds(1))))
+        }
     }
 
     /// What came for the rest was something else.
@@ -197,31 +230,46 @@ final class RetryingLoad: LoadSink, LoadHandle {
 
     // MARK: Between tries
 
-    /// How long to wait for the next try; nil when there is none.
-    private func delay(after error: ImageError) -> Duration? {
+    private enum Next {
+        case attempt(after: Duration)
+        /// The next attempt could only begin when time is up.
+        case tooLate(Duration)
+        case none
+    }
+
+    private func next(after error: ImageError) -> Next {
         guard !relay.isCancelled, error.code != .cancelled, RetryPolicy.isIdempotent(request.method) else {
-            return nil
+            return .none
         }
         let retry = request.retry
         let isWorthIt = retry.condition.holds(for: error)
-        let (delay, isElsewhere): (Duration?, Bool) = state.withLock { state in
+        let random = isWorthIt ? loader.random() : 0
+        let now = loader.time.uptime
+        let (next, isElsewhere): (Next, Bool) = state.withLock { state in
+            var left = retry.deadline.map { $0 - (now - start) }
+            if let patience = state.patience?.remaining(now) { left = min(left ?? patience, patience) }
+            var late: Duration?
             if isWorthIt, state.tries < retry.tries {
-                return (retry.delay(afterTries: state.tries, error, random: loader.random()), false)
+                let delay = retry.delay(afterTries: state.tries, error, random: random)
+                if left.map({ delay < $0 }) ?? true { return (.attempt(after: delay), false) }
+                late = delay
             }
-            guard state.address < request.alternatives.count else { return (nil, false) }
-            state.address += 1
-            state.tries = 0
-            return (.zero, true)
+            // Another server does not have to be waited for.
+            if state.address < request.alternatives.count, left.map({ $0 > .zero }) ?? true {
+                state.address += 1
+                state.tries = 0
+                return (.attempt(after: .zero), true)
+            }
+            return (late.map { .tooLate($0) } ?? .none, false)
         }
-        guard let delay else { return nil }
-        if let deadline = retry.deadline, elapsed + delay >= deadline { return nil }
+        guard case .attempt = next else { return next }
         let forgets = state.withLock { state in
             guard let head = state.head else { return false }
             if state.continuation == nil { state.continuation = Continuation(of: head, to: state.request) }
             let isPossible = state.continuation?.isPossible(after: state.received) ?? false
             return isElsewhere || !state.mayContinue || !isPossible
         }
-        return !forgets || forget() ? delay : nil
+        return !forgets || forget() ? next : .none
     }
 
     private func wait(_ delay: Duration) {
@@ -243,7 +291,8 @@ final class RetryingLoad: LoadSink, LoadHandle {
 
     private var elapsed: Duration { loader.time.uptime - start }
 
-    private func finish(_ result: Result<LoadMetrics, ImageError>) {
+    func finish(_ result: Result<LoadMetrics, ImageError>) {
+        if request.patience != nil { loader.watch.remove(self) }
         relay.end()
         sink.didFinish(result)
     }
@@ -256,7 +305,13 @@ final class RetryingLoad: LoadSink, LoadHandle {
     }
 
     func resume() {
-        state.withLock { $0.isPaused = false }
+        let now = request.patience == nil ? .zero : loader.time.uptime
+        let deadline = state.withLock { state in
+            state.isPaused = false
+            state.patience?.setPaused(false, now)
+            return state.patience?.deadline
+        }
+        loader.watch.schedule(deadline)
         letHeldGo()
         relay.resume()
     }

@@ -38,6 +38,7 @@ final class SessionEngine: Sendable {
     }
 
     func add(_ transfer: SessionTransfer, _ priority: Priority) {
+        transfer.sink.didBeginWaiting(for: nil)
         state.withLock { state in
             state.nextTicket += 1
             state.waiting[ObjectIdentifier(transfer)] = (state.nextTicket, transfer)
@@ -140,6 +141,7 @@ final class SessionEngine: Sendable {
         let task = session.dataTask(with: transfer.urlRequest)
         let number = task.taskIdentifier
         state.withLock { $0.running[number] = transfer }
+        transfer.sink.didEndWaiting()
         transfer.begin(task)
     }
 

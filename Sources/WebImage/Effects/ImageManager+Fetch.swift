@@ -55,8 +55,16 @@ extension ImageManager {
         // Encrypted bytes are not those of a picture.
         if !origin.isCompletion, key.request.decryptor == nil { effect.attach(collector) }
         let priority = effect.priority
-        let transfer = loader.load(origin.request, priority: priority, sink: collector)
+        var request = origin.request
+        request.patience = isInBackground(effect) ? nil : configuration.patience
+        let transfer = loader.load(request, priority: priority, sink: collector)
         effect.attach(transfer, startedWith: priority)
+    }
+
+    /// Whether only the validation of an image that was delivered already needs the transfer.
+    private func isInBackground(_ effect: EffectHandle) -> Bool {
+        guard effect.priority <= .low else { return false }
+        return graph.withLock { $0.clients(of: effect.id) }.allSatisfy { $0 is RevalidationClient }
     }
 
     private func outcome(

@@ -116,7 +116,7 @@ final class ValidatingClient: JobClient {
 }
 
 /// Waits for nobody: what comes is stored.
-private final class RevalidationClient: JobClient {
+final class RevalidationClient: JobClient {
     private let manager: ImageManager
     private let key: DataKey
     private let shown: (response: ImageResponse, request: ImageRequest)?

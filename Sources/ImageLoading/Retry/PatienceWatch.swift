@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+/// Wakes loads whose patience may have ended. One timer serves all of them, so that a load costs no timer.
+final class PatienceWatch: Sendable {
+    private struct State {
+        var loads: [ObjectIdentifier: RetryingLoad] = [:]
+        var wakeAt: Duration?
+        var number = 0
+        var sleeper: Task<Void, Never>?
+    }
+
+    // A timer that is later than this tells that the program stood still: stopped, or on a machine that was suspended.
+    private static let largestDelay: Duration = .seconds(1)
+
+    private let time: any TimeSource
+    private let state = Locked(State())
+
+    init(_ time: any TimeSource) {
+        self.time = time
+    }
+
+    deinit { state.withLock { $0.sleeper }?.cancel() }
+
+    var count: Int { state.withLock { $0.loads.count } }
+
+    /// - Parameter deadline: when to look at the load, at the latest.
+    func add(_ load: RetryingLoad, deadline: Duration?) {
+        let isNeeded = state.withLock { state in
+            state.loads[ObjectIdentifier(load)] = load
+            return Self.isNeeded(deadline, state)
+        }
+        if isNeeded, let deadline { wake(at: deadline) }
+    }
+
+    func remove(_ load: RetryingLoad) {
+        state.withLock { _ = $0.loads.removeValue(forKey: ObjectIdentifier(load)) }
+    }
+
+    /// Looks at the loads at `deadline`, unless that is planned for an earlier time.
+    func schedule(_ deadline: Duration?) {
+        guard let deadline, state.withLock({ Self.isNeeded(deadline, $0) }) else { return }
+        wake(at: deadline)
+    }
+
+    private static func isNeeded(_ deadline: Duration?, _ state: State) -> Bool {
+        deadline.map { deadline in state.wakeAt.map { deadline < $0 } ?? true } ?? false
+    }
+
+    private func wake(at deadline: Duration) {
+        let delay = deadline - time.uptime
+        let earlier = state.withLock { state -> Task<Void, Never>? in
+            guard Self.isNeeded(deadline, state) else { return nil }
+            state.number += 1
+            state.wakeAt = deadline
+            defer {
+                state.sleeper = Task { [weak self, time, number = state.number] in
+                    if delay > .zero { try? await time.sleep(for: delay) }
+                    self?.look(number)
+                }
+            }
+            return state.sleeper
+        }
+        earlier?.cancel()
+    }
+
+    private func look(_ number: Int) {
+        let now = time.uptime
+        let planned: Duration? = state.withLock { state in
+            guard state.number == number, let wakeAt = state.wakeAt else { return nil }
+            state.wakeAt = nil
+            state.sleeper = nil
+            return wakeAt
+        }
+        guard let planned else { return }
+        let loads = state.withLock { Array($0.loads.values) }
+        let lost = now - planned
+        var next: Duration?
+        for load in loads {
+            let deadline = load.checkPatience(now, lost: lost > Self.largestDelay ? lost : .zero)
+            if let deadline { next = min(next ?? deadline, deadline) }
+        }
+        schedule(next)
+    }
+}

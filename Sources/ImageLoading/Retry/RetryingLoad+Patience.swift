@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The limit for a load that brings nothing new; see ``LoadRequest/patience``.
+extension RetryingLoad {
+    func didBeginWaiting(for duration: Duration?) {
+        guard request.patience != nil else { return }
+        let now = loader.time.uptime
+        state.withLock { state in
+            if let duration {
+                state.patience?.hold(until: now + duration, now)
+            } else {
+                state.patience?.setQueued(true, now)
+            }
+        }
+    }
+
+    func didEndWaiting() {
+        guard request.patience != nil else { return }
+        let now = loader.time.uptime
+        let deadline = state.withLock { state in
+            state.patience?.setQueued(false, now)
+            return state.patience?.deadline
+        }
+        loader.watch.schedule(deadline)
+    }
+
+    /// Ends the load if its patience has ended.
+    ///
+    /// - Parameter lost: how long the program stood still.
+    /// - Returns: when to look again; nil when time does not count at present.
+    func checkPatience(_ now: Duration, lost: Duration) -> Duration? {
+        let (deadline, ends): (Duration?, Bool) = state.withLock { state in
+            guard !state.isOutOfPatience else { return (nil, false) }
+            state.patience?.forgive(lost)
+            guard let deadline = state.patience?.deadline, deadline <= now else {
+                return (state.patience?.deadline, false)
+            }
+            state.isOutOfPatience = true
+            return (nil, true)
+        }
+        guard ends else { return deadline }
+        if relay.endWait() { finish(.failure(noPatience)) } else { relay.stopCurrent() }
+        return nil
+    }
+
+    var noPatience: ImageError {
+        let limit = request.patience.map { "\($0)" } ?? ""
+        return ImageError(
+            .timeout, "no new data for \(limit)", url: request.url.absoluteString,
+            cause: state.withLock { $0.lastError })
+    }
+}

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import ImageBase
+import Testing
+import WebImageTestSupport
+
+@testable import ImageLoading
+
+@Suite(.timeLimit(.minutes(2))) struct PatienceTests {
+    /// A loader whose loads do what the test tells their sinks.
+    final class TestLoader: Loader {
+        final class Attempt: LoadHandle {
+            let request: LoadRequest
+            let sink: any LoadSink
+            private let isOver = Locked(false)
+
+            init(_ request: LoadRequest, _ sink: any LoadSink) {
+                self.request = request
+                self.sink = sink
+            }
+
+            func head() { sink.didReceive(LoadResponse(url: request.url, source: .network, status: 200)) }
+
+            func bytes(_ count: Int) {
+                _ = [UInt8](repeating: 1, count: count).withUnsafeBytes { sink.didReceive($0) }
+            }
+
+            func end(_ error: ImageError?) {
+                let wasOver = isOver.withLock { isOver in
+                    defer { isOver = true }
+                    return isOver
+                }
+                if wasOver { return }
+                sink.didFinish(error.map { .failure($0) } ?? .success(LoadMetrics()))
+            }
+
+            func cancel() { end(.cancelled) }
+            func resume() {}
+            func setPriority(_ priority: Priority) {}
+        }
+
+        let attempts = EventLog<Attempt>()
+        private let waits: Bool
+
+        init(waits: Bool = false) { self.waits = waits }
+
+        func canLoad(_ url: URL) -> Bool { true }
+
+        func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
+            if waits { sink.didBeginWaiting(for: nil) }
+            let attempt = Attempt(request, sink)
+            attempts.record(attempt)
+            return attempt
+        }
+
+        /// Waits until there have been that many attempts; the last of them.
+        func attempt(_ count: Int) async throws -> Attempt {
+            try #require(await attempts.wait(count: count).last)
+        }
+    }
+
+    static let lost = ImageError(.network, "lost", cause: NetworkFailure.connectionLost)
+    let clock = ManualClock()
+    let base = TestLoader()
+
+    private func start(
+        _ base: any Loader, _ probe: Probe, _ change: (inout LoadRequest) -> Void = { _ in }
+    ) throws -> (RetryLoader, any LoadHandle) {
+        var request = LoadRequest(url: try #require(URL(string: "http://a.example/x")))
+        request.retry = .standard
+        request.patience = .seconds(30)
+        change(&request)
+        let loader = RetryLoader(base, time: clock) { 0 }
+        return (loader, loader.load(request, priority: .normal, sink: probe))
+    }
+
+    /// Moves the clock in steps that no timer misses.
+    private func advance(by seconds: Int) async {
+        for _ in 0..<(seconds * 2) {
+            clock.advance(by: .milliseconds(500))
+            await Task.yield()
+        }
+    }
+
+    @Test("A load without new data fails when patience ends, over all of its attempts")
+    func attempts() async throws {
+        let probe = Probe()
+        let (loader, _) = try start(base, probe)
+        let first = try await base.attempt(1)
+        await clock.sleepers(reach: 1)
+        await advance(by: 15)
+        first.end(ImageError(.timeout, "no bytes for 15 s"))
+        _ = try await base.attempt(2)
+        await advance(by: 14)
+        #expect(probe.finishes.isEmpty)
+        #expect(loader.activity == RetryActivity(waiting: 0, circuits: 0, watched: 1))
+        clock.advance(by: .seconds(1))
+        let error = try #require(await probe.failure())
+        #expect(error.code == .timeout)
+        #expect((error.cause as? ImageError)?.message == "no bytes for 15 s")
+        #expect(base.attempts.count == 2)
+        #expect(loader.activity == RetryActivity(waiting: 0, circuits: 0, watched: 0))
+    }
+
+    @Test("Only bytes that had not been received before restart the time")
+    func newBytes() async throws {
+        let probe = Probe()
+        _ = try start(base, probe)
+        let first = try await base.attempt(1)
+        await clock.sleepers(reach: 1)
+        first.head()
+        await advance(by: 20)
+        first.bytes(100)
+        await advance(by: 20)
+        first.bytes(1)
+        await advance(by: 29)
+        #expect(probe.finishes.isEmpty)
+        clock.advance(by: .seconds(1))
+        #expect(await probe.failure()?.code == .timeout)
+    }
+
+    @Test("Bytes that come again after an attempt began anew are not new")
+    func repeatedBytes() {
+        var patience = PatienceClock(limit: .seconds(30), now: .zero)
+        patience.didReceive(total: 100, .seconds(10))
+        #expect(patience.deadline == .seconds(40))
+        patience.endAttempt(.seconds(12))
+        patience.beginAttempt(.seconds(13))
+        patience.didReceive(total: 100, .seconds(20))
+        #expect(patience.deadline == .seconds(40))
+        #expect(!patience.isSpentByAttempt)
+        patience.didReceive(total: 101, .seconds(21))
+        #expect(patience.deadline == .seconds(51))
+        #expect(patience.isSpentByAttempt)
+    }
+
+    @Test("Time in a queue, of a pause, of a rate limit and of a standstill does not count")
+    func excluded() {
+        var patience = PatienceClock(limit: .seconds(30), now: .zero)
+        patience.setQueued(true, .seconds(1))
+        #expect(patience.deadline == nil)
+        #expect(patience.remaining(.seconds(100)) == .seconds(29))
+        patience.setQueued(false, .seconds(100))
+        #expect(patience.deadline == .seconds(129))
+        patience.setPaused(true, .seconds(110))
+        patience.setPaused(false, .seconds(200))
+        #expect(patience.deadline == .seconds(219))
+        patience.hold(until: .seconds(250), .seconds(205))
+        #expect(patience.deadline == .seconds(264))
+        #expect(patience.remaining(.seconds(240)) == .seconds(14))
+        patience.hold(until: .seconds(240), .seconds(206))
+        #expect(patience.deadline == .seconds(264))
+        patience.forgive(.seconds(3600))
+        #expect(patience.deadline == .seconds(3864))
+        patience.setQueued(true, .seconds(4000))
+        patience.endAttempt(.seconds(5000))
+        #expect(patience.remaining(.seconds(5000)) <= .zero)
+    }
+
+    @Test("A load that waits for its turn is not given up; then its time begins")
+    func queued() async throws {
+        let queue = TestLoader(waits: true)
+        let probe = Probe()
+        _ = try start(queue, probe)
+        let attempt = try await queue.attempt(1)
+        await advance(by: 100)
+        #expect(probe.finishes.isEmpty)
+        attempt.sink.didEndWaiting()
+        await clock.sleepers(reach: 1)
+        await advance(by: 29)
+        #expect(probe.finishes.isEmpty)
+        await clock.sleepers(reach: 1)
+        clock.advance(by: .seconds(1))
+        #expect(await probe.failure()?.code == .timeout)
+    }
+
+    @Test("A paused load is not given up, and time counts again when it is resumed")
+    func paused() async throws {
+        let probe = Probe { _ in .pause }
+        let (_, handle) = try start(base, probe)
+        let attempt = try await base.attempt(1)
+        attempt.head()
+        attempt.bytes(10)
+        await advance(by: 100)
+        #expect(probe.finishes.isEmpty)
+        handle.resume()
+        await clock.sleepers(reach: 1)
+        clock.advance(by: .seconds(30))
+        #expect(await probe.failure()?.code == .timeout)
+    }
+
+    @Test("An attempt that could only begin too late is not made, and the error says when it could")
+    func tooLate() async throws {
+        let probe = Probe()
+        _ = try start(base, probe)
+        let first = try await base.attempt(1)
+        await advance(by: 10)
+        first.end(.http(status: 429, retryAfter: .seconds(20)))
+        let error = try #require(await probe.failure())
+        #expect(error.status == 429)
+        #expect(error.retryDate == Date(timeIntervalSince1970: clock.wallTime + 20))
+        #expect(base.attempts.count == 1)
+        #expect(error.at(url: "http://a.example/").retryDate == error.retryDate)
+        #expect(Self.lost.retryDate == nil)
+    }
+
+    @Test("Another address is asked at once instead of waiting too long")
+    func elsewhere() async throws {
+        let probe = Probe()
+        _ = try start(base, probe) {
+            $0.alternatives = [URL(string: "http://b.example/x")].compactMap(\.self)
+        }
+        try await base.attempt(1).end(.http(status: 503, retryAfter: .seconds(50)))
+        let second = try await base.attempt(2)
+        #expect(second.request.url.absoluteString == "http://b.example/x")
+        second.head()
+        second.end(nil)
+        _ = try await probe.end()
+    }
+
+    @Test("A load that waits at a closed gate is not given up")
+    func gate() async throws {
+        let gate = GateLoader(base)
+        gate.isClosed = true
+        let probe = Probe()
+        _ = try start(gate, probe)
+        await advance(by: 100)
+        #expect(probe.finishes.isEmpty)
+        gate.isClosed = false
+        _ = try await base.attempt(1)
+        await clock.sleepers(reach: 1)
+        clock.advance(by: .seconds(30))
+        #expect(await probe.failure()?.code == .timeout)
+    }
+
+    @Test("A transport says when a load waits for its turn", arguments: TransportKind.allCases)
+    func transportQueue(kind: TransportKind) async throws {
+        let origin = try TestOrigin()
+        origin.route("/held", .bytes(Data(count: 10)).held())
+        origin.route("/a", .bytes(Data(count: 10)))
+        let transport = kind.make { $0.connections = 1 }
+        let first = Probe()
+        transport.start(LoadRequest(url: origin.url("/held")), into: first)
+        await origin.waiting(at: "/held", reach: 1)
+        let probe = Probe()
+        let waiting = WaitLog(probe)
+        _ = HTTPLoader(transport: transport).load(
+            LoadRequest(url: origin.url("/a")), priority: .high, sink: waiting)
+        await waiting.log.wait(count: 1)
+        #expect(waiting.log.events == ["waits"])
+        origin.release("/held")
+        _ = try await first.end()
+        await waiting.log.wait(count: 2)
+        #expect(waiting.log.events == ["waits", "begins"])
+        _ = try await probe.end()
+    }
+
+    @Test("A cancel ends a load with patience as any other, and nothing is kept")
+    func cancel() async throws {
+        let probe = Probe()
+        let (loader, handle) = try start(base, probe)
+        _ = try await base.attempt(1)
+        handle.cancel()
+        #expect(await probe.failure()?.code == .cancelled)
+        #expect(loader.activity == RetryActivity(waiting: 0, circuits: 0, watched: 0))
+    }
+}
+
+/// A probe that hears of waiting too.
+private final class WaitLog: LoadSink {
+    let log = EventLog<String>()
+    private let probe: Probe
+
+    init(_ probe: Probe) { self.probe = probe }
+
+    func didReceive(_ response: LoadResponse) { probe.didReceive(response) }
+    func didReceive(_ bytes: UnsafeRawBufferPointer) -> LoadFlow { probe.didReceive(bytes) }
+    func didFinish(_ result: Result<LoadMetrics, ImageError>) { probe.didFinish(result) }
+    func didBeginWaiting(for duration: Duration?) { log.record("waits") }
+    func didEndWaiting() { log.record("begins") }
+}
