@@ -8,22 +8,24 @@ import Glibc
 import Musl
 #endif
 
-/// Plain TCP sockets of 127.0.0.1. Who gets a descriptor closes it.
+/// Creates plain TCP sockets on 127.0.0.1. The caller must close the descriptors that it gets.
 package enum Loopback {
-    /// A socket that listens.
+    /// Returns a listening socket.
     ///
     /// - Parameters:
-    ///   - backlog: how many may wait to be accepted.
-    ///   - port: that of a ``placeholder()``, or 0 for any that is free.
-    /// - Returns: nil where the system gives no socket or port.
+    ///   - backlog: the maximum number of connections that wait to be accepted.
+    ///   - port: the port of a ``placeholder()``, or 0 for any free port.
+    /// - Returns: `nil` when the system has no free socket or port.
     package static func listener(backlog: CInt, port: Int = 0) -> (descriptor: CInt, port: Int)? {
         bound(to: port) { listen($0, backlog) == 0 }
     }
 
-    /// A socket that has a free port and does not listen: whoever connects is refused, and nobody else is given the port
-    /// before all of its sockets are closed. One listener may have it too.
+    /// Returns a socket that reserves a free port but does not listen. Connections to the port are refused,
+    /// and the system does not assign it to another socket while one of its sockets is open. One listener can
+    /// share the port.
     ///
-    /// - Returns: nil where the system gives no socket or port, and on Darwin, where no two sockets have one port.
+    /// - Returns: `nil` when the system has no free socket or port, and on Darwin, where sockets cannot share
+    ///   a port.
     package static func placeholder() -> (descriptor: CInt, port: Int)? {
         #if canImport(Darwin)
         nil
@@ -33,11 +35,11 @@ package enum Loopback {
     }
 
     private static func bound(
-        to port: Int, _ prepare: (CInt) -> Bool
+        to port: Int, prepare: (CInt) -> Bool
     ) -> (descriptor: CInt, port: Int)? {
         let descriptor = SocketSystem.socket(AF_INET)
         guard descriptor >= 0 else { return nil }
-        // On Linux sockets may have one port if all of them say so and no other listens.
+        // Linux lets sockets share a port if all of them set this option and at most one listens.
         var on: CInt = 1
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<CInt>.size))
         var address = address(port)
@@ -53,20 +55,22 @@ package enum Loopback {
         return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
     }
 
-    /// A socket that is connected to `port`.
+    /// Returns a socket that is connected to `port`.
     ///
-    /// - Parameter waits: false for one that is perhaps not connected yet, and whose calls never wait.
-    /// - Returns: nil when nobody listens there.
-    package static func connection(to port: Int, waits: Bool = true) -> CInt? {
+    /// - Parameters:
+    ///   - port: the port to connect to.
+    ///   - isBlocking: `false` for a non-blocking socket, which may still be connecting. Default: `true`.
+    /// - Returns: `nil` when no socket listens on the port.
+    package static func connection(to port: Int, isBlocking: Bool = true) -> CInt? {
         let descriptor = SocketSystem.socket(AF_INET)
         guard descriptor >= 0 else { return nil }
         SocketSystem.prepare(descriptor)
-        if !waits { SocketSystem.stopWaiting(descriptor) }
+        if !isBlocking { SocketSystem.setNonBlocking(descriptor) }
         var address = address(port)
         let isConnected = withAddress(&address) { address, size in
-            SocketSystem.connect(descriptor, address, size) == 0
+            SocketSystem.connect(descriptor, to: address, size: size) == 0
         }
-        guard isConnected || (!waits && errno == EINPROGRESS) else {
+        guard isConnected || (!isBlocking && errno == EINPROGRESS) else {
             SocketSystem.close(descriptor)
             return nil
         }

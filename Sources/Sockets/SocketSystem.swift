@@ -3,7 +3,8 @@
 #if canImport(Darwin)
 package import Darwin
 
-/// Where Darwin's sockets differ. Those that it opens are closed in programs that the process starts.
+/// The parts of the socket API that differ on Darwin. The sockets that it opens are closed in child
+/// processes.
 package enum SocketSystem {
     package static let streamType = SOCK_STREAM
     package static let sendFlags: CInt = 0
@@ -20,17 +21,17 @@ package enum SocketSystem {
 
     package static func close(_ descriptor: CInt) { _ = Darwin.close(descriptor) }
 
-    /// A new stream socket, or -1.
+    /// Returns a new stream socket, or -1.
     package static func socket(_ family: CInt) -> CInt {
-        closedInPrograms(Darwin.socket(family, streamType, 0))
+        closingOnExec(Darwin.socket(family, streamType, 0))
     }
 
     package static func accept(_ listener: CInt) -> CInt {
-        closedInPrograms(Darwin.accept(listener, nil, nil))
+        closingOnExec(Darwin.accept(listener, nil, nil))
     }
 
     package static func connect(
-        _ descriptor: CInt, _ address: UnsafePointer<sockaddr>, _ size: socklen_t
+        _ descriptor: CInt, to address: UnsafePointer<sockaddr>, size: socklen_t
     ) -> CInt {
         Darwin.connect(descriptor, address, size)
     }
@@ -42,7 +43,7 @@ package import Glibc
 package import Musl
 #endif
 
-/// Where Linux's sockets differ. Those that it opens are closed in programs that the process starts.
+/// The parts of the socket API that differ on Linux. The sockets that it opens are closed in child processes.
 package enum SocketSystem {
     #if canImport(Glibc)
     package static let streamType = CInt(SOCK_STREAM.rawValue)
@@ -63,16 +64,16 @@ package enum SocketSystem {
     package static func close(_ descriptor: CInt) { _ = Glibc.close(descriptor) }
 
     package static func accept(_ listener: CInt) -> CInt {
-        closedInPrograms(Glibc.accept(listener, nil, nil))
+        closingOnExec(Glibc.accept(listener, nil, nil))
     }
 
-    /// A new stream socket, or -1.
+    /// Returns a new stream socket, or -1.
     package static func socket(_ family: CInt) -> CInt {
         Glibc.socket(family, streamType | CInt(SOCK_CLOEXEC.rawValue), 0)
     }
 
     package static func connect(
-        _ descriptor: CInt, _ address: UnsafePointer<sockaddr>, _ size: socklen_t
+        _ descriptor: CInt, to address: UnsafePointer<sockaddr>, size: socklen_t
     ) -> CInt {
         Glibc.connect(descriptor, address, size)
     }
@@ -80,16 +81,16 @@ package enum SocketSystem {
     package static func close(_ descriptor: CInt) { _ = Musl.close(descriptor) }
 
     package static func accept(_ listener: CInt) -> CInt {
-        closedInPrograms(Musl.accept(listener, nil, nil))
+        closingOnExec(Musl.accept(listener, nil, nil))
     }
 
-    /// A new stream socket, or -1.
+    /// Returns a new stream socket, or -1.
     package static func socket(_ family: CInt) -> CInt {
         Musl.socket(family, streamType | SOCK_CLOEXEC, 0)
     }
 
     package static func connect(
-        _ descriptor: CInt, _ address: UnsafePointer<sockaddr>, _ size: socklen_t
+        _ descriptor: CInt, to address: UnsafePointer<sockaddr>, size: socklen_t
     ) -> CInt {
         Musl.connect(descriptor, address, size)
     }
@@ -98,11 +99,11 @@ package enum SocketSystem {
 #endif
 
 extension SocketSystem {
-    fileprivate static func closedInPrograms(_ descriptor: CInt) -> CInt {
+    fileprivate static func closingOnExec(_ descriptor: CInt) -> CInt {
         if descriptor >= 0 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
         return descriptor
     }
 
-    /// Calls return at once from now on, with EAGAIN where they would wait.
-    package static func stopWaiting(_ descriptor: CInt) { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
+    /// Makes calls on the socket return immediately, with EAGAIN where they would wait.
+    package static func setNonBlocking(_ descriptor: CInt) { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
 }

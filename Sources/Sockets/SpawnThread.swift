@@ -8,9 +8,9 @@ import Glibc
 import Musl
 #endif
 
-/// Runs `body` on a new thread that ends with it.
+/// Runs `body` on a new detached thread.
 ///
-/// - Returns: false when the system has no thread left.
+/// - Returns: `false` when the system cannot create a thread.
 package func spawnThread(_ body: @escaping @Sendable () -> Void) -> Bool {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)

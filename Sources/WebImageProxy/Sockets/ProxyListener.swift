@@ -21,7 +21,7 @@ final class ProxyListener: Sendable {
         let descriptor = SocketSystem.socket(CInt(address.family))
         guard descriptor >= 0 else { throw ImageError(.network, "no socket to listen on") }
         SocketSystem.prepare(descriptor)
-        SocketSystem.stopWaiting(descriptor)
+        SocketSystem.setNonBlocking(descriptor)
         var on: CInt = 1
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<CInt>.size))
         let isBound = address.withPointer { bind(descriptor, $0, $1) == 0 && listen(descriptor, 128) == 0 }

@@ -10,8 +10,8 @@ import Glibc
 import Musl
 #endif
 
-/// A connected stream socket, plain or with TLS, that is waited for with a time limit. One thread reads and writes;
-/// others may shut it down. It closes with its last reference.
+/// A connected stream socket, plain or with TLS, that is waited for with a time limit. One thread reads and
+/// writes; others may shut it down. It closes with its last reference.
 final class StreamSocket: Sendable {
     private let descriptor: CInt
     /// Owns the descriptor.
@@ -32,7 +32,7 @@ final class StreamSocket: Sendable {
 
     private func prepare() {
         SocketSystem.prepare(descriptor)
-        SocketSystem.stopWaiting(descriptor)
+        SocketSystem.setNonBlocking(descriptor)
     }
 
     deinit { if tls == nil { SocketSystem.close(descriptor) } }
@@ -44,7 +44,7 @@ final class StreamSocket: Sendable {
             let descriptor = SocketSystem.socket(CInt(address.family))
             guard descriptor >= 0 else { throw .closed }
             let socket = StreamSocket(descriptor: descriptor)
-            let result = address.withPointer { SocketSystem.connect(descriptor, $0, $1) }
+            let result = address.withPointer { SocketSystem.connect(descriptor, to: $0, size: $1) }
             if result == 0 { return socket }
             guard errno == EINPROGRESS else { continue }
             guard socket.wait(for: POLLOUT, timeout: timeout) else {
@@ -106,8 +106,8 @@ final class StreamSocket: Sendable {
         }.get()
     }
 
-    /// Whether it becomes readable (its end counts) within that many seconds. With TLS that says little: what came may
-    /// be for TLS alone.
+    /// Whether it becomes readable (its end counts) within that many seconds. With TLS that says little: what
+    /// came may be for TLS alone.
     func isReadable(within timeout: Double) -> Bool { wait(for: POLLIN, timeout: timeout) }
 
     /// Wakes whoever reads, writes or waits.

@@ -11,8 +11,10 @@ import Glibc
 import Musl
 #endif
 
-/// A listening socket on a free port of 127.0.0.1. On Linux the port is nobody else's while the listener exists, stopped
-/// or not, so that those who ask a server that is gone are refused and do not meet another test's.
+/// A listening socket on a free port of 127.0.0.1.
+///
+/// On Linux the port stays reserved while the listener exists, even after it has stopped. Connections to a
+/// stopped server are refused and cannot reach the server of another test.
 final class Listener: Sendable {
     let port: Int
     private let descriptor: CInt
@@ -24,9 +26,9 @@ final class Listener: Sendable {
         let placeholder = Loopback.placeholder()
         guard let wake = WakePipe(), let closed = WakePipe(),
             let (descriptor, port) = Loopback.listener(backlog: 1024, port: placeholder?.port ?? 0)
-        else { throw ImageError(.network, "no socket for the test origin: errno \(errno)") }
-        // So that a client that is gone again between poll and accept does not block the loop.
-        SocketSystem.stopWaiting(descriptor)
+        else { throw ImageError(.network, "cannot create a socket for the test origin: errno \(errno)") }
+        // Without it, accept would block if the client disconnects between poll and accept.
+        SocketSystem.setNonBlocking(descriptor)
         self.descriptor = descriptor
         self.placeholder = placeholder?.descriptor
         self.port = port
@@ -34,7 +36,7 @@ final class Listener: Sendable {
         self.closed = closed
     }
 
-    /// The next connection; nil once stopped. For one thread.
+    /// Waits for the next connection. Returns `nil` once stopped. Must be called on one thread only.
     func accept() -> Socket? {
         while true {
             var descriptors = [
@@ -50,18 +52,19 @@ final class Listener: Sendable {
                 _ = fcntl(accepted, F_SETFL, 0)
                 return Socket(descriptor: accepted)
             }
-            // Out of descriptors: the connection stays in the queue, so give others time to close theirs.
+            // Out of descriptors: the connection stays in the queue until other threads close theirs.
             if errno == EMFILE || errno == ENFILE { usleep(1000) }
         }
     }
 
-    /// Ends ``accept()`` and waits until the socket is closed, so that nobody is let in any more. Once only.
+    /// Ends ``accept()`` and waits until the socket is closed and no more clients can connect. Must be called
+    /// only once.
     func stop() {
         wake.wake()
         closed.wait()
     }
 
-    /// For the thread of ``accept()``, at its end.
+    /// Closes the socket. Called by the thread of ``accept()`` before it ends.
     func close() {
         SocketSystem.close(descriptor)
         closed.wake()

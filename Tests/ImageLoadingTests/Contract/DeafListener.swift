@@ -10,7 +10,7 @@ final class DeafListener: Sendable {
     init?() {
         guard let (listener, port) = Loopback.listener(backlog: 0) else { return nil }
         self.port = port
-        sockets = [listener] + (0..<4).compactMap { _ in Loopback.connection(to: port, waits: false) }
+        sockets = [listener] + (0..<4).compactMap { _ in Loopback.connection(to: port, isBlocking: false) }
     }
 
     deinit {
