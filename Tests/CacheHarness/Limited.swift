@@ -12,8 +12,8 @@ import Glibc
 import Musl
 #endif
 
-/// Uses the cache in `folder` with no descriptor left (`files`), or with no file allowed to grow (`bytes`): the
-/// index of a real SQLite meets these too. Says the number of reports. Never returns.
+/// Uses the cache in `folder` with no descriptor left (`files`), or with no file allowed to grow (`bytes`):
+/// the index of a real SQLite meets these too. Says the number of reports. Never returns.
 func limited(_ folder: String, by limit: String) -> Never {
     let entry = StampedEntry(number: 1, stamp: 1)
     let first = DiskCache(directory: folder, configuration: smallConfiguration())
@@ -43,7 +43,7 @@ func limited(_ folder: String, by limit: String) -> Never {
     if cache.read(entry.key) == nil || cache.read(other.key) == nil { fail("not there") }
     Task.detached {
         await cache.flush()
-        say("\(reports.withLock { $0 })")
+        printError("\(reports.withLock { $0 })")
         exit(0)
     }
     while true { pause() }

@@ -52,10 +52,11 @@ func listDescriptors() -> Never {
                 getsockname(descriptor, pointer, &size) == 0 && pointer.pointee.sa_family == AF_UNIX
             }
         }
-        // Older versions of libcurl make the pairs by which its threads wake each other without the flag. They lead nowhere.
+        // Older versions of libcurl make the pairs by which its threads wake each other without the flag.
+        // They lead nowhere.
         if isLocal { continue }
         let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(descriptor)")
-        say("\(target ?? "gone")\n")
+        printError("\(target ?? "gone")\n")
     }
     exit(0)
 }

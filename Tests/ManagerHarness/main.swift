@@ -10,8 +10,8 @@ import Glibc
 import Musl
 #endif
 
-// A process of its own that loads pictures, for tests of what becomes of it. It says on standard error what is wrong
-// and exits 1.
+// A process of its own that loads pictures, for tests of what becomes of it. It says on standard error what
+// is wrong and exits 1.
 let arguments = CommandLine.arguments
 switch (arguments.count, arguments.dropFirst().first) {
 case (6, "leave"):
@@ -24,7 +24,7 @@ case (5, "program"):
 case (2, "list"): listDescriptors()
 #endif
 default:
-    say("Usage: ManagerHarness leave FOLDER ADDRESS CERTIFICATE return|exit\n")
-    say("       ManagerHarness program FOLDER ADDRESS CERTIFICATE\n")
+    printError("Usage: ManagerHarness leave FOLDER ADDRESS CERTIFICATE return|exit\n")
+    printError("       ManagerHarness program FOLDER ADDRESS CERTIFICATE\n")
     exit(2)
 }

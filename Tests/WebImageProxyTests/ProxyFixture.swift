@@ -55,7 +55,7 @@ extension OriginResponse {
         var response = OriginResponse(body: Data(text.utf8))
         for line in lines {
             let halves = line.components(": ", most: 1)
-            response.headers.append(OriginHeader(halves[0], halves[1]))
+            response.headers.append(OriginHeader(name: halves[0], value: halves[1]))
         }
         return response
     }

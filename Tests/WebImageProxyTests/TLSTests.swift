@@ -9,14 +9,14 @@ import WebImageTestSupport
 /// A proxy before an origin with TLS and a certificate that was made a moment ago.
 @Suite(
     "Proxy: TLS to the origin", .timeLimit(.minutes(5)),
-    .enabled(if: TLSOrigin.isPossible, "nginx and openssl are needed"))
+    .enabled(if: TLSOrigin.isAvailable, "nginx and openssl are needed"))
 struct TLSTests {
     let origin: TestOrigin
     let front: TLSOrigin
 
     init() throws {
         origin = try TestOrigin()
-        front = try TLSOrigin(passingTo: origin.port)
+        front = try TLSOrigin(forwardingTo: origin.port)
     }
 
     private func fixture(
@@ -129,7 +129,7 @@ struct TLSTests {
 
     @Test("A certificate that nobody vouches for is refused with 502, and nothing is asked")
     func unknown() async throws {
-        let other = try TLSOrigin(passingTo: origin.port)
+        let other = try TLSOrigin(forwardingTo: origin.port)
         for authorities in [other.certificate, nil] {
             let fixture = try fixture { $0.authorities = authorities }
             let answer = await fixture.ask()
@@ -150,8 +150,8 @@ struct TLSTests {
 
     @Test("A certificate whose time is over, and an origin with an old TLS, are refused with 502")
     func outdated() async throws {
-        let expired = try TLSOrigin(isExpired: true, passingTo: origin.port)
-        let old = try TLSOrigin(protocols: "TLSv1 TLSv1.1", passingTo: origin.port)
+        let expired = try TLSOrigin(isExpired: true, forwardingTo: origin.port)
+        let old = try TLSOrigin(protocols: "TLSv1 TLSv1.1", forwardingTo: origin.port)
         for front in [expired, old] {
             let fixture = try fixture(authorities: front.certificate) { $0.originPort = front.port }
             #expect(await fixture.ask().status == 502)

@@ -1,48 +1,50 @@
 // SPDX-License-Identifier: MIT
 
-/// What happened, in order, written from any thread and awaited by a test.
+/// An ordered log of events that any thread can append to and a test can wait on.
 ///
 ///     let log = EventLog<String>()
 ///     manager.load(request) { _ in log.record("done") }
 ///     await log.wait(count: 1)
 public final class EventLog<Event: Sendable>: Sendable {
-    private let entries = Watched<[Event]>([])
+    private let entries = AwaitableValue<[Event]>([])
 
     public init() {}
 
-    /// Appends `event`. Never blocks for long; any thread.
+    /// Appends `event`. Callable on any thread; holds a lock briefly.
     public func record(_ event: Event) {
         entries.withLock { $0.append(event) }
     }
 
-    /// All that was recorded so far.
+    /// All events recorded so far.
     public var events: [Event] { entries.withLock { $0 } }
 
+    /// The number of events recorded so far.
     public var count: Int { entries.withLock { $0.count } }
 
-    /// Waits until `count` events are there and returns all that are there then. Returns early, with fewer, only when
-    /// the task is cancelled.
+    /// Waits until at least `count` events are recorded and returns all of them. Returns early, with fewer
+    /// events, only when the task is cancelled.
     @discardableResult
     public func wait(count: Int) async -> [Event] {
         _ = await entries.wait { $0.count >= count }
         return events
     }
 
-    /// Waits until `condition` holds for the recorded events: it is asked again after every new one.
+    /// Waits until `condition` holds for the recorded events. The condition is evaluated again after every
+    /// new event.
     ///
-    /// - Returns: whether it came to hold; false when the task was cancelled before.
+    /// - Returns: `true` when the condition holds, `false` when the task is cancelled first.
     @discardableResult
     public func wait(until condition: ([Event]) -> Bool) async -> Bool {
         while true {
-            let seen = events
-            if condition(seen) { return true }
-            let count = seen.count
+            let recorded = events
+            if condition(recorded) { return true }
+            let count = recorded.count
             guard await entries.wait(until: { $0.count > count }) else { return false }
         }
     }
 }
 
 extension EventLog where Event == Void {
-    /// Notes that it happened.
+    /// Records one occurrence.
     public func record() { record(()) }
 }

@@ -6,12 +6,13 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The folder of reference images that tests compare against. It is no part of the repository; tests that
-/// need it are skipped where it is absent:
+/// The folder of reference images that tests compare against. It is not part of the repository. Disable tests
+/// that need it where it is missing:
 ///
-///     @Test("…", .enabled(if: Corpora.isAvailable)) func suite() throws { … }
+///     @Test(.enabled(if: Corpora.isAvailable)) func `PNG files decode as in the reference`() throws { … }
 public enum Corpora {
-    /// `$WEBIMAGE_CORPORA`, else `../shared/corpora` beside the package, or nil when it is not there.
+    /// The path of the folder: `$WEBIMAGE_CORPORA` if it is set, otherwise `shared/corpora` beside the
+    /// package or one level above it. `nil` when there is no such folder.
     public static let path: String? = {
         let environment = ProcessInfo.processInfo.environment["WEBIMAGE_CORPORA"]
         if let environment, !environment.isEmpty { return isFolder(environment) ? environment : nil }
@@ -24,28 +25,29 @@ public enum Corpora {
         return candidates.first(where: isFolder)
     }()
 
+    /// Whether the folder exists.
     public static var isAvailable: Bool { path != nil }
 
-    /// The path of a file or folder below it, such as `pngsuite/png`, or nil when it is not there.
+    /// Returns the path of a file or folder inside it, such as `pngsuite/png`, or `nil` when it is missing.
     public static func path(_ relative: String) -> String? {
         guard let path else { return nil }
         let file = path + "/" + relative
         return FileManager.default.fileExists(atPath: file) ? file : nil
     }
 
-    /// The bytes of a file below it, or nil when it is not there.
+    /// Returns the content of a file inside it, or `nil` when the file is missing.
     public static func data(_ relative: String) -> Data? {
         path(relative).flatMap { try? Data(contentsOf: URL(filePath: $0)) }
     }
 
-    /// The names of the files in a folder below it that end in `suffix`, sorted.
+    /// Returns the sorted names of the files in one of its subfolders that end in `suffix`.
     public static func names(in folder: String, suffix: String = "") -> [String] {
         guard let path = path(folder) else { return [] }
         let names = try? FileManager.default.contentsOfDirectory(atPath: path)
         return (names ?? []).filter { $0.hasSuffix(suffix) }.sorted()
     }
 
-    /// Those files themselves.
+    /// Returns the URLs of the files in one of its subfolders that end in `suffix`, sorted by name.
     public static func files(in folder: String, suffix: String = "") -> [URL] {
         guard let path = path(folder) else { return [] }
         return names(in: folder, suffix: suffix).map { URL(filePath: path + "/" + $0) }

@@ -2,7 +2,7 @@
 
 public import ImageBase
 
-/// A file system that fails where a test wants it to, and counts.
+/// A file system that counts operations and fails at chosen ones.
 ///
 ///     let files = FaultyFileSystem()
 ///     let cache = DiskCache(directory: path, files: files)
@@ -10,7 +10,8 @@ public import ImageBase
 ///     files.fail(at: 1, with: EIO, forEver: true)
 ///     files.fail(only: [.rename], at: 1, with: EXDEV)
 ///
-/// An operation that fails has no effect, but a close closes all the same, and a write may do a part first.
+/// A failing operation has no effect, with two exceptions: `close` closes the file, and `write` can write a
+/// part first.
 public final class FaultyFileSystem: FileSystem {
     private struct Fault {
         var operations: Set<FileOperation>
@@ -33,19 +34,24 @@ public final class FaultyFileSystem: FileSystem {
 
     private let onFailure: (@Sendable (FileOperation) -> Void)?
 
-    /// - Parameter onFailure: called, on the thread concerned, when an operation is about to fail: a test of
-    ///   crashes ends the process here.
+    /// - Parameters:
+    ///   - base: performs the operations that do not fail. Default: the file system of the operating system.
+    ///   - onFailure: called on the operation's thread immediately before it fails. A crash test ends the
+    ///     process here.
     public init(_ base: any FileSystem = .system, onFailure: (@Sendable (FileOperation) -> Void)? = nil) {
         self.base = base
         self.onFailure = onFailure
     }
 
-    /// Lets the `n`-th operation from now on fail, counted from 1, with the system's error number `code`.
+    /// Makes the `n`-th operation from now on fail.
     ///
     /// - Parameters:
-    ///   - operations: only these count, and fail.
-    ///   - isForEver: whether all after it fail too.
-    ///   - writesPart: whether a failing write writes half of its bytes first, as on a disk that fills up.
+    ///   - operations: the operations that are counted and can fail. Default: all.
+    ///   - n: the number of the failing operation; 1 is the next one.
+    ///   - code: the `errno` value of the failure.
+    ///   - isForEver: whether all later operations fail too. Default: `false`.
+    ///   - writesPart: whether a failing write writes half of its bytes first, as on a full disk. Default:
+    ///     `false`.
     public func fail(
         only operations: Set<FileOperation> = Set(FileOperation.allCases), at n: Int, with code: Int32,
         forEver isForEver: Bool = false, writingPart writesPart: Bool = false
@@ -57,19 +63,19 @@ public final class FaultyFileSystem: FileSystem {
         }
     }
 
-    /// Lets everything succeed from now on.
+    /// Makes all operations succeed from now on.
     public func heal() { state.withLock { $0.fault = nil } }
 
-    /// Operations so far, whether they failed or not.
+    /// The number of operations so far, including those that failed.
     public var count: Int { state.withLock { $0.count } }
-    /// How often `operation` was tried.
+    /// Returns how often `operation` was called, including calls that failed.
     public func count(of operation: FileOperation) -> Int { state.withLock { $0.counts[operation] ?? 0 } }
-    /// Operations that were made to fail.
+    /// The number of operations that were made to fail.
     public var failures: Int { state.withLock { $0.failures } }
-    /// Files that are open now.
+    /// The number of open files.
     public var openFiles: Int { state.withLock { $0.open.count } }
 
-    /// Counts an operation; gives the fault that it meets.
+    /// Counts an operation and returns the fault to apply to it, if any.
     private func enter(_ operation: FileOperation) -> (code: Int32, writesPart: Bool)? {
         let fault = state.withLock { state -> (code: Int32, writesPart: Bool)? in
             state.count += 1

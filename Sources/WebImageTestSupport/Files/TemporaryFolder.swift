@@ -6,23 +6,25 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A new empty folder that is deleted, with all in it, when the last reference goes.
+/// A new folder that is deleted with its content when the last reference to this object is released.
 public final class TemporaryFolder: Sendable {
-    /// Its absolute path, without a slash at the end.
+    /// The absolute path, without a trailing slash.
     public let path: String
 
-    /// - Parameter name: stands at the start of the folder's name.
-    /// - Throws: what the file system says when it cannot be made.
+    /// Creates the folder in the system's temporary folder.
+    ///
+    /// - Parameter name: the prefix of the folder's name.
+    /// - Throws: the file system's error if the folder cannot be created.
     public init(_ name: String = "webimage-test") throws {
         let parent = FileManager.default.temporaryDirectory.path
         path = (parent.hasSuffix("/") ? parent : parent + "/") + "\(name)-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 
-    /// The path of `name` in it; nothing is made.
+    /// Returns the path of `name` inside the folder. Does not create a file.
     public func file(_ name: String) -> String { path + "/" + name }
 
-    /// The names in it, sorted.
+    /// The sorted names of the files and folders inside.
     public var names: [String] {
         let names = try? FileManager.default.contentsOfDirectory(atPath: path)
         return (names ?? []).sorted()

@@ -6,7 +6,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// One connection, on its own thread from the first byte to the last.
+/// One connection, served by its own thread until it closes.
 final class OriginConnection {
     let socket: Socket
     let number: Int
@@ -25,28 +25,28 @@ final class OriginConnection {
             switch reader.next() {
             case .end: return
             case .refused(let status):
-                _ = reply(.status(status).closing(), method: "GET", target: "", keepAlive: false)
+                _ = send(.status(status).closing(), method: "GET", target: "")
                 return
             case .request(let request, let keepAlive):
-                guard answer(request, keepAlive: keepAlive) else { return }
+                guard respond(to: request, keepAlive: keepAlive) else { return }
             }
         }
     }
 
-    /// False when the connection is at its end.
-    private func answer(_ request: OriginRequest, keepAlive: Bool) -> Bool {
+    /// Returns whether the connection stays open.
+    private func respond(to request: OriginRequest, keepAlive: Bool) -> Bool {
         var response = core.receive(request)?(request) ?? .status(404)
         if let credentials = response.credentials, request.header("Authorization") != credentials {
             response = .status(401, headers: ["WWW-Authenticate": "Basic realm=\"test\""])
         }
         if !keepAlive { response = response.closing() }
-        return reply(response, method: request.method, target: request.target, keepAlive: keepAlive)
+        return send(response, method: request.method, target: request.target)
     }
 
-    private func reply(_ response: OriginResponse, method: String, target: String, keepAlive: Bool) -> Bool {
-        var reply = OriginReply(
+    private func send(_ response: OriginResponse, method: String, target: String) -> Bool {
+        var writer = ResponseWriter(
             response: response, isHead: method == "HEAD", target: target, connection: self)
-        guard reply.send() else {
+        guard writer.send() else {
             if response.ending == .reset { socket.resetOnClose() }
             return false
         }
@@ -55,7 +55,7 @@ final class OriginConnection {
         return response.ending == .keepAlive
     }
 
-    /// Counted, so that tests can wait for bytes.
+    /// Writes the bytes and counts them, so that tests can wait for them.
     func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard socket.write(bytes) else { return false }
         core.state.withLock { $0.bytesSent += bytes.count }

@@ -3,11 +3,12 @@
 import ImageBase
 import Sockets
 
-/// What the threads of an origin share. They keep it alive, not the ``TestOrigin``.
+/// The state that the threads of an origin share. The threads retain it; they do not retain the
+/// ``TestOrigin``.
 final class OriginCore: Sendable {
     struct Gate: Sendable {
         var isOpen = false
-        /// A signal to each answer that stands at it, by connection.
+        /// Wakes the responses that wait at this gate, by connection number.
         var waiting: [Int: WakePipe] = [:]
     }
 
@@ -27,7 +28,7 @@ final class OriginCore: Sendable {
         var isReachable = true
     }
 
-    let state = Watched(State())
+    let state = AwaitableValue(State())
     private let listener: Listener
     private let keepsRequests: Bool
 
@@ -38,19 +39,19 @@ final class OriginCore: Sendable {
 
     func start() {
         let hasThread = spawnThread { self.acceptLoop() }
-        precondition(hasThread, "no thread for the test origin")
+        precondition(hasThread, "cannot create a thread for the test origin")
     }
 
-    /// The listening socket is closed when this returns; connections end soon after.
+    /// Stops the origin. The listening socket is closed when this returns; connections close soon after.
     func stop() {
-        let open = state.withLock { state in
+        let isFirst = state.withLock { state in
             let isFirst = !state.isStopped
             state.isStopped = true
-            // Under the lock: a thread that ends takes its socket out before closing it.
+            // Safe under the lock: a thread removes its socket here before it closes it.
             for socket in state.open.values { socket.shutDown() }
             return isFirst
         }
-        if open { listener.stop() }
+        if isFirst { listener.stop() }
     }
 
     func setReachable(_ isReachable: Bool) {
@@ -81,12 +82,12 @@ final class OriginCore: Sendable {
                     socket.close()
                 }
             }
-            precondition(hasThread, "no thread for the test origin")
+            precondition(hasThread, "cannot create a thread for the test origin")
         }
         listener.close()
     }
 
-    /// Counts the request and finds who answers it.
+    /// Counts the request and returns the handler of its route.
     func receive(_ request: OriginRequest) -> TestOrigin.Handler? {
         state.withLock { state in
             let path = request.path
@@ -106,7 +107,7 @@ final class OriginCore: Sendable {
         }
     }
 
-    /// Returns when the gate is open; false when the client went away before.
+    /// Waits until the gate is open. Returns `false` when the client disconnects first.
     func wait(at gate: String, connection number: Int, socket: Socket) -> Bool {
         guard let pipe = WakePipe() else { return false }
         defer { pipe.close() }

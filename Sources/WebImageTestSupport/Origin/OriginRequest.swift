@@ -6,33 +6,33 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// One line of a header block.
+/// One header field.
 public struct OriginHeader: Hashable, Sendable {
     public var name: String
     public var value: String
 
-    public init(_ name: String, _ value: String) {
+    public init(name: String, value: String) {
         self.name = name
         self.value = value
     }
 }
 
-/// A request as the origin read it.
+/// A request that the origin received.
 public struct OriginRequest: Sendable {
     public let method: String
-    /// Path and query as sent, percent-encoding untouched: `/a%20b.png?size=2`.
+    /// The path and query as sent, with their percent-encoding: `/a%20b.png?size=2`.
     public let target: String
-    /// In the order sent, duplicates kept.
+    /// The header fields in the order sent, including duplicates.
     public let headers: [OriginHeader]
-    /// Empty unless the request had a `Content-Length`.
+    /// The body; empty unless the request had a `Content-Length`.
     public let body: Data
-    /// Counts the connections of this origin from 1: equal numbers came over the same one.
+    /// The number of the connection, counted from 1. Requests with equal numbers used the same connection.
     public let connection: Int
 
     /// ``target`` without the query.
     public var path: String { String(target.prefix { $0 != "?" }) }
 
-    /// The first value of that name, in whatever case.
+    /// Returns the value of the first header field with that name. The case of the name is ignored.
     public func header(_ name: String) -> String? {
         let name = name.lowercased()
         return headers.first { $0.name.lowercased() == name }?.value

@@ -6,18 +6,18 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What is wrong with a chunked body (RFC 9112, 7.1).
+/// A deliberate fault in a chunked body (RFC 9112, 7.1).
 public enum ChunkFault: Sendable, Hashable {
-    /// The second chunk's size line reads like this, such as `zz` or `FFFFFFFFFFFFFFFFF`.
+    /// The size line of the second chunk is replaced, for example by `zz` or `FFFFFFFFFFFFFFFFF`.
     case sizeLine(String)
-    /// The connection closes where the last, empty chunk should be.
+    /// The connection closes before the last, empty chunk.
     case missingEnd
-    /// The chunks are longer than their size lines say.
+    /// The chunks are longer than their size lines declare.
     case longData
 }
 
 extension OriginResponse {
-    /// Closes the connection after that many bytes of the body, which the head announced in full.
+    /// Declares the full length of the body but closes the connection after `count` bytes of it.
     public func dropped(afterBytes count: Int) -> OriginResponse {
         changed {
             $0.cut = count
@@ -25,7 +25,7 @@ extension OriginResponse {
         }
     }
 
-    /// Resets the connection (RST) after that many bytes of the body.
+    /// Resets the connection (RST) after `count` bytes of the body.
     public func reset(afterBytes count: Int) -> OriginResponse {
         changed {
             $0.cut = count
@@ -33,12 +33,12 @@ extension OriginResponse {
         }
     }
 
-    /// Announces `length` bytes, sends the body as it is and closes.
+    /// Declares a length of `length` bytes, sends the unchanged body and closes the connection.
     public func declaring(length: Int) -> OriginResponse {
         declaring(length: String(length))
     }
 
-    /// Announces a length that need not be a number, sends the body as it is and closes.
+    /// Declares a length that need not be a number, sends the unchanged body and closes the connection.
     public func declaring(length: String) -> OriginResponse {
         changed {
             $0.framing = .declared(length)
@@ -46,7 +46,7 @@ extension OriginResponse {
         }
     }
 
-    /// Sends the body without a length and closes at its end.
+    /// Sends the body without a declared length and ends it by closing the connection.
     public func untilClose() -> OriginResponse {
         changed {
             $0.framing = .untilClose
@@ -54,7 +54,7 @@ extension OriginResponse {
         }
     }
 
-    /// Sends the body in chunks of these sizes, the list repeated as often as needed.
+    /// Sends the body in chunks of these sizes. The list is repeated as often as needed.
     public func chunked(_ sizes: [Int] = [4096], fault: ChunkFault? = nil) -> OriginResponse {
         changed {
             $0.framing = .chunked(sizes: sizes.map { max(1, $0) }, fault: fault)
@@ -62,7 +62,8 @@ extension OriginResponse {
         }
     }
 
-    /// Repeats the body for ever, with chunks if ``chunked(_:fault:)`` was asked for, else without a length.
+    /// Repeats the body until the client disconnects, in chunks if ``chunked(_:fault:)`` was called,
+    /// otherwise without a declared length.
     public func endless() -> OriginResponse {
         changed {
             $0.repeatsBody = true
@@ -72,22 +73,22 @@ extension OriginResponse {
         }
     }
 
-    /// Adds header lines of that many bytes in all, 12 or more.
+    /// Adds header fields with a total length of `size` bytes. The minimum is 12.
     public func headers(size: Int) -> OriginResponse {
         changed { $0.fillerBytes = size }
     }
 
-    /// Header lines without end.
+    /// Sends header fields until the client disconnects.
     public func endlessHeaders() -> OriginResponse {
         changed { $0.endlessHead = true }
     }
 
-    /// Sends `count` interim answers first (RFC 9110, 15.2).
+    /// Sends `count` interim responses first (RFC 9110, 15.2).
     public func interim(_ count: Int, status: Int = 103) -> OriginResponse {
         changed { $0.interim = (count, status) }
     }
 
-    /// Exactly these bytes, then the end of the connection.
+    /// A response that consists of exactly these bytes and the end of the connection.
     public static func raw(_ bytes: Data) -> OriginResponse {
         OriginResponse().changed {
             $0.rawBytes = bytes
@@ -95,15 +96,15 @@ extension OriginResponse {
         }
     }
 
-    /// Exactly this text, then the end of the connection.
+    /// A response that consists of exactly this text and the end of the connection.
     public static func raw(_ text: String) -> OriginResponse { raw(Data(text.utf8)) }
 
-    /// A status line that is none.
+    /// A response with a malformed status line.
     public static var badStatusLine: OriginResponse { raw("HTTP/banana fine\r\nContent-Length: 0\r\n\r\n") }
 
-    /// Closes the connection without a byte.
+    /// Closes the connection without sending anything.
     public static var noReply: OriginResponse { raw(Data()) }
 
-    /// Resets the connection (RST) without a byte.
+    /// Resets the connection (RST) without sending anything.
     public static var reset: OriginResponse { raw(Data()).changed { $0.ending = .reset } }
 }

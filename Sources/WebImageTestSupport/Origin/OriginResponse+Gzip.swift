@@ -7,18 +7,18 @@ public import Foundation
 #endif
 
 extension OriginResponse {
-    /// `data` in a gzip wrapping (RFC 1952) with blocks that are stored, not compressed.
+    /// A response with `data` in gzip format (RFC 1952). The blocks are stored, not compressed.
     public static func gzip(_ data: Data, contentType: String? = nil) -> OriginResponse {
         bytes(GzipWriter.stored(data), contentType: contentType, headers: ["Content-Encoding": "gzip"])
     }
 
-    /// A body that unpacks to `count` zero bytes, 159 times what is sent.
+    /// A response whose body expands to `count` zero bytes, about 159 times its encoded size.
     public static func gzipBomb(expandingTo count: Int, contentType: String? = nil) -> OriginResponse {
         bytes(GzipWriter.zeros(count), contentType: contentType, headers: ["Content-Encoding": "gzip"])
     }
 }
 
-/// Gzip without a compressor.
+/// Writes gzip streams without a general compressor.
 enum GzipWriter {
     private static let head: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255]
 
@@ -26,21 +26,22 @@ enum GzipWriter {
         var output = Data(head)
         var rest = data[...]
         repeat {
-            let piece = rest.prefix(65_535)
-            rest = rest.dropFirst(piece.count)
-            let length = UInt16(piece.count)
+            let block = rest.prefix(65_535)
+            rest = rest.dropFirst(block.count)
+            let length = UInt16(block.count)
             output.append(rest.isEmpty ? 1 : 0)
             for word in [length, ~length] {
                 output.append(UInt8(word & 255))
                 output.append(UInt8(word >> 8))
             }
-            output.append(piece)
+            output.append(block)
         } while !rest.isEmpty
         appendTrailer(checksum: checksum(data), count: data.count, to: &output)
         return output
     }
 
-    /// One block of fixed Huffman codes (RFC 1951, 3.2.6): literals 0, then matches of length 258 at distance 1.
+    /// Returns `count` zero bytes as one block of fixed Huffman codes (RFC 1951, 3.2.6): literals of value 0,
+    /// then matches of length 258 at distance 1.
     static func zeros(_ count: Int) -> Data {
         var output = Data(head)
         var bits = BitWriter()
@@ -80,7 +81,8 @@ enum GzipWriter {
         }
     }
 
-    /// By powers of x modulo the polynomial: a gigabyte of zeros must not be walked through.
+    /// Returns the checksum of `count` zero bytes by powers of x modulo the polynomial. It takes logarithmic
+    /// time, so that a gigabyte of zeros need not be generated.
     static func checksum(zeros count: Int) -> UInt32 {
         var power: UInt32 = 0x8000_0000
         var base: UInt32 = 0x0080_0000  // x^8: one byte of zeros, in reflected bit order.
@@ -106,7 +108,7 @@ enum GzipWriter {
     }
 }
 
-/// Bits into bytes, lowest first, as DEFLATE packs them.
+/// Packs bits into bytes, lowest bit first, as DEFLATE does.
 private struct BitWriter {
     private var bytes: [UInt8] = []
     private var word: UInt32 = 0
@@ -122,7 +124,7 @@ private struct BitWriter {
         }
     }
 
-    /// Huffman codes go in highest bit first.
+    /// Appends a Huffman code, highest bit first.
     mutating func appendCode(_ code: UInt32, count: UInt32) {
         var reversed: UInt32 = 0
         for bit in 0..<count where code & (1 << bit) != 0 { reversed |= 1 << (count - 1 - bit) }

@@ -7,10 +7,17 @@ public import Foundation
 #endif
 
 extension OriginResponse {
-    /// All of `data`, or the part of it that the request asks for (RFC 9110, 14): 206 for one range without `If-Range`, or
-    /// with one that is `tag`; 416 for a range that begins behind the end.
+    /// A response with `data`, or with the requested range of it (RFC 9110, 14).
     ///
-    /// - Parameter tag: the entity tag, with its quotes; nil for none. By a weak one, `W/"a"`, no `If-Range` is fulfilled.
+    /// The status is 206 for one valid range without `If-Range` or with an `If-Range` that equals `tag`, 416
+    /// for a range that begins after the end, and otherwise 200.
+    ///
+    /// - Parameters:
+    ///   - data: the complete body.
+    ///   - tag: the entity tag with its quotes, or `nil`. A weak tag such as `W/"a"` never matches
+    ///     `If-Range`.
+    ///   - request: the request to respond to.
+    ///   - contentType: the value of `Content-Type`. Default: `nil`, which omits it.
     public static func bytes(
         _ data: Data, tag: String?, for request: OriginRequest, contentType: String? = nil
     ) -> OriginResponse {
@@ -18,7 +25,8 @@ extension OriginResponse {
         headers["ETag"] = tag
         let condition = request.header("If-Range")
         let isFulfilled = condition == nil || condition == tag && tag?.hasPrefix("W/") == false
-        guard isFulfilled, let range = request.header("Range").flatMap({ asked($0, of: data.count) }) else {
+        guard isFulfilled, let range = request.header("Range").flatMap({ parseRange($0, of: data.count) })
+        else {
             return .bytes(data, contentType: contentType, headers: headers)
         }
         guard !range.isEmpty else {
@@ -26,12 +34,13 @@ extension OriginResponse {
         }
         headers["Content-Range"] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(data.count)"
         let first = data.startIndex
-        let piece = Data(data[first + range.lowerBound..<first + range.upperBound])
-        return .bytes(piece, contentType: contentType, headers: headers).status(206)
+        let part = Data(data[first + range.lowerBound..<first + range.upperBound])
+        return .bytes(part, contentType: contentType, headers: headers).status(206)
     }
 
-    /// Of `bytes=2-4`, `bytes=2-` and `bytes=-4`; empty when it lies behind the end, nil for anything else.
-    private static func asked(_ text: String, of count: Int) -> Range<Int>? {
+    /// Parses `bytes=2-4`, `bytes=2-` and `bytes=-4`. Returns an empty range if it begins after the end, and
+    /// `nil` for any other text.
+    private static func parseRange(_ text: String, of count: Int) -> Range<Int>? {
         let ends = text.dropFirst("bytes=".count).split(separator: "-", omittingEmptySubsequences: false)
         guard text.hasPrefix("bytes="), ends.count == 2 else { return nil }
         switch (Int(ends[0]), Int(ends[1])) {

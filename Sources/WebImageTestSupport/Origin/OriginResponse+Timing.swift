@@ -1,43 +1,48 @@
 // SPDX-License-Identifier: MIT
 
 extension OriginResponse {
-    /// Waits before the first byte of the answer. For demonstrations; a test is better off with ``held(at:)``.
+    /// Waits before the first byte of the response. Intended for demonstrations; tests should use
+    /// ``held(at:)``.
     public func delayed(by duration: Duration) -> OriginResponse {
         changed { $0.pauses.append(Pause(offset: nil, kind: .time(duration))) }
     }
 
-    /// Waits that long after that many bytes of the body.
+    /// Waits after `count` bytes of the body.
     public func delayed(by duration: Duration, afterBytes count: Int) -> OriginResponse {
         changed { $0.pauses.append(Pause(offset: count, kind: .time(duration))) }
     }
 
     /// Waits before the first byte until ``TestOrigin/release(_:)`` opens the gate.
     ///
-    /// - Parameter gate: its name; nil takes the request's path.
+    /// - Parameter gate: the name of the gate. Default: `nil`, which means the request's path with its query.
     public func held(at gate: String? = nil) -> OriginResponse {
         changed { $0.pauses.append(Pause(offset: nil, kind: .gate(gate))) }
     }
 
-    /// Waits at a gate after the head and that many bytes of the body were sent.
+    /// Waits at a gate after the head and `count` bytes of the body.
     ///
-    /// - Parameter gate: its name; nil takes the request's path.
+    /// - Parameters:
+    ///   - count: the number of bytes of the body to send first.
+    ///   - gate: the name of the gate. Default: `nil`, which means the request's path with its query.
     public func held(afterBytes count: Int, at gate: String? = nil) -> OriginResponse {
         changed { $0.pauses.append(Pause(offset: count, kind: .gate(gate))) }
     }
 
-    /// Falls silent before the first byte and stays so until the client goes away.
+    /// Sends nothing and keeps the connection open until the client disconnects.
     public func stalled() -> OriginResponse {
         changed { $0.pauses.append(Pause(offset: nil, kind: .forever)) }
     }
 
-    /// Falls silent after that many bytes of the body, until the client goes away.
+    /// Sends `count` bytes of the body, then nothing more until the client disconnects.
     public func stalled(afterBytes count: Int) -> OriginResponse {
         changed { $0.pauses.append(Pause(offset: count, kind: .forever)) }
     }
 
-    /// Trickles the body out, evenly, in small pieces.
+    /// Sends the body slowly, in small parts at even intervals.
     ///
-    /// - Parameter includingHead: trickles status line and headers out as well.
+    /// - Parameters:
+    ///   - bytesPerSecond: the rate.
+    ///   - includingHead: whether the status line and headers are sent slowly too. Default: `false`.
     public func slowLoris(bytesPerSecond: Double, includingHead: Bool = false) -> OriginResponse {
         changed { $0.pace = Pace(bytesPerSecond: bytesPerSecond, includesHead: includingHead) }
     }

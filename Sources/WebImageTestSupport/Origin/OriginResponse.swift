@@ -6,15 +6,17 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What the origin answers: a value to start from, and changes that go together as one likes.
+/// A response of the origin. Each method returns a changed copy, so that changes can be combined.
 ///
 ///     origin.route("/slow.png", .bytes(png, contentType: "image/png").held(afterBytes: 100))
 ///     origin.route("/lie.png", .bytes(png).declaring(length: png.count + 1))
 public struct OriginResponse: Sendable {
+    /// The status code.
     public var status: Int
-    /// In the order sent. `Content-Length` or `Transfer-Encoding` given here replace the origin's own.
+    /// The header fields in the order sent. `Content-Length` or `Transfer-Encoding` given here replaces the
+    /// origin's own.
     public var headers: [OriginHeader]
-    /// May be empty. Not sent for HEAD, 204 and 304.
+    /// The body. Not sent in response to HEAD or with status 204 or 304.
     public var body: Data
 
     var reason: String?
@@ -43,7 +45,7 @@ public struct OriginResponse: Sendable {
         case reset
     }
 
-    /// A stop before the head (`offset` nil) or after that many bytes of the body.
+    /// A pause before the head (`offset` is `nil`) or after `offset` bytes of the body.
     struct Pause: Sendable {
         enum Kind: Sendable {
             case time(Duration)
@@ -67,19 +69,19 @@ public struct OriginResponse: Sendable {
 }
 
 extension OriginResponse {
-    /// 200 with that body.
+    /// A response with status 200 and that body.
     public static func bytes(
         _ data: Data, contentType: String? = nil, headers: [String: String] = [:]
     ) -> OriginResponse {
         var response = OriginResponse(body: data)
-        if let contentType { response.headers.append(OriginHeader("Content-Type", contentType)) }
+        if let contentType { response.headers.append(OriginHeader(name: "Content-Type", value: contentType)) }
         for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
-            response.headers.append(OriginHeader(name, value))
+            response.headers.append(OriginHeader(name: name, value: value))
         }
         return response
     }
 
-    /// That status, by default with an empty body.
+    /// A response with that status and, by default, an empty body.
     public static func status(
         _ status: Int, body: Data = Data(), headers: [String: String] = [:]
     ) -> OriginResponse {
@@ -88,17 +90,17 @@ extension OriginResponse {
         return response
     }
 
-    /// Sends the client elsewhere. `location` may be relative, wrong or empty.
+    /// A redirect. `location` may be relative, invalid or empty.
     public static func redirect(to location: String, status: Int = 302) -> OriginResponse {
-        OriginResponse(status: status, headers: [OriginHeader("Location", location)])
+        OriginResponse(status: status, headers: [OriginHeader(name: "Location", value: location)])
     }
 
-    /// The same with one header line more.
+    /// Adds a header field.
     public func header(_ name: String, _ value: String) -> OriginResponse {
-        changed { $0.headers.append(OriginHeader(name, value)) }
+        changed { $0.headers.append(OriginHeader(name: name, value: value)) }
     }
 
-    /// The same under another status and reason.
+    /// Replaces the status and the reason phrase.
     public func status(_ status: Int, reason: String? = nil) -> OriginResponse {
         changed {
             $0.status = status
@@ -106,12 +108,13 @@ extension OriginResponse {
         }
     }
 
-    /// Closes the connection afterwards, and says so.
+    /// Closes the connection after the response and sends `Connection: close`.
     public func closing() -> OriginResponse {
         header("Connection", "close").changed { $0.ending = .close }
     }
 
-    /// Asks for HTTP basic authentication (RFC 7617): 401 unless the request carries these credentials.
+    /// Requires HTTP basic authentication (RFC 7617). The status is 401 unless the request has these
+    /// credentials.
     public func basicAuth(user: String, password: String) -> OriginResponse {
         let token = Data("\(user):\(password)".utf8).base64EncodedString()
         return changed { $0.credentials = "Basic \(token)" }

@@ -6,7 +6,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Reads requests off a connection, one after the other.
+/// Reads the requests of a connection in order.
 struct RequestReader {
     enum Outcome {
         case request(OriginRequest, keepAlive: Bool)
@@ -40,7 +40,7 @@ struct RequestReader {
         }
     }
 
-    /// The index behind the empty line.
+    /// Returns the index after the empty line that ends the head.
     private func findHeadEnd(from first: Int) -> Int? {
         buffer.withUnsafeBufferPointer { bytes in
             var index = first
@@ -81,7 +81,8 @@ struct RequestReader {
         while let line = lines.next() {
             guard let colon = line.firstIndex(of: 58) else { return .refused(status: 400) }
             headers.append(
-                OriginHeader(Self.text(line[..<colon]), Self.text(line[line.index(after: colon)...])))
+                OriginHeader(
+                    name: Self.text(line[..<colon]), value: Self.text(line[line.index(after: colon)...])))
         }
         func value(_ name: String) -> String? { headers.first { $0.name.lowercased() == name }?.value }
         if value("transfer-encoding") != nil { return .refused(status: 411) }
@@ -103,7 +104,7 @@ struct RequestReader {
         return .request(request, keepAlive: keepAlive)
     }
 
-    /// Without blanks and the carriage return around it.
+    /// Returns the text without surrounding blanks and carriage returns.
     private static func text(_ bytes: Substring.UTF8View) -> String {
         let isBlank: (UInt8) -> Bool = { $0 == 32 || $0 == 9 || $0 == 13 }
         guard let first = bytes.firstIndex(where: { !isBlank($0) }),

@@ -10,7 +10,8 @@ import Glibc
 import Musl
 #endif
 
-/// A connected stream socket. The thread of its connection reads, writes and closes it; others only shut it down.
+/// A connected stream socket. The thread of its connection reads, writes and closes it; other threads only
+/// shut it down.
 struct Socket: Sendable {
     let descriptor: CInt
 
@@ -25,7 +26,7 @@ struct Socket: Sendable {
         SocketSystem.prepare(descriptor)
     }
 
-    /// Bytes read, 0 at the end, -1 after a failure.
+    /// Returns the number of bytes read, 0 at the end of the stream, or -1 after a failure.
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         while true {
             let count = recv(descriptor, buffer.baseAddress, buffer.count, 0)
@@ -33,7 +34,7 @@ struct Socket: Sendable {
         }
     }
 
-    /// Writes all of it. False when the other side is gone.
+    /// Writes all bytes. Returns `false` when the peer is disconnected.
     func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var offset = 0
         while offset < bytes.count {
@@ -48,11 +49,11 @@ struct Socket: Sendable {
         return true
     }
 
-    /// Waits until `pipe` is written to, `milliseconds` are over, or the other side closes.
+    /// Waits until `pipe` is signalled, `milliseconds` have passed, or the peer disconnects.
     func waitForEnd(wakenBy pipe: WakePipe?, for milliseconds: Int?) -> Wait {
         let clock = ContinuousClock()
         let deadline = milliseconds.map { clock.now + .milliseconds($0) }
-        // What the client sent ahead stays unread, and would make every poll return at once.
+        // Pipelined requests stay unread and would make every poll return immediately.
         var events = Int16(POLLIN)
         while true {
             var descriptors = [
@@ -77,12 +78,12 @@ struct Socket: Sendable {
         }
     }
 
-    /// Wakes whoever reads, writes or waits; the descriptor stays valid.
+    /// Ends all pending reads, writes and waits. The descriptor stays valid.
     func shutDown() {
         _ = shutdown(descriptor, SocketSystem.shutdownBoth)
     }
 
-    /// Makes ``close()`` send RST in place of FIN.
+    /// Makes ``close()`` send RST instead of FIN.
     func resetOnClose() {
         var option = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The phrases of RFC 9110, 15.
+/// The reason phrases of RFC 9110, 15.
 enum StatusText {
     static func reason(_ status: Int) -> String {
         switch status {

@@ -1,36 +1,37 @@
 // SPDX-License-Identifier: MIT
 
 extension TestOrigin {
-    /// Requests to that target so far; with the query if `path` has one, else with any.
+    /// Returns the number of requests to `path` so far. A path without a query counts requests with any
+    /// query.
     public func requestCount(_ path: String) -> Int { core.state.withLock { $0.counts[path] ?? 0 } }
 
-    /// Requests to all paths so far.
+    /// The number of requests to all paths so far.
     public var requestCount: Int { core.state.withLock { $0.requestCount } }
 
-    /// Answers that went out to their end.
+    /// The number of responses that were sent completely.
     public var responseCount: Int { core.state.withLock { $0.responseCount } }
 
-    /// All requests so far, in the order in which their heads were read.
+    /// All requests so far, in the order in which they were read.
     public var requests: [OriginRequest] { core.state.withLock { $0.requests } }
 
-    /// The requests to that path so far; with the query if `path` has one, else with any.
+    /// Returns the requests to `path` so far. A path without a query selects requests with any query.
     public func requests(to path: String) -> [OriginRequest] {
         requests.filter { $0.target == path || $0.path == path }
     }
 
-    /// Connections that are open now.
+    /// The number of open connections.
     public var openConnections: Int { core.state.withLock { $0.open.count } }
 
-    /// The most that were open at a time.
+    /// The largest number of connections that were open at the same time.
     public var maximumOpenConnections: Int { core.state.withLock { $0.maximumOpen } }
 
-    /// Connections accepted so far.
+    /// The number of connections accepted so far.
     public var connectionCount: Int { core.state.withLock { $0.accepted } }
 
-    /// Bytes handed to the system for sending so far, heads included.
+    /// The number of bytes passed to the system for sending so far, including heads.
     public var bytesSent: Int { core.state.withLock { $0.bytesSent } }
 
-    /// Forgets all counts and recorded requests; routes, gates and connections stay.
+    /// Resets all counters and removes the recorded requests. Routes, gates and connections are kept.
     public func resetCounters() {
         core.state.withLock { state in
             state.counts = [:]
@@ -43,45 +44,46 @@ extension TestOrigin {
     }
 }
 
-/// Events to wait for. Each returns true when it has come, and false only when the waiting task was cancelled.
+/// Methods that wait for events. Each returns `true` after the event, and `false` only when the task is
+/// cancelled first.
 extension TestOrigin {
-    /// Waits until `count` requests to that path were read in all.
+    /// Waits until the origin has read a total of `count` requests to `path`.
     @discardableResult
     public func requests(to path: String, reach count: Int) async -> Bool {
         await core.state.wait { $0.counts[path] ?? 0 >= count }
     }
 
-    /// Waits until `count` requests were read in all.
+    /// Waits until the origin has read a total of `count` requests.
     @discardableResult
     public func requests(reach count: Int) async -> Bool {
         await core.state.wait { $0.requestCount >= count }
     }
 
-    /// Waits until `count` answers went out to their end.
+    /// Waits until a total of `count` responses were sent completely.
     @discardableResult
     public func responses(reach count: Int) async -> Bool {
         await core.state.wait { $0.responseCount >= count }
     }
 
-    /// Waits until at least `count` answers stand at that gate.
+    /// Waits until at least `count` responses wait at that gate.
     @discardableResult
     public func waiting(at gate: String, reach count: Int) async -> Bool {
         await core.state.wait { $0.gates[gate]?.waiting.count ?? 0 >= count }
     }
 
-    /// Waits until at least that many bytes were handed to the system for sending.
+    /// Waits until at least `count` bytes were passed to the system for sending.
     @discardableResult
     public func bytesSent(reach count: Int) async -> Bool {
         await core.state.wait { $0.bytesSent >= count }
     }
 
-    /// Waits until `count` connections were accepted in all.
+    /// Waits until a total of `count` connections were accepted.
     @discardableResult
     public func connections(reach count: Int) async -> Bool {
         await core.state.wait { $0.accepted >= count }
     }
 
-    /// Waits until `count` connections ended in all, whoever closed them.
+    /// Waits until a total of `count` connections were closed by either side.
     @discardableResult
     public func closedConnections(reach count: Int) async -> Bool {
         await core.state.wait { $0.accepted - $0.open.count >= count }

@@ -8,7 +8,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// An HTTP/1.1 server inside the process, on a real socket of 127.0.0.1, that serves well or badly as it is told.
+/// An HTTP/1.1 server inside the process, on a real socket of 127.0.0.1, that can also send faulty responses.
 ///
 ///     let origin = try TestOrigin()
 ///     origin.route("/a.png", .bytes(png, contentType: "image/png").held())
@@ -16,21 +16,22 @@ public import Foundation
 ///     await origin.requests(to: "/a.png", reach: 1)
 ///     origin.release("/a.png")
 ///
-/// Speaks keep-alive, pipelining, HEAD and GET (other methods reach the handlers too); what caching wants
-/// (validators, ranges) is left to handlers. Each connection has a thread of its own, so a handler may block.
-/// Everything may be called from any thread. It closes its sockets when the last reference goes.
+/// It supports keep-alive, pipelining, HEAD and GET, and passes other methods to the handlers too. Validators
+/// and ranges are left to handlers. Each connection has its own thread, so a handler can block. All methods
+/// are callable on any thread. The sockets are closed when the last reference is released.
 public final class TestOrigin: Sendable {
-    /// Computes an answer; runs on the connection's thread.
+    /// Returns the response to a request. Runs on the connection's thread.
     public typealias Handler = @Sendable (OriginRequest) -> OriginResponse
 
     let core: OriginCore
-    /// The port it listens on.
+    /// The port that the origin listens on.
     public let port: Int
 
-    /// Starts to listen on a free port of 127.0.0.1.
+    /// Starts listening on a free port of 127.0.0.1.
     ///
-    /// - Parameter keepsRequests: whether ``requests`` records them; turn it off where millions may come.
-    /// - Throws: ``ImageError/Code/network`` when the system has no socket left.
+    /// - Parameter keepsRequests: whether requests are recorded in ``requests``. Default: `true`. Pass
+    ///   `false` when a test sends millions of requests.
+    /// - Throws: ``ImageError/Code/network`` when the system has no free socket.
     public init(keepsRequests: Bool = true) throws(ImageError) {
         let listener = try Listener()
         port = listener.port
@@ -40,30 +41,38 @@ public final class TestOrigin: Sendable {
 
     deinit { core.stop() }
 
-    /// Closes the listening socket and every connection. Later calls do nothing.
+    /// Closes the listening socket and all connections. Later calls do nothing.
     public func stop() { core.stop() }
 
-    /// Whether the network leads here: while not, every connection breaks off, and new ones end at once. Default: true.
+    /// Whether the origin is reachable. While it is `false`, all connections are closed, new ones
+    /// immediately. Default: `true`.
     public var isReachable: Bool {
         get { core.state.withLock { $0.isReachable } }
         set { core.setReachable(newValue) }
     }
 
-    /// `http://127.0.0.1:port` and `path`, which starts with a slash and is percent-encoded as it shall be sent.
+    /// Returns the URL of `path` as a string.
+    ///
+    /// - Parameter path: begins with a slash and is percent-encoded.
     public func address(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
 
-    /// ``address(_:)`` as a URL.
+    /// Returns the URL of `path`.
+    ///
+    /// - Parameter path: begins with a slash and is percent-encoded.
+    /// - Precondition: `path` is valid in a URL.
     public func url(_ path: String) -> URL {
-        guard let url = URL(string: address(path)) else { preconditionFailure("\(path) is no path of a URL") }
+        guard let url = URL(string: address(path)) else { preconditionFailure("invalid URL path: \(path)") }
         return url
     }
 
-    /// Answers that path always with `response`. With a query in `path` it is for this query alone, else for any.
+    /// Responds to all requests for `path` with `response`. A path without a query matches requests with any
+    /// query.
     public func route(_ path: String, _ response: OriginResponse) {
         route(path) { _ in response }
     }
 
-    /// Answers the first request with the first of `responses` and so on; the last one stays.
+    /// Responds to each request for `path` with the next of `responses`, and to further requests with the
+    /// last one.
     public func route(_ path: String, inOrder responses: [OriginResponse]) {
         let rest = Locked(responses[...])
         route(path) { _ in
@@ -71,21 +80,22 @@ public final class TestOrigin: Sendable {
         }
     }
 
-    /// Answers that path with what `handler` makes of the request.
+    /// Responds to requests for `path` with the result of `handler`.
     public func route(_ path: String, handler: @escaping Handler) {
         core.state.withLock { $0.routes[path] = handler }
     }
 
-    /// Answers requests that no route matches; until then they get 404.
+    /// Responds to requests that match no route with the result of `handler`. Default: a response with status
+    /// 404.
     public func setHandler(_ handler: @escaping Handler) {
         core.state.withLock { $0.fallback = handler }
     }
 
-    /// Opens a gate for all who wait at it and for all who come later.
+    /// Opens a gate for the responses that wait at it and for later ones.
     ///
-    /// - Parameter gate: the name given to ``OriginResponse/held(at:)``, by default the path with its query.
+    /// - Parameter gate: the name passed to ``OriginResponse/held(at:)``, by default the path with its query.
     public func release(_ gate: String) { core.setGate(gate, isOpen: true) }
 
-    /// Closes a gate again for those who come later.
+    /// Closes a gate for later responses.
     public func hold(_ gate: String) { core.setGate(gate, isOpen: false) }
 }

@@ -10,12 +10,12 @@ import Glibc
 import Musl
 #endif
 
-/// A pipe that wakes a thread out of poll.
+/// A pipe that wakes a thread from poll.
 struct WakePipe: Sendable {
     let reader: CInt
     private let writer: CInt
 
-    /// Nil when the process has no descriptor left.
+    /// Returns `nil` when the process has no free descriptors.
     init?() {
         var ends: [CInt] = [-1, -1]
         guard pipe(&ends) == 0 else { return nil }
@@ -29,7 +29,7 @@ struct WakePipe: Sendable {
         _ = write(writer, &byte, 1)
     }
 
-    /// Blocks until it is woken.
+    /// Blocks until ``wake()`` is called.
     func wait() {
         var byte: UInt8 = 0
         while read(reader, &byte, 1) < 0, errno == EINTR {}

@@ -8,15 +8,15 @@ import Glibc
 import Musl
 #endif
 
-// For the programs that tests run beside themselves.
+// For the programs that tests start as child processes.
 
-/// Writes `text` on standard error.
-package func say(_ text: String) {
+/// Writes `text` to standard error.
+package func printError(_ text: String) {
     _ = text.withCString { write(2, $0, strlen($0)) }
 }
 
-/// Says what is wrong and ends the program with status 1.
-package func fail(_ fault: String) -> Never {
-    say(fault)
+/// Writes `message` to standard error and exits with status 1.
+package func fail(_ message: String) -> Never {
+    printError(message)
     exit(1)
 }

@@ -7,12 +7,12 @@ import Foundation
 import Glibc
 #endif
 
-/// A program of the package, run beside the tests.
+/// A program of the package that runs as a child process of a test.
 package final class ChildProgram: Sendable {
     package struct Outcome: Sendable, Equatable {
-        /// The exit status, or 128 and the signal.
+        /// The exit status, or 128 plus the number of the signal that ended it.
         package var status: Int32
-        /// What it wrote on standard error.
+        /// The text that it wrote to standard error.
         package var errors: String
 
         package init(status: Int32, errors: String) { (self.status, self.errors) = (status, errors) }
@@ -20,14 +20,14 @@ package final class ChildProgram: Sendable {
 
     private enum Event {
         case steps(Int)
-        case ended(Int32)
+        case exited(Int32)
     }
 
     private let process = Process()
     private let events = EventLog<Event>()
     private let folder: TemporaryFolder
 
-    /// The path of the program `name`, beside the test bundle; nil where it was not built.
+    /// Returns the path of the program `name` beside the test bundle, or `nil` if it is not built.
     package static func path(of name: String) -> String? {
         let arguments = CommandLine.arguments.compactMap { argument in
             argument.range(of: ".xctest").map { String(argument[..<$0.upperBound]) }
@@ -36,8 +36,8 @@ package final class ChildProgram: Sendable {
         return folders.map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
-    /// Starts it.
-    package init(_ name: String, _ arguments: [String]) throws {
+    /// Starts the program.
+    package init(_ name: String, arguments: [String]) throws {
         folder = try TemporaryFolder("child-program")
         let errors = folder.file("errors")
         try Data().write(to: URL(filePath: errors))
@@ -49,7 +49,7 @@ package final class ChildProgram: Sendable {
         process.standardOutput = pipe
         process.terminationHandler = { [events] process in
             let signal: Int32 = process.terminationReason == .uncaughtSignal ? 128 : 0
-            events.record(.ended(process.terminationStatus + signal))
+            events.record(.exited(process.terminationStatus + signal))
         }
         try process.run()
         let output = pipe.fileHandleForReading
@@ -62,14 +62,14 @@ package final class ChildProgram: Sendable {
         }
     }
 
-    /// Returns once it has gone `count` steps, a byte of output each, or has ended.
-    package func reaches(_ count: Int) async {
+    /// Waits until the program has reported `count` steps, each by one byte of output, or has exited.
+    package func steps(reach count: Int) async {
         await events.wait { events in
             var steps = 0
             for event in events {
                 switch event {
                 case .steps(let count): steps += count
-                case .ended: return true
+                case .exited: return true
                 }
             }
             return steps >= count
@@ -78,11 +78,11 @@ package final class ChildProgram: Sendable {
 
     package func kill() { _ = Foundation.kill(process.processIdentifier, SIGKILL) }
 
-    /// Waits for its end.
-    package func end() async -> Outcome {
+    /// Waits until the program exits.
+    package func waitForExit() async -> Outcome {
         var status: Int32 = -1
         await events.wait { events in
-            for case .ended(let found) in events { status = found }
+            for case .exited(let exitStatus) in events { status = exitStatus }
             return status >= 0
         }
         let errors = (try? Data(contentsOf: URL(filePath: folder.file("errors")))) ?? Data()

@@ -6,9 +6,10 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// HEIC files, which nothing here writes.
+/// HEIC files for tests of the decoder; the library has no HEIC encoder that could make them.
 public enum HEICSamples {
-    /// 20 x 18: a grid of one tile, turned by 90 degrees clockwise, with an EXIF that says the same.
+    /// A 20 x 18 image: a grid of one tile, rotated by 90 degrees clockwise, with the same orientation in its
+    /// EXIF data.
     public static let turned = decoded(
         """
         AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAe9tZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAA
@@ -26,9 +27,9 @@ public enum HEICSamples {
         lPkj7ohfLPSmdMUcwAAAAABNTQAqAAAACAACAQ8AAgAAAANBQgAAARIAAwAAAAEABgAAAAAAAA==
         """)
 
-    /// A sequence of seven pictures of 64 x 48 in 4:2:0, 40 ms each: every third stands alone and is preceded by two that
-    /// are made of it too (open groups). Made with ffmpeg 5.1 and x265 3.5, its brand and handler changed to those of
-    /// pictures.
+    /// A sequence of seven pictures of 64 x 48 in 4:2:0, 40 ms each: every third stands alone and is preceded
+    /// by two that are made of it too (open groups). Made with ffmpeg 5.1 and x265 3.5, its brand and handler
+    /// changed to those of pictures.
     public static let openGroups = decoded(
         """
         AAAAHGZ0eXBoZXZjAAACAG1zZjFoZXZjaXNvOAAAAAhmcmVlAAACvW1kYXQAAACDKAGveOVcvm9N+OWXvFxWommaW7qZL4PAtjK5

@@ -2,12 +2,12 @@
 
 public import ImageBase
 
-/// A clock that stands still until a test moves it.
+/// A clock whose time changes only when a test advances it.
 ///
 ///     let clock = ManualClock()
 ///     let task = Task { try await clock.sleep(for: .seconds(60)) }
 ///     await clock.sleepers(reach: 1)
-///     clock.advance(by: .seconds(60))     // the task goes on
+///     clock.advance(by: .seconds(60))     // the task continues
 public final class ManualClock: TimeSource {
     private struct Sleeper {
         let deadline: Duration
@@ -22,31 +22,36 @@ public final class ManualClock: TimeSource {
         var cancelled: Set<Int> = []
     }
 
-    private let state: Watched<State>
+    private let state: AwaitableValue<State>
 
-    /// - Parameter wallTime: seconds since 1970 at the start; by default 2 January 2026, 00:00 UTC.
+    /// Creates a clock with an uptime of zero.
+    ///
+    /// - Parameter wallTime: the initial wall time, in seconds since 1970. Default: 2 January 2026, 00:00
+    ///   UTC.
     public init(wallTime: Double = 1_767_312_000) {
-        state = Watched(State(wallTime: wallTime))
+        state = AwaitableValue(State(wallTime: wallTime))
     }
 
     public var wallTime: Double { state.withLock { $0.wallTime } }
     public var uptime: Duration { state.withLock { $0.uptime } }
-    /// How many sleep at the moment.
+    /// The number of calls of ``sleep(for:)`` that have not returned.
     public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-    /// Sets the wall time alone, as a user or a time server does. Sleepers follow uptime and notice nothing.
+    /// Sets the wall time only, as a user or a time server does. Sleepers depend on uptime and are not
+    /// affected.
     public func setWallTime(_ seconds: Double) {
         state.withLock { $0.wallTime = seconds }
     }
 
-    /// Moves both times forward. Sleepers whose time has come wake in the order of their deadlines, each seeing the
-    /// clock at its own deadline or later.
+    /// Advances wall time and uptime. Sleepers that are due wake in the order of their deadlines. Each one
+    /// reads a time at or after its own deadline.
     public func advance(by duration: Duration) {
         let target = state.withLock { $0.uptime + duration }
         while let continuation = step(towards: target) { continuation.resume() }
     }
 
-    /// Wakes the next sleeper due until `target`, or arrives there.
+    /// Advances to the next sleeper that is due by `target` and returns its continuation, or advances to
+    /// `target`.
     private func step(towards target: Duration) -> CheckedContinuation<Void, Never>? {
         state.withLock { state in
             let due = state.sleepers.filter { $0.value.deadline <= target }
@@ -85,7 +90,7 @@ public final class ManualClock: TimeSource {
         if wasCancelled { throw CancellationError() }
     }
 
-    /// Waits until at least `count` sleep. Returns whether they do; false when the task was cancelled before.
+    /// Waits until at least `count` sleepers exist. Returns `false` when the task is cancelled first.
     @discardableResult
     public func sleepers(reach count: Int) async -> Bool {
         await state.wait { $0.sleepers.count >= count }

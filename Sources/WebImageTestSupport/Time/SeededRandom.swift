@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Random numbers that are the same in every run with the same seed: SplitMix64 (Steele, Lea, Flood 2014).
+/// A random number generator whose sequence depends only on the seed: SplitMix64 (Steele, Lea, Flood 2014).
 ///
 ///     var random = SeededRandom(seed: 7)
 ///     let size = Int.random(in: 1...100, using: &random)

@@ -10,10 +10,10 @@ import WebImageTestSupport
 @Test(
     "The server that tests of TLS need is there",
     .enabled(if: ProcessInfo.processInfo.environment["WEBIMAGE_NEEDS_ALL"] != nil))
-func serverWithTLS() { #expect(TLSOrigin.isPossible, "nginx or openssl are missing") }
+func serverWithTLS() { #expect(TLSOrigin.isAvailable, "nginx or openssl are missing") }
 
 /// TLS against a server with a certificate that was made a moment ago. Passed over where nginx or openssl are missing.
-@Suite(.serialized, .enabled(if: TLSOrigin.isPossible, "nginx and openssl are needed"))
+@Suite(.serialized, .enabled(if: TLSOrigin.isAvailable, "nginx and openssl are needed"))
 struct TransportTrustTests {
     let origin: TLSOrigin
     let transport: CurlTransport
@@ -130,19 +130,19 @@ struct TransportTrustTests {
             certificate: try data(origin.clientCertificate), key: try data(origin.clientKey))
         let p12 = ClientIdentity.pkcs12(try data(origin.clientPKCS12), password: "secret")
         for identity in [pem, p12] {
-            let loaded = try await transport.get(origin.who) {
+            let loaded = try await transport.get(origin.clientNameURL) {
                 $0.trust = .anything
                 $0.identity = identity
             }
             #expect(loaded.data == visitor)
             // A connection of somebody must not serve nobody.
-            #expect(try await transport.get(origin.who) { $0.trust = .anything }.data == Data())
+            #expect(try await transport.get(origin.clientNameURL) { $0.trust = .anything }.data == Data())
         }
         let wrong = ClientIdentity.pkcs12(try data(origin.clientPKCS12), password: "wrong")
         // With connections of its own: an open one was made by somebody who had the password.
         var configuration = LoaderConfiguration()
         configuration.proxy = .none
-        let error = await CurlTransport(configuration: configuration).failure(origin.who) {
+        let error = await CurlTransport(configuration: configuration).failure(origin.clientNameURL) {
             $0.trust = .anything
             $0.identity = wrong
         }
@@ -165,7 +165,7 @@ struct TransportTrustTests {
     @Test("Many transfers share one HTTP/2 connection, and a paused one does not block the others")
     func multiplexing() async throws {
         let paused = Probe { _ in .pause }
-        var request = LoadRequest(url: origin.large)
+        var request = LoadRequest(url: origin.largeURL)
         request.trust = .anything
         let handle = transport.start(request, into: paused)
         await paused.bytes(reach: 1)

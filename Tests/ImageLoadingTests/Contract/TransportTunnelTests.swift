@@ -28,7 +28,7 @@ import WebImageTestSupport
 
     @Test(
         "TLS goes through a proxy, which sees neither address nor bytes; the server has to prove itself all the same",
-        .enabled(if: TLSOrigin.isPossible, "nginx and openssl are needed"),
+        .enabled(if: TLSOrigin.isAvailable, "nginx and openssl are needed"),
         arguments: ["http": "CONNECT", "socks5h": "SOCKS"])
     func secure(scheme: String, command: String) async throws {
         let origin = try TLSOrigin()

@@ -7,7 +7,7 @@ import WebImageTestSupport
 
 @Suite(
     "A program that a process starts while it loads", .timeLimit(.minutes(5)),
-    .enabled(if: ChildProgram.path(of: "ManagerHarness") != nil && TLSOrigin.isPossible))
+    .enabled(if: ChildProgram.path(of: "ManagerHarness") != nil && TLSOrigin.isAvailable))
 struct InheritanceTests {
     @Test("is given no file of a cache, no socket and nothing else of the library")
     func descriptors() async throws {
@@ -16,14 +16,16 @@ struct InheritanceTests {
         let response = OriginResponse.bytes(picture, contentType: "image/png", headers: ["ETag": "\"one\""])
         origin.route("/picture", response)
         origin.route("/endless", response.stalled(afterBytes: 3 << 19))
-        let front = try TLSOrigin(passingTo: origin.port)
+        let front = try TLSOrigin(forwardingTo: origin.port)
         let folder = try TemporaryFolder()
         let process = try ChildProgram(
             "ManagerHarness",
-            ["program", folder.file("cache"), "https://localhost:\(front.port)", front.certificate])
+            arguments: [
+                "program", folder.file("cache"), "https://localhost:\(front.port)", front.certificate,
+            ])
         // What was opened on purpose is seen.
         let expected = ChildProgram.Outcome(status: 0, errors: "/dev/null\n")
-        let outcome = await process.end()
+        let outcome = await process.waitForExit()
         #expect(outcome == expected)
     }
 }

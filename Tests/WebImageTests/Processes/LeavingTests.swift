@@ -33,8 +33,9 @@ struct LeavingTests {
     /// Runs it and looks at what it left behind.
     private func check(_ address: String, certificate: String = "", by way: String) async throws {
         let cache = try TemporaryFolder("leaving")
-        let process = try ChildProgram("ManagerHarness", ["leave", cache.path, address, certificate, way])
-        #expect(await process.end() == ChildProgram.Outcome(status: 0, errors: ""))
+        let process = try ChildProgram(
+            "ManagerHarness", arguments: ["leave", cache.path, address, certificate, way])
+        #expect(await process.waitForExit() == ChildProgram.Outcome(status: 0, errors: ""))
         var configuration = ImageManager.Configuration.memoryOnly
         let disk = DiskCache(directory: cache.path) { [troubles] trouble in
             troubles.withLock { $0.append("\(trouble)") }
@@ -63,10 +64,10 @@ struct LeavingTests {
 
     @Test(
         "ends so in the midst of TLS, too",
-        .enabled(if: TLSOrigin.isPossible, "nginx and openssl are needed"),
+        .enabled(if: TLSOrigin.isAvailable, "nginx and openssl are needed"),
         arguments: ["return", "exit"])
     func secure(by way: String) async throws {
-        let front = try TLSOrigin(passingTo: origin.port)
+        let front = try TLSOrigin(forwardingTo: origin.port)
         for _ in 0..<5 {
             try await check(
                 "https://localhost:\(front.port)", certificate: front.certificate, by: way)

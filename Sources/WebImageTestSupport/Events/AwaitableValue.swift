@@ -2,10 +2,10 @@
 
 import ImageBase
 
-/// A value behind a lock whose changes can be awaited.
+/// A value behind a lock, with conditions on it that tasks can wait for.
 ///
-/// Conditions run under the lock at every change, so they are the kit's own and short.
-final class Watched<State: Sendable>: Sendable {
+/// Conditions run under the lock at every change. Therefore they must be short and must not call user code.
+final class AwaitableValue<State: Sendable>: Sendable {
     private struct Waiter {
         let condition: @Sendable (borrowing State) -> Bool
         let continuation: CheckedContinuation<Void, Never>
@@ -24,25 +24,25 @@ final class Watched<State: Sendable>: Sendable {
         inner = Locked(Inner(state: state))
     }
 
-    /// Runs `body` under the lock and wakes those whose condition holds afterwards.
+    /// Runs `body` under the lock, then resumes the waiters whose condition holds.
     func withLock<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
-        var woken: [CheckedContinuation<Void, Never>] = []
+        var resumed: [CheckedContinuation<Void, Never>] = []
         let result = inner.withLock { inner in
             let result = body(&inner.state)
             if !inner.waiters.isEmpty {
                 let ready = inner.waiters.filter { $0.value.condition(inner.state) }
                 for (id, waiter) in ready {
                     inner.waiters[id] = nil
-                    woken.append(waiter.continuation)
+                    resumed.append(waiter.continuation)
                 }
             }
             return result
         }
-        for continuation in woken { continuation.resume() }
+        for continuation in resumed { continuation.resume() }
         return result
     }
 
-    /// Returns true once `condition` holds, false when the task is cancelled before.
+    /// Waits until `condition` holds. Returns `false` when the task is cancelled first.
     func wait(until condition: @escaping @Sendable (borrowing State) -> Bool) async -> Bool {
         let id = inner.withLock { inner in
             inner.nextID += 1

@@ -6,14 +6,14 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// One answer on its way out.
-struct OriginReply {
+/// Writes one response to a connection.
+struct ResponseWriter {
     private let response: OriginResponse
     private let isHead: Bool
     private let target: String
     private let connection: OriginConnection
 
-    /// What is ready to be written. Head and body go out together where nothing keeps them apart.
+    /// The bytes that are not written yet. Head and body are written together unless a pause separates them.
     private var output: [UInt8] = []
     private var chunkIndex = 0
 
@@ -24,7 +24,8 @@ struct OriginReply {
         self.connection = connection
     }
 
-    /// False when the client went away, or the answer was cut on purpose.
+    /// Sends the response. Returns `false` when the client disconnects or the response is truncated on
+    /// purpose.
     mutating func send() -> Bool {
         guard pause(at: nil) else { return false }
         if let bytes = response.rawBytes {
@@ -99,20 +100,20 @@ struct OriginReply {
             }
             guard position < total else { break }
             let stop = stops.first { $0 > position } ?? .max
-            guard sendPiece(at: position, until: min(total, stop), position: &position) else { return false }
+            guard sendChunk(at: &position, limit: min(total, stop)) else { return false }
         }
         return finishChunks()
     }
 
-    /// Sends the next piece and moves `position` behind it.
-    private mutating func sendPiece(at start: Int, until limit: Int, position: inout Int) -> Bool {
+    /// Sends the part of the body that begins at `position` and advances `position` to its end.
+    private mutating func sendChunk(at position: inout Int, limit: Int) -> Bool {
         let body = response.body
-        var size = min(64 << 10, limit - start)
+        var size = min(64 << 10, limit - position)
         if let pace = response.pace { size = min(size, max(1, Int(pace.bytesPerSecond / 20))) }
         if case .chunked(let sizes, _) = response.framing, !sizes.isEmpty {
-            size = min(limit - start, sizes[chunkIndex % sizes.count])
+            size = min(limit - position, sizes[chunkIndex % sizes.count])
         }
-        let offset = start % max(1, body.count)
+        let offset = position % max(1, body.count)
         size = min(size, body.count - offset)
         appendChunkHead(size)
         let from = body.startIndex + offset
@@ -144,7 +145,8 @@ struct OriginReply {
         return true
     }
 
-    /// Waits where the response asks for it. False when the client went away.
+    /// Waits for the pauses of the response at that offset. Returns `false` when the client disconnects
+    /// first.
     private mutating func pause(at offset: Int?) -> Bool {
         for pause in response.pauses where pause.offset == offset {
             guard flush() else { return false }

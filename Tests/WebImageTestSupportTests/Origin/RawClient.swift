@@ -11,17 +11,20 @@ import Darwin
 import Glibc
 #endif
 
-/// A client that sends and reads bytes as they are. Its blocking calls run on a queue of its own.
+/// A client that sends and receives raw bytes. Its blocking calls run on its own queue.
 final class RawClient: Sendable {
     private let descriptor: CInt
     private let isClosed = Locked(false)
     private let queue = DispatchQueue(label: "raw client")
 
-    init(_ origin: TestOrigin) {
+    init(connectedTo origin: TestOrigin) {
         descriptor = Loopback.connection(to: origin.port) ?? -1
+        // The time limit of a test does not end a blocked read.
+        var timeout = timeval(tv_sec: 50, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
     }
 
-    deinit { hangUp() }
+    deinit { disconnect() }
 
     func send(_ text: String) {
         let bytes = Array(text.utf8)
@@ -32,9 +35,9 @@ final class RawClient: Sendable {
         #endif
     }
 
-    /// Closes the connection. Nothing may be sent or read afterwards.
-    func hangUp() {
-        // Shut down alone, a client whose buffer is full would never tell the origin to stop.
+    /// Closes the connection. Do not send or read afterwards.
+    func disconnect() {
+        // A shutdown alone is not enough: the origin would wait for space in a full receive buffer.
         if !isClosed.withLock({ isClosed in exchange(&isClosed, true) }) { close(descriptor) }
     }
 
@@ -43,12 +46,12 @@ final class RawClient: Sendable {
         return value
     }
 
-    /// What comes until `text` ends with `ending`, or until the connection ends.
+    /// Reads until the received text ends with `ending` or the connection ends.
     func read(until ending: String? = nil) async -> (text: String, isReset: Bool) {
         await read { ending.map($0.hasSuffix) ?? false }
     }
 
-    /// What comes until that many bytes are there, or until the connection ends.
+    /// Reads until at least `count` bytes are received or the connection ends.
     func read(count: Int) async -> (text: String, isReset: Bool) {
         await read { $0.utf8.count >= count }
     }
@@ -56,7 +59,7 @@ final class RawClient: Sendable {
     private func read(
         until isEnough: @escaping @Sendable (String) -> Bool
     ) async -> (text: String, isReset: Bool) {
-        let slot = Locked((text: "", isReset: false))
+        let result = Locked((text: "", isReset: false))
         let descriptor = descriptor
         await withCheckedContinuation { continuation in
             queue.async {
@@ -64,21 +67,21 @@ final class RawClient: Sendable {
                 var buffer = [UInt8](repeating: 0, count: 4096)
                 while !isEnough(String(decoding: bytes, as: UTF8.self)) {
                     let count = recv(descriptor, &buffer, buffer.count, 0)
-                    if count < 0 { slot.withLock { $0.isReset = true } }
+                    if count < 0, errno == ECONNRESET { result.withLock { $0.isReset = true } }
                     guard count > 0 else { break }
                     bytes += buffer[..<count]
                 }
                 let text = String(decoding: bytes, as: UTF8.self)
-                slot.withLock { $0.text = text }
+                result.withLock { $0.text = text }
                 continuation.resume()
             }
         }
-        return slot.withLock { $0 }
+        return result.withLock { $0 }
     }
 
-    /// A whole exchange on a connection of its own: the answer up to the end of the connection.
-    static func get(_ origin: TestOrigin, _ path: String, headers: String = "") async -> String {
-        let client = RawClient(origin)
+    /// Sends a request on a new connection and returns the complete response.
+    static func get(_ path: String, from origin: TestOrigin, headers: String = "") async -> String {
+        let client = RawClient(connectedTo: origin)
         client.send("GET \(path) HTTP/1.1\r\nHost: a\r\n\(headers)Connection: close\r\n\r\n")
         return await client.read().text
     }

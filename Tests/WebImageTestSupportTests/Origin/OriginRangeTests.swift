@@ -12,15 +12,15 @@ struct OriginRangeTests {
 
     private func ask(_ headers: String..., tag: String? = "\"a\"") async -> String {
         origin.route("/a") { .bytes(Data("0123456789".utf8), tag: tag, for: $0).closing() }
-        let client = RawClient(origin)
+        let client = RawClient(connectedTo: origin)
         client.send("GET /a HTTP/1.1\r\nHost: h\r\n" + headers.map { $0 + "\r\n" }.joined() + "\r\n")
         let text = await client.read().text
         let range = text.split(separator: "\r\n").first { $0.hasPrefix("Content-Range") } ?? ""
-        return
-            "\(text.dropFirst(9).prefix(3)) \(range.dropFirst(15)) \(text.components(separatedBy: "\r\n\r\n")[1])"
+        let body = text.components(separatedBy: "\r\n\r\n")[1]
+        return "\(text.dropFirst(9).prefix(3)) \(range.dropFirst(15)) \(body)"
     }
 
-    @Test func `a range is answered by its part`() async {
+    @Test func `A valid range gets its part of the body`() async {
         #expect(await ask("Range: bytes=2-4") == "206 bytes 2-4/10 234")
         #expect(await ask("Range: bytes=7-") == "206 bytes 7-9/10 789")
         #expect(await ask("Range: bytes=-2") == "206 bytes 8-9/10 89")
@@ -28,7 +28,7 @@ struct OriginRangeTests {
         #expect(await ask("Range: bytes=10-") == "416 bytes */10 ")
     }
 
-    @Test func `what is no range, and a condition that is not fulfilled, get all of it`() async {
+    @Test func `An invalid range or a failed condition gets the whole body`() async {
         for range in ["bytes=4-2", "bytes=a-", "bytes=-", "lines=1-2", "bytes=0-1,4-5"] {
             #expect(await ask("Range: \(range)") == "200  0123456789")
         }
@@ -37,14 +37,14 @@ struct OriginRangeTests {
         #expect(await ask("Range: bytes=2-4", "If-Range: W/\"a\"", tag: "W/\"a\"") == "200  0123456789")
     }
 
-    @Test func `while it is out of reach every connection ends, and no request arrives`() async {
+    @Test func `An unreachable origin closes all connections and receives no requests`() async {
         origin.route("/a", .bytes(Data(count: 10)).stalled(afterBytes: 5))
-        let early = RawClient(origin)
+        let early = RawClient(connectedTo: origin)
         early.send("GET /a HTTP/1.1\r\nHost: h\r\n\r\n")
         await origin.bytesSent(reach: 5)
         origin.isReachable = false
         _ = await early.read()
-        let late = RawClient(origin)
+        let late = RawClient(connectedTo: origin)
         late.send("GET /a HTTP/1.1\r\nHost: h\r\n\r\n")
         #expect(await late.read().text == "")
         origin.isReachable = true
