@@ -7,7 +7,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// What GLib and GTK give only as macros, which Swift does not import.
+// Functions for macros and variadic functions of GLib and GTK, which Swift does not import.
 
 static inline GType webimage_type_object(void) { return G_TYPE_OBJECT; }
 
@@ -17,7 +17,7 @@ static inline gboolean webimage_is_a(gpointer instance, GType type) {
 
 static inline const char *webimage_type_name(gpointer instance) { return G_OBJECT_TYPE_NAME(instance); }
 
-/// The property of that name if it is writable and takes a paintable.
+/// Whether the object has a writable property of that name that holds a paintable.
 static inline gboolean webimage_has_paintable_property(gpointer object, const char *name) {
     GParamSpec *spec = g_object_class_find_property(G_OBJECT_GET_CLASS(object), name);
     return spec && (spec->flags & G_PARAM_WRITABLE) && g_type_is_a(spec->value_type, GDK_TYPE_PAINTABLE);
@@ -27,7 +27,7 @@ static inline void webimage_set_object_property(gpointer object, const char *nam
     g_object_set(object, name, value, NULL);
 }
 
-/// A new reference, or NULL.
+/// Returns a new reference, or NULL.
 static inline gpointer webimage_get_object_property(gpointer object, const char *name) {
     gpointer value = NULL;
     g_object_get(object, name, &value, NULL);

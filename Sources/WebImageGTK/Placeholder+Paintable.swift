@@ -5,12 +5,12 @@ import CGTK
 public import WebImage
 
 extension Placeholder {
-    /// Any GdkPaintable: an icon, a symbol, a drawing of one's own. Takes a reference.
+    /// A placeholder that shows any GdkPaintable, such as an icon. Takes a reference to it.
     public static func paintable(_ paintable: OpaquePointer) -> Placeholder {
         .native(ObjectReference(retaining: paintable))
     }
 
-    /// Nil for something that is not GTK's.
+    /// The paintable that shows the placeholder, or `nil` if it holds a native image of another toolkit.
     @MainActor
     var paintable: ObjectReference? {
         switch kind {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if !GTK || !os(Linux)
-// Without the trait nobody needs GTK's headers. These names only tell what to do.
+// Without the trait, the package builds without the headers of GTK. These declarations tell how to enable it.
 
 @available(
     *, unavailable,

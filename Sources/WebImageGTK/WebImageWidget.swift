@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
 #if GTK && os(Linux)
-/// Gives a Swift wrapper of a GTK widget the property ``webImage``.
+/// A Swift wrapper of a GTK widget. Conformance adds the property ``webImage``.
 ///
 ///     extension MyPicture: WebImageWidget { var webImageWidget: OpaquePointer { pointer } }
 ///     picture.webImage.load(url)
 @MainActor
 public protocol WebImageWidget {
-    /// The widget: a GtkPicture, a GtkImage, or another with a property `paintable`.
+    /// The widget: a GtkPicture, a GtkImage or another widget with a property `paintable`.
     var webImageWidget: OpaquePointer { get }
 }
 
 extension WebImageWidget {
-    /// The slot of the widget's property `paintable`.
+    /// The slot for the widget's property `paintable`.
     public var webImage: WidgetImage { WidgetImage(webImageWidget) }
 }
 #endif

@@ -4,45 +4,57 @@
 import CGTK
 public import WebImage
 
-/// Pictures from the network in a GTK widget, or in any GObject.
+/// Loads images into a GTK widget or any other GObject.
 ///
 ///     WidgetImage(picture).load(url, placeholder: .color(red: 0.9, green: 0.9, blue: 0.9))
 ///
-/// This is a light handle: make one whenever it is needed. What it stands for, the slot's state, is attached to the
-/// object under the slot's name, does not retain it and goes with it: when the widget is destroyed its load is
-/// cancelled and nobody is called; a load begun after that does nothing. All use is on the main thread, where GTK's
-/// main loop must run. A picture is as large as its pixels, divided by ``DecodedImage/scale``.
+/// This is a lightweight handle; create one whenever it is needed. The state of the slot is attached to the
+/// object under the slot's name. It does not retain the object. When the widget is destroyed, its load is
+/// cancelled and no closure is called; a load that starts later does nothing. Use it on the main thread,
+/// which must run GTK's main loop. The intrinsic size of an image is its size in pixels divided by
+/// ``DecodedImage/scale``.
 ///
-/// Animations play by the widget's frame clock: while it is mapped, and unless the desktop's setting
-/// `gtk-enable-animations` is off, which leaves them at their first frame until ``player`` is told to play or the
-/// setting changes. In an object that is no widget the first frame is shown.
+/// Animations follow the widget's frame clock while the widget is mapped. If the desktop setting
+/// `gtk-enable-animations` is off, they show their first frame until ``player`` is told to play or the
+/// setting changes. An object that is not a widget shows the first frame.
 ///
-/// Pointers come from any GTK binding; they must be of live objects.
+/// Pointers can come from any GTK binding. They must point to live objects.
 @MainActor
 public struct WidgetImage: DisplayBinding {
     private let slot: WidgetSlot
 
-    /// The slot of a property that takes a paintable. `paintable` is that of GtkPicture, GtkImage and AdwStatusPage;
-    /// others are AdwAvatar's `custom-image` and GtkEntry's `primary-icon-paintable`.
+    /// The slot for a property that holds a paintable.
     ///
-    /// - Precondition: the object has the property, it can be written, and it takes a GdkPaintable.
+    /// - Parameters:
+    ///   - widget: a GObject with that property.
+    ///   - property: the name of the property. Default: `paintable`, which GtkPicture, GtkImage and
+    ///     AdwStatusPage have. Others are `custom-image` of AdwAvatar and `primary-icon-paintable` of
+    ///     GtkEntry.
+    /// - Precondition: the object has the property, and the property is writable and holds a GdkPaintable.
     public init(_ widget: OpaquePointer, property: String = "paintable") {
         precondition(
             webimage_has_paintable_property(widget.raw, property) != 0,
-            "\(String(cString: webimage_type_name(widget.raw))) has no property \(property) for a paintable")
+            "\(String(cString: webimage_type_name(widget.raw))) has no paintable property '\(property)'"
+        )
         slot = WidgetSlot.attached(to: widget, name: property) { .property(property) }
     }
 
-    /// The same for bindings that have typed or raw pointers.
+    /// The slot for a property that holds a paintable, for bindings that use typed or raw pointers.
     public init(_ widget: UnsafeMutableRawPointer, property: String = "paintable") {
         self.init(OpaquePointer(widget), property: property)
     }
 
-    /// A slot that a closure fills: `set` is given the object and a GdkPaintable, or nil for an empty slot. The
-    /// paintable is the caller's for the length of the call; whoever keeps it takes a reference. A transition shows
-    /// only where the object is a widget, by a paintable that changes.
+    /// A slot that shows its content through a closure.
     ///
-    /// A later handle with the same slot name replaces `set`. The object keeps it: it must not retain the object.
+    /// A later handle with the same slot name replaces the closure. Transitions are shown only if the object
+    /// is a widget; they use a paintable whose content changes.
+    ///
+    /// - Parameters:
+    ///   - object: the object that the slot belongs to.
+    ///   - name: the name of the slot, unique for the object.
+    ///   - set: shows the paintable. Its arguments are the object and a GdkPaintable, or `nil` for an empty
+    ///     slot. The paintable is valid during the call; to keep it, take a reference. The object retains the
+    ///     closure, so the closure must not retain the object.
     public init(
         attachedTo object: OpaquePointer,
         slot name: String,
@@ -54,7 +66,8 @@ public struct WidgetImage: DisplayBinding {
 
     public var binding: SlotBinding { slot.binding }
 
-    /// Plays the animation that the slot shows: may be paused, sought in, slowed down. Nil while it shows none.
+    /// The player of the animation that the slot shows; `nil` while it shows none. Use it to pause, to seek
+    /// or to change the speed.
     public var player: AnimationPlayer? { slot.binding.state.player }
 }
 #endif

@@ -5,7 +5,7 @@ import CGTK
 import ImageCoding
 import WebImage
 
-/// The state of one slot of one object, which owns it.
+/// The state of one slot. The object that the slot belongs to owns it.
 @MainActor
 final class WidgetSlot: DisplaySlot {
     enum Output {
@@ -16,15 +16,15 @@ final class WidgetSlot: DisplaySlot {
     var output: Output
     private(set) lazy var binding = SlotBinding(slot: self) { MainLoopBridge.deliver($0) }
     private let object: WeakObject
-    /// What a closure was given last; a property keeps it itself.
+    /// The last paintable passed to a closure. For a property, the property itself holds it.
     private var shown: ObjectReference?
-    /// What the property was given last.
+    /// The last value assigned to the property.
     private var assigned = Assigned.nothing
     private var fade: Fade?
     private var animation: AnimationDisplay?
 
     private enum Assigned {
-        /// The property was never set by this slot.
+        /// This slot has not set the property.
         case nothing
         case empty
         case paintable(WeakObject)
@@ -40,7 +40,8 @@ final class WidgetSlot: DisplaySlot {
         if let slot = ObjectData.get(WidgetSlot.self, from: object, quark: quark) { return slot }
         let slot = WidgetSlot(object, output())
         ObjectData.set(slot, on: object, quark: quark)
-        // Disposal comes before the attached data goes, and also when somebody holds a reference still.
+        // Disposal precedes the release of attached data. It also happens while other references to the
+        // object exist.
         let data = Unmanaged.passUnretained(slot).toOpaque()
         g_object_weak_ref(object.gObject, disposed, data)
         return slot
@@ -89,7 +90,7 @@ extension WidgetSlot {
         }
     }
 
-    /// The picture in place of its fade, unless the program has set something else meanwhile.
+    /// Replaces the fade by its image, unless the program has set another paintable since.
     private func endFade() {
         guard let owner = object.get(), let fade else { return }
         defer { extendLifetime(owner) }
@@ -130,14 +131,15 @@ extension WidgetSlot {
         Texture.make(image.bitmap).map { ScaledPaintable.make($0, scale: image.scale) }
     }
 
-    // Not a closure in an isolated function: that would insist on the main thread.
+    // Not a closure in an isolated function, because that would trap on other threads.
     private nonisolated static let disposed:
         @convention(c) (gpointer?, UnsafeMutablePointer<GObject>?) -> Void = {
             data, _ in
             if let data { end(Unmanaged<WidgetSlot>.fromOpaque(data).takeUnretainedValue()) }
         }
 
-    /// GTK disposes of widgets on the main thread. An object of another kind may go on any.
+    /// Ends the slot on the main thread. GTK disposes widgets there; other objects can be disposed on any
+    /// thread.
     private nonisolated static func end(_ slot: WidgetSlot) {
         if webimage_is_main_thread() != 0 {
             MainActor.assumeIsolated { slot.end() }

@@ -6,24 +6,25 @@ import ImageCoding
 import Raster
 import WebImage
 
-/// Plays an animation in a widget, by its frame clock while it is mapped.
+/// Plays an animation in a widget, driven by the widget's frame clock while it is mapped.
 ///
-/// The paintable stays the same for all frames; its texture changes. While the player rests, no frames are asked for.
+/// All frames use the same paintable; only its texture changes. No frames are requested while the player is
+/// idle.
 @MainActor
 final class AnimationDisplay {
     let player: AnimationPlayer
     let paintable: ObjectReference
     private let drawing: ScaledPaintable
     private let widget: OpaquePointer
-    private let rest = DisplayRest()
+    private let idleState = DisplayIdleState()
     private var callback: guint = 0
     private let settings: ObjectReference?
     private var handlers: [(object: OpaquePointer, id: gulong)] = []
     private var isStopped = false
-    /// Whose texture is drawn.
+    /// The owner of the pixels that are drawn.
     private var shown: (any AnyObject)?
 
-    /// Nil when there is no texture of the poster.
+    /// Returns `nil` when the poster cannot be converted to a texture.
     init?(_ player: AnimationPlayer, poster: DecodedImage, on widget: OpaquePointer) {
         guard let texture = Texture.make(poster.bitmap) else { return nil }
         self.player = player
@@ -32,20 +33,20 @@ final class AnimationDisplay {
         shown = poster.bitmap.owner
         drawing = ScaledPaintable(texture, scale: poster.scale, isStatic: false)
         paintable = PaintableType.make(drawing)
-        player.onWake = { [rest, weak self] in
-            if rest.wake() { MainLoopBridge.deliver { self?.run() } }
+        player.onWake = { [idleState, weak self] in
+            if idleState.wake() { MainLoopBridge.deliver { self?.run() } }
         }
-        connect("map", of: widget) { $0.mapped() }
-        connect("unmap", of: widget) { $0.unmapped() }
+        connect("map", of: widget) { $0.widgetDidMap() }
+        connect("unmap", of: widget) { $0.widgetDidUnmap() }
         if let settings {
-            connect("notify::gtk-enable-animations", of: settings.pointer) { $0.followSettings() }
+            connect("notify::gtk-enable-animations", of: settings.pointer) { $0.applySettings() }
         }
-        followSettings()
+        applySettings()
         player.isVisible = gtk_widget_get_mapped(widget.gtkWidget) != 0
         run()
     }
 
-    /// Nothing of the player is shown any more.
+    /// Stops showing frames and disconnects from the widget and its settings.
     func stop() {
         guard !isStopped else { return }
         isStopped = true
@@ -58,30 +59,30 @@ final class AnimationDisplay {
 }
 
 extension AnimationDisplay {
-    private func followSettings() {
+    private func applySettings() {
         player.reducesMotion = webimage_animations_enabled(widget.gtkWidget) == 0
     }
 
-    private func mapped() {
+    private func widgetDidMap() {
         player.isVisible = true
         run()
     }
 
-    private func unmapped() {
+    private func widgetDidUnmap() {
         stopTicking()
         player.isVisible = false
     }
 
     private func run() {
         guard !isStopped, callback == 0, gtk_widget_get_mapped(widget.gtkWidget) != 0 else { return }
-        rest.end()
+        idleState.leave()
         callback = gtk_widget_add_tick_callback(
             widget.gtkWidget,
             { _, clock, data in
                 guard let clock, let data else { return 0 }
                 let now = gdk_frame_clock_get_frame_time(clock)
                 let display = Unmanaged<AnimationDisplay>.fromOpaque(data).takeUnretainedValue()
-                return MainActor.assumeIsolated { display.step(.microseconds(now)) } ? 1 : 0
+                return MainActor.assumeIsolated { display.step(to: .microseconds(now)) } ? 1 : 0
             }, Unmanaged.passRetained(self).toOpaque(), release)
     }
 
@@ -92,14 +93,14 @@ extension AnimationDisplay {
         gtk_widget_remove_tick_callback(widget.gtkWidget, callback)
     }
 
-    /// False when the player rests, and the frame clock may too.
-    private func step(_ now: Duration) -> Bool {
-        rest.end()
+    /// Advances the player. Returns `false` when it is idle and the frame clock callback must be removed.
+    private func step(to now: Duration) -> Bool {
+        idleState.leave()
         player.tick(at: now)
-        // A handler of the program may have replaced the picture.
+        // A handler of the program may have replaced the image.
         guard !isStopped else { return false }
         if let bitmap = player.currentFrame?.bitmap { show(bitmap) }
-        guard player.state != .playing || !player.isVisible, rest.begin() else { return true }
+        guard player.state != .playing || !player.isVisible, idleState.enter() else { return true }
         callback = 0
         return false
     }
@@ -114,7 +115,7 @@ extension AnimationDisplay {
     private func connect(
         _ signal: String, of object: OpaquePointer, _ call: @escaping @MainActor (AnimationDisplay) -> Void
     ) {
-        // Swapped: the data comes first, whatever else the signal tells.
+        // Swapped, so that the data is the first argument of every signal.
         let handler: @convention(c) (gpointer?) -> Void = { data in
             guard let data else { return }
             let connection = Unmanaged<Connection>.fromOpaque(data).takeUnretainedValue()
@@ -128,7 +129,7 @@ extension AnimationDisplay {
         handlers.append((object, id))
     }
 
-    /// What a signal calls.
+    /// A signal handler that does not retain the display.
     @MainActor
     private final class Connection {
         private weak var display: AnimationDisplay?

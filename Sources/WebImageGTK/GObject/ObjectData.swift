@@ -3,7 +3,8 @@
 #if GTK && os(Linux)
 import CGTK
 
-/// Swift objects attached to a GObject, one a quark. The GObject owns them; they go when it is finalized.
+/// Swift objects attached to a GObject, one for each quark. The GObject owns them and releases them when it
+/// is finalized.
 enum ObjectData {
     static func set<Value: AnyObject>(_ value: Value, on object: OpaquePointer, quark: GQuark) {
         g_object_set_qdata_full(object.gObject, quark, Unmanaged.passRetained(value).toOpaque()) { data in

@@ -3,16 +3,16 @@
 #if GTK && os(Linux)
 import CGTK
 
-/// One reference on a GObject, given back when this value goes.
+/// One reference to a GObject, released with this object.
 final class ObjectReference: @unchecked Sendable {  // A C handle; GObject counts references atomically.
     let pointer: OpaquePointer
 
-    /// Takes over a reference that the caller owns.
+    /// Takes ownership of the caller's reference.
     init(adopting pointer: OpaquePointer) {
         self.pointer = pointer
     }
 
-    /// Takes a reference of its own.
+    /// Takes a new reference.
     init(retaining pointer: OpaquePointer) {
         g_object_ref(UnsafeMutableRawPointer(pointer))
         self.pointer = pointer
@@ -24,8 +24,8 @@ final class ObjectReference: @unchecked Sendable {  // A C handle; GObject count
 }
 
 extension OpaquePointer {
-    // Casts are macros in C. Final types come to Swift as OpaquePointer, types with a visible struct as typed
-    // pointers; here everything is an OpaquePointer until it is handed to C.
+    // Casts are macros in C. Swift imports final types as OpaquePointer and types with a public struct as
+    // typed pointers. This module uses OpaquePointer for both and converts it at calls of C functions.
     var raw: UnsafeMutableRawPointer { UnsafeMutableRawPointer(self) }
     var gObject: UnsafeMutablePointer<GObject> { UnsafeMutablePointer(self) }
     var gtkWidget: UnsafeMutablePointer<GtkWidget> { UnsafeMutablePointer(self) }

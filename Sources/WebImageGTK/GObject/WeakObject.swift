@@ -3,7 +3,7 @@
 #if GTK && os(Linux)
 import CGTK
 
-/// A GObject that may go at any time, on any thread.
+/// A weak reference to a GObject, which can be disposed at any time on any thread.
 final class WeakObject: @unchecked Sendable {  // A C handle; GObject guards weak references with a lock.
     private let reference: UnsafeMutablePointer<GWeakRef>
 
@@ -17,7 +17,7 @@ final class WeakObject: @unchecked Sendable {  // A C handle; GObject guards wea
         reference.deallocate()
     }
 
-    /// The object, held as long as the result lives; nil once its disposal has begun.
+    /// Returns a strong reference to the object, or `nil` once its disposal has begun.
     func get() -> ObjectReference? {
         g_weak_ref_get(reference).map { ObjectReference(adopting: OpaquePointer($0)) }
     }

@@ -5,28 +5,28 @@ import CGTK
 import Dispatch
 import ImageBase
 
-/// The way from any thread to the thread of GLib's main loop, which runs GTK and is the process's main thread.
+/// Runs work on the thread of GLib's main loop. This is the main thread of the process, which also runs GTK.
 public enum MainLoopBridge {
     private static let queue = MainLoopQueue()
     private static let isInstalled = Locked(false)
 
-    /// Runs `work` on the main loop soon, in the order of the calls.
+    /// Runs `work` on the main loop, in the order of the calls.
     ///
-    /// Work of all callers goes through one idle source that takes at most 4 ms a turn, so that a burst of
-    /// results never stops a window from painting. It needs GLib's public API only, and no ``install()``.
-    /// Callable on any thread; costs a lock, and a GLib source when none is waiting.
+    /// One idle source runs the work of all callers, for at most 4 ms in each iteration of the loop, so that
+    /// a burst of results does not delay painting. It uses only public API of GLib and does not need
+    /// ``install()``. Callable on any thread. A call costs a lock, and a GLib source if no work is pending.
     public static func deliver(_ work: @escaping @MainActor @Sendable () -> Void) {
         queue.append(work)
     }
 
-    /// Makes `await` on the main actor work in an application that runs GLib's main loop. Call it once, on the main
-    /// thread, before the loop runs; further calls do nothing.
+    /// Makes the main actor work in an application that runs GLib's main loop. Call it on the main thread
+    /// before the loop runs. Further calls do nothing.
     ///
-    /// GLib's loop knows nothing of Swift's main actor: without this, a `Task { @MainActor in … }` never starts
+    /// GLib's loop does not run Swift's main actor: without this, a `Task { @MainActor in … }` never starts
     /// under `g_application_run`. The library itself does not need it.
     ///
-    /// It watches the main queue of libdispatch by two functions that libdispatch exports for CoreFoundation's
-    /// run loop.
+    /// It serves the main queue of libdispatch through two functions that libdispatch exports for the run
+    /// loop of CoreFoundation.
     @MainActor
     public static func install() {
         let isFirst = isInstalled.withLock { installed in
@@ -38,7 +38,7 @@ public enum MainLoopBridge {
         g_source_set_priority(source, MainLoopQueue.priority)
         typealias Callback = @convention(c) (gint, GIOCondition, gpointer?) -> gboolean
         let drain: Callback = { descriptor, _, _ in
-            // The counter of the eventfd must be taken, or it stays readable and its source starves painting.
+            // Reset the counter of the eventfd. Otherwise it stays readable, and its source starves painting.
             var count: UInt64 = 0
             _ = read(descriptor, &count, MemoryLayout<UInt64>.size)
             drainMainQueue(nil)
@@ -47,7 +47,7 @@ public enum MainLoopBridge {
         g_source_set_callback(source, unsafeBitCast(drain, to: GSourceFunc.self), nil, nil)
         g_source_attach(source, nil)
         g_source_unref(source)
-        // What was enqueued before may have signalled an eventfd that nobody watched.
+        // Blocks that were enqueued earlier may have signalled the eventfd before it had a source.
         drainMainQueue(nil)
     }
 }

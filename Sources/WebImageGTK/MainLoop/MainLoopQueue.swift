@@ -4,23 +4,24 @@
 import CGTK
 import ImageBase
 
-/// Work for the main loop, drained by one idle source that exists only while there is some.
+/// Work for the main loop, run by one idle source that exists only while work is pending.
 final class MainLoopQueue: Sendable {
     typealias Work = @MainActor @Sendable () -> Void
 
-    /// The priority of GDK's painting. Sources of equal priority take turns: neither a flood of results nor slow
-    /// painting stops the other.
+    /// The priority of GDK's painting. Sources of equal priority alternate, so that neither a burst of
+    /// results nor slow painting blocks the other.
     static let priority = G_PRIORITY_HIGH_IDLE + 20
-    /// The longest turn.
+    /// The maximum time in one iteration of the loop.
     static let budget: gint64 = 4_000  // microseconds
 
     private struct State {
         var work: [Work] = []
-        /// What is before it has run.
+        /// The index of the next work. All work before it has run.
         var head = 0
         var isArmed = false
 
-        /// The oldest; nil when there is none, and then the source goes.
+        /// Removes and returns the oldest work. Returns `nil` when no work is pending; the source must then
+        /// be removed.
         mutating func next() -> Work? {
             guard head < work.count else {
                 work.removeAll(keepingCapacity: work.capacity < 1024)
@@ -35,14 +36,14 @@ final class MainLoopQueue: Sendable {
     private let state = Locked(State())
 
     func append(_ work: @escaping Work) {
-        let arms = state.withLock { state in
+        let needsSource = state.withLock { state in
             state.work.append(work)
             defer { state.isArmed = true }
             return !state.isArmed
         }
-        guard arms, let source = g_idle_source_new() else { return }
+        guard needsSource, let source = g_idle_source_new() else { return }
         g_source_set_priority(source, Self.priority)
-        // Work may run a main loop of its own, for a dialog: results reach that one too.
+        // Work may run a nested main loop, for example for a dialog, which must receive results too.
         g_source_set_can_recurse(source, 1)
         g_source_set_callback(
             source,
@@ -58,7 +59,8 @@ final class MainLoopQueue: Sendable {
         g_source_unref(source)
     }
 
-    /// Runs what is there until the budget is spent; false when nothing is left and the source may go.
+    /// Runs pending work until the budget is used up. Returns `false` when no work is left and the source can
+    /// be removed.
     @MainActor
     private func drain() -> Bool {
         let deadline = g_get_monotonic_time() + Self.budget

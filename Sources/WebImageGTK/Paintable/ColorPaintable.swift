@@ -3,7 +3,7 @@
 #if GTK && os(Linux)
 import CGTK
 
-/// One colour, as large as it is asked to be.
+/// A single colour that fills any size.
 @MainActor
 final class ColorPaintable: Drawing {
     private let color: GdkRGBA

@@ -3,34 +3,37 @@
 #if GTK && os(Linux)
 import CGTK
 
-/// A ``FadePaintable`` moved on by the frame clock of the widget that shows it.
+/// A ``FadePaintable`` driven by the frame clock of the widget that shows it.
 @MainActor
 final class Fade {
     let paintable: ObjectReference
     let new: ObjectReference
     private let drawing: FadePaintable
     private let duration: Double
-    private let done: @MainActor () -> Void
-    /// Of the first frame; the clock begins when the widget is painted, not when the load ended.
+    private let completion: @MainActor () -> Void
+    /// The time of the first frame. The fade begins when the widget is painted, not when the load ends.
     private var start: gint64?
     private let widget: OpaquePointer
     private var callback: guint = 0
 
-    /// Frames come only to a widget that is on screen, and only where animations are wanted.
+    /// Returns whether a fade would be visible: the widget must be mapped and animations must be enabled.
     static func isVisible(on object: OpaquePointer) -> Bool {
         guard object.isA(gtk_widget_get_type()) else { return false }
         return gtk_widget_get_mapped(object.gtkWidget) != 0
             && webimage_animations_enabled(object.gtkWidget) != 0
     }
 
-    /// `done` is called after the last frame, not when ``stop()`` comes first or the widget goes.
+    /// Starts the fade.
+    ///
+    /// - Parameter completion: called after the last frame, but not if ``stop()`` is called first or the
+    ///   widget is destroyed.
     init(
         from old: ObjectReference?, to new: ObjectReference, seconds: Double, on widget: OpaquePointer,
-        done: @escaping @MainActor () -> Void
+        completion: @escaping @MainActor () -> Void
     ) {
         self.new = new
         self.widget = widget
-        self.done = done
+        self.completion = completion
         duration = seconds
         drawing = FadePaintable(from: old, to: new)
         paintable = PaintableType.make(drawing)
@@ -40,7 +43,7 @@ final class Fade {
                 guard let clock, let data else { return 0 }
                 let now = gdk_frame_clock_get_frame_time(clock)
                 let fade = Unmanaged<Fade>.fromOpaque(data).takeUnretainedValue()
-                return MainActor.assumeIsolated { fade.step(now) } ? 1 : 0
+                return MainActor.assumeIsolated { fade.step(to: now) } ? 1 : 0
             }, Unmanaged.passRetained(self).toOpaque(),
             { data in
                 if let data { Unmanaged<Fade>.fromOpaque(data).release() }
@@ -54,16 +57,16 @@ final class Fade {
         gtk_widget_remove_tick_callback(widget.gtkWidget, callback)
     }
 
-    private func step(_ now: gint64) -> Bool {
+    private func step(to now: gint64) -> Bool {
         let start = start ?? now
         self.start = start
         let progress = min(1, Double(now - start) / 1_000_000 / duration)
         guard progress < 1 else {
             callback = 0
-            done()
+            completion()
             return false
         }
-        // Eased at both ends.
+        // Ease in and out.
         drawing.progress = progress * progress * (3 - 2 * progress)
         gdk_paintable_invalidate_contents(paintable.pointer)
         return true

@@ -3,12 +3,13 @@
 #if GTK && os(Linux)
 import CGTK
 
-/// One picture turning into another. It has the size of the new one; the old one covers that area, cropped.
+/// A cross-fade between two paintables. It has the size of the new one; the old one is scaled to cover it and
+/// cropped.
 @MainActor
 final class FadePaintable: Drawing {
     let old: ObjectReference?
     let new: ObjectReference
-    /// From 0, all old, to 1, all new.
+    /// The share of the new paintable, from 0 to 1.
     var progress = 0.0
 
     init(from old: ObjectReference?, to new: ObjectReference) {

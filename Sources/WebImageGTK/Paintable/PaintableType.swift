@@ -3,27 +3,27 @@
 #if GTK && os(Linux)
 import CGTK
 
-/// What a paintable of ours draws.
+/// The content of a paintable of this module.
 @MainActor
 protocol Drawing: AnyObject {
-    /// Preferred size in logical pixels; 0 for none.
+    /// The preferred size in logical pixels; 0 if there is none.
     var width: Int32 { get }
     var height: Int32 { get }
-    /// Width by height; 0 for none.
+    /// The ratio of width to height; 0 if there is none.
     var aspectRatio: Double { get }
     var isStatic: Bool { get }
 
     func draw(into snapshot: OpaquePointer, width: Double, height: Double)
 }
 
-/// A GObject class that implements GdkPaintable by a ``Drawing``.
+/// A GObject class that implements GdkPaintable with a ``Drawing``.
 @MainActor
 enum PaintableType {
     private static let quark = g_quark_from_static_string("WebImage-drawing")
 
     static func make(_ drawing: any Drawing) -> ObjectReference {
         guard let object = g_object_new_with_properties(type, 0, nil, nil) else {
-            preconditionFailure("GObject could not make a paintable")
+            preconditionFailure("cannot create a paintable")
         }
         let pointer = OpaquePointer(object)
         ObjectData.set(Box(drawing), on: pointer, quark: quark)
@@ -58,7 +58,7 @@ enum PaintableType {
     private nonisolated static func fill(_ table: inout GdkPaintableInterface) {
         table.snapshot = { paintable, snapshot, width, height in
             guard let snapshot else { return }
-            // For the length of the call, on the main thread.
+            // Used only during the call, on the main thread.
             nonisolated(unsafe) let target = snapshot
             PaintableType.read(paintable) { $0.draw(into: target, width: width, height: height) }
         }
@@ -72,13 +72,13 @@ enum PaintableType {
         }
     }
 
-    /// GTK calls a paintable on its own thread only, which is the main thread.
+    /// Reads the drawing. GTK uses paintables only on the main thread.
     @discardableResult
     private nonisolated static func read<Result: Sendable>(
         _ paintable: OpaquePointer?, _ body: @MainActor (any Drawing) -> Result
     ) -> Result? {
         guard let paintable else { return nil }
-        // For the length of the call, on the main thread.
+        // Used only during the call, on the main thread.
         nonisolated(unsafe) let pointer = paintable
         return MainActor.assumeIsolated { drawing(of: pointer).map(body) }
     }

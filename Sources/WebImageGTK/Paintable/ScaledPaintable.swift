@@ -3,10 +3,10 @@
 #if GTK && os(Linux)
 import CGTK
 
-/// A texture with several pixels a point, or one that changes.
+/// A texture with a scale in pixels per point, or one that can be replaced.
 @MainActor
 final class ScaledPaintable: Drawing {
-    /// Another one must be as large.
+    /// The texture to draw. A replacement must have the same size.
     var texture: ObjectReference
     private let scale: Double
     let isStatic: Bool
@@ -17,7 +17,7 @@ final class ScaledPaintable: Drawing {
         self.isStatic = isStatic
     }
 
-    /// The texture itself where it needs no scaling.
+    /// Returns a paintable with that scale, or the texture itself if it needs no scaling.
     static func make(_ texture: ObjectReference, scale: Double) -> ObjectReference {
         guard scale != 1, scale > 0, scale.isFinite else { return texture }
         return PaintableType.make(ScaledPaintable(texture, scale: scale))

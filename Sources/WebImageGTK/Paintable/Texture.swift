@@ -5,11 +5,12 @@ import CGTK
 import ImageBase
 import Raster
 
-/// Textures over a bitmap's own memory.
+/// Creates textures that share the memory of a bitmap.
 enum Texture {
-    /// A GdkMemoryTexture that reads the bitmap's pixels where they are: nothing is copied, and the memory lives
-    /// until the texture and the last frame that shows it are gone. A bitmap that is not displayable is converted
-    /// first; nil when it cannot be.
+    /// Returns a GdkMemoryTexture that uses the bitmap's pixels without a copy. The memory is retained until
+    /// the texture and the last frame that shows it are released.
+    ///
+    /// A bitmap that is not displayable is converted first. Returns `nil` if the conversion fails.
     static func make(_ bitmap: Bitmap) -> ObjectReference? {
         guard bitmap.isDisplayable else {
             guard let converted = try? bitmap.converted(to: .bgra8, alpha: .premultiplied) else { return nil }
