@@ -10,17 +10,17 @@ import WebImage
 import WebImageGTK
 import WebImageTestSupport
 
-/// Animations whose frames tell their index by their colour: 100 and the index.
+/// Scenarios with animations whose frames have the colour 100 plus their index.
 @MainActor
 enum AnimationScenarios {
-    private static func stage(
+    private static func fixture(
         pictures: Int = 1, frames: Int = 5, delay: Duration = .milliseconds(40)
-    ) throws -> Stage {
-        let stage = try Stage(pictures: pictures)
+    ) throws -> WindowFixture {
+        let fixture = try WindowFixture(pictures: pictures)
         let gif = try animation(frames: frames, delay: delay)
-        stage.origin.route("/500.png", .bytes(gif, contentType: "image/gif"))
-        stage.origin.route("/501.png", .bytes(gif + [0], contentType: "image/gif"))
-        return stage
+        fixture.origin.route("/500.png", .bytes(gif, contentType: "image/gif"))
+        fixture.origin.route("/501.png", .bytes(gif + [0], contentType: "image/gif"))
+        return fixture
     }
 
     private static func animation(frames count: Int, delay: Duration) throws -> Data {
@@ -37,119 +37,129 @@ enum AnimationScenarios {
         return try CodecRegistry.default.encode(frames, as: .gif)
     }
 
-    /// The frame that is shown; nil when it is none, or in the midst of a fade.
+    /// Returns the index of the frame that the widget shows, or `nil` if it shows none or a fade is running.
     private static func frame(in picture: OpaquePointer) -> Int? {
         guard let paintable = gtk_picture_get_paintable(picture) else { return nil }
-        return Stage.number(drawn: paintable).flatMap { $0 < 100 ? nil : $0 - 100 }
+        return WindowFixture.number(drawn: paintable).flatMap { $0 < 100 ? nil : $0 - 100 }
     }
 
-    private static func collect(
-        _ picture: OpaquePointer, on stage: Stage, until count: Int
+    /// Waits until the widget has shown `count` different frames and returns their indexes.
+    private static func framesShown(
+        in picture: OpaquePointer, of fixture: WindowFixture, count: Int
     ) async -> Set<Int> {
         var seen: Set<Int> = []
         while seen.count < count {
             if let frame = frame(in: picture) { seen.insert(frame) }
-            await stage.frame()
+            await fixture.nextFrame()
         }
         return seen
     }
 
-    /// It plays by itself, stands while its widget is unmapped, and rests while it is paused.
+    /// An animation that plays, is unmapped, paused, sought in and ends.
     static func plays() async throws {
-        let stage = try stage()
-        let picture = stage.pictures[0]
-        await stage.frames()
-        _ = await stage.load(500, in: picture) { $0.transition = .fade(0.05) }
+        let fixture = try fixture()
+        let picture = fixture.pictures[0]
+        await fixture.nextFrames()
+        _ = await fixture.load(500, in: picture) { $0.transition = .fade(0.05) }
         guard let player = WidgetImage(picture).player else {
             return Report.expect(false, "an animation has a player")
         }
-        Report.expect(player.state == .playing, "it plays by itself")
-        let seen = await collect(picture, on: stage, until: 5)
+        Report.expect(player.state == .playing, "the animation plays automatically")
+        let seen = await framesShown(in: picture, of: fixture, count: 5)
         Report.expect(seen == [0, 1, 2, 3, 4], "all frames are shown (\(seen))")
         guard let paintable = gtk_picture_get_paintable(picture) else { return }
-        Report.expect(gdk_paintable_get_intrinsic_width(paintable) == 16, "it is as large as its picture")
+        Report.expect(
+            gdk_paintable_get_intrinsic_width(paintable) == 16, "the paintable has the size of the image")
 
         gtk_widget_set_visible(picture.widget, 0)
-        Report.expect(!player.isVisible, "it is not visible while its widget is unmapped")
+        Report.expect(!player.isVisible, "the player is not visible while its widget is unmapped")
         let (index, loop) = (player.currentIndex, player.currentLoop)
         try await Task.sleep(for: .milliseconds(300))
-        Report.expect(player.currentIndex == index && player.currentLoop == loop, "it stands meanwhile")
+        Report.expect(
+            player.currentIndex == index && player.currentLoop == loop,
+            "the animation does not advance while its widget is unmapped")
         gtk_widget_set_visible(picture.widget, 1)
-        await stage.frames()
-        Report.expect(player.isVisible, "it is visible again")
-        _ = await collect(picture, on: stage, until: 5)
+        await fixture.nextFrames()
+        Report.expect(player.isVisible, "the player is visible after its widget is mapped")
+        _ = await framesShown(in: picture, of: fixture, count: 5)
 
         player.pause()
-        await stage.frames()
+        await fixture.nextFrames()
         let paused = frame(in: picture)
-        Report.expect(player.currentIndex == paused, "what is shown is where it paused")
+        Report.expect(player.currentIndex == paused, "the widget shows the frame at which the player paused")
         player.seek(to: 3)
-        while frame(in: picture) != 3 { await stage.frame() }
-        Report.expect(player.state == .paused, "a seek while it rests is shown")
+        while frame(in: picture) != 3 { await fixture.nextFrame() }
+        Report.expect(
+            player.state == .paused, "a seek while paused shows the frame and keeps the player paused")
         player.play()
-        _ = await collect(picture, on: stage, until: 5)
+        _ = await framesShown(in: picture, of: fixture, count: 5)
         player.loopCount = 1
-        while player.state != .finished { await stage.frame() }
-        await stage.frames()
-        Report.expect(frame(in: picture) == 4, "the last frame stays at the end")
+        while player.state != .finished { await fixture.nextFrame() }
+        await fixture.nextFrames()
+        Report.expect(frame(in: picture) == 4, "the last frame is shown at the end")
     }
 
-    /// Two views of one picture, then other pictures in their place.
+    /// Two widgets with the same animation, which then show other images.
     static func shares() async throws {
-        let stage = try stage(pictures: 2, frames: 6)
+        let fixture = try fixture(pictures: 2, frames: 6)
         let budget = FrameBudget()
-        for picture in stage.pictures {
-            _ = await stage.load(500, in: picture) { $0.frameBudget = budget }
+        for picture in fixture.pictures {
+            _ = await fixture.load(500, in: picture) { $0.frameBudget = budget }
         }
-        let players = stage.pictures.compactMap { WidgetImage($0).player }
-        Report.expect(players.count == 2 && players[0] !== players[1], "each view has a player of its own")
-        for picture in stage.pictures { _ = await collect(picture, on: stage, until: 6) }
+        let players = fixture.pictures.compactMap { WidgetImage($0).player }
+        Report.expect(players.count == 2 && players[0] !== players[1], "each widget has its own player")
+        for picture in fixture.pictures { _ = await framesShown(in: picture, of: fixture, count: 6) }
         Report.expect(budget.decodedFrames == 5, "each frame is decoded once (\(budget.decodedFrames))")
 
-        _ = await stage.load(7, in: stage.pictures[0])
-        Report.expect(players[0].state == .stopped, "a reused view stops what it played")
-        Report.expect(WidgetImage(stage.pictures[0]).player == nil, "and has no player")
-        await stage.frames()
-        Report.expect(Stage.number(in: stage.pictures[0]) == 7, "it shows its new picture")
-        _ = await stage.load(501, in: stage.pictures[1])
+        _ = await fixture.load(7, in: fixture.pictures[0])
+        Report.expect(players[0].state == .stopped, "a reused widget stops its player")
+        Report.expect(
+            WidgetImage(fixture.pictures[0]).player == nil, "a widget with a still image has no player")
+        await fixture.nextFrames()
+        Report.expect(WindowFixture.number(in: fixture.pictures[0]) == 7, "the widget shows its new image")
+        _ = await fixture.load(501, in: fixture.pictures[1])
         Report.expect(players[1].state == .stopped, "another animation stops the first one")
-        _ = await collect(stage.pictures[1], on: stage, until: 6)
-        nonisolated(unsafe) let second = stage.pictures[1]
-        let next = stage.request(8)
-        let options = stage.options()
+        _ = await framesShown(in: fixture.pictures[1], of: fixture, count: 6)
+        nonisolated(unsafe) let second = fixture.pictures[1]
+        let next = fixture.request(8)
+        let options = fixture.options()
         WidgetImage(second).player?.onFrame = { _ in
             MainActor.assumeIsolated { WidgetImage(second).load(next, options: options) }
         }
-        while Stage.number(in: second) != 8 { await stage.frame() }
-        WidgetImage(stage.pictures[1]).load(nil, options: stage.options())
-        await stage.frames()
-        Report.expect(gtk_picture_get_paintable(stage.pictures[1]) == nil, "the slot is empty")
+        while WindowFixture.number(in: second) != 8 { await fixture.nextFrame() }
+        WidgetImage(fixture.pictures[1]).load(nil, options: fixture.options())
+        await fixture.nextFrames()
+        Report.expect(gtk_picture_get_paintable(fixture.pictures[1]) == nil, "the slot is empty")
     }
 
-    /// A window that is closed while its picture plays, and one where motion is reduced.
+    /// Reduced motion, and a window that is closed while its animation plays.
     static func ends() async throws {
-        let stage = try stage()
-        let picture = stage.pictures[0]
+        let fixture = try fixture()
+        let picture = fixture.pictures[0]
         let settings = gtk_widget_get_settings(picture.widget)
         webimage_set_animations_enabled(settings, 0)
-        _ = await stage.load(500, in: picture)
-        Report.expect(WidgetImage(picture).player?.state == .paused, "it does not play unasked")
+        _ = await fixture.load(500, in: picture)
+        Report.expect(
+            WidgetImage(picture).player?.state == .paused, "the animation does not play automatically")
         try await Task.sleep(for: .milliseconds(120))
-        Report.expect(frame(in: picture) == 0, "the first frame stays")
+        Report.expect(frame(in: picture) == 0, "the first frame is shown")
         WidgetImage(picture).player?.play()
-        _ = await collect(picture, on: stage, until: 5)
+        _ = await framesShown(in: picture, of: fixture, count: 5)
         webimage_set_animations_enabled(settings, 1)
 
         WidgetImage(picture).player?.play()
-        while frame(in: picture) != 2 { await stage.frame() }
+        while frame(in: picture) != 2 { await fixture.nextFrame() }
         webimage_set_animations_enabled(settings, 0)
-        Report.expect(WidgetImage(picture).player?.state == .paused, "it stands when the setting changes")
-        while frame(in: picture) != 0 { await stage.frame() }
+        Report.expect(
+            WidgetImage(picture).player?.state == .paused, "the animation pauses when animations are disabled"
+        )
+        while frame(in: picture) != 0 { await fixture.nextFrame() }
         webimage_set_animations_enabled(settings, 1)
-        Report.expect(WidgetImage(picture).player?.state == .playing, "and goes on with it")
-        _ = await collect(picture, on: stage, until: 5)
+        Report.expect(
+            WidgetImage(picture).player?.state == .playing, "the animation plays when animations are enabled")
+        _ = await framesShown(in: picture, of: fixture, count: 5)
 
-        _ = await stage.load(501, in: picture)
+        _ = await fixture.load(501, in: picture)
         let isOver = Locked(false)
         weak var released: AnimationPlayer?
         do {
@@ -158,17 +168,17 @@ enum AnimationScenarios {
             }
             released = player
             player.onFrame = { _ in
-                Report.expect(!isOver.withLock { $0 }, "nobody is called after the end")
+                Report.expect(!isOver.withLock { $0 }, "onFrame is not called after the end")
             }
             player.onLoop = { _ in
-                Report.expect(!isOver.withLock { $0 }, "nobody is told of a loop after the end")
+                Report.expect(!isOver.withLock { $0 }, "onLoop is not called after the end")
             }
         }
-        _ = await collect(picture, on: stage, until: 3)
-        gtk_window_destroy(UnsafeMutablePointer(stage.window))
+        _ = await framesShown(in: picture, of: fixture, count: 3)
+        gtk_window_destroy(UnsafeMutablePointer(fixture.window))
         isOver.withLock { $0 = true }
-        for _ in 0..<5 { await Stage.turn() }
-        Report.expect(released == nil, "the player goes with its widget")
+        for _ in 0..<5 { await WindowFixture.nextIteration() }
+        Report.expect(released == nil, "the player is released with its widget")
         try await Task.sleep(for: .milliseconds(150))
     }
 }

@@ -9,7 +9,7 @@ import WebImageGTK
 enum FadeScenarios {
     private static var alive = 0
 
-    /// Counts the paintable as alive until it is finalized.
+    /// Counts the paintable until it is disposed.
     private static func watch(_ paintable: OpaquePointer) {
         alive += 1
         g_object_weak_ref(
@@ -18,41 +18,42 @@ enum FadeScenarios {
     }
 
     static func fade() async throws {
-        let stage = try Stage()
-        let picture = stage.pictures[0]
-        await stage.frames()
-        _ = await stage.load(1, in: picture) { $0.transition = .fade(0.05) }
+        let fixture = try WindowFixture()
+        let picture = fixture.pictures[0]
+        await fixture.nextFrames()
+        _ = await fixture.load(1, in: picture) { $0.transition = .fade(0.05) }
         let paintable = gtk_picture_get_paintable(picture)
-        Report.expect(paintable != nil && Stage.number(in: picture) == nil, "the picture fades in")
+        Report.expect(paintable != nil && WindowFixture.number(in: picture) == nil, "the image fades in")
         guard let paintable else { return }
         Report.expect(
-            gdk_paintable_get_intrinsic_width(paintable) == 16, "a fade has the size of its picture")
+            gdk_paintable_get_intrinsic_width(paintable) == 16, "a fade has the size of its image")
         watch(paintable)
-        while Stage.number(in: picture) == nil { await stage.frames() }
-        Report.expect(Stage.number(in: picture) == 1, "then it is there")
-        await stage.frames()
-        Report.expect(alive == 0, "nothing of the fade is left")
+        while WindowFixture.number(in: picture) == nil { await fixture.nextFrames() }
+        Report.expect(WindowFixture.number(in: picture) == 1, "the image replaces the fade")
+        await fixture.nextFrames()
+        Report.expect(alive == 0, "the fade is released")
 
-        _ = await stage.load(1, in: picture) { $0.transition = .fade(0.05) }
-        Report.expect(Stage.number(in: picture) == 1, "a picture from memory does not fade")
+        _ = await fixture.load(1, in: picture) { $0.transition = .fade(0.05) }
+        Report.expect(WindowFixture.number(in: picture) == 1, "an image from memory does not fade")
     }
 
-    /// Views reused while they fade.
+    /// A widget that is reused during fades.
     static func interrupted() async throws {
-        let stage = try Stage()
-        let picture = stage.pictures[0]
-        await stage.frames()
+        let fixture = try WindowFixture()
+        let picture = fixture.pictures[0]
+        await fixture.nextFrames()
         for number in 1...40 {
-            let origin = try await stage.load(number, in: picture) { $0.transition = .fade(10) }.get().origin
+            let origin = try await fixture.load(number, in: picture) { $0.transition = .fade(10) }.get()
+                .origin
             guard let paintable = gtk_picture_get_paintable(picture) else { continue }
-            Report.expect(Stage.number(in: picture) == nil, "picture \(number) fades, from \(origin)")
+            Report.expect(WindowFixture.number(in: picture) == nil, "image \(number) from \(origin) fades in")
             watch(paintable)
-            await stage.frames()
+            await fixture.nextFrames()
         }
-        Report.expect(alive == 1, "one fade runs at a time (\(alive))")
-        gtk_window_destroy(UnsafeMutablePointer(stage.window))
-        for _ in 0..<5 { await Stage.turn() }
-        Report.expect(alive == 0, "none outlives its widget (\(alive))")
+        Report.expect(alive == 1, "only one fade exists (\(alive))")
+        gtk_window_destroy(UnsafeMutablePointer(fixture.window))
+        for _ in 0..<5 { await WindowFixture.nextIteration() }
+        Report.expect(alive == 0, "no fade outlives its widget (\(alive))")
     }
 }
 #endif

@@ -13,54 +13,56 @@ enum LifetimeScenarios {
         weak var object: AnyObject?
     }
 
-    /// A window that is closed while its picture loads.
+    /// A window that is closed during a load.
     static func destruction() async throws {
-        let stage = try Stage()
-        stage.origin.route("/7.png", OriginResponse.status(200).held(at: "gate"))
-        let picture = stage.pictures[0]
+        let fixture = try WindowFixture()
+        fixture.origin.route("/7.png", OriginResponse.status(200).held(at: "gate"))
+        let picture = fixture.pictures[0]
         WidgetImage(picture).load(
-            stage.request(7),
-            options: stage.options { $0.completion = { _ in Report.expect(false, "nobody is called") } })
-        await stage.origin.requests(to: "/7.png", reach: 1)
+            fixture.request(7),
+            options: fixture.options {
+                $0.completion = { _ in Report.expect(false, "no completion is called") }
+            })
+        await fixture.origin.requests(to: "/7.png", reach: 1)
         let task = WidgetImage(picture).state.task
         let binding = Weak(object: WidgetImage(picture).binding)
-        Report.expect(task != nil && binding.object != nil, "the load runs")
+        Report.expect(task != nil && binding.object != nil, "the load is running")
 
-        gtk_window_destroy(UnsafeMutablePointer(stage.window))
+        gtk_window_destroy(UnsafeMutablePointer(fixture.window))
         if case .failure(let error)? = task?.result {
             Report.expect(error.code == .cancelled, "the task ends as cancelled (\(error))")
         } else {
             Report.expect(false, "the task has ended")
         }
-        await stage.origin.openConnections(fallTo: 0)
-        for _ in 0..<5 { await Stage.turn() }
+        await fixture.origin.openConnections(fallTo: 0)
+        for _ in 0..<5 { await WindowFixture.nextIteration() }
         Report.expect(binding.object == nil, "the slot's state is freed")
     }
 
-    /// Pixels are shown where they are, and freed once nobody needs them: after the frame that follows.
+    /// Textures share the memory of the bitmaps and release it after the next frame.
     static func textures() async throws {
-        let stage = try Stage(pictures: 12, memory: 0)
+        let fixture = try WindowFixture(pictures: 12, memory: 0)
         var owners: [Weak] = []
-        for (number, picture) in stage.pictures.enumerated() {
-            if case .success(let response) = await stage.load(number + 1, in: picture) {
+        for (number, picture) in fixture.pictures.enumerated() {
+            if case .success(let response) = await fixture.load(number + 1, in: picture) {
                 owners.append(Weak(object: response.image.bitmap.owner))
             }
         }
-        await stage.frames()
-        Report.expect(owners.count == 12, "all are loaded")
-        Report.expect(owners.allSatisfy { $0.object != nil }, "what is shown is alive, and was not copied")
-        for (number, picture) in stage.pictures.enumerated() {
-            Report.expect(Stage.number(in: picture) == number + 1, "each view shows its own picture")
-            WidgetImage(picture).load(nil, options: stage.options())
+        await fixture.nextFrames()
+        Report.expect(owners.count == 12, "all images are loaded")
+        Report.expect(owners.allSatisfy { $0.object != nil }, "shown bitmaps are alive and not copied")
+        for (number, picture) in fixture.pictures.enumerated() {
+            Report.expect(WindowFixture.number(in: picture) == number + 1, "each widget shows its own image")
+            WidgetImage(picture).load(nil, options: fixture.options())
         }
-        await stage.frames()
+        await fixture.nextFrames()
         let rest = owners.filter { $0.object != nil }.count
         Report.expect(rest == 0, "all pixels are freed after the next frame (\(rest) are not)")
     }
 
-    /// A slot of an object that is no widget.
+    /// A slot of an object that is not a widget.
     static func attached() async throws {
-        let stage = try Stage()
+        let fixture = try WindowFixture()
         guard let object = gtk_string_object_new("any object") else { return }
         var shown: [Bool] = []
         let slot = WidgetImage(attachedTo: object, slot: "icon") { _, paintable in
@@ -68,20 +70,23 @@ enum LifetimeScenarios {
         }
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             slot.load(
-                stage.request(3), options: stage.options { $0.completion = { _ in continuation.resume() } })
+                fixture.request(3),
+                options: fixture.options { $0.completion = { _ in continuation.resume() } })
         }
-        Report.expect(shown == [false, true], "an empty placeholder, then the picture")
+        Report.expect(shown == [false, true], "the slot is emptied and then shows the image")
         let other = WidgetImage(attachedTo: object, slot: "other") { _, _ in }
-        Report.expect(other.binding !== slot.binding, "each slot name has a state of its own")
+        Report.expect(other.binding !== slot.binding, "each slot name has its own state")
         let again = WidgetImage(attachedTo: object, slot: "icon") { _, _ in }
-        Report.expect(again.binding === slot.binding, "the same name is the same slot")
+        Report.expect(again.binding === slot.binding, "the same name refers to the same slot")
 
-        stage.origin.route("/8.png", OriginResponse.status(200).held(at: "gate"))
+        fixture.origin.route("/8.png", OriginResponse.status(200).held(at: "gate"))
         slot.load(
-            stage.request(8),
-            options: stage.options { $0.completion = { _ in Report.expect(false, "nobody is called") } })
+            fixture.request(8),
+            options: fixture.options {
+                $0.completion = { _ in Report.expect(false, "no completion is called") }
+            })
         let task = slot.state.task
-        // The last reference goes on another thread.
+        // The last reference is released on another thread.
         nonisolated(unsafe) let pointer = object.raw
         await Task.detached { g_object_unref(pointer) }.value
         _ = try? await task?.response

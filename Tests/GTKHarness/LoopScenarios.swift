@@ -8,18 +8,18 @@ import WebImageGTK
 
 @MainActor
 enum LoopScenarios {
-    private static var turns = 0
+    private static var idleCalls = 0
     private static var received: [Int: [Int]] = [:]
 
-    /// Without ``MainLoopBridge/install()``: public GLib only.
+    /// Results from several threads, without ``MainLoopBridge/install()``.
     static func delivery() {
         let loop = g_main_loop_new(nil, 0)
         nonisolated(unsafe) let stop = loop
-        // A source of painting's priority: it must get its turns while there is work.
+        // A source with the priority of painting, which must run between batches of work.
         g_idle_add_full(
             G_PRIORITY_HIGH_IDLE + 20,
             { _ in
-                MainActor.assumeIsolated { LoopScenarios.turns += 1 }
+                MainActor.assumeIsolated { LoopScenarios.idleCalls += 1 }
                 return 1
             }, nil, nil)
         let (senders, count) = (4, 500)
@@ -27,8 +27,8 @@ enum LoopScenarios {
             DispatchQueue(label: "sender \(sender)").async {
                 for number in 0..<count {
                     MainLoopBridge.deliver {
-                        Report.expect(webimage_is_main_thread() != 0, "work comes on the main thread")
-                        Report.expect(g_main_depth() > 0, "work comes inside the main loop")
+                        Report.expect(webimage_is_main_thread() != 0, "work runs on the main thread")
+                        Report.expect(g_main_depth() > 0, "work runs inside the main loop")
                         received[sender, default: []].append(number)
                         let end = g_get_monotonic_time() + 50
                         while g_get_monotonic_time() < end {}
@@ -41,14 +41,15 @@ enum LoopScenarios {
         }
         g_main_loop_run(loop)
         for sender in 0..<senders {
-            Report.expect(received[sender] == Array(0..<count), "the work of one thread keeps its order")
+            Report.expect(received[sender] == Array(0..<count), "the work of one thread runs in order")
         }
         nested(in: loop)
-        // 100 ms of work, at most 4 ms a turn.
-        Report.expect(turns >= 20, "painting gets its turns (\(turns))")
+        // The work takes 100 ms, at most 4 ms in each iteration.
+        Report.expect(
+            idleCalls >= 20, "sources with the priority of painting run between work (\(idleCalls))")
     }
 
-    /// Work that waits in a loop of its own, as for a dialog.
+    /// Work that runs a nested main loop, as a dialog does.
     private static func nested(in loop: OpaquePointer?) {
         nonisolated(unsafe) let outer = loop
         MainLoopBridge.deliver {

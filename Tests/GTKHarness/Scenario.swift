@@ -5,7 +5,7 @@ import CGTK
 import Glibc
 import WebImageGTK
 
-/// What the harness can be asked to try.
+/// The scenarios that the harness can run.
 enum Scenario: String, CaseIterable {
     case delivery
     case mainActor
@@ -42,13 +42,13 @@ enum Scenario: String, CaseIterable {
         }
     }
 
-    /// Runs GLib's loop until `body` is done; it can await because of the bridge.
+    /// Runs GLib's main loop until `body` returns. The bridge makes `await` on the main actor work.
     @MainActor
     private func loop(_ body: @escaping @MainActor () async throws -> Void) {
         MainLoopBridge.install()
         let loop = g_main_loop_new(nil, 0)
         Task {
-            do { try await body() } catch { Report.expect(false, "nothing was thrown: \(error)") }
+            do { try await body() } catch { Report.expect(false, "the scenario throws no error: \(error)") }
             g_main_loop_quit(loop)
         }
         g_main_loop_run(loop)

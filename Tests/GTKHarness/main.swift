@@ -4,8 +4,9 @@
 import CGTK
 import Glibc
 
-// GTK wants the process's main thread, which the test runner keeps for itself. So the tests of widgets run this
-// program, one scenario a process: it prints what went wrong and exits 1, or exits 0.
+// GTK needs the main thread of the process, which the test runner uses itself. Therefore the widget tests run
+// this program, each scenario in its own process. It exits with 0, or prints the failed expectations and
+// exits with 1.
 guard CommandLine.arguments.count == 2, let scenario = Scenario(rawValue: CommandLine.arguments[1]) else {
     print("Usage: GTKHarness \(Scenario.allCases.map(\.rawValue).joined(separator: "|"))")
     exit(2)
@@ -14,5 +15,5 @@ gtk_init()
 scenario.run()
 exit(Report.isClean ? 0 : 1)
 #else
-print("GTKHarness needs the trait GTK.")
+print("GTKHarness needs the package trait GTK")
 #endif

@@ -3,7 +3,7 @@
 #if GTK && os(Linux)
 import Foundation
 
-/// Runs scenarios of the program GTKHarness, which lies beside the tests.
+/// Runs scenarios of the program GTKHarness, which is in the same folder as the test program.
 enum Harness {
     private static let program: String = {
         let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
@@ -23,7 +23,7 @@ enum Harness {
         return files.isExecutableFile(atPath: program) && (hasDisplay || files.isExecutableFile(atPath: xvfb))
     }
 
-    /// How a scenario ended: with 0 when it found nothing wrong, and what it said.
+    /// The exit status of a scenario, 0 if all expectations hold, and its output.
     struct Outcome: Equatable, CustomStringConvertible {
         static let clean = Outcome(status: 0, text: "")
 
@@ -35,7 +35,7 @@ enum Harness {
 
     static func run(_ scenario: String) async throws -> Outcome {
         let process = Process()
-        // A scenario that hangs is a failure too.
+        // Ends scenarios that hang.
         let limit = ["60", program, scenario]
         if hasDisplay {
             process.executableURL = URL(fileURLWithPath: "/usr/bin/timeout")

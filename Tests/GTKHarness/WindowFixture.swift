@@ -10,9 +10,10 @@ import WebImage
 import WebImageGTK
 import WebImageTestSupport
 
-/// A window with pictures in it, and an origin of pictures that tell their number by their colour.
+/// A window with GtkPicture widgets, and an origin that serves numbered images. The colour of an image is its
+/// number.
 @MainActor
-final class Stage {
+final class WindowFixture {
     let window: OpaquePointer
     let pictures: [OpaquePointer]
     let origin: TestOrigin
@@ -22,7 +23,7 @@ final class Stage {
         origin = try TestOrigin()
         origin.setHandler { request in
             guard let number = Int(request.path.dropFirst().prefix { $0 != "." }) else { return .status(404) }
-            guard let png = try? Stage.png(number) else { return .status(500) }
+            guard let png = try? WindowFixture.png(number) else { return .status(500) }
             return .bytes(png, contentType: "image/png")
         }
         var configuration = ImageManager.Configuration.memoryOnly
@@ -49,7 +50,7 @@ final class Stage {
         return options
     }
 
-    /// Loads and waits for the end.
+    /// Loads an image and waits for the result.
     func load(
         _ number: Int, in picture: OpaquePointer, _ change: (inout DisplayOptions) -> Void = { _ in }
     ) async -> Result<ImageResponse, ImageError> {
@@ -63,13 +64,13 @@ final class Stage {
         }
     }
 
-    /// Waits until the window was painted twice: what the first frame showed is not needed by the second.
-    func frames() async {
-        for _ in 0..<3 { await frame() }
+    /// Waits until the window has been painted twice. GTK releases the textures of one frame after the next.
+    func nextFrames() async {
+        for _ in 0..<3 { await nextFrame() }
     }
 
-    /// Waits until the window is about to be painted.
-    func frame() async {
+    /// Waits until the next frame is about to be painted.
+    func nextFrame() async {
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             let data = Unmanaged.passRetained(Box(continuation)).toOpaque()
             gtk_widget_queue_draw(window.widget)
@@ -104,7 +105,7 @@ final class Stage {
         return try CodecRegistry.default.encode(bitmap, as: .png)
     }
 
-    /// The number of the picture that is shown; nil when it is none, or something else.
+    /// Returns the number of the image in the widget, or `nil` if it shows no image or another paintable.
     static func number(in picture: OpaquePointer) -> Int? {
         guard let paintable = gtk_picture_get_paintable(picture),
             webimage_is_a(UnsafeMutableRawPointer(paintable), gdk_texture_get_type()) != 0
@@ -112,7 +113,7 @@ final class Stage {
         return number(of: paintable)
     }
 
-    /// The same of any paintable: what it draws is rendered.
+    /// Renders any paintable and returns the number of the image that it shows.
     static func number(drawn paintable: OpaquePointer) -> Int? {
         let (width, height) = (
             gdk_paintable_get_intrinsic_width(paintable), gdk_paintable_get_intrinsic_height(paintable)
@@ -139,8 +140,8 @@ final class Stage {
         return pixels.first.map { Int($0 & 0xFFFFFF) }
     }
 
-    /// Lets the main loop turn once.
-    static func turn() async {
+    /// Waits for the next iteration of the main loop.
+    static func nextIteration() async {
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             MainLoopBridge.deliver { continuation.resume() }
         }
