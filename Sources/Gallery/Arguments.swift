@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: MIT
 
 #if GTK && os(Linux)
-/// What the command line asks for.
+/// The parsed command line.
 struct Arguments {
-    /// Shown instead of the gallery's own pictures.
+    /// The images to show instead of the built-in ones.
     var urls: [String] = []
-    /// Where a picture of the window goes before it closes.
+    /// The path of the screenshot that is saved before the window closes.
     var screenshot: String?
-    /// How long the window scrolls by itself before it closes; nil leaves it to the user.
+    /// How long the window scrolls automatically before it closes; `nil` if the user closes it.
     var seconds: Double?
 
-    /// Whether the network is away in the middle of the tour.
-    var losesNetwork = false
-    /// Where the disk cache is, and stays; nil for one that goes with the window.
+    /// Whether the network is unavailable for a part of the tour.
+    var hasOutage = false
+    /// The folder of a permanent disk cache; `nil` for a temporary one.
     var cache: String?
-    /// Whether the program ends at the tour's end as by kill -9, without putting anything in order.
+    /// Whether the program ends with SIGKILL, without cleaning up.
     var isKilled = false
 
     static let usage = """
         Usage: gallery [--seconds N] [--screenshot FILE] [--outage] [--cache FOLDER] [--kill]
                        [URL|FILE...]
 
-        Shows several hundred pictures that an HTTP origin inside the program serves, or those given.
-          --seconds N        scroll through them for N seconds, then close
-          --screenshot FILE  save the window as a PNG file before it closes (after 8 seconds, unless told otherwise)
-          --outage           take the network away for a while on the way; the button "Network" does the same
-          --cache FOLDER     keep the disk cache there, for the next time too
-          --kill             end by kill -9 instead of closing, with --seconds
-        Without a display it runs in an X server in memory and saves gallery.png.
+        Shows several hundred images from an HTTP server inside the program, or the given images.
+          --seconds N        scroll for N seconds, then close
+          --screenshot FILE  save the window as a PNG file before it closes (after 8 seconds by default)
+          --outage           disable the network for a part of the time, as the button "Network" does
+          --cache FOLDER     keep the disk cache in FOLDER for the next run
+          --kill             end with SIGKILL instead of closing the window; needs --seconds
+        Without a display it starts a virtual X server and saves gallery.png.
         """
 
-    /// Nil when they make no sense.
+    /// Returns `nil` if the arguments are invalid.
     init?(_ words: [String]) {
         var rest = words[...]
         while let word = rest.popFirst() {
@@ -43,7 +43,7 @@ struct Arguments {
                     return nil
                 }
                 seconds = number
-            case "--outage": losesNetwork = true
+            case "--outage": hasOutage = true
             case "--kill": isKilled = true
             case "--cache":
                 guard let folder = rest.popFirst(), !folder.isEmpty else { return nil }

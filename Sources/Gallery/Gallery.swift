@@ -6,52 +6,55 @@ import Foundation
 import Raster
 import WebImageGTK
 
-/// The program: a display if there is none, one window, a tour if asked for, and a picture at the end.
+/// The program: starts a virtual display if necessary, opens the window, and runs the tour and saves the
+/// screenshot if the command line asks for them.
 @MainActor
 final class Gallery {
     private var arguments: Arguments
     private var display: VirtualDisplay?
-    private var gallery: GalleryModel?
+    private var model: GalleryModel?
     private var window: GalleryWindow?
     private var status: Int32 = 0
 
     init(_ arguments: Arguments) { self.arguments = arguments }
 
-    /// The program's exit status.
+    /// Runs the program and returns its exit status.
     func run() -> Int32 {
         if VirtualDisplay.isNeeded {
             display = VirtualDisplay()
-            guard display != nil else { return fail("there is no display, and no Xvfb to stand in for one") }
+            guard display != nil else { return fail("no display found; install Xvfb to run without one") }
             arguments.seconds = arguments.seconds ?? 8
             arguments.screenshot = arguments.screenshot ?? "gallery.png"
         }
         defer { display?.stop() }
         let exhibits = arguments.urls.isEmpty ? Catalog.make() : Catalog.make(addresses: arguments.urls)
-        do { gallery = try GalleryModel(exhibits, cache: arguments.cache) } catch { return fail("\(error)") }
-        defer { gallery?.close() }
-        // Not unique: it talks to no session bus and a second one may run beside it.
+        do { model = try GalleryModel(exhibits, cache: arguments.cache) } catch { return fail("\(error)") }
+        defer { model?.close() }
+        // G_APPLICATION_NON_UNIQUE: needs no session bus and allows several instances.
         let flags = GApplicationFlags(rawValue: 1 << 5)
         guard let application = gtk_application_new("org.webimage.Gallery", flags) else {
-            return fail("GTK does not start")
+            return fail("cannot start GTK")
         }
         defer { g_object_unref(application) }
-        Signals.connect(OpaquePointer(application), "activate") { [self] in open(OpaquePointer(application)) }
+        Signals.connect("activate", of: OpaquePointer(application)) { [self] in
+            open(OpaquePointer(application))
+        }
         let result = g_application_run(UnsafeMutablePointer(OpaquePointer(application)), 0, nil)
         return status != 0 ? status : result
     }
 
     private func open(_ application: OpaquePointer) {
-        guard let gallery else { return }
+        guard let model else { return }
         webimage_prefer_dark()
         MainLoopBridge.install()
         Theme.apply()
-        let window = GalleryWindow(gallery, application: application)
+        let window = GalleryWindow(model, application: application)
         self.window = window
         window.present()
         guard let seconds = arguments.seconds else { return }
-        Tour.run(window, seconds: seconds, losesNetwork: arguments.losesNetwork) { [self] in
-            if let file = arguments.screenshot { photograph(window, file) }
-            print(gallery.figures.text)
+        Tour.run(in: window, seconds: seconds, hasOutage: arguments.hasOutage) { [self] in
+            if let file = arguments.screenshot { saveScreenshot(of: window, to: file) }
+            print(model.counts.summary)
             if arguments.isKilled {
                 fflush(nil)
                 display?.stop()
@@ -61,13 +64,13 @@ final class Gallery {
         }
     }
 
-    private func photograph(_ window: GalleryWindow, _ file: String) {
+    private func saveScreenshot(of window: GalleryWindow, to file: String) {
         do {
-            let picture = try Screenshot.take(of: window.widget, window.paintable)
-            try Screenshot.save(picture, to: file)
-            Screenshot.print(picture)
+            let bitmap = try Screenshot.take(of: window.widget, paintable: window.paintable)
+            try Screenshot.save(bitmap, to: file)
+            Screenshot.print(bitmap)
             let path = URL(fileURLWithPath: file).path
-            print("The window, \(picture.size) pixels, is saved in \(path)")
+            print("Saved the window (\(bitmap.size) pixels) to \(path)")
         } catch {
             status = fail("\(error)")
         }

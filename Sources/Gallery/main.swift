@@ -10,5 +10,5 @@ guard let arguments = Arguments(Array(CommandLine.arguments.dropFirst())) else {
 }
 exit(Gallery(arguments).run())
 #else
-print("The gallery needs Linux, GTK 4 and the package's trait GTK: swift run --traits GTK gallery")
+print("the gallery needs Linux, GTK 4 and the package trait GTK: swift run --traits GTK gallery")
 #endif

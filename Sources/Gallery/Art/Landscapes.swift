@@ -6,32 +6,35 @@ import Glibc
 import WebImageTestSupport
 
 extension Artwork {
-    /// Ridges that pale with distance, under a low sun.
-    static func mountains(_ canvas: Canvas, _ palette: Palette, _ random: inout SeededRandom) {
+    /// Mountain ridges that fade with distance, and a low sun.
+    static func mountains(on canvas: CairoCanvas, palette: Palette, random: inout SeededRandom) {
         let (width, height) = (canvas.width, canvas.height)
-        canvas.backdrop([palette[2].mixed(palette[3], 0.3), palette[1], palette[0]])
+        canvas.backdrop([palette[2].mixed(with: palette[3], share: 0.3), palette[1], palette[0]])
         let sun = (x: width * random.number(0.2, 0.8), y: height * random.number(0.25, 0.45))
-        canvas.glow(sun.x, sun.y, height * 0.6, palette[0], alpha: 0.8)
-        canvas.circle(sun.x, sun.y, height * random.number(0.06, 0.11))
-        canvas.fill(palette[0].mixed(.white, 0.6))
+        canvas.glow(x: sun.x, y: sun.y, radius: height * 0.6, color: palette[0], alpha: 0.8)
+        canvas.circle(x: sun.x, y: sun.y, radius: height * random.number(0.06, 0.11))
+        canvas.fill(palette[0].mixed(with: .white, share: 0.6))
         let layers = Int.random(in: 4...6, using: &random)
         for layer in 0..<layers {
             let depth = Double(layer + 1) / Double(layers)
             let base = height * (0.42 + 0.5 * depth * depth)
             let ridge = random.ridge(count: 96, roughness: 0.52 + 0.08 * (1 - depth))
             canvas.ground(ridge.map { base - $0 * height * (0.30 - 0.14 * depth) })
-            let color = palette[1].mixed(palette[4], 0.12 + 0.85 * depth)
+            let color = palette[1].mixed(with: palette[4], share: 0.12 + 0.85 * depth)
             canvas.fillGradient(
-                [color, color.mixed(palette[0], 0.35 * (1 - depth) + 0.06)], from: (0, base - height * 0.2),
+                [color, color.mixed(with: palette[0], share: 0.35 * (1 - depth) + 0.06)],
+                from: (0, base - height * 0.2),
                 to: (0, base + height * 0.25))
         }
     }
 
     /// Smooth dunes, lit from one side.
-    static func dunes(_ canvas: Canvas, _ palette: Palette, _ random: inout SeededRandom) {
+    static func dunes(on canvas: CairoCanvas, palette: Palette, random: inout SeededRandom) {
         let (width, height) = (canvas.width, canvas.height)
-        canvas.backdrop([palette[3].mixed(palette[2], 0.4), palette[1], palette[0]])
-        canvas.glow(width * random.number(0.1, 0.9), height * 0.3, height * 0.7, palette[0], alpha: 0.7)
+        canvas.backdrop([palette[3].mixed(with: palette[2], share: 0.4), palette[1], palette[0]])
+        canvas.glow(
+            x: width * random.number(0.1, 0.9), y: height * 0.3, radius: height * 0.7, color: palette[0],
+            alpha: 0.7)
         for layer in 0..<6 {
             let depth = Double(layer) / 5
             let base = height * (0.42 + 0.5 * depth)
@@ -42,23 +45,23 @@ extension Artwork {
                 return base + sin(x * length + phase) * swell + sin(x * length * 2.3 + second) * swell * 0.3
             }
             canvas.ground(line)
-            let light = palette[1].mixed(palette[2], depth)
-            let dark = palette[2].mixed(palette[4], 0.35 + 0.6 * depth)
+            let light = palette[1].mixed(with: palette[2], share: depth)
+            let dark = palette[2].mixed(with: palette[4], share: 0.35 + 0.6 * depth)
             let tilt = random.number(0.2, 0.9) * width
             canvas.fillGradient(
                 [light, dark], from: (tilt, base - swell), to: (tilt + width * 0.3, base + height * 0.4))
         }
     }
 
-    /// Stars, an aurora and a dark shore.
-    static func night(_ canvas: Canvas, _ palette: Palette, _ random: inout SeededRandom) {
+    /// Stars, an aurora and a dark ridge.
+    static func night(on canvas: CairoCanvas, palette: Palette, random: inout SeededRandom) {
         let (width, height) = (canvas.width, canvas.height)
-        let deep = palette[4].mixed(.black, 0.55)
+        let deep = palette[4].mixed(with: .black, share: 0.55)
         canvas.backdrop([deep, palette[4], palette[3]])
         for _ in 0..<260 {
             canvas.circle(
-                random.number(0, width), random.number(0, height * 0.8),
-                random.number(0.2, 1.3) * height / 400)
+                x: random.number(0, width), y: random.number(0, height * 0.8),
+                radius: random.number(0.2, 1.3) * height / 400)
             canvas.fill(.white, alpha: random.number(0.2, 0.95))
         }
         cairo_set_operator(canvas.cairo, CAIRO_OPERATOR_ADD)
@@ -70,51 +73,56 @@ extension Artwork {
                 let wave = sin(x * 5 + phase) * 0.09 + sin(x * 13 + phase * 2) * 0.03
                 let foot = base + wave * height
                 let tall = height * (0.16 + 0.1 * sin(x * 9 + phase))
-                canvas.rectangle(x * width, foot - tall, width / 150, tall)
+                canvas.rectangle(x: x * width, y: foot - tall, width: width / 150, height: tall)
                 canvas.fillGradient(
-                    [.black, color.mixed(.black, 0.68)], from: (0, foot - tall), to: (0, foot))
+                    [.black, color.mixed(with: .black, share: 0.68)], from: (0, foot - tall), to: (0, foot))
             }
         }
         cairo_set_operator(canvas.cairo, CAIRO_OPERATOR_OVER)
         let ridge = random.ridge(count: 128, roughness: 0.55)
         canvas.ground(ridge.map { height * 0.93 - $0 * height * 0.16 })
-        canvas.fill(deep.mixed(.black, 0.5))
+        canvas.fill(deep.mixed(with: .black, share: 0.5))
     }
 
     /// A skyline at dusk.
-    static func city(_ canvas: Canvas, _ palette: Palette, _ random: inout SeededRandom) {
+    static func city(on canvas: CairoCanvas, palette: Palette, random: inout SeededRandom) {
         let (width, height) = (canvas.width, canvas.height)
         canvas.backdrop([palette[4], palette[3], palette[2], palette[1]])
-        canvas.glow(width * random.number(0.3, 0.7), height, height * 0.9, palette[0], alpha: 0.8)
+        canvas.glow(
+            x: width * random.number(0.3, 0.7), y: height, radius: height * 0.9, color: palette[0], alpha: 0.8
+        )
         for layer in 0..<3 {
             let depth = Double(layer) / 2
-            let color = palette[3].mixed(palette[4].mixed(.black, 0.45), 0.25 + 0.7 * depth)
+            let color = palette[3].mixed(
+                with: palette[4].mixed(with: .black, share: 0.45), share: 0.25 + 0.7 * depth)
             var x = -random.number(0, 0.05) * width
             while x < width {
                 let wide = width * random.number(0.035, 0.09)
                 let top = height * (random.number(0.30, 0.62) + 0.20 * depth)
-                canvas.rectangle(x, top, wide + 1, height - top)
+                canvas.rectangle(x: x, y: top, width: wide + 1, height: height - top)
                 canvas.fill(color)
-                lights(
-                    canvas, palette[0], &random, in: (x, top, wide), pane: height / 52,
+                windows(
+                    on: canvas, color: palette[0], random: &random, tower: (x, top, wide), pane: height / 52,
                     share: 0.16 + 0.16 * depth)
                 x += wide + (random.number(0, 1) < 0.3 ? width * 0.012 : 0)
             }
         }
     }
 
-    private static func lights(
-        _ canvas: Canvas, _ color: Color, _ random: inout SeededRandom,
-        in tower: (x: Double, top: Double, wide: Double),
-        pane: Double, share: Double
+    /// Draws lit windows in a tower. `share` is the part of the windows that are lit.
+    private static func windows(
+        on canvas: CairoCanvas, color: PaletteColor, random: inout SeededRandom,
+        tower: (x: Double, top: Double, wide: Double), pane: Double, share: Double
     ) {
         var y = tower.top + pane
         while y < canvas.height {
             var x = tower.x + pane * 0.8
             while x < tower.x + tower.wide - pane * 0.8 {
                 if random.number(0, 1) < share {
-                    canvas.rectangle(x, y, pane * 0.5, pane * 0.6)
-                    canvas.fill(color.mixed(Color(0xFFD98A), 0.6), alpha: random.number(0.35, 0.95))
+                    canvas.rectangle(x: x, y: y, width: pane * 0.5, height: pane * 0.6)
+                    canvas.fill(
+                        color.mixed(with: PaletteColor(0xFFD98A), share: 0.6),
+                        alpha: random.number(0.35, 0.95))
                 }
                 x += pane
             }

@@ -8,22 +8,26 @@ import ImageCoding
 import Raster
 import TerminalImage
 
-/// A picture of a window, as GTK paints it.
+/// Takes, saves and prints screenshots of a window.
 @MainActor
 enum Screenshot {
-    /// - Parameter paintable: a GtkWidgetPaintable of the window that was there when it was painted last: a new one
-    ///   would be empty while the next frame is due.
-    static func take(of window: OpaquePointer, _ paintable: OpaquePointer) throws(ImageError) -> Bitmap {
+    /// Renders the content of a window.
+    ///
+    /// - Parameters:
+    ///   - window: the window.
+    ///   - paintable: a GtkWidgetPaintable of the window, created before the last frame. A new one is empty
+    ///     until the next frame.
+    static func take(of window: OpaquePointer, paintable: OpaquePointer) throws(ImageError) -> Bitmap {
         let (width, height) = (gtk_widget_get_width(window.widget), gtk_widget_get_height(window.widget))
-        guard let snapshot = gtk_snapshot_new() else { throw ImageError(.io, "the window cannot be painted") }
+        guard let snapshot = gtk_snapshot_new() else { throw ImageError(.io, "cannot paint the window") }
         gdk_paintable_snapshot(paintable, snapshot, Double(width), Double(height))
         guard let node = gtk_snapshot_free_to_node(snapshot), let renderer = gtk_native_get_renderer(window)
-        else { throw ImageError(.io, "the window shows nothing yet") }
+        else { throw ImageError(.io, "the window has not been painted yet") }
         defer { gsk_render_node_unref(node) }
         var area = graphene_rect_t()
         graphene_rect_init(&area, 0, 0, Float(width), Float(height))
         guard let texture = gsk_renderer_render_texture(renderer, node, &area) else {
-            throw ImageError(.io, "the window cannot be painted")
+            throw ImageError(.io, "cannot paint the window")
         }
         defer { g_object_unref(UnsafeMutableRawPointer(texture)) }
         let size = PixelSize(
@@ -39,7 +43,7 @@ enum Screenshot {
         try data.write(to: URL(fileURLWithPath: file))
     }
 
-    /// The picture in half blocks, as wide as the terminal, at most 100 columns.
+    /// Prints the image with half-block characters, as wide as the terminal but at most 100 columns wide.
     static func print(_ bitmap: Bitmap) {
         let columns = min(100, TerminalSize.current(environment: ProcessInfo.processInfo.environment).columns)
         let size = PixelSize(width: columns, height: max(2, columns * bitmap.height / bitmap.width))

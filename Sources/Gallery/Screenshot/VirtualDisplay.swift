@@ -4,7 +4,7 @@
 import Foundation
 import Glibc
 
-/// An X server in memory, for machines without a display.
+/// A virtual X server for machines without a display.
 final class VirtualDisplay {
     private let server = Process()
 
@@ -13,10 +13,10 @@ final class VirtualDisplay {
         return ["DISPLAY", "WAYLAND_DISPLAY"].allSatisfy { environment[$0, default: ""].isEmpty }
     }
 
-    /// Starts Xvfb on a free display and turns GTK to it; nil when there is no Xvfb.
+    /// Starts Xvfb on a free display and makes GTK use it. Returns `nil` if Xvfb does not start.
     init?() {
         server.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        // The server itself picks the number and writes it to the pipe once it takes connections.
+        // The server picks the display number and writes it to the pipe when it accepts connections.
         server.arguments = ["Xvfb", "-displayfd", "1", "-screen", "0", "1280x960x24", "-nolisten", "tcp"]
         let pipe = Pipe()
         server.standardOutput = pipe

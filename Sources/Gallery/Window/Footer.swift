@@ -4,21 +4,20 @@
 import CGTK
 import WebImage
 
-/// A row of live figures under the grid.
+/// The row of counts below the grid.
 @MainActor
 final class Footer {
     let widget: OpaquePointer
     private var values: [OpaquePointer] = []
     private static let names = [
-        "pictures", "memory hits", "disk hits", "fetched", "failed", "cancelled", "loading now",
-        "in queue",
-        "received",
+        "images", "memory hits", "disk hits", "fetched", "failed", "cancelled", "loading now",
+        "queued", "received",
     ]
 
     init() {
         let box = OpaquePointer(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))!
         widget = box
-        gtk_widget_add_css_class(box.widget, "figures")
+        gtk_widget_add_css_class(box.widget, "counts")
         gtk_box_set_homogeneous(UnsafeMutablePointer(box), 1)
         for name in Self.names {
             let column = OpaquePointer(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))!
@@ -33,14 +32,14 @@ final class Footer {
         }
     }
 
-    func update(_ gallery: GalleryModel) {
-        let figures = gallery.figures
-        let statistics = gallery.manager.statistics
+    func update(from model: GalleryModel) {
+        let counts = model.counts
+        let statistics = model.manager.statistics
         let received = Double(statistics.receivedBytes) / 1_048_576
         let texts = [
-            "\(gallery.exhibits.count)", "\(figures.memoryHits)", "\(figures.diskHits)",
-            "\(figures.transfers)",
-            "\(figures.failures)", "\(figures.cancellations)", "\(figures.waiting)", "\(statistics.waiting)",
+            "\(model.exhibits.count)", "\(counts.memoryHits)", "\(counts.diskHits)",
+            "\(counts.networkLoads)", "\(counts.failures)", "\(counts.cancellations)",
+            "\(counts.waiting)", "\(statistics.waiting)",
             "\((received * 10).rounded() / 10) MB",
         ]
         for (value, text) in zip(values, texts) { gtk_label_set_text(value, text) }

@@ -3,7 +3,7 @@
 #if GTK && os(Linux)
 import CGTK
 
-/// How the window looks.
+/// The style sheet of the window.
 enum Theme {
     static let text = """
         window { background: #14161b; color: #e8eaf0; font-family: "Inter", "Cantarell", "Noto Sans", sans-serif; }
@@ -15,24 +15,24 @@ enum Theme {
         scrolledwindow, gridview { background: transparent; }
         gridview { padding: 8px 10px; }
         gridview > child { padding: 7px; background: transparent; }
-        gridview > child > box.place { border-spacing: 0; margin: 0; }
-        .picture { border-radius: 10px; background: #1f222a; }
-        .place label.caption { margin: 7px 1px 0 1px; font-weight: 600; font-size: 13px; }
-        .place label.note { margin: 1px 1px 3px 1px; font-size: 11px; color: #8b91a0;
+        gridview > child > box.cell { border-spacing: 0; margin: 0; }
+        .image { border-radius: 10px; background: #1f222a; }
+        .cell label.caption { margin: 7px 1px 0 1px; font-weight: 600; font-size: 13px; }
+        .cell label.note { margin: 1px 1px 3px 1px; font-size: 11px; color: #8b91a0;
                             font-feature-settings: "tnum"; }
-        .picture label { margin: 7px; padding: 1px 8px; border-radius: 9px; font-size: 10px; font-weight: 700;
+        .image label { margin: 7px; padding: 1px 8px; border-radius: 9px; font-size: 10px; font-weight: 700;
                          background: alpha(#0b0d11, 0.66); }
-        .picture label.memory { color: #86e5cb; }
-        .picture label.disk { color: #ffd47a; }
-        .picture label.network { color: #a9d1fa; }
-        .picture label.failed { color: #ff9aa8; }
-        .picture progressbar trough, .picture progressbar progress { min-height: 5px; min-width: 0; border: none;
-                                                                     margin: 0; border-radius: 0; }
-        .picture progressbar trough { background: alpha(black, 0.4); }
-        .picture progressbar progress { background: #7fb5f5; }
-        .figures { background: #101217; border-top: 1px solid #23262e; padding: 9px 16px 10px 16px; }
-        .figures .value { font-size: 16px; font-weight: 700; font-feature-settings: "tnum"; }
-        .figures .name { font-size: 10px; color: #8b91a0; }
+        .image label.memory { color: #86e5cb; }
+        .image label.disk { color: #ffd47a; }
+        .image label.network { color: #a9d1fa; }
+        .image label.failed { color: #ff9aa8; }
+        .image progressbar trough, .image progressbar progress { min-height: 5px; min-width: 0; border: none;
+                                                                 margin: 0; border-radius: 0; }
+        .image progressbar trough { background: alpha(black, 0.4); }
+        .image progressbar progress { background: #7fb5f5; }
+        .counts { background: #101217; border-top: 1px solid #23262e; padding: 9px 16px 10px 16px; }
+        .counts .value { font-size: 16px; font-weight: 700; font-feature-settings: "tnum"; }
+        .counts .name { font-size: 10px; color: #8b91a0; }
         """
 
     @MainActor

@@ -10,9 +10,9 @@ import Raster
 import WebImage
 import WebImageGTK
 
-/// One place of the grid. The grid makes as many as fit in the window and uses them again and again.
+/// A cell of the grid. The grid creates enough cells to fill the window and reuses them.
 @MainActor
-final class PictureCell {
+final class ImageCell {
     let widget: OpaquePointer
     private let picture = OpaquePointer(gtk_picture_new())!
     private let progress = OpaquePointer(gtk_progress_bar_new())!
@@ -21,14 +21,14 @@ final class PictureCell {
     private let detail = OpaquePointer(gtk_inscription_new(nil))!
     private static let width: Int32 = 218
     private static let height: Int32 = 150
-    /// Whether the picture it shows is still to come.
+    /// Whether a load for this cell is running.
     private(set) var isLoading = false
 
     init() {
         let frame = OpaquePointer(gtk_overlay_new())!
-        let room = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
-        gtk_widget_set_size_request(room, Self.width, Self.height)
-        gtk_overlay_set_child(frame, room)
+        let spacer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+        gtk_widget_set_size_request(spacer, Self.width, Self.height)
+        gtk_overlay_set_child(frame, spacer)
         gtk_picture_set_content_fit(picture, GTK_CONTENT_FIT_COVER)
         gtk_picture_set_can_shrink(picture, 1)
         gtk_overlay_add_overlay(frame, picture.widget)
@@ -38,10 +38,10 @@ final class PictureCell {
         gtk_widget_set_valign(badge.widget, GTK_ALIGN_START)
         gtk_overlay_add_overlay(frame, badge.widget)
         gtk_widget_set_overflow(frame.widget, GTK_OVERFLOW_HIDDEN)
-        gtk_widget_add_css_class(frame.widget, "picture")
+        gtk_widget_add_css_class(frame.widget, "image")
 
         let box = OpaquePointer(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))!
-        gtk_widget_add_css_class(box.widget, "place")
+        gtk_widget_add_css_class(box.widget, "cell")
         gtk_box_append(UnsafeMutablePointer(box), frame.widget)
         for (label, style) in [(title, "caption"), (detail, "note")] {
             gtk_inscription_set_text_overflow(label, GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END)
@@ -53,52 +53,53 @@ final class PictureCell {
         widget = box
     }
 
-    func show(_ exhibit: Exhibit, at url: URL, in gallery: GalleryModel) {
+    func show(_ exhibit: Exhibit, from model: GalleryModel) {
         gtk_inscription_set_text(title, exhibit.title)
         gtk_inscription_set_text(detail, "waiting")
         setBadge(nil)
         gtk_progress_bar_set_fraction(progress, 0)
         gtk_widget_set_visible(progress.widget, 0)
 
-        var request = ImageRequest(url: url)
-        // The origin's port is another one the next time.
-        if case .elsewhere = exhibit.source {} else { request.cacheKey = "gallery:\(exhibit.path)" }
+        var request = ImageRequest(url: model.origin.url(of: exhibit))
+        // The port of the origin is different in each run.
+        if case .external = exhibit.source {} else { request.cacheKey = "gallery:\(exhibit.path)" }
         request.thumbnail = .fill(width: Int(Self.width) * 2, height: Int(Self.height) * 2)
         request.progressive = .scans
         var options = DisplayOptions()
-        options.manager = gallery.manager
+        options.manager = model.manager
         options.placeholder = .color(
             red: exhibit.tint.red, green: exhibit.tint.green, blue: exhibit.tint.blue, alpha: 0.55)
-        options.errorImage = gallery.errorImage
+        options.errorImage = model.errorImage
         options.transition = .fade(0.3)
-        options.progress = { [weak self] in self?.advance($0) }
+        options.progress = { [weak self] in self?.showProgress($0) }
         let start = ContinuousClock.now
         isLoading = true
-        gallery.figures.started()
+        model.counts.recordStart()
         options.completion = { [weak self] result in
-            gallery.figures.ended(result)
+            model.counts.recordEnd(result)
             self?.isLoading = false
             self?.finish(result, after: ContinuousClock.now - start)
         }
-        // Until it is known whether it is seen: the grid binds many places beyond the window's edges.
+        // Low until the cell is known to be visible, because the grid also binds many cells outside the
+        // window.
         request.priority = .low
         WidgetImage(picture).load(request, options: options)
     }
 
-    /// What is seen comes first and moves; a load keeps its place in the queue no longer than that.
-    func setSeen(_ isSeen: Bool) {
-        WidgetImage(picture).player?.isVisible = isSeen
+    /// Plays animations and raises the priority of the load while the cell is visible.
+    func setVisible(_ isVisible: Bool) {
+        WidgetImage(picture).player?.isVisible = isVisible
         guard isLoading, let task = WidgetImage(picture).state.task else { return }
-        let priority: Priority = isSeen ? .high : .low
+        let priority: Priority = isVisible ? .high : .low
         if task.priority != priority { task.priority = priority }
     }
 
-    /// The place goes out of sight: what it loads is not needed any more.
+    /// Cancels the load. Called when the grid unbinds the cell.
     func clear() {
         WidgetImage(picture).cancel()
     }
 
-    private func advance(_ progress: LoadProgress) {
+    private func showProgress(_ progress: LoadProgress) {
         guard let total = progress.expected, total > 0 else { return gtk_progress_bar_pulse(self.progress) }
         gtk_widget_set_visible(self.progress.widget, progress.received < total ? 1 : 0)
         gtk_progress_bar_set_fraction(self.progress, Double(progress.received) / Double(total))

@@ -3,7 +3,7 @@
 #if GTK && os(Linux)
 import CGTK
 
-/// Signals and timers by closures. All of GTK runs on the main thread, and so do they.
+/// Connects closures to signals and timers. They run on the main thread, as all of GTK does.
 @MainActor
 enum Signals {
     private final class Box {
@@ -17,8 +17,10 @@ enum Signals {
         if let data { Unmanaged<Box>.fromOpaque(data).release() }
     }
 
-    /// A signal without arguments, such as `clicked`.
-    static func connect(_ object: OpaquePointer, _ name: String, _ body: @escaping @MainActor () -> Void) {
+    /// Connects to a signal without arguments, such as `clicked`.
+    static func connect(
+        _ name: String, of object: OpaquePointer, handler body: @escaping @MainActor () -> Void
+    ) {
         let handler: @convention(c) (gpointer?, gpointer?) -> Void = { _, data in
             guard let data else { return }
             let box = Unmanaged<Box>.fromOpaque(data).takeUnretainedValue()
@@ -31,13 +33,13 @@ enum Signals {
             flags)
     }
 
-    /// A signal with one object as argument, such as a list item factory's.
+    /// Connects to a signal with one object as argument, such as `bind` of a list item factory.
     static func connect(
-        _ object: OpaquePointer, _ name: String, _ body: @escaping @MainActor (OpaquePointer) -> Void
+        _ name: String, of object: OpaquePointer, handler body: @escaping @MainActor (OpaquePointer) -> Void
     ) {
         let handler: @convention(c) (gpointer?, OpaquePointer?, gpointer?) -> Void = { _, argument, data in
             guard let data else { return }
-            // For the length of the call, on the main thread.
+            // Used only during the call, on the main thread.
             nonisolated(unsafe) let argument = argument
             let box = Unmanaged<Box>.fromOpaque(data).takeUnretainedValue()
             MainActor.assumeIsolated { box.body(argument) }
@@ -55,8 +57,8 @@ enum Signals {
         init(_ body: @escaping @MainActor () -> Bool) { self.body = body }
     }
 
-    /// Calls `body` every so many milliseconds until it returns false.
-    static func every(_ milliseconds: UInt32, _ body: @escaping @MainActor () -> Bool) {
+    /// Calls `body` at that interval until it returns `false`.
+    static func every(milliseconds: UInt32, _ body: @escaping @MainActor () -> Bool) {
         g_timeout_add_full(
             G_PRIORITY_DEFAULT, milliseconds,
             { data in

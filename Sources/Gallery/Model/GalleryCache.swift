@@ -4,30 +4,30 @@
 import Foundation
 import Glibc
 
-/// The folder of the gallery's disk cache: one of the user's, which stays, or one for this process.
+/// The folder of the disk cache: a permanent one that the user chooses, or a temporary one for this process.
 struct GalleryCache {
     let folder: URL
-    private let isLasting: Bool
+    private let isPermanent: Bool
 
     private static let prefix = "webimage-gallery-"
 
     init(_ path: String?) {
-        isLasting = path != nil
+        isPermanent = path != nil
         if let path {
             folder = URL(fileURLWithPath: path)
         } else {
-            Self.sweep()
+            Self.removeOrphanedFolders()
             let name = "\(Self.prefix)\(getpid())"
             folder = FileManager.default.temporaryDirectory.appendingPathComponent(name)
         }
     }
 
     func close() {
-        if !isLasting { try? FileManager.default.removeItem(at: folder) }
+        if !isPermanent { try? FileManager.default.removeItem(at: folder) }
     }
 
-    /// Takes away what processes left that were killed.
-    private static func sweep() {
+    /// Removes the folders of processes that were killed.
+    private static func removeOrphanedFolders() {
         let files = FileManager.default
         let root = files.temporaryDirectory
         for name in (try? files.contentsOfDirectory(atPath: root.path)) ?? [] where name.hasPrefix(prefix) {

@@ -6,42 +6,44 @@ import ImageCaching
 import WebImage
 import WebImageTestSupport
 
-/// What the window shows and what it tells about it.
+/// The images of the window, their server, the image manager and the counts of loads.
 @MainActor
 final class GalleryModel {
     let exhibits: [Exhibit]
     let origin: GalleryOrigin
     let manager: ImageManager
-    let figures = Figures()
+    let counts = LoadCounts()
     let errorImage: Placeholder?
     private let cache: GalleryCache
 
-    /// - Parameter cache: the folder of the disk cache, which stays; nil for one that goes.
+    /// - Parameters:
+    ///   - exhibits: the images to show.
+    ///   - folder: the folder of a permanent disk cache, or `nil` for a temporary one.
     init(_ exhibits: [Exhibit], cache folder: String?) throws {
         self.exhibits = exhibits
         origin = try GalleryOrigin(exhibits)
         cache = GalleryCache(folder)
         var configuration = ImageManager.Configuration()
-        // Small, so that the disk cache has its turn too.
+        // Small, so that some images come from the disk cache.
         configuration.memory.maximumCost = 48 << 20
         configuration.disk = DiskCache(directory: cache.folder.path)
-        // For as long as the network may be away: see the button.
+        // The button can disable the network for a long time.
         configuration.network.retry.tries = 1000
         configuration.network.retry.maximumDelay = .seconds(1)
         manager = ImageManager(configuration)
-        errorImage = (try? ErrorPicture.draw()).map { .bitmap($0) }
+        errorImage = (try? ErrorArtwork.draw()).map { .bitmap($0) }
     }
 
     var subtitle: String {
-        guard case .elsewhere? = exhibits.first?.source else {
-            return "\(exhibits.count) pictures over HTTP from 127.0.0.1:\(origin.origin.port)"
+        guard case .external? = exhibits.first?.source else {
+            return "\(exhibits.count) images over HTTP from 127.0.0.1:\(origin.server.port)"
         }
-        return exhibits.count == 1 ? "1 picture" : "\(exhibits.count) pictures"
+        return exhibits.count == 1 ? "1 image" : "\(exhibits.count) images"
     }
 
     func close() {
-        origin.origin.stop()
-        // What is still being written would make the folder anew.
+        origin.server.stop()
+        // Pending writes would create the folder again.
         let flushed = DispatchSemaphore(value: 0)
         Task.detached { [manager] in
             await manager.flush()

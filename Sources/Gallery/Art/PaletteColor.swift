@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 #if GTK && os(Linux)
-/// An sRGB colour, components from 0 to 1.
-struct Color {
+/// An sRGB colour with components from 0 to 1.
+struct PaletteColor {
     var red: Double
     var green: Double
     var blue: Double
@@ -13,30 +13,31 @@ struct Color {
         self.blue = blue
     }
 
-    /// `0xRRGGBB`
+    /// Creates a colour from a number in the form `0xRRGGBB`.
     init(_ hex: UInt32) {
         red = Double(hex >> 16 & 255) / 255
         green = Double(hex >> 8 & 255) / 255
         blue = Double(hex & 255) / 255
     }
 
-    static let white = Color(0xFFFFFF)
-    static let black = Color(0x000000)
+    static let white = PaletteColor(0xFFFFFF)
+    static let black = PaletteColor(0x000000)
 
-    func mixed(_ other: Color, _ share: Double) -> Color {
-        Color(
+    /// Returns a mixture of the colours, in which `share` is the part of the other one.
+    func mixed(with other: PaletteColor, share: Double) -> PaletteColor {
+        PaletteColor(
             red: red + (other.red - red) * share, green: green + (other.green - green) * share,
             blue: blue + (other.blue - blue) * share)
     }
 }
 
-/// Five colours that go together, from light to dark.
+/// Five matching colours from light to dark.
 struct Palette {
-    let colors: [Color]
+    let colors: [PaletteColor]
 
-    init(_ hex: UInt32...) { colors = hex.map { Color($0) } }
+    init(_ hex: UInt32...) { colors = hex.map { PaletteColor($0) } }
 
-    subscript(_ index: Int) -> Color { colors[index % colors.count] }
+    subscript(_ index: Int) -> PaletteColor { colors[index % colors.count] }
 
     static let all = [
         Palette(0xFFE9C9, 0xFFB778, 0xF2766B, 0x8E3B6D, 0x2B1B46),
