@@ -3,7 +3,7 @@
 
 import PackageDescription
 
-// Built by Scripts/fuzz, which adds the sanitizers to all that is in it.
+// Built by Scripts/fuzz, which enables the sanitizers.
 let package = Package(
     name: "Fuzzing",
     platforms: [.macOS(.v13)],

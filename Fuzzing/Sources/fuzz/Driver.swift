@@ -10,7 +10,7 @@ private func driver(
     _ test: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
 ) -> Int32
 
-/// Runs until libFuzzer's arguments say that it is enough. Gives the status to exit with.
+/// Runs libFuzzer until the limits in its arguments are reached. Returns the exit status.
 func runFuzzer(arguments: [String]) -> Int32 {
     var count = Int32(arguments.count)
     let list = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: arguments.count + 1)

@@ -4,7 +4,7 @@ import Foundation
 
 @testable import ImageCaching
 
-/// Files of the disk cache to begin with.
+/// Seed files of the disk cache.
 enum EntrySeeds {
     static var all: [Data] {
         ["", "notes"].flatMap { notes in

@@ -2,18 +2,18 @@
 
 import Raster
 
-/// Ends the program, which makes a finding of the bytes, when something promised is not so.
-func expect(_ isSo: Bool, _ promise: @autoclosure () -> String) {
-    if !isSo { fatalError("not so: " + promise()) }
+/// Ends the program if `condition` is false, so that libFuzzer reports the input as a finding.
+func expect(_ condition: Bool, _ expectation: @autoclosure () -> String) {
+    if !condition { fatalError("expectation failed: " + expectation()) }
 }
 
-/// That a text that goes into a header field or a log ends no line there.
-func expectOneLine(_ text: String, _ what: String) {
-    expect(!text.utf8.contains { $0 == 13 || $0 == 10 || $0 == 0 }, "\(what) is one line")
+/// Expects that the text contains no line break or NUL and is therefore safe in a header field or a log.
+func expectOneLine(_ text: String, _ name: String) {
+    expect(!text.utf8.contains { $0 == 13 || $0 == 10 || $0 == 0 }, "\(name) is one line")
 }
 
 extension Bitmap {
-    /// Whether the pixels and what they mean are the same.
+    /// Returns whether the pixels and their interpretation are equal.
     func isSame(as other: Bitmap) -> Bool {
         guard size == other.size, format == other.format, alpha == other.alpha,
             colorSpace == other.colorSpace

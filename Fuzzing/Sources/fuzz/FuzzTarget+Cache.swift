@@ -9,11 +9,11 @@ extension FuzzTarget {
     private static let now = 1_700_000_000.0
     private static let url = "http://example.com/a"
 
-    /// What a cache does with two requests and two responses, in turn: a byte for the status of each response, then their
-    /// fields, divided by empty lines.
+    /// Two requests and two responses in an HTTP cache. The input is one byte for the status of each
+    /// response, then the header fields, separated by empty lines.
     static func cache(_ data: Data) {
-        let (first, rest) = data.divided
-        let (second, text) = rest.divided
+        let (first, rest) = data.kindAndRest
+        let (second, text) = rest.kindAndRest
         var parts = text.text.split(separator: "\n\n", maxSplits: 3, omittingEmptySubsequences: false).map(
             headers)
         while parts.count < 4 { parts.append([:]) }
@@ -22,7 +22,7 @@ extension FuzzTarget {
             status: status(first), headers: parts[1], requestTime: now, responseTime: now + 1)
         let effect = HTTPCacheTransaction(asked, stored: [], now: now).received(response)
         if CacheControl(parts[1]).contains("no-store"), !CacheControl(parts[1]).contains("must-understand") {
-            expect(effect.writes.isEmpty, "what must not be stored is not")
+            expect(effect.writes.isEmpty, "a response with no-store is not stored")
         }
         let stored = effect.writes.flatMap {
             [$0.finished(receivedBytes: 10), $0.interrupted(receivedBytes: 7)]
@@ -30,17 +30,17 @@ extension FuzzTarget {
         .compactMap(\.self)
         for exchange in stored {
             check(exchange)
-            expect(exchange.selecting.match(parts[0]), "the same request selects the same response")
+            expect(exchange.selecting.match(parts[0]), "the same request selects the stored response")
         }
         let again = HTTPCacheResponse(
             status: status(second), headers: parts[3], requestTime: now + 60, responseTime: now + 61)
         reuse(stored, HTTPCacheRequest(url: url, headers: parts[2]), again)
     }
 
-    /// What is kept beside the bytes of an entry: none of it is trusted, and what was understood stays so.
+    /// The metadata of a cache entry. It is not trusted, and everything that can be parsed must round-trip.
     static func notes(_ data: Data) {
         if let notes = EntryNotes(encoded: data) {
-            expect(EntryNotes(encoded: notes.encoded)?.encoded == notes.encoded, "notes are read as written")
+            expect(EntryNotes(encoded: notes.encoded)?.encoded == notes.encoded, "metadata round-trips")
         }
         guard let exchange = StoredExchange(encoded: data) else { return }
         check(exchange)
@@ -55,13 +55,13 @@ extension FuzzTarget {
     }
 
     private static func check(_ exchange: StoredExchange) {
-        expect(StoredExchange(encoded: exchange.encoded) == exchange, "an exchange is read as written")
+        expect(StoredExchange(encoded: exchange.encoded) == exchange, "a stored exchange round-trips")
         for moment in [0, now, now + 1e9] {
             let age = exchange.age(at: moment)
-            expect((0...Double(1 << 31)).contains(age), "an age is bounded")
+            expect((0...Double(1 << 31)).contains(age), "an age is within bounds")
             expect(!exchange.remainingFreshness(at: moment).isNaN, "freshness is a number")
         }
-        expect(exchange.freshnessLifetime >= 0, "a lifetime is one")
+        expect(exchange.freshnessLifetime >= 0, "a freshness lifetime is not negative")
     }
 
     private static func reuse(
@@ -71,7 +71,7 @@ extension FuzzTarget {
         switch transaction.decision {
         case .serve(let answer), .serveStale(let answer, _): check(answer, stored, received: 0)
         case .validate(let headers), .complete(let headers), .fetch(let headers):
-            expect(!request.headers.areValid || headers.areValid, "what is asked may be sent")
+            expect(!request.headers.areValid || headers.areValid, "the header fields of a request are valid")
         case .unsatisfiable: break
         }
         if let answer = transaction.failed(at: now + 60) { check(answer, stored, received: 0) }
@@ -79,24 +79,26 @@ extension FuzzTarget {
         let received = ContentRange(response.headers["Content-Range"])?.bytes.count ?? 10
         if case .answer(let answer) = effect.reply { check(answer, stored, received: received) }
         for write in effect.writes {
-            for piece in write.body ?? [] { check(piece, stored, received: received) }
+            for part in write.body ?? [] { check(part, stored, received: received) }
             guard let exchange = write.finished(receivedBytes: received) else { continue }
-            expect(exchange.part.map { $0.bytes.count == exchange.bodyBytes } ?? true, "a part is whole")
+            expect(
+                exchange.part.map { $0.bytes.count == exchange.bodyBytes } ?? true, "a part has all its bytes"
+            )
         }
-        expect(effect.removes.allSatisfy(stored.indices.contains), "what is removed is there")
+        expect(effect.removes.allSatisfy(stored.indices.contains), "removed responses exist")
     }
 
     private static func check(_ answer: CachedAnswer, _ stored: [StoredExchange], received: Int) {
-        expect((100...999).contains(answer.status), "an answer has a status")
-        for piece in answer.body { check(piece, stored, received: received) }
+        expect((100...999).contains(answer.status), "a status has three digits")
+        for part in answer.body { check(part, stored, received: received) }
     }
 
-    private static func check(_ piece: BodyPiece, _ stored: [StoredExchange], received: Int) {
-        switch piece {
+    private static func check(_ part: BodyPiece, _ stored: [StoredExchange], received: Int) {
+        switch part {
         case .stored(let index, let bytes):
-            expect(bytes.lowerBound >= 0 && bytes.upperBound <= stored[index].bodyBytes, "bytes are there")
+            expect(bytes.lowerBound >= 0 && bytes.upperBound <= stored[index].bodyBytes, "stored bytes exist")
         case .received(let bytes):
-            expect(bytes.lowerBound >= 0 && bytes.upperBound <= received, "bytes will come")
+            expect(bytes.lowerBound >= 0 && bytes.upperBound <= received, "received bytes exist")
         }
     }
 
@@ -105,7 +107,8 @@ extension FuzzTarget {
         return statuses[Int(byte) % statuses.count]
     }
 
-    /// Fields as heads bring them: no line breaks, no NUL, a token for a name.
+    /// Returns header fields as a parser of heads would: without line breaks and NUL, and with a token as
+    /// name.
     private static func headers(_ text: Substring) -> HTTPHeaders {
         var headers = HTTPHeaders()
         for line in text.utf8.split(separator: 10) {

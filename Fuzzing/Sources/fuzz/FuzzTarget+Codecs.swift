@@ -6,7 +6,8 @@ import ImageCoding
 import Raster
 
 extension FuzzTarget {
-    /// A whole file: full size and small, with what it carries. Its header tells the size of what comes.
+    /// Decodes a complete file with its metadata, at full size and as a thumbnail. The sizes must match the
+    /// header.
     static func decoding(_ name: String, _ formats: [ImageFormat]) -> FuzzTarget {
         FuzzTarget(name: name, formats: formats) { data in
             guard ImageFormat.sniff(data).map(formats.contains) == true else { return }
@@ -16,20 +17,22 @@ extension FuzzTarget {
             let image = try? CodecRegistry.default.decode(data, options: options)
             if let image {
                 let info = try? CodecRegistry.default.info(data, limits: limits)
-                expect(info?.size == image.info.size, "the header alone tells the size")
-                expect(image.size == image.info.displaySize, "the picture is as large as it says")
+                expect(info?.size == image.info.size, "the header has the size of the image")
+                expect(image.size == image.info.displaySize, "the image has the size in its info")
             }
             options = .exact
             options.limits = limits
             options.thumbnail = .fill(width: 9, height: 7)
             let small = try? CodecRegistry.default.decode(data, options: options)
             if let small {
-                expect(max(small.size.width, small.size.height) <= 9, "no thumbnail is too large")
+                expect(
+                    max(small.size.width, small.size.height) <= 9, "a thumbnail is not larger than requested")
             }
         }
     }
 
-    /// A file that comes in two parts, all frames, the last one first; they are those of the whole file.
+    /// Decodes the frames of a file that arrives in two parts, last frame first. They must equal those of the
+    /// complete file.
     static func frames(_ name: String, _ formats: [ImageFormat]) -> FuzzTarget {
         FuzzTarget(name: name, formats: formats) { data in
             var options = DecodingOptions()
@@ -43,37 +46,38 @@ extension FuzzTarget {
                 try decoder.update(data, isComplete: true)
                 try whole.update(data, isComplete: true)
             } catch { return }
-            expect(decoder.frameCount == whole.frameCount, "in parts there are as many frames")
+            expect(decoder.frameCount == whole.frameCount, "a file in parts has the same number of frames")
             for index in (0..<decoder.frameCount).reversed() {
                 guard let image = try? decoder.image(at: index), index < 4 else { continue }
                 let same = try? whole.image(at: index)
                 expect(
                     same.map { $0.bitmap.isSame(as: image.bitmap) } ?? false,
-                    "frame \(index) is the same in parts")
+                    "frame \(index) of a file in parts is the same")
             }
         }
     }
 
-    /// A file that comes in seven parts and is looked at after each, full size and small; at last it is the picture that the
-    /// whole file gives.
-    static func pieces(_ name: String, _ formats: [ImageFormat]) -> FuzzTarget {
+    /// Decodes a file that arrives in seven parts, with a preview after each, at full size and as a
+    /// thumbnail. The final image must equal that of the complete file.
+    static func progressive(_ name: String, _ formats: [ImageFormat]) -> FuzzTarget {
         FuzzTarget(name: name, formats: formats) { data in
             guard ImageFormat.sniff(data).map(formats.contains) == true else { return }
             for thumbnail in [nil, Thumbnail.fit(width: 9, height: 7)] {
                 var options = DecodingOptions(thumbnail: thumbnail)
                 options.limits = limits
                 options.limits.pixels = 1 << 16
-                guard let picture = try? inPieces(data, options) else { continue }
+                guard let image = try? decodeInParts(data, options) else { continue }
                 do {
                     let whole = try CodecRegistry.default.decode(data, options: options)
-                    expect(whole.bitmap.isSame(as: picture.bitmap), "in pieces it is the same picture")
-                    expect(whole.isPartial == picture.isPartial, "in pieces it is as partial")
-                } catch { fatalError("in pieces it is a picture, else \(error)") }
+                    expect(whole.bitmap.isSame(as: image.bitmap), "progressive decoding gives the same image")
+                    expect(
+                        whole.isPartial == image.isPartial, "progressive decoding gives the same isPartial")
+                } catch { fatalError("only progressive decoding succeeds: \(error)") }
             }
         }
     }
 
-    private static func inPieces(_ data: Data, _ options: DecodingOptions) throws -> DecodedImage? {
+    private static func decodeInParts(_ data: Data, _ options: DecodingOptions) throws -> DecodedImage? {
         let decoder = ProgressiveDecoder(options: options)
         let step = data.count / 7 + 1
         for start in stride(from: 0, to: data.count, by: step) {
@@ -85,15 +89,15 @@ extension FuzzTarget {
         return try decoder.picture()
     }
 
-    /// The bytes as a picture's EXIF: read, changed, written.
+    /// Encodes and decodes an image with the input as its EXIF data.
     static func exif(_ data: Data) {
         var encoding = EncodingOptions()
         encoding.metadata = ImageMetadata(exif: data)
         encoding.embedsThumbnail = data.count.isMultiple(of: 2)
         var decoding = DecodingOptions()
         decoding.keepsMetadata = true
-        guard let picture = Seeds.picture(4, 2),
-            let file = try? CodecRegistry.default.encode(picture, as: .jpeg, options: encoding)
+        guard let bitmap = Seeds.bitmap(width: 4, height: 2),
+            let file = try? CodecRegistry.default.encode(bitmap, as: .jpeg, options: encoding)
         else { return }
         _ = try? CodecRegistry.default.decode(file, options: decoding)
     }

@@ -12,35 +12,38 @@ extension FuzzTarget {
         return folder.path
     }()
 
-    /// A file of the disk cache. If the first byte is odd, its checksums are made right, so that what they cover is looked at
-    /// too.
+    /// A file of the disk cache. If the first byte is odd, its checksums are corrected, so that the checks
+    /// after them are reached.
     static func entry(_ data: Data) {
-        let (kind, rest) = data.divided
+        let (kind, rest) = data.kindAndRest
         let bytes = kind & 1 == 1 ? sealed(rest) : rest
         let key = CacheKey("http://example.com/a")
         let name = EntryName(key, keepsExtension: false)
         let path = folder + "/" + name.text
-        guard FileManager.default.createFile(atPath: path, contents: bytes) else { fatalError("no file") }
+        guard FileManager.default.createFile(atPath: path, contents: bytes) else {
+            fatalError("cannot create a file")
+        }
         let reader = EntryReader(
             files: POSIXFileSystem(), verified: VerifiedFiles(), verification: .firstRead)
         if case .found(let content)? = try? reader.read(path, name, key.text, at: 1 << 60) {
             expect(
                 content.data.count + content.metadata.count + key.text.utf8.count + 64 == bytes.count,
-                "all is told")
-            expect(content.data == bytes.prefix(content.data.count), "the body is the first bytes")
+                "body, metadata, key and trailer fill the file")
+            expect(content.data == bytes.prefix(content.data.count), "the body is at the start of the file")
         }
         if case .found(let header)? = try? reader.readHeader(path, nil, at: 1 << 60) {
             expect(
-                header.metadata.count <= bytes.count && header.fileCount == bytes.count, "metadata is inside")
+                header.metadata.count <= bytes.count && header.fileCount == bytes.count,
+                "metadata is inside the file")
         }
         if case .found(let count)? = try? reader.check(path, name, at: 1 << 60) {
-            expect(count == bytes.count, "a file is as large as it is")
+            expect(count == bytes.count, "the size of the file is right")
         }
         _ = try? reader.readTrailer(path)
         unlink(path)
     }
 
-    /// With the checksums that the lengths in the trailer ask for.
+    /// Returns the file with correct checksums for the lengths in its trailer.
     private static func sealed(_ data: Data) -> Data {
         var bytes = [UInt8](data)
         let trailer = bytes.withUnsafeBytes { EntryTrailer.parse($0, fileCount: $0.count) }

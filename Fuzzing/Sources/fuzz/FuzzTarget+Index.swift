@@ -6,14 +6,14 @@ import ImageBase
 @testable import ImageCaching
 
 extension FuzzTarget {
-    /// A disk cache whose index is damaged: each four bytes say what is done to it, a place there, of those that are not zero,
-    /// and a value.
+    /// A disk cache with a damaged index. Each four bytes of the input are a kind of damage, a position among
+    /// the bytes that are not zero, and a value.
     static func index(_ data: Data) {
         let cache = damagedCache
         cache.restore(damaged: damage(cache.index, data))
         let (keys, path) = (cache.keys, cache.path)
         let opened = DiskCache(directory: path)
-        expect(opened.entries().count <= keys.count, "there is no more than was stored")
+        expect(opened.entries().count <= keys.count, "there are no more entries than stored")
         _ = opened.info(for: keys[0])
         opened.store(cache.body(keys[0]), for: keys[0])
         _ = opened.statistics()
@@ -22,11 +22,11 @@ extension FuzzTarget {
         var count = 0
         for key in keys {
             guard let entry = opened.read(key) else { continue }
-            expect(entry.data == cache.body(key), "an entry has its bytes")
+            expect(entry.data == cache.body(key), "an entry has its own body")
             count += 1
         }
         _ = opened.verify()
-        expect(opened.statistics().count == count, "the index is mended by the files")
+        expect(opened.statistics().count == count, "the index is repaired from the files")
         opened.index.writing { $0.close() }
     }
 
@@ -50,9 +50,9 @@ extension FuzzTarget {
     private static let damagedCache = DamagedCache()
 }
 
-/// A small cache that is put back to what it was.
+/// A small cache that can be restored.
 private struct DamagedCache {
-    /// In memory where there is such a folder: SQLite waits for a disk.
+    /// In memory if possible, because SQLite waits for a disk.
     let path: String = {
         let shared = "/dev/shm"
         let parent = access(shared, W_OK) == 0 ? shared : FileManager.default.temporaryDirectory.path
@@ -71,7 +71,7 @@ private struct DamagedCache {
         cache.flush()
         cache.index.writing { $0.close() }
         guard let bytes = FileManager.default.contents(atPath: cache.context.folder.index) else {
-            fatalError("no index")
+            fatalError("cannot read the index")
         }
         index = [UInt8](bytes)
         files = keys.map { key in
@@ -87,6 +87,8 @@ private struct DamagedCache {
     }
 
     private func write(_ path: String, _ bytes: Data) {
-        guard FileManager.default.createFile(atPath: path, contents: bytes) else { fatalError("no file") }
+        guard FileManager.default.createFile(atPath: path, contents: bytes) else {
+            fatalError("cannot create a file")
+        }
     }
 }

@@ -7,9 +7,9 @@ import Raster
 @testable import ImageCoding
 
 extension FuzzTarget {
-    /// What a decoder's process answers: the first byte says to which question.
+    /// Responses of the helper process of an isolated decoder. The first byte selects the kind of response.
     static func wire(_ data: Data) {
-        let (kind, rest) = data.divided
+        let (kind, rest) = data.kindAndRest
         var reader = WireReader(rest)
         switch kind & 3 {
         case 0: header(&reader)
@@ -22,17 +22,17 @@ extension FuzzTarget {
             var writer = WireWriter()
             writer.put(options)
             var again = WireReader(writer.bytes)
-            expect((try? again.options()) == options, "options are read as written")
+            expect((try? again.options()) == options, "options round-trip")
         }
     }
 
     private static func header(_ reader: inout WireReader) {
         guard let info = try? reader.info() else { return }
-        expect(info.delays.count <= info.frameCount, "there is no more than one delay a frame")
+        expect(info.delays.count <= info.frameCount, "there is at most one delay for each frame")
         var writer = WireWriter()
         writer.put(info)
         var again = WireReader(writer.bytes)
-        expect((try? again.info()) == info, "a header is read as written")
+        expect((try? again.info()) == info, "an image info round-trips")
         _ = try? reader.int()
         _ = try? reader.optional { reader throws(ImageError) in try reader.metadata() }
     }
@@ -47,9 +47,11 @@ extension FuzzTarget {
             options.limits = limits
             let small = try? CodecRegistry.default.finish(
                 frame, info: info, options: options, cancellation: nil)
-            expect(small.map { max($0.size.width, $0.size.height) <= 9 } ?? true, "no thumbnail is too large")
+            expect(
+                small.map { max($0.size.width, $0.size.height) <= 9 } ?? true,
+                "a thumbnail is not larger than requested")
         }
-        expect(frame.bitmap.size.pixelCount <= limits.pixels, "a limit holds")
+        expect(frame.bitmap.size.pixelCount <= limits.pixels, "the limit of pixels holds")
         var writer = WireWriter()
         writer.put(frame)
         var again = WireReader(writer.bytes)
@@ -58,6 +60,6 @@ extension FuzzTarget {
         }
         expect(
             same?.bitmap.isSame(as: frame.bitmap) == true && same?.info == frame.info,
-            "a frame is read as written")
+            "a frame round-trips")
     }
 }

@@ -5,13 +5,13 @@ import ImageBase
 import ImageCoding
 import Raster
 
-/// One entry for bytes of strangers. Whatever they are, it gives something or throws: anything else, a promise that is not
-/// kept, and what the sanitizers find, ends the program.
+/// A function that takes untrusted bytes. For any input it must return or throw. A crash, a failed
+/// expectation or a report of a sanitizer ends the program and is a finding.
 struct FuzzTarget: Sendable {
     let name: String
-    /// What the seeds are of; empty for all.
+    /// The image formats of the seeds; empty for all formats.
     let formats: [ImageFormat]
-    /// To begin with, in the place of pictures.
+    /// Creates the seeds; `nil` if they are image files.
     let seeds: (@Sendable () -> [Data])?
     let run: @Sendable (Data) -> Void
 
@@ -27,12 +27,12 @@ struct FuzzTarget: Sendable {
 
     static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }
 
-    static let all: [FuzzTarget] = (pictures + texts).filter { target in
+    static let all: [FuzzTarget] = (codecs + texts).filter { target in
         target.formats.isEmpty
             || target.formats.contains(where: CodecRegistry.default.decodableFormats.contains)
     }
 
-    private static let pictures = [
+    private static let codecs = [
         decoding("jpeg", [.jpeg]), decoding("png", [.png, .apng]), decoding("webp", [.webp]),
         decoding("gif", [.gif]), decoding("bmp", [.bmp]), decoding("ico", [.ico]), decoding("tiff", [.tiff]),
         decoding("svg", [.svg]), decoding("avif", [.avif]), decoding("heic", [.heic]),
@@ -40,7 +40,8 @@ struct FuzzTarget: Sendable {
         frames("gif-frames", [.gif]), frames("apng-frames", [.apng]), frames("webp-frames", [.webp]),
         frames("avif-frames", [.avif]), frames("heic-frames", [.heic]), frames("jxl-frames", [.jpegXL]),
         frames("tiff-pages", [.tiff]),
-        pieces("jpeg-pieces", [.jpeg]), pieces("png-pieces", [.png]), pieces("webp-pieces", [.webp]),
+        progressive("jpeg-progressive", [.jpeg]), progressive("png-progressive", [.png]),
+        progressive("webp-progressive", [.webp]),
         FuzzTarget(name: "sniffer", formats: []) { _ = ImageFormat.sniff($0) },
         FuzzTarget(name: "info", formats: []) { data in
             for isComplete in [false, true] {
@@ -51,17 +52,17 @@ struct FuzzTarget: Sendable {
     ]
 
     private static let texts = [
-        FuzzTarget(name: "isolated-answers", seeds: { WireSeeds.all }) { wire($0) },
+        FuzzTarget(name: "isolated-decoder", seeds: { WireSeeds.all }) { wire($0) },
         FuzzTarget(name: "http-heads", seeds: { TextSeeds.heads }) { heads($0) },
         FuzzTarget(name: "http-fields", seeds: { TextSeeds.fields }) { fields($0) },
         FuzzTarget(name: "http-cache", seeds: { TextSeeds.cache }) { cache($0) },
-        FuzzTarget(name: "addresses", seeds: { TextSeeds.addresses }) { address($0) },
-        FuzzTarget(name: "stored-notes", seeds: { TextSeeds.notes }) { notes($0) },
+        FuzzTarget(name: "urls", seeds: { TextSeeds.addresses }) { address($0) },
+        FuzzTarget(name: "stored-metadata", seeds: { TextSeeds.notes }) { notes($0) },
         FuzzTarget(name: "disk-entry", seeds: { EntrySeeds.all }) { entry($0) },
         FuzzTarget(name: "disk-index", seeds: { [Data(), Data([1, 2, 3, 4])] }) { index($0) },
     ]
 
-    /// Whether pictures of that format are fit to begin with.
+    /// Returns whether image files of that format are seeds of this target.
     func wants(_ format: ImageFormat) -> Bool {
         seeds == nil && (formats.isEmpty || formats.contains(format))
     }

@@ -5,9 +5,9 @@ import ImageCoding
 import Raster
 import WebImageTestSupport
 
-/// Small files to begin with: what the encoders here write, and a drawing.
+/// Writes small seed files with the encoders of the library, and an SVG drawing.
 enum Seeds {
-    static func picture(_ width: Int, _ height: Int, format: PixelFormat = .bgra8) -> Bitmap? {
+    static func bitmap(width: Int, height: Int, format: PixelFormat = .bgra8) -> Bitmap? {
         try? Bitmap(size: PixelSize(width: width, height: height), alpha: .straight) { pixels, stride in
             for y in 0..<height {
                 for x in 0..<width * 4 {
@@ -27,9 +27,9 @@ enum Seeds {
                 options.isProgressive = isLossless
                 options.embedsThumbnail = isLossless
                 options.metadata = ImageMetadata(exif: exif, xmp: Data("<x/>".utf8))
-                guard let picture = picture(19, 11, format: depth) else { continue }
-                files.append(try CodecRegistry.default.encode(picture, as: format, options: options))
-                let frames = [picture, self.picture(19, 11)].compactMap(\.self).map {
+                guard let bitmap = bitmap(width: 19, height: 11, format: depth) else { continue }
+                files.append(try CodecRegistry.default.encode(bitmap, as: format, options: options))
+                let frames = [bitmap, self.bitmap(width: 19, height: 11)].compactMap(\.self).map {
                     EncodingFrame($0, delay: .milliseconds(40))
                 }
                 if let file = try? CodecRegistry.default.encode(frames, as: format, options: options) {
@@ -46,10 +46,10 @@ enum Seeds {
         }
     }
 
-    /// One PNG of 19 x 11.
+    /// An icon with one PNG of 19 x 11 pixels.
     private static func icon() throws -> Data {
-        guard let picture = picture(19, 11) else { return Data() }
-        let content = try CodecRegistry.default.encode(picture, as: .png)
+        guard let bitmap = bitmap(width: 19, height: 11) else { return Data() }
+        let content = try CodecRegistry.default.encode(bitmap, as: .png)
         let count = (0..<4).map { UInt8(truncatingIfNeeded: content.count >> (8 * $0)) }
         return Data([0, 0, 1, 0, 1, 0, 19, 11, 0, 0, 1, 0, 32, 0] + count + [22, 0, 0, 0]) + content
     }

@@ -2,7 +2,8 @@
 
 import Foundation
 
-/// Small texts to begin with, as servers and clients send them. The first byte says what each is; see the targets.
+/// Short seed texts as servers and clients send them. The first byte selects the kind of input, see the
+/// targets.
 enum TextSeeds {
     static let heads = [
         "\0GET /a?b HTTP/1.1\r\nHost: example.com\r\nContent-Length: 3\r\n\r\nabcGET http://localhost/ HTTP/1.0\r\n\r\n",

@@ -2,9 +2,9 @@
 
 import Foundation
 
-// fuzz list                       the targets
-// fuzz seeds TARGET FOLDER        writes small files to begin with
-// fuzz TARGET [libFuzzer's arguments]
+// fuzz list                       lists the targets
+// fuzz seeds TARGET FOLDER        writes seed files
+// fuzz TARGET [ARGUMENT...]       runs a target with arguments of libFuzzer
 let arguments = CommandLine.arguments
 if arguments.count == 2, arguments[1] == "list" {
     for target in FuzzTarget.all { print(target.name) }
@@ -15,7 +15,7 @@ if arguments.count == 4, arguments[1] == "seeds", let target = FuzzTarget.named(
     exit(0)
 }
 guard arguments.count > 1, let target = FuzzTarget.named(arguments[1]) else {
-    print("usage: fuzz list | seeds TARGET FOLDER | TARGET [libFuzzer's arguments]")
+    print("usage: fuzz list | fuzz seeds TARGET FOLDER | fuzz TARGET [ARGUMENT...]")
     exit(2)
 }
 FuzzTarget.current = target

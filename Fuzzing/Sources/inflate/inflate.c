@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-// Our own inflate against zlib's: the same bytes, or broken for both. The first byte chooses how the stream is fed and
-// taken, the others are what deflate would have written; the zlib stream's head and checksum are put around them.
+// Compares our inflate with zlib's: both must return the same bytes or both must fail. The first byte of the
+// input selects the sizes of reads and rows. The others are the deflate data, to which a zlib header and
+// checksum are added.
 
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +28,8 @@ static size_t supply(void *context, uint8_t *to, size_t room) {
     return count;
 }
 
-// Whether the stream ends; `used` is how long it is, and `made` what came out.
+// Returns whether the stream is complete. `used` is its length and `made` the number of bytes that it expands
+// to.
 static int unpack_by_zlib(const uint8_t *bytes, size_t count, uint8_t *to, size_t *used, size_t *made) {
     z_stream stream = {.next_in = (Bytef *)bytes, .avail_in = (uInt)count, .next_out = to, .avail_out = ROOM};
     if (inflateInit2(&stream, -15) != Z_OK) abort();
@@ -48,7 +50,7 @@ static int unpack(source source, size_t largest, uint8_t *to, size_t *made) {
         size_t count;
         const uint8_t *bytes = wi_inflate_bytes(stream, &count);
         if (status == WI_INFLATE_BROKEN) break;
-        // Rows are taken whole.
+        // Take only complete rows.
         if (status == WI_INFLATE_MORE) count -= count % largest;
         if (count > ROOM - *made) abort();
         memcpy(to + *made, bytes, count);
@@ -67,10 +69,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
     const uint8_t choice = *bytes++;
     size_t used, made_there, made_here, length = --count + 2;
     const int ended_there = unpack_by_zlib(bytes, count, expected, &used, &made_there);
-    // What fills the room may go on behind it.
+    // A stream that fills the buffer may continue beyond it.
     if (!ended_there && made_there == ROOM) return 0;
 
-    // Not one byte more than there is, so that the sanitizer sees who reads behind it.
+    // Allocate the exact size, so that the sanitizer detects reads beyond the end.
     if (ended_there) length = used + 6;
     uint8_t *whole = malloc(length);
     if (!whole) return 0;
