@@ -11,7 +11,7 @@ struct MemoryIndexTests {
     @Test("agrees with a dictionary through random operations, by any policy", arguments: policies, 0..<3)
     func model(policy: MemoryCacheConfiguration.Eviction, seed: Int) {
         var random = SeededRandom(seed: UInt64(seed))
-        var index = MemoryIndex(valueSize: 0, alignment: 1, policy: policy)
+        var index = MemoryIndex(valueSize: 0, alignment: 1, policy: policy.make)
         index.limit(cost: 2000, count: 60)
         var order: [Hash128] = []  // The least recently used first.
         var costs: [Hash128: Int] = [:]
@@ -60,7 +60,7 @@ struct MemoryIndexTests {
     @Test("keeps every entry when it is given to another policy", arguments: policies)
     func change(to policy: MemoryCacheConfiguration.Eviction) {
         for first in Self.policies {
-            var index = MemoryIndex(valueSize: 8, alignment: 8, policy: first)
+            var index = MemoryIndex(valueSize: 8, alignment: 8, policy: first.make)
             for number in 0..<300 {
                 _ = index.insert(
                     Hash128(high: UInt64(number), low: UInt64(number)), cost: number, deadline: .max)

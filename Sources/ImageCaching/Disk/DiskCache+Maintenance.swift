@@ -57,22 +57,3 @@ extension DiskCache {
         }
     }
 }
-
-extension IndexWorker {
-    /// Makes the rows agree with the files. Returns how many did not, or 0 when the index itself was damaged,
-    /// and was made again.
-    func mend() -> Int {
-        guard isFolderThere else { return 0 }
-        do {
-            return try withDatabase { (database) throws(SQLiteError) in
-                try database.check()
-                let count = try self.scan(database)
-                try database.recount()
-                return count
-            }
-        } catch {
-            context.reporter.report(error)
-            return 0
-        }
-    }
-}

@@ -109,16 +109,3 @@ extension DiskCache {
         index.writing { $0.trim(toBytes: max(bytes, 0)) }
     }
 }
-
-extension IndexWorker {
-    func trim(toBytes bytes: Int) {
-        guard isFolderThere else { return }
-        do {
-            try withDatabase { (database) throws(SQLiteError) in
-                try self.trim(database, bytes: bytes, count: .max)
-            }
-        } catch {
-            context.reporter.report(error)
-        }
-    }
-}

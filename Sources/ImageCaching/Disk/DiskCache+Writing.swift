@@ -61,8 +61,3 @@ extension DiskCache {
         }
     }
 }
-
-extension EntryTrailer {
-    /// Whether the lengths fit their fields.
-    var isWritable: Bool { keyCount <= UInt32.max && metadataCount <= UInt32.max }
-}

@@ -21,11 +21,11 @@ public import ImageBase
 ///
 /// The plain methods block the calling thread: never call them on the main thread or one of Swift's pool. The
 /// `async` ones of the same names run on four private threads.
-public final class DiskCache: Sendable {
+public final class DiskCache: DataCache {
     let context: DiskContext
     let index: DiskIndex
     let reader: EntryReader
-    let queue = IOQueue()
+    let queue = WorkQueue(label: "WebImage.diskCache", slots: 4)
 
     /// Touches no file: folders are made by the first store.
     ///
@@ -43,7 +43,7 @@ public final class DiskCache: Sendable {
             configuration: configuration, folder: folder,
             additionalFolders: configuration.additionalDirectories.map(CacheFolder.init), files: files,
             time: time,
-            reporter: TroubleReporter(observer), temporaries: TemporaryFiles(folder, files),
+            reporter: ErrorReporter(observer), temporaries: TemporaryFiles(folder, files),
             reader: EntryReader(
                 files: files, verified: VerifiedFiles(), verification: configuration.verification))
         index = DiskIndex(context)
@@ -62,6 +62,8 @@ public final class DiskCache: Sendable {
     public var directory: String { context.folder.root }
     /// The limits given at the start.
     public var configuration: DiskCacheConfiguration { context.configuration }
+    /// Whether keys are stored as hashes only; see ``DiskCacheConfiguration/isPrivate``.
+    public var isPrivate: Bool { configuration.isPrivate }
 
     /// The file where the entry of `key` is, or would be. Its first bytes are the stored ones.
     public func path(for key: CacheKey) -> String {

@@ -36,4 +36,21 @@ extension IndexWorker {
         _ = try settle(lost + changed, in: database)
         return strayCount + lost.count + changed.count
     }
+
+    /// Makes the rows agree with the files. Returns how many did not, or 0 when the index itself was damaged,
+    /// and was made again.
+    func mend() -> Int {
+        guard isFolderThere else { return 0 }
+        do {
+            return try withDatabase { (database) throws(SQLiteError) in
+                try database.check()
+                let count = try self.scan(database)
+                try database.recount()
+                return count
+            }
+        } catch {
+            report(error)
+            return 0
+        }
+    }
 }

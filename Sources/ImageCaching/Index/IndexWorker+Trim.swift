@@ -34,6 +34,17 @@ extension IndexWorker {
             count: configuration.maximumCount == .max ? .max : configuration.maximumCount * 4 / 5)
     }
 
+    func trim(toBytes bytes: Int) {
+        guard isFolderThere else { return }
+        do {
+            try withDatabase { (database) throws(SQLiteError) in
+                try self.trim(database, bytes: bytes, count: .max)
+            }
+        } catch {
+            report(error)
+        }
+    }
+
     private func evictExpired(
         from database: IndexDatabase, _ next: (Int) throws(SQLiteError) -> [IndexDatabase.Row]
     ) throws(SQLiteError) {

@@ -27,7 +27,7 @@ final class IndexWorker: @unchecked Sendable {  // A C handle; all calls come on
                 return unseen.isEmpty ? nil : unseen
             }
         } catch {
-            context.reporter.report(error)
+            report(error)
             guard error.isBusy || error.isPassing else { return nil }
             guard batch.count > Self.maximumNotes else { return batch }
             // To compare everything later needs less memory than to remember it.
@@ -140,17 +140,6 @@ final class IndexWorker: @unchecked Sendable {  // A C handle; all calls come on
         }
     }
 
-    /// The row of `name`, if there is one.
-    func row(of name: EntryName) -> IndexDatabase.Row? {
-        guard isFolderThere else { return nil }
-        do {
-            return try withDatabase { (database) throws(SQLiteError) in try database.row(name.text) }
-        } catch {
-            context.reporter.report(error)
-            return nil
-        }
-    }
-
     /// Runs `body` on the index, opened if need be. One that turns out damaged is made again, once.
     func withDatabase<Result>(
         _ body: (IndexDatabase) throws(SQLiteError) -> Result
@@ -163,11 +152,13 @@ final class IndexWorker: @unchecked Sendable {  // A C handle; all calls come on
             // Whatever it was, the next try starts with a new connection.
             database = nil
             if error.isBusy || error.isPassing { throw error }
-            context.reporter.report(error)
+            report(error)
             if !isForeign { removeIndex() }
             return try body(try open())
         }
     }
+
+    func report(_ error: SQLiteError) { context.reporter.reportIndexError(error.message) }
 
     private func open() throws(SQLiteError) -> IndexDatabase {
         let path = context.folder.index

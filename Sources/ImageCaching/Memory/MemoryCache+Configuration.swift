@@ -29,6 +29,8 @@ extension MemoryCache {
     }
 }
 
+extension MemoryCache: ValueCache {}
+
 extension MemoryCache where Value: AnyObject {
     /// A cache of objects that finds what it evicted for as long as somebody else holds it: pictures still on
     /// screen, say.

@@ -20,7 +20,7 @@ struct MemoryCacheState<Value: Sendable> {
     static func index(_ configuration: MemoryCacheConfiguration) -> MemoryIndex {
         let index = MemoryIndex(
             valueSize: MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment,
-            policy: configuration.eviction)
+            policy: configuration.eviction.make)
         index.limit(cost: configuration.maximumCost, count: configuration.maximumCount)
         return index
     }

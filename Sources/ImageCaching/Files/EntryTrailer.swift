@@ -30,6 +30,9 @@ struct EntryTrailer: Equatable, Sendable {
     /// Seconds that it lives from `stored` on; 0 for as long as the cache's limits allow.
     var lifetime: UInt32 = 0
 
+    /// Whether the lengths fit their fields.
+    var isWritable: Bool { keyCount <= UInt32.max && metadataCount <= UInt32.max }
+
     var fileCount: Int { bodyCount + keyCount + metadataCount + Self.byteCount }
 
     enum Verdict: Equatable {

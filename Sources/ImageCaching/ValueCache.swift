@@ -64,5 +64,3 @@ extension ValueCache {
         if pressure > .normal { trim(toFraction: pressure.keptFraction) }
     }
 }
-
-extension MemoryCache: ValueCache {}

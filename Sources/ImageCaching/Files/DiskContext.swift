@@ -9,7 +9,7 @@ struct DiskContext: Sendable {
     let additionalFolders: [CacheFolder]
     let files: any FileSystem
     let time: any TimeSource
-    let reporter: TroubleReporter
+    let reporter: ErrorReporter
     let temporaries: TemporaryFiles
     let reader: EntryReader
 

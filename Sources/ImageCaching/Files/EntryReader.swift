@@ -192,14 +192,3 @@ extension EntryTrailer {
         return Data(bytes: base + keyCount, count: metadataCount)
     }
 }
-
-extension [UInt8] {
-    mutating func withUnsafeMutableBytesTyped<T>(
-        _ body: (UnsafeMutableRawBufferPointer) throws(FileError) -> T
-    ) throws(FileError) -> T {
-        let result = withUnsafeMutableBytes { bytes in
-            Swift.Result { () throws(FileError) in try body(bytes) }
-        }
-        return try result.get()
-    }
-}

@@ -1,49 +1,50 @@
 // SPDX-License-Identifier: MIT
 
+import ImageBase
+
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
 public import Foundation
 #endif
 
+/// Runs the calls of all caches that have no queue of their own.
+private let sharedQueue = WorkQueue(label: "WebImage.dataCache", slots: 4)
+
 // The same as the blocking methods of these names, on threads that all caches without their own share.
 extension DataCache {
     public func read(_ key: CacheKey) async -> DiskEntry? {
-        await IOQueue.shared.run { self.read(key) }
+        await sharedQueue.run { self.read(key) }
     }
 
     public func contains(_ key: CacheKey) async -> Bool {
-        await IOQueue.shared.run { self.contains(key) }
+        await sharedQueue.run { self.contains(key) }
     }
 
     @discardableResult
     public func store(
         _ data: Data, metadata: Data = Data(), timeToLive: Duration? = nil, for key: CacheKey
     ) async -> Bool {
-        await IOQueue.shared.run {
+        await sharedQueue.run {
             self.store(data, metadata: metadata, timeToLive: timeToLive, for: key)
         }
     }
 
     @discardableResult
     public func remove(_ key: CacheKey) async -> Bool {
-        await IOQueue.shared.run { self.remove(key) }
+        await sharedQueue.run { self.remove(key) }
     }
 
     @discardableResult
     public func removeAll() async -> Bool {
-        await IOQueue.shared.run { self.removeAll() }
+        await sharedQueue.run { self.removeAll() }
     }
 
     public func statistics() async -> DiskCacheStatistics {
-        await IOQueue.shared.run { self.statistics() }
+        await sharedQueue.run { self.statistics() }
     }
 
     public func flush() async {
-        await IOQueue.shared.run { self.flush() }
+        await sharedQueue.run { self.flush() }
     }
-}
-
-extension IOQueue {
-    static let shared = IOQueue()
 }

@@ -9,7 +9,7 @@ struct PolicyModel {
     private(set) var misses = 0.0
 
     init(_ policy: (EntryTable) -> EvictionPolicy) {
-        index = MemoryIndex(EntryTableOwner(valueSize: 0, alignment: 1), policy)
+        index = MemoryIndex(valueSize: 0, alignment: 1, policy: policy)
     }
 
     /// Somebody asked for a key.

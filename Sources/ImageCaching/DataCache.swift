@@ -71,7 +71,3 @@ extension DataCache {
 
     public var isPrivate: Bool { false }
 }
-
-extension DiskCache: DataCache {
-    public var isPrivate: Bool { configuration.isPrivate }
-}

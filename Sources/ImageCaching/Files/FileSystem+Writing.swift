@@ -33,6 +33,28 @@ extension FileSystem {
     }
 }
 
+extension FileSystem {
+    /// A file beside `path` first, so that there is never half of it.
+    func replace(_ path: String, with bytes: UnsafeRawBufferPointer) throws(FileError) {
+        let temporary = "\(path).\(String(UInt64.random(in: .min ... .max), radix: 16)).part"
+        let file = try open(temporary, .create(permissions: 0o666))
+        do {
+            try writeAll(file, [bytes])
+        } catch {
+            try? close(file)
+            try? unlink(temporary)
+            throw error
+        }
+        do {
+            try close(file)
+            try rename(temporary, to: path)
+        } catch {
+            try? unlink(temporary)
+            throw error
+        }
+    }
+}
+
 extension [UnsafeRawBufferPointer] {
     fileprivate func withUnsafeBufferPointerTyped<T>(
         _ body: (UnsafeBufferPointer<Element>) throws(FileError) -> T
@@ -49,5 +71,16 @@ extension [UnsafeRawBufferPointer] {
             count -= skipped
             return skipped == piece.count ? nil : UnsafeRawBufferPointer(rebasing: piece[skipped...])
         }
+    }
+}
+
+extension [UInt8] {
+    mutating func withUnsafeMutableBytesTyped<T>(
+        _ body: (UnsafeMutableRawBufferPointer) throws(FileError) -> T
+    ) throws(FileError) -> T {
+        let result = withUnsafeMutableBytes { bytes in
+            Swift.Result { () throws(FileError) in try body(bytes) }
+        }
+        return try result.get()
     }
 }

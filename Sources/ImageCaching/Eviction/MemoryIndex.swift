@@ -14,13 +14,9 @@ struct MemoryIndex {
     @usableFromInline private(set) var cost = 0
     @usableFromInline private(set) var count = 0
 
-    @usableFromInline
-    init(valueSize: Int, alignment: Int, policy: MemoryCacheConfiguration.Eviction) {
-        self.init(EntryTableOwner(valueSize: valueSize, alignment: alignment), policy.make)
-    }
-
-    init(_ owner: EntryTableOwner, _ policy: (EntryTable) -> EvictionPolicy) {
-        self.owner = owner
+    /// - Parameter policy: makes the eviction policy of the table.
+    init(valueSize: Int, alignment: Int, policy: (EntryTable) -> EvictionPolicy) {
+        owner = EntryTableOwner(valueSize: valueSize, alignment: alignment)
         table = owner.table
         self.policy = policy(table)
     }
