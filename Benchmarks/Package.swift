@@ -15,12 +15,12 @@ let package = Package(
     platforms: [.macOS(.v13)],
     dependencies: [.package(name: "WebImage", path: "..", traits: ["AVIF", "JXL"])],
     targets: [
-        // The C libraries used bare: what nothing above them can beat by much.
+        // Direct use of C libraries, as a bound for what libraries above them can reach.
         .target(
             name: "CPeers",
             linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("curl"), .linkedLibrary("zimg")]
         ),
-        // What a policy of the memory cache makes of a trace.
+        // Runs the eviction policies of the memory cache on traces of requests.
         .executableTarget(
             name: "CacheSimulator",
             dependencies: [

@@ -39,7 +39,7 @@ def thumbnail(path, side):
 
 
 def resize(path, width, height, name):
-    """Four bytes a pixel, as ours: the fourth is not looked at."""
+    """Four bytes for each pixel, as in WebImage. The fourth is ignored."""
     if path not in _decoded:
         _decoded[path] = Image.open(path).convert("RGBX")
     image = _decoded[path]
@@ -52,7 +52,7 @@ def resize(path, width, height, name):
 
 
 def blur(path, width, height, radius):
-    """Of a picture of that size, four bytes a pixel."""
+    """Blurs an image of that size with four bytes for each pixel."""
     key = (path, width, height)
     if key not in _decoded:
         _decoded[key] = Image.open(path).convert("RGBX").resize((int(width), int(height)))
@@ -61,7 +61,7 @@ def blur(path, width, height, radius):
 
 
 def make(path, width, height):
-    """A picture with the statistics of a photograph: noise falling off with frequency, then grain."""
+    """Makes an image with the statistics of a photograph: noise that decreases with frequency, and grain."""
     import numpy
 
     width, height = int(width), int(height)
@@ -76,30 +76,30 @@ def make(path, width, height):
     luma, first, second = planes
     pixels = numpy.stack([luma + first * 0.4, luma, luma + second * 0.4], axis=-1) + 120
     pixels += random.normal(0, 6, (height, width, 1))
-    picture = Image.fromarray(pixels.clip(0, 255).astype(numpy.uint8))
-    picture.save(path, quality=85, subsampling="4:2:0")
+    image = Image.fromarray(pixels.clip(0, 255).astype(numpy.uint8))
+    image.save(path, quality=85, subsampling="4:2:0")
     return 0
 
 
 def still(source, path):
-    picture = Image.open(source).convert("RGB").crop((1000, 700, 3000, 2200))
-    picture.save(path, quality=80, lossless="lossless" in path)
+    image = Image.open(source).convert("RGB").crop((1000, 700, 3000, 2200))
+    image.save(path, quality=80, lossless="lossless" in path)
     return 0
 
 
 def pan(source, path):
-    picture = Image.open(source).convert("RGB").resize((1000, 750))
-    images = [picture.crop((12 * step, 9 * step, 12 * step + 480, 9 * step + 360)) for step in range(40)]
+    image = Image.open(source).convert("RGB").resize((1000, 750))
+    images = [image.crop((12 * step, 9 * step, 12 * step + 480, 9 * step + 360)) for step in range(40)]
     return animate(images, path)
 
 
 def sprite(source, path):
-    picture = Image.open(source).convert("RGB").resize((1000, 750))
-    ground, piece = picture.crop((0, 0, 480, 360)), picture.crop((600, 400, 680, 480))
+    image = Image.open(source).convert("RGB").resize((1000, 750))
+    background, part = image.crop((0, 0, 480, 360)), image.crop((600, 400, 680, 480))
     images = []
     for step in range(40):
-        images.append(ground.copy())
-        images[-1].paste(piece, (10 * step, 7 * step))
+        images.append(background.copy())
+        images[-1].paste(part, (10 * step, 7 * step))
     return animate(images, path)
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The loop of a peer: reads `case argument...` lines, answers `ok seconds` or `error text`."""
+"""The loop of a peer: reads lines `case argument...` and responds with `ok seconds` or `error text`."""
 
 import sys
 import time
@@ -12,7 +12,7 @@ def serve(cases, version):
         try:
             seconds = cases[name](*arguments)
             print("ok", seconds, flush=True)
-        except Exception as error:  # Told to the harness, which names it in the report.
+        except Exception as error:  # Shown in the report.
             print("error", repr(error).replace("\n", " "), flush=True)
 
 
@@ -26,7 +26,7 @@ _inputs = {}
 
 
 def contents(path):
-    """The bytes of a file, read once: the input of a decoder is in memory for all."""
+    """Returns the bytes of a file, which is read once, so that decoders read from memory."""
     if path not in _inputs:
         with open(path, "rb") as file:
             _inputs[path] = file.read()

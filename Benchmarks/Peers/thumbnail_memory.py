@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Prints how many bytes a thumbnail of 200 pixels takes at the most, above what the process has before."""
+"""Prints the peak memory above idle, in bytes, of decoding a thumbnail of 200 pixels."""
 import io
 import sys
 

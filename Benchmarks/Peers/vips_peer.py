@@ -3,7 +3,7 @@ import pyvips
 
 from serving import contents, serve, timed
 
-# A second decode of the same bytes must not be answered from the first.
+# Without it, a second decode of the same bytes would use the cached result of the first.
 pyvips.cache_set_max(0)
 
 
@@ -28,7 +28,7 @@ def still(source, path):
 
 
 def blur(path, width, height, radius):
-    """Of a picture of that size, three bytes a pixel."""
+    """Blurs an image of that size with three bytes for each pixel."""
     source = pyvips.Image.thumbnail(path, int(width), height=int(height), size="force").copy_memory()
     return timed(lambda: source.gaussblur(float(radius)).copy_memory())
 

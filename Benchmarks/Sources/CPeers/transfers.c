@@ -22,7 +22,7 @@ struct peers_client {
     struct body *bodies;
 };
 
-static size_t gather(char *bytes, size_t size, size_t count, void *context) {
+static size_t collect(char *bytes, size_t size, size_t count, void *context) {
     struct body *body = context;
     size_t more = size * count;
     if (body->count + more > body->capacity) {
@@ -47,7 +47,7 @@ peers_client *peers_client_make(int parallel) {
     client->bodies = calloc((size_t)parallel, sizeof *client->bodies);
     for (int i = 0; i < parallel; i++) {
         CURL *handle = client->handles[i] = curl_easy_init();
-        curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, gather);
+        curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, collect);
         curl_easy_setopt(handle, CURLOPT_WRITEDATA, &client->bodies[i]);
         curl_easy_setopt(handle, CURLOPT_PRIVATE, &client->bodies[i]);
         curl_easy_setopt(handle, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_1_1);

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <zimg.h>
 
-// zimg knows planes only. Rows are taken apart when it asks for them and put together when it has them, so that
-// they are in the cache both times.
+// zimg supports only planes. Rows are split when it requests them and merged when it returns them, while they
+// are in the processor's cache.
 struct peers_zimg {
     zimg_filter_graph *graph;
     zimg_image_buffer_const input;
@@ -27,7 +27,7 @@ struct rows {
 #define CLONED
 #endif
 
-CLONED static void take_apart(const uint8_t *restrict from, uint8_t *restrict b, uint8_t *restrict g,
+CLONED static void split_row(const uint8_t *restrict from, uint8_t *restrict b, uint8_t *restrict g,
                               uint8_t *restrict r, unsigned count) {
     for (unsigned i = 0; i < count; i++) {
         b[i] = from[4 * i];
@@ -36,7 +36,7 @@ CLONED static void take_apart(const uint8_t *restrict from, uint8_t *restrict b,
     }
 }
 
-CLONED static void put_together(const uint8_t *restrict b, const uint8_t *restrict g, const uint8_t *restrict r,
+CLONED static void merge_row(const uint8_t *restrict b, const uint8_t *restrict g, const uint8_t *restrict r,
                                 uint8_t *restrict to, unsigned count) {
     for (unsigned i = 0; i < count; i++) {
         to[4 * i] = b[i];
@@ -56,7 +56,7 @@ static int unpack(void *user, unsigned i, unsigned left, unsigned right) {
     const zimg_image_buffer_const *to = &rows->zimg->input;
     uint8_t *planes[3];
     for (int p = 0; p < 3; p++) planes[p] = row(to->plane[p].data, to->plane[p].stride, to->plane[p].mask, i);
-    take_apart(rows->pixels + i * rows->bytes_per_row, planes[2], planes[1], planes[0], rows->zimg->width);
+    split_row(rows->pixels + i * rows->bytes_per_row, planes[2], planes[1], planes[0], rows->zimg->width);
     return 0;
 }
 
@@ -66,7 +66,7 @@ static int pack(void *user, unsigned i, unsigned left, unsigned right) {
     const zimg_image_buffer *from = &rows->zimg->output;
     const uint8_t *planes[3];
     for (int p = 0; p < 3; p++) planes[p] = row(from->plane[p].data, from->plane[p].stride, from->plane[p].mask, i);
-    put_together(planes[2], planes[1], planes[0], rows->pixels + i * rows->bytes_per_row, rows->zimg->new_width);
+    merge_row(planes[2], planes[1], planes[0], rows->pixels + i * rows->bytes_per_row, rows->zimg->new_width);
     return 0;
 }
 

@@ -2,25 +2,25 @@
 
 import ImageCaching
 
-/// What the simulator was asked to do.
+/// The parsed command line.
 struct Arguments {
     var policy = MemoryCacheConfiguration.Eviction.adaptive
     var policyName = "default"
     var capacity = Capacity.percent(10)
-    /// Whether all policies are to be tried on made traces, instead of one on a given trace.
+    /// Whether to compare all policies on generated traces instead of running one policy on a given trace.
     var comparesAll = false
-    /// Nil for the standard input.
+    /// The path of the trace; `nil` for standard input.
     var file: String?
 
     static let usage = """
         usage: CacheSimulator [--policy lru|s3-fifo|sieve|gdsf|default] [--capacity BYTES|N%] [FILE]
-               CacheSimulator --made
-        Reads lines "key bytes" and prints object and byte miss ratio. Without a capacity: 10%, of the bytes
-        of all distinct keys; without a file: the standard input. With --made it compares all policies on 70
-        traces of its own, which takes some minutes.
+               CacheSimulator --generated
+        Reads lines "key bytes" and prints the object and byte miss ratios. Default capacity: 10% of the bytes
+        of all distinct keys. Default file: standard input. With --generated it compares all policies on 70
+        generated traces, which takes some minutes.
         """
 
-    struct Wrong: Error, CustomStringConvertible {
+    struct UsageError: Error, CustomStringConvertible {
         let description: String
     }
 
@@ -52,7 +52,7 @@ struct Arguments {
             let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
             func value() throws -> String {
                 guard let value = parts.count == 2 ? parts[1] : rest.popFirst() else {
-                    throw Wrong(description: "\(parts[0]) needs a value")
+                    throw UsageError(description: "\(parts[0]) needs a value")
                 }
                 return value
             }
@@ -60,20 +60,20 @@ struct Arguments {
             case "--policy":
                 policyName = try value()
                 guard let policy = Self.policies[policyName] else {
-                    throw Wrong(description: "no such policy: \(policyName)")
+                    throw UsageError(description: "unknown policy: \(policyName)")
                 }
                 self.policy = policy
             case "--capacity":
                 let text = try value()
                 guard let capacity = Capacity(text) else {
-                    throw Wrong(description: "no such capacity: \(text)")
+                    throw UsageError(description: "invalid capacity: \(text)")
                 }
                 self.capacity = capacity
-            case "--made": comparesAll = true
-            case "--help", "-h": throw Wrong(description: "help")
-            case let name where name.hasPrefix("--"): throw Wrong(description: "no such option: \(name)")
+            case "--generated": comparesAll = true
+            case "--help", "-h": throw UsageError(description: "help")
+            case let name where name.hasPrefix("--"): throw UsageError(description: "unknown option: \(name)")
             case let name where file == nil: file = name
-            default: throw Wrong(description: "one file at most")
+            default: throw UsageError(description: "more than one file")
             }
         }
         if file == "-" { file = nil }

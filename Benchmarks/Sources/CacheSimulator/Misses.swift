@@ -2,13 +2,13 @@
 
 import ImageCaching
 
-/// What was not there when it was asked for.
+/// The misses of a cache on a trace.
 struct Misses {
     var requests = 0
     var bytes = 0
 
-    /// Asks the cache itself, without a ceiling for one entry; the values are nothing.
-    init(_ trace: Trace, _ policy: MemoryCacheConfiguration.Eviction, capacity: Int) {
+    /// Runs the trace on a memory cache with empty values and without a limit for one entry.
+    init(of trace: Trace, policy: MemoryCacheConfiguration.Eviction, capacity: Int) {
         let cache = MemoryCache<Void>(
             configuration: MemoryCacheConfiguration(
                 maximumCost: capacity, maximumEntryCost: capacity, eviction: policy))

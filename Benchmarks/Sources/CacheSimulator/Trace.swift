@@ -3,14 +3,14 @@
 import Foundation
 import ImageCaching
 
-/// What was asked for, in order: lines of a key and a number of bytes, apart by spaces or tabs. Empty lines and
-/// those that begin with `#` are left out.
+/// A sequence of requests. Each line has a key and a number of bytes, separated by spaces or tabs. Empty
+/// lines and lines that begin with `#` are ignored.
 struct Trace {
     private(set) var keys: [CacheKey] = []
     private(set) var requests: [(key: Int, bytes: Int)] = []
-    /// Sum of the sizes that the keys were first asked for with.
+    /// The sum of the sizes in the first request of each key.
     private(set) var distinctBytes = 0
-    /// Sum of the sizes of all requests.
+    /// The sum of the sizes of all requests.
     var requestedBytes: Int { requests.reduce(0) { $0 + $1.bytes } }
 
     struct Malformed: Error, CustomStringConvertible {
@@ -22,7 +22,7 @@ struct Trace {
 
     init() {}
 
-    init(_ data: Data) throws {
+    init(data: Data) throws {
         let text = String(decoding: data, as: UTF8.self)
         var line = 0
         for entry in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -32,11 +32,11 @@ struct Trace {
             guard fields.count >= 2, let bytes = Int(Substring(fields[1])), bytes >= 0 else {
                 throw Malformed(line: line)
             }
-            append(Substring(key), bytes)
+            append(Substring(key), bytes: bytes)
         }
     }
 
-    mutating func append(_ name: Substring, _ bytes: Int) {
+    mutating func append(_ name: Substring, bytes: Int) {
         if let known = numbers[name] {
             requests.append((known, bytes))
         } else {

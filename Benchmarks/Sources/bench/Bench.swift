@@ -2,8 +2,8 @@
 
 import Foundation
 
-/// `bench [subject] [--by CONTENDER] [--json FILE] [--seconds N]`: measures the subjects whose name contains the
-/// first word, all contenders or those whose name contains the second.
+/// `bench [SUBJECT] [--by CONTENDER] [--json FILE] [--seconds N]`: measures the subjects and contenders whose
+/// names contain these words. Default: all.
 @main
 struct Bench {
     static let subjects = [
@@ -42,7 +42,7 @@ struct Bench {
         for subject in subjects where filter.isEmpty || subject.name.contains(filter) {
             for var row in try await subject.rows(session) {
                 if let contenders { row.keepContenders(named: contenders) }
-                say(row.name)
+                printProgress(row.name)
                 report.add(await row.measure(budget: budget))
             }
         }
@@ -51,8 +51,8 @@ struct Bench {
         try report.write(to: URL(fileURLWithPath: json))
     }
 
-    /// Progress goes to stderr, so that the table can be redirected.
-    static func say(_ text: String) {
+    /// Prints progress to standard error, so that the table can be redirected.
+    static func printProgress(_ text: String) {
         FileHandle.standardError.write(Data("measuring: \(text)\n".utf8))
     }
 }

@@ -7,24 +7,23 @@ import ImageLoading
 import Raster
 import WebImage
 
-/// 10,000 requests for 100 addresses at once, each time in a new process that has loaded another picture before: its
-/// memory at most, above what it has before, and its time. It fails where a completion is not called once, or where
-/// there are not 100 transfers.
+/// Peak memory above idle and time of 10,000 concurrent requests for 100 URLs. Each sample uses a new process
+/// that has loaded another image. It fails unless each completion is called once and there are 100 transfers.
 let burst = Subject(name: "burst") { session in
-    try Burst.makePictures(in: session.inputs)
+    try Burst.makeImages(in: session.inputs)
     let prefix = "\(try session.origin().address)/\(Burst.folder)/"
-    let name = "\(Burst.requests) requests for \(Burst.addresses) addresses at once"
-    let figures = { try numbers(from: CommandLine.arguments[0], [Burst.command, prefix]) }
+    let name = "\(Burst.requests) concurrent requests for \(Burst.urls) URLs"
+    let measure = { try numbers(from: CommandLine.arguments[0], arguments: [Burst.command, prefix]) }
     return [
         Row(
             name: "\(name): memory above idle", unit: .megabytes,
-            ours: Contender(name: "WebImage") { try figures()[0] }, peers: [], limit: 200e6,
+            ours: Contender(name: "WebImage") { try measure()[0] }, peers: [], limit: 200e6,
             note:
-                "Requests at once: pictures of 512 x 512 pixels, which are a megabyte each in the memory cache."
+                "Burst: images of 512 x 512 pixels, each 1 MB in the memory cache."
         ),
         Row(
-            name: "\(name): until the last is answered", unit: .milliseconds,
-            ours: Contender(name: "WebImage") { try figures()[1] }, peers: []),
+            name: "\(name): time until the last response", unit: .milliseconds,
+            ours: Contender(name: "WebImage") { try measure()[1] }, peers: []),
     ]
 }
 
@@ -32,12 +31,12 @@ enum Burst {
     static let command = "--burst"
     static let folder = "pictures"
     static let requests = 10_000
-    static let addresses = 100
+    static let urls = 100
 
-    /// Some 50 KB each.
-    static func makePictures(in inputs: URL) throws {
+    /// Writes images of about 50 KB each.
+    static func makeImages(in inputs: URL) throws {
         let folder = inputs.appendingPathComponent("files/\(folder)")
-        let last = folder.appendingPathComponent("\(addresses).jpg")
+        let last = folder.appendingPathComponent("\(urls).jpg")
         if FileManager.default.fileExists(atPath: last.path) { return }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let bitmap = try Bitmap(size: PixelSize(width: 512, height: 512), alpha: .opaque) {
@@ -48,23 +47,24 @@ enum Burst {
             }
         }
         let file = try CodecRegistry.default.encode(bitmap, as: .jpeg)
-        // A picture that is new is soon taken for stale (RFC 9111, 4.2.2), and asked for again.
+        // A recently modified image has a short heuristic freshness (RFC 9111, 4.2.2) and would be requested
+        // again.
         let lastYear = Date(timeIntervalSinceNow: -365 * 24 * 3600)
-        for number in 0...addresses {
-            let picture = folder.appendingPathComponent("\(number).jpg")
-            try file.write(to: picture)
-            try FileManager.default.setAttributes([.modificationDate: lastYear], ofItemAtPath: picture.path)
+        for number in 0...urls {
+            let path = folder.appendingPathComponent("\(number).jpg")
+            try file.write(to: path)
+            try FileManager.default.setAttributes([.modificationDate: lastYear], ofItemAtPath: path.path)
         }
     }
 
-    /// What the new process does: says its bytes and its seconds.
+    /// Runs in the new process. Prints the bytes and the seconds.
     static func run(_ prefix: String) async throws {
         let transfers = Locked(0)
         var configuration = ImageManager.Configuration.memoryOnly
         configuration.loader = CountingLoader(transfers: transfers)
         let manager = ImageManager(configuration)
-        keep(try await manager.image(for: ImageRequest(string: "\(prefix)\(addresses).jpg")))
-        let before = try ProcessMemory.restartPeak()
+        keep(try await manager.image(for: ImageRequest(string: "\(prefix)\(urls).jpg")))
+        let before = try ProcessMemory.resetPeak()
 
         let calls = Locked([Int](repeating: 0, count: requests))
         let failures = Locked(0)
@@ -72,7 +72,7 @@ enum Burst {
         let seconds = await timed {
             for index in 0..<requests {
                 all.enter()
-                manager.load(ImageRequest(string: "\(prefix)\(index % addresses).jpg")) { result in
+                manager.load(ImageRequest(string: "\(prefix)\(index % urls).jpg")) { result in
                     if case .failure = result { failures.withLock { $0 += 1 } }
                     calls.withLock { $0[index] += 1 }
                     all.leave()
@@ -81,9 +81,9 @@ enum Burst {
             await withCheckedContinuation { done in all.notify(queue: .global()) { done.resume() } }
         }
         let peak = try ProcessMemory.bytes("VmHWM") - before
-        let (asked, failed) = (transfers.withLock { $0 } - 1, failures.withLock { $0 })
-        guard asked == addresses, failed == 0, calls.withLock({ $0.allSatisfy { $0 == 1 } }) else {
-            throw PeerProcess.Failure(description: "\(asked) transfers, \(failed) failures")
+        let (count, failed) = (transfers.withLock { $0 } - 1, failures.withLock { $0 })
+        guard count == urls, failed == 0, calls.withLock({ $0.allSatisfy { $0 == 1 } }) else {
+            throw PeerProcess.Failure(description: "\(count) transfers, \(failed) failures")
         }
         print(peak, seconds)
     }

@@ -4,7 +4,7 @@ import CPeers
 import Foundation
 import ImageCoding
 
-/// JPEG of 12 MP to pixels, and to a thumbnail.
+/// Decodes a JPEG of 12 MP at full size and as a thumbnail.
 let decoding = Subject(name: "decoding") { session in
     let photograph = try session.photograph()
     let path = photograph.path
@@ -35,9 +35,10 @@ let decoding = Subject(name: "decoding") { session in
             ],
             goals: ["libjpeg-turbo, reused buffer": 0.95, "Pillow, to RGB": 1.5],
             note:
-                "JPEG: \(input.count / 1000) KB, 4000 x 3000, 4:2:0, quality 85, with grain, in memory. WebImage decodes "
-                + "to bgra8, its memory comes from its pool; libjpeg-turbo writes bgra8 to one buffer again and again; "
-                + "the others allocate for each image and write three bytes a pixel."),
+                "JPEG: \(input.count / 1000) KB, 4000 x 3000, 4:2:0, quality 85, with grain, in "
+                + "memory. WebImage decodes to bgra8 in pooled memory; libjpeg-turbo decodes to bgra8 "
+                + "and reuses one buffer; the others allocate memory for each image and write three "
+                + "bytes for each pixel."),
         Row(
             name: "JPEG 12 MP, thumbnail of 200 px", unit: .milliseconds,
             ours: Contender(name: "WebImage") {

@@ -4,16 +4,16 @@ import CPeers
 import Foundation
 import ImageCaching
 
-/// Reading and writing entries of the disk cache.
+/// Reads and writes entries of the disk cache.
 let disk = Subject(name: "disk") { session in
     try [(5_000, 5_000), (20_000, 5_000), (100_000, 1_000), (500_000, 200)].flatMap { size, count in
-        try diskHits(size, count, session) + [diskWrites(size, session)]
+        try diskHits(size: size, count: count, session: session) + [diskWrites(size: size, session: session)]
     }
 }
 
 private let batch = 500
 
-private func diskHits(_ size: Int, _ count: Int, _ session: Session) throws -> [Row] {
+private func diskHits(size: Int, count: Int, session: Session) throws -> [Row] {
     let folder = session.scratch.appendingPathComponent("read-\(size)")
     let files = try RawFiles(folder: folder.appendingPathComponent("raw"), count: count, size: size)
     let diskcache = folder.appendingPathComponent("diskcache").path
@@ -21,7 +21,7 @@ private func diskHits(_ size: Int, _ count: Int, _ session: Session) throws -> [
     let peers = [
         Contender(name: "open, fstat, read in C") {
             let paths = (0..<batch).map { _ in files.paths[Int.random(in: 0..<count)] }
-            return timed(pieces: batch) {
+            return timed(count: batch) {
                 for path in paths {
                     var data: UnsafeMutableRawPointer?
                     _ = peers_read_file(path, &data)
@@ -41,10 +41,10 @@ private func diskHits(_ size: Int, _ count: Int, _ session: Session) throws -> [
         CacheKey("https://images.example.com/photographs/2026/11/\(100_000 + $0).jpg")
     }
     let kinds: [(String, DiskCacheConfiguration.Verification)] = [
-        ("checksum each time", .always), ("as by default", .firstRead),
+        ("verified each time", .always), ("default verification", .firstRead),
     ]
     return kinds.map { name, verification in
-        var configuration = roomyConfiguration
+        var configuration = unlimitedConfiguration
         configuration.verification = verification
         let cache = DiskCache(
             directory: folder.appendingPathComponent("ours-\(name)").path, configuration: configuration)
@@ -53,35 +53,36 @@ private func diskHits(_ size: Int, _ count: Int, _ session: Session) throws -> [
         return Row(
             name: "Disk hit, \(size / 1000) KB, \(name)", unit: .microseconds,
             ours: Contender(name: "WebImage `DiskCache`") {
-                let chosen = (0..<batch).map { _ in keys[Int.random(in: 0..<count)] }
+                let selected = (0..<batch).map { _ in keys[Int.random(in: 0..<count)] }
                 var bytes = 0
-                let seconds = timed(pieces: batch) {
-                    for key in chosen { bytes += cache.read(key)?.data.count ?? 0 }
+                let seconds = timed(count: batch) {
+                    for key in selected { bytes += cache.read(key)?.data.count ?? 0 }
                 }
                 guard bytes == batch * size else { throw PeerProcess.Failure(description: "\(bytes) bytes") }
                 return seconds
             },
             peers: peers, goals: ["open, fstat, read in C": 1 / (size < 20_000 ? 1.5 : 1.3)],
             note:
-                "Disk hits: random entries of 5,000 (5 and 20 KB), 1,000 (100 KB) or 200 (500 KB), files in the page cache. The C loop "
-                + "knows each path and checks nothing; WebImage finds, checks and returns the entry, and notes that "
-                + "it was used. By default the checksum of an entry is looked at when a process first reads it."
+                "Disk hits: random entries of 5,000 (5 and 20 KB), 1,000 (100 KB) or 200 (500 KB), "
+                + "files in the page cache. The C loop knows each path and verifies nothing; WebImage "
+                + "finds, verifies and returns the entry, and records its use. By default the checksum "
+                + "of an entry is verified when a process first reads it."
         )
     }
 }
 
-private func diskWrites(_ size: Int, _ session: Session) throws -> Row {
+private func diskWrites(size: Int, session: Session) throws -> Row {
     let folder = session.scratch.appendingPathComponent("write-\(size)")
     let files = try RawFiles(folder: folder.appendingPathComponent("raw"), count: 0, size: size)
     let diskcache = folder.appendingPathComponent("diskcache").path
     let cache = DiskCache(
-        directory: folder.appendingPathComponent("ours").path, configuration: roomyConfiguration)
+        directory: folder.appendingPathComponent("ours").path, configuration: unlimitedConfiguration)
     let writes = 100
     var written = 0
     return Row(
         name: "Disk write, \(size / 1000) KB, new key", unit: .microseconds,
         ours: Contender(name: "WebImage `DiskCache`") {
-            timed(pieces: writes) {
+            timed(count: writes) {
                 for _ in 0..<writes {
                     written += 1
                     cache.store(files.data, metadata: Data("200".utf8), for: CacheKey("new \(written)"))
@@ -89,20 +90,20 @@ private func diskWrites(_ size: Int, _ session: Session) throws -> Row {
             }
         },
         peers: [
-            Contender(name: "write and rename in C") { timed(pieces: writes) { files.write(writes) } },
+            Contender(name: "write and rename in C") { timed(count: writes) { files.write(writes) } },
             session.contender(
-                "Python diskcache", peer: "diskcache", pieces: writes,
+                "Python diskcache", peer: "diskcache", count: writes,
                 ["write", diskcache, String(size), String(writes)]),
         ], goals: ["write and rename in C": 1 / 1.5, "Python diskcache": 2])
 }
 
-private var roomyConfiguration: DiskCacheConfiguration {
+private var unlimitedConfiguration: DiskCacheConfiguration {
     var configuration = DiskCacheConfiguration()
     configuration.maximumBytes = .max
     return configuration
 }
 
-/// Files in 256 folders, as a cache that only knows paths would have them.
+/// Files in 256 folders, as a simple cache without an index would store them.
 final class RawFiles {
     private(set) var paths: [String] = []
     private let folder: URL

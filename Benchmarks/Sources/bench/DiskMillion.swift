@@ -3,8 +3,8 @@
 import Foundation
 import ImageCaching
 
-/// A disk cache of a million entries: opened, and read while a tenth of it is trimmed. The folder is made once,
-/// takes 4 GB and some minutes, and is kept with the other inputs.
+/// A disk cache of a million entries: opened, and read while a tenth of it is trimmed. Creating the folder
+/// takes some minutes and 4 GB; it is kept with the other inputs.
 let diskMillion = Subject(name: "million") { session in
     let count = 1_000_000
     let folder = session.inputs.appendingPathComponent("million").path
@@ -29,7 +29,7 @@ let diskMillion = Subject(name: "million") { session in
             name: "Disk cache of 1,000,000 entries: opened, counted, first hit", unit: .milliseconds,
             ours: Contender(name: "WebImage `DiskCache`") {
                 fill()
-                return opening(open, keys[count - 1])
+                return openingSeconds(open, key: keys[count - 1])
             },
             peers: [], limit: 0.010),
         Row(
@@ -40,25 +40,25 @@ let diskMillion = Subject(name: "million") { session in
                 let cache = open()
                 let bytes = await cache.statistics().bytes
                 let trim = Task { await cache.trim(toBytes: bytes / 10 * 9) }
-                // The last half is there to the end.
-                let longest = longestHit(cache, keys[(count / 2)...])
+                // The second half is not trimmed.
+                let longest = longestHit(in: cache, keys: keys[(count / 2)...])
                 await trim.value
                 return longest
             },
             peers: [
-                Contender(name: "the same, nothing trimmed") {
+                Contender(name: "WebImage, without trimming") {
                     fill()
-                    return longestHit(open(), keys[(count / 2)...])
+                    return longestHit(in: open(), keys: keys[(count / 2)...])
                 }
             ],
-            limit: 0.005, fewestRounds: 3,
+            limit: 0.005, minimumRounds: 3,
             note:
-                "A million entries: the longest of a million hits at random is also what the machine keeps one waiting "
-                + "for; the row without trimming tells how much that is."),
+                "A million entries: the longest of a million random hits includes delays by the machine; "
+                + "the row without trimming shows how long they are."),
     ]
 }
 
-private func opening(_ open: () -> DiskCache, _ key: CacheKey) -> Double {
+private func openingSeconds(_ open: () -> DiskCache, key: CacheKey) -> Double {
     timed {
         let cache = open()
         _ = cache.statistics()
@@ -66,7 +66,7 @@ private func opening(_ open: () -> DiskCache, _ key: CacheKey) -> Double {
     }
 }
 
-private func longestHit(_ cache: DiskCache, _ keys: ArraySlice<CacheKey>) -> Double {
+private func longestHit(in cache: DiskCache, keys: ArraySlice<CacheKey>) -> Double {
     (0..<1_000_000).reduce(0) { longest, _ in
         let key = keys[Int.random(in: keys.indices)]
         return max(longest, timed { _ = cache.read(key) })

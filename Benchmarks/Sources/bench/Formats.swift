@@ -3,7 +3,7 @@
 import Foundation
 import ImageCoding
 
-/// Still pictures of the formats beside JPEG, and the frames of animations.
+/// Decodes still images of formats other than JPEG, and the frames of animations.
 let formats = Subject(name: "formats") { session in
     let stills: [(name: String, file: String, peers: [String])] = [
         ("PNG", "still.png", ["pillow", "vips", "gdkpixbuf"]),
@@ -18,9 +18,9 @@ let formats = Subject(name: "formats") { session in
     ]
     var rows: [Row] = []
     for still in stills {
-        // Pillow does not know JPEG XL.
+        // Pillow does not support JPEG XL.
         let writer = still.file.hasSuffix("jxl") ? "vips" : "pillow"
-        let path = try session.made(still.file, by: "still", of: writer)
+        let path = try session.input(still.file, command: "still", peer: writer)
         let data = try Data(contentsOf: URL(fileURLWithPath: path))
         rows.append(
             Row(
@@ -31,16 +31,16 @@ let formats = Subject(name: "formats") { session in
                 peers: still.peers.map { session.contender(titles[$0] ?? $0, peer: $0, ["decode", path]) },
                 goals: Dictionary(uniqueKeysWithValues: still.peers.map { (titles[$0] ?? $0, 1) }),
                 note: """
-                    Formats: 2000 x 1500 of the photograph, in memory; peers use their default threads. Pillow brings \
-                    its own libraries, newer ones than the system's.
+                    Formats: a crop of 2000 x 1500 of the photograph, in memory; peers use their default \
+                    number of threads. Pillow includes its own libraries, which are newer than the system's.
                     """))
     }
     for animation in animations {
         for (kind, what) in [("pan", "all pixels change"), ("sprite", "a sprite moves")] {
-            let path = try session.made("\(kind).\(animation.file)", by: kind)
+            let path = try session.input("\(kind).\(animation.file)", command: kind)
             let data = try Data(contentsOf: URL(fileURLWithPath: path))
             var peers = [session.contender("Pillow", peer: "pillow", ["frames", path])]
-            // libvips reads the first frame of an APNG only.
+            // libvips reads only the first frame of an APNG.
             if animation.file != "png" {
                 peers.append(session.contender("libvips", peer: "vips", ["frames", path]))
             }
@@ -50,7 +50,8 @@ let formats = Subject(name: "formats") { session in
                     ours: Contender(name: "WebImage") { try timed { try decodeFrames(data) } }, peers: peers,
                     goals: animation.goals,
                     note:
-                        "Animations: every frame composed, in order, to four bytes a pixel; written by Pillow."
+                        "Animations: written by Pillow; all frames are composed in order, with four "
+                        + "bytes for each pixel."
                 ))
         }
     }
@@ -66,12 +67,12 @@ private func decodeFrames(_ data: Data) throws {
 }
 
 extension Session {
-    /// A file that Pillow makes of the photograph, once.
-    fileprivate func made(_ file: String, by work: String, of name: String = "pillow") throws -> String {
+    /// Returns the path of a file that a peer makes of the photograph. It is made only once.
+    fileprivate func input(_ file: String, command: String, peer name: String = "pillow") throws -> String {
         let source = try photograph().path
         let path = inputs.appendingPathComponent(file).path
         if !FileManager.default.fileExists(atPath: path) {
-            _ = try peer(name).seconds([work, source, path])
+            _ = try peer(name).seconds([command, source, path])
         }
         return path
     }

@@ -5,7 +5,8 @@ import ImageBase
 import ImageCaching
 import WebImage
 
-/// How long `load` keeps its caller, for pictures that must come over the network: 10,000 calls one after the other.
+/// How long `load` blocks its caller, in 10,000 consecutive calls for images that must be loaded over the
+/// network.
 let latency = Subject(name: "latency") { session in
     let origin = try session.origin()
     let manager = networkManager()
@@ -17,15 +18,18 @@ let latency = Subject(name: "latency") { session in
     return [(0.5, "median", 20e-6), (0.99, "99 of 100", 100e-6)].map { part, name, limit in
         Row(
             name: "`load` returns to its caller, \(name) of 10,000", unit: .microseconds,
-            ours: Contender(name: "WebImage") { try await callSeconds(manager, requests).percentile(part) },
-            peers: [], limit: limit, fewestRounds: 3,
+            ours: Contender(name: "WebImage") {
+                try await callSeconds(manager, requests: requests).percentile(part)
+            },
+            peers: [], limit: limit, minimumRounds: 3,
             note:
-                "`load`: all calls at once from one thread, 5 KB each, decoded; the engine, the decoders and nginx "
-                + "run on the same cores meanwhile.")
+                "`load`: consecutive calls from one thread for images of 5 KB; at the same time the "
+                + "library, the decoders and nginx run on the same cores.")
     }
 }
 
-/// A manager that keeps nothing, or only on `disk`, and opens up to 32 connections to a host.
+/// Returns a manager without caches, or with a disk cache only, that opens up to 32 connections for each
+/// host.
 func networkManager(disk: DiskCache? = nil) -> ImageManager {
     var loading = LoaderConfiguration()
     loading.connectionsPerHost = 32
@@ -36,7 +40,7 @@ func networkManager(disk: DiskCache? = nil) -> ImageManager {
     return ImageManager(configuration)
 }
 
-private func callSeconds(_ manager: ImageManager, _ requests: [ImageRequest]) async throws -> Samples {
+private func callSeconds(_ manager: ImageManager, requests: [ImageRequest]) async throws -> Samples {
     var samples = Samples(name: "")
     samples.seconds.reserveCapacity(requests.count)
     let failures = Locked(0)
@@ -51,8 +55,8 @@ private func callSeconds(_ manager: ImageManager, _ requests: [ImageRequest]) as
         }
         samples.seconds.append(start.duration(to: clock.now) / .seconds(1))
     }
-    await withCheckedContinuation { done in
-        all.notify(queue: DispatchQueue(label: "bench.latency")) { done.resume() }
+    await withCheckedContinuation { continuation in
+        all.notify(queue: DispatchQueue(label: "bench.latency")) { continuation.resume() }
     }
     let failed = failures.withLock { $0 }
     guard failed == 0 else { throw PeerProcess.Failure(description: "\(failed) loads failed") }

@@ -3,7 +3,7 @@
 import CPeers
 import Foundation
 
-/// What the figures depend on: one fact a line.
+/// Returns facts about the machine and the build on which the results depend, one for each line.
 func machineFacts() -> [String] {
     let processor = field("model name", in: "/proc/cpuinfo") ?? "unknown processor"
     let system = (field("PRETTY_NAME", in: "/etc/os-release", separator: "=") ?? "unknown system")
@@ -13,9 +13,11 @@ func machineFacts() -> [String] {
     let formatter = ISO8601DateFormatter()
     formatter.formatOptions = [.withFullDate]
     return [
-        "\(formatter.string(from: Date())), \(processor), \(ProcessInfo.processInfo.activeProcessorCount) cores, "
+        "\(formatter.string(from: Date())), \(processor), "
+            + "\(ProcessInfo.processInfo.activeProcessorCount) cores, "
             + "\(ProcessInfo.processInfo.physicalMemory >> 30) GiB, \(system), load at start \(load)",
-        "release build; \(String(cString: peers_jpeg_version())), libcurl \(String(cString: peers_curl_version()))",
+        "release build; \(String(cString: peers_jpeg_version())), "
+            + "libcurl \(String(cString: peers_curl_version()))",
     ]
 }
 

@@ -17,7 +17,7 @@ struct Samples: Codable {
     }
 }
 
-/// What came out of a row.
+/// The samples of a row.
 struct Outcome {
     let row: Row
     var ours: Samples?
@@ -25,14 +25,15 @@ struct Outcome {
 }
 
 extension Row {
-    /// Samples all contenders in turn, so that a slow moment of the machine meets them all alike.
+    /// Samples all contenders in turn, so that slow phases of the machine affect all of them.
     ///
-    /// - Parameter budget: seconds for each contender; ``fewestRounds`` are made whatever they take, at most 1,000.
+    /// - Parameter budget: the seconds for each contender. At least ``minimumRounds`` rounds are run, and at
+    ///   most 1,000.
     func measure(budget: Double) async -> Outcome {
         var contenders = peers
         if let ours { contenders.insert(ours, at: 0) }
         var samples = contenders.map { Samples(name: $0.name) }
-        // The first round fills caches and starts processes; it is not counted.
+        // Not counted: the first round fills caches and starts processes.
         let clock = ContinuousClock()
         var start = clock.now
         for round in 0...1_000 {
@@ -46,29 +47,29 @@ extension Row {
                 }
             }
             let spent = start.duration(to: clock.now) / .seconds(1)
-            if round >= fewestRounds, spent > budget * Double(contenders.count) { break }
+            if round >= minimumRounds, spent > budget * Double(contenders.count) { break }
         }
         let first = ours == nil ? nil : samples.removeFirst()
         return Outcome(row: self, ours: first, peers: samples)
     }
 }
 
-/// Seconds that `work` takes, divided by `pieces`.
-func timed(pieces: Int = 1, _ work: () throws -> Void) rethrows -> Double {
+/// Returns the seconds that `work` takes, divided by `count`.
+func timed(count: Int = 1, _ work: () throws -> Void) rethrows -> Double {
     let clock = ContinuousClock()
     let start = clock.now
     try work()
-    return (start.duration(to: clock.now) / .seconds(1)) / Double(pieces)
+    return (start.duration(to: clock.now) / .seconds(1)) / Double(count)
 }
 
-/// Seconds that `work` takes, divided by `pieces`.
-func timed(pieces: Int = 1, _ work: () async throws -> Void) async rethrows -> Double {
+/// Returns the seconds that `work` takes, divided by `count`.
+func timed(count: Int = 1, _ work: () async throws -> Void) async rethrows -> Double {
     let clock = ContinuousClock()
     let start = clock.now
     try await work()
-    return (start.duration(to: clock.now) / .seconds(1)) / Double(pieces)
+    return (start.duration(to: clock.now) / .seconds(1)) / Double(count)
 }
 
-/// Keeps the optimiser from dropping work whose result nobody reads.
+/// Prevents the optimiser from removing work whose result is not used.
 @inline(never)
 func keep<Value>(_ value: Value) {}

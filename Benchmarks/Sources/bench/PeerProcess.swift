@@ -2,14 +2,14 @@
 
 import Foundation
 
-/// A peer in another language: a process that waits for work on its input and answers with the seconds it took,
-/// measured inside, so that neither its start nor the pipe counts.
+/// A peer in another language: a process that reads commands and responds with the seconds they took. It
+/// measures the time itself, so that its start and the pipe do not count.
 final class PeerProcess {
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// The peer's name and version, as it says them itself.
+    /// The name and version that the peer reports.
     let version: String
     private let process = Process()
     private let input = Pipe()
@@ -37,14 +37,14 @@ final class PeerProcess {
         self.version = version
     }
 
-    /// Asks for one sample and waits for it.
+    /// Runs a command and returns its seconds.
     func seconds(_ words: [String]) throws -> Double {
         try input.fileHandleForWriting.write(contentsOf: Data((words.joined(separator: "\t") + "\n").utf8))
         while let line = Self.line(from: output, pending: &pending) {
             if line.hasPrefix("ok "), let seconds = Double(line.dropFirst(3)) { return seconds }
             if line.hasPrefix("error ") { throw Failure(description: String(line.dropFirst(6))) }
         }
-        throw Failure(description: "ended early")
+        throw Failure(description: "exited unexpectedly")
     }
 
     private static func line(from pipe: Pipe, pending: inout Data) -> String? {

@@ -2,10 +2,10 @@
 
 import Foundation
 
-/// The resident pages of this process, as Linux counts them.
+/// The resident memory of this process, from /proc.
 enum ProcessMemory {
-    /// Lets `VmHWM`, the most, begin anew, and says what there is now.
-    static func restartPeak() throws -> Int {
+    /// Resets the peak `VmHWM` and returns the current resident memory.
+    static func resetPeak() throws -> Int {
         try Data("5".utf8).write(to: URL(filePath: "/proc/self/clear_refs"))
         return try bytes("VmRSS")
     }
@@ -15,13 +15,13 @@ enum ProcessMemory {
         let line = text.split(separator: "\n").first { $0.hasPrefix(name + ":") }
         guard
             let kilobytes = line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap({ Int($0) })
-        else { throw PeerProcess.Failure(description: "no \(name) here") }
+        else { throw PeerProcess.Failure(description: "/proc/self/status has no \(name)") }
         return kilobytes << 10
     }
 }
 
-/// The numbers that a program prints.
-func numbers(from program: String, _ arguments: [String]) throws -> [Double] {
+/// Runs a program and returns the numbers that it prints.
+func numbers(from program: String, arguments: [String]) throws -> [Double] {
     let process = Process()
     let output = Pipe()
     process.executableURL = URL(filePath: program)
@@ -33,7 +33,7 @@ func numbers(from program: String, _ arguments: [String]) throws -> [Double] {
     process.waitUntilExit()
     let numbers = text.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
     guard process.terminationStatus == 0, !numbers.isEmpty else {
-        throw PeerProcess.Failure(description: "not installed, or failed")
+        throw PeerProcess.Failure(description: "not installed or failed")
     }
     return numbers
 }

@@ -2,18 +2,18 @@
 
 import Foundation
 
-/// The table and the JSON of a run.
+/// The results of a run as a table and as JSON.
 struct Report: Codable {
     struct Line: Codable {
         let work: String
         let contender: String
         let isOurs: Bool
-        /// The median; nil when the contender could not be measured.
+        /// The median; `nil` if the contender could not be measured.
         let seconds: Double?
         let shown: String
-        /// Peer's time / our time: above 1 ours is faster.
+        /// The peer's time divided by WebImage's: above 1, WebImage is faster.
         var ratio: Double?
-        /// What is asked for, in words.
+        /// A description of the goal.
         var goal: String?
         var isReached: Bool?
         let samples: Int
@@ -46,11 +46,11 @@ struct Report: Codable {
         if let note = row.note, !notes.contains(note) { notes.append(note) }
     }
 
-    /// One line a contender, ours in bold.
+    /// A table with one line for each contender, WebImage's in bold.
     var markdown: String {
         var text = ""
         for fact in machine { text += "- \(fact)\n" }
-        text += "\n| Work | By | Median | WebImage against it | Goal |\n|---|---|---|---|---|\n"
+        text += "\n| Work | Contender | Median | Peer / WebImage | Goal |\n|---|---|---|---|---|\n"
         var work = ""
         for line in lines {
             let name = line.isOurs ? "**\(line.contender)**" : line.contender
@@ -60,7 +60,7 @@ struct Report: Codable {
             text += "| \(line.goal.map { $0 + mark } ?? "") |\n"
             work = line.work
         }
-        text += "\nMedians; contenders take turns in one run. Above 1 x WebImage is faster.\n"
+        text += "\nMedians; contenders take turns in one run. Above 1 x, WebImage is faster.\n"
         for note in notes { text += "- \(note)\n" }
         return text
     }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/// One way to do the work of a row.
+/// A library or a way of doing the work of a row.
 struct Contender {
     let name: String
-    /// Does the work once, or a batch of it, and returns the seconds that one piece took; or the bytes.
+    /// Does the work once or in a batch. Returns the seconds for one operation, or the bytes of memory.
     let sample: () async throws -> Double
 }
 
-/// How a figure is shown.
+/// The unit of a result.
 enum Unit: String, Codable {
     case milliseconds = "ms"
     case microseconds = "us"
     case nanoseconds = "ns"
     case perSecond = "/s"
-    /// Not of seconds but of bytes.
+    /// A unit of bytes; the others are units of seconds.
     case megabytes = "MB"
 
     func text(_ seconds: Double) -> String {
@@ -27,25 +27,25 @@ enum Unit: String, Codable {
     }
 }
 
-/// Three significant digits.
+/// Returns the number with three significant digits.
 func rounded(_ value: Double) -> String {
     if value >= 100 { return String(Int(value.rounded())) }
     let digits = value >= 10 ? 10.0 : 100.0
     return String((value * digits).rounded() / digits)
 }
 
-/// Some work, and those who do it, ours first.
+/// Some work and the contenders that do it.
 struct Row {
     let name: String
     let unit: Unit
     var ours: Contender?
     var peers: [Contender]
-    /// The least `peer's time / our time` that is asked for.
+    /// The minimum ratio of the peer's time to WebImage's, by the name of the peer.
     var goals: [String: Double] = [:]
-    /// The most seconds, or bytes, that are asked for, whatever the peers need.
+    /// The maximum seconds or bytes for WebImage, independent of the peers.
     var limit: Double?
-    /// Rounds that are made whatever they take.
-    var fewestRounds = 5
+    /// The minimum number of rounds, independent of the time they take.
+    var minimumRounds = 5
     var note: String?
 
     mutating func keepContenders(named part: String) {
@@ -54,7 +54,7 @@ struct Row {
     }
 }
 
-/// A row that is only prepared when it is asked for.
+/// A group of rows that is prepared only if it is selected.
 struct Subject: Sendable {
     let name: String
     let rows: @Sendable (Session) async throws -> [Row]

@@ -3,7 +3,8 @@
 import CPeers
 import Foundation
 
-/// nginx with one worker on a free port of loopback: `/100k/<0 ..< 1000>.jpg` and `/5k/<0 ..< 10000>.jpg`.
+/// An nginx process with one worker on a free port of 127.0.0.1: `/100k/<0 ..< 1000>.jpg` and `/5k/<0 ..<
+/// 10000>.jpg`.
 final class Server {
     struct Files {
         let folder: String
@@ -34,7 +35,7 @@ final class Server {
         process.arguments = [
             "nginx", "-c", configuration.path, "-p", folder.path, "-e", "\(folder.path)/error.log",
         ]
-        // nginx lies in a folder that only root has in its path.
+        // nginx is in a folder that only root has in its PATH.
         var environment = ProcessInfo.processInfo.environment
         environment["PATH", default: ""] += ":/usr/sbin:/usr/local/sbin"
         process.environment = environment
@@ -55,7 +56,7 @@ final class Server {
             if peers_client_get(client, "\(address)/5k/", ".jpg", 1) == Self.small.size { return }
             usleep(30_000)
         }
-        throw PeerProcess.Failure(description: "nginx does not serve")
+        throw PeerProcess.Failure(description: "nginx does not respond")
     }
 
     private static func make(_ files: Files, in root: URL) throws {
@@ -64,7 +65,7 @@ final class Server {
         if FileManager.default.fileExists(atPath: last.path) { return }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         for index in 0..<files.count {
-            try picture(ofSize: files.size).write(to: folder.appendingPathComponent("\(index).jpg"))
+            try jpeg(ofSize: files.size).write(to: folder.appendingPathComponent("\(index).jpg"))
         }
     }
 

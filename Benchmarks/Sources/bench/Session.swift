@@ -3,16 +3,16 @@
 import CPeers
 import Foundation
 
-/// What the rows of one run share: inputs, peers, the server, and the notes for the report.
+/// The state that the rows of one run share: inputs, peers, the server and the versions for the report.
 final class Session {
-    /// Inputs that are made once and kept: `.build/inputs`.
+    /// The folder of inputs that are made once and kept: `.build/inputs`.
     let inputs: URL
-    /// For what this run writes; removed at its end.
+    /// The folder for output of this run; removed at its end.
     let scratch: URL
     let python: String
     private var peers: [String: PeerProcess] = [:]
     private var server: Server?
-    /// Versions, in the order in which they were first needed.
+    /// The versions of peers, in the order of their first use.
     private(set) var versions: [String] = []
 
     init() throws {
@@ -32,10 +32,10 @@ final class Session {
         if !versions.contains(version) { versions.append(version) }
     }
 
-    /// A Python peer; started when it is first asked for.
+    /// Returns a Python peer, which is started at its first use.
     func peer(_ name: String) throws -> PeerProcess {
         if let peer = peers[name] { return peer }
-        // The system's Python alone has the bindings of GLib.
+        // Only the system's Python has the bindings of GLib.
         let interpreter = name == "gdkpixbuf" ? "/usr/bin/python3" : python
         let peer = try PeerProcess(python: interpreter, script: "\(name)_peer.py")
         peers[name] = peer
@@ -43,12 +43,12 @@ final class Session {
         return peer
     }
 
-    /// A contender in Python. One that is not installed says so in the report.
-    func contender(_ title: String, peer name: String, pieces: Int = 1, _ words: [String]) -> Contender {
-        Contender(name: title) { try self.peer(name).seconds(words) / Double(pieces) }
+    /// Returns a contender in Python. The report shows if it is not installed.
+    func contender(_ title: String, peer name: String, count: Int = 1, _ words: [String]) -> Contender {
+        Contender(name: title) { try self.peer(name).seconds(words) / Double(count) }
     }
 
-    /// nginx on loopback, with the files of the transfer rows.
+    /// Returns the nginx server with the files of the transfer rows.
     func origin() throws -> Server {
         if let server { return server }
         let server = try Server(inputs: inputs, scratch: scratch)
@@ -57,7 +57,7 @@ final class Session {
         return server
     }
 
-    /// 4000 x 3000 pixels, quality 85, 4:2:0, without a profile.
+    /// Returns a JPEG of 4000 x 3000 pixels with quality 85 and 4:2:0, without a colour profile.
     func photograph() throws -> (path: String, data: Data) {
         let url = inputs.appendingPathComponent("photograph.jpg")
         if !FileManager.default.fileExists(atPath: url.path) {

@@ -4,19 +4,20 @@ import Foundation
 import ImageCaching
 import WebImage
 
-/// Ten thousand small files: by the memory of the process alone, what the processor spends on each, and stored on disk.
+/// Ten thousand small files: the processor time for each without a cache, and the time with a disk cache.
 let storedTransfers = Subject(name: "stored transfers") { session in
     let origin = try session.origin()
     let files = Server.small
     let prefix = "\(origin.address)/\(files.folder)/"
     let total = Int64(files.count * files.size)
-    let raw = bareLoop(prefix, count: files.count, total: total)
+    let raw = multiLoop(prefix, count: files.count, total: total)
     let name = "\(files.count) x \(files.size / 1000) KB, 32 at once"
     let withoutDisk = networkManager()
-    let stored = StoredTransfers(prefix, total, in: session.scratch.appendingPathComponent("stored"))
+    let stored = StoredTransfers(
+        prefix: prefix, total: total, in: session.scratch.appendingPathComponent("stored"))
     return [
         Row(
-            name: "\(name): the processor's time for each", unit: .microseconds,
+            name: "\(name): processor time for each", unit: .microseconds,
             ours: Contender(name: "WebImage, `manager.data(for:)`") {
                 let start = processorSeconds()
                 _ = try await webImage(withoutDisk, prefix, count: files.count, total: total)
@@ -31,34 +32,35 @@ let storedTransfers = Subject(name: "stored transfers") { session in
             ],
             goals: [raw.name: 1.0 / 3]),
         Row(
-            name: "\(name), stored on disk: all are here", unit: .perSecond,
+            name: "\(name), stored on disk: until delivered", unit: .perSecond,
             ours: Contender(name: "WebImage, `manager.data(for:)`") { try await stored.round().delivery },
             peers: [raw], goals: [raw.name: 0.5],
             note:
-                "Stored transfers: where many files were removed on the same ext4 within the last minutes, as by an earlier "
-                + "run, it is several times slower to make new ones."),
+                "Stored transfers: creating files on ext4 is several times slower after many files "
+                + "were removed in the last minutes, for example by an earlier run."),
         Row(
-            name: "\(name), stored on disk: from the last until all are written", unit: .milliseconds,
+            name: "\(name), stored on disk: from the last delivery until written", unit: .milliseconds,
             ours: Contender(name: "WebImage, `manager.flush()`") { try await stored.round().writing },
             peers: [], limit: 2),
     ]
 }
 
-/// Rounds of the same transfers, each into an empty disk cache. Those before stay: ext4 is slow to give the inodes of
-/// files that went a moment ago.
+/// Rounds of the same transfers, each into an empty disk cache. Earlier caches are kept, because ext4 is slow
+/// to reuse the inodes of recently removed files.
 private final class StoredTransfers {
     private let prefix: String
     private let total: Int64
     private let folder: URL
     private var rounds = 0
 
-    init(_ prefix: String, _ total: Int64, in folder: URL) {
+    init(prefix: String, total: Int64, in folder: URL) {
         self.prefix = prefix
         self.total = total
         self.folder = folder
     }
 
-    /// Seconds for each until it is delivered, and seconds from the last until everything is on disk.
+    /// Returns the seconds for each file until it is delivered, and from the last delivery until all are on
+    /// disk.
     func round() async throws -> (delivery: Double, writing: Double) {
         rounds += 1
         let path = folder.appendingPathComponent("\(rounds)").path
@@ -76,7 +78,7 @@ private final class StoredTransfers {
     }
 }
 
-/// Seconds that the process has had of all processors.
+/// Returns the processor time of the process in seconds.
 private func processorSeconds() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

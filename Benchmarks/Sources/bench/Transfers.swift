@@ -8,7 +8,7 @@ import WebImage
 import FoundationNetworking
 #endif
 
-/// Many files from one server, 32 at once.
+/// Transfers of many files from one server, 32 at a time.
 let transfers = Subject(name: "transfers") { session in
     let origin = try session.origin()
     let manager = networkManager()
@@ -21,10 +21,10 @@ let transfers = Subject(name: "transfers") { session in
                 try await webImage(manager, prefix, count: files.count, total: total)
             },
             peers: [
-                bareLoop(prefix, count: files.count, total: total),
+                multiLoop(prefix, count: files.count, total: total),
                 Contender(name: "curl --parallel") { try curl(prefix, count: files.count) },
                 session.contender(
-                    "aiohttp", peer: "aiohttp", pieces: files.count,
+                    "aiohttp", peer: "aiohttp", count: files.count,
                     ["get", prefix, ".jpg", String(files.count), "32"]),
                 Contender(name: "URLSession") {
                     try await urlSession(prefix, count: files.count, total: total)
@@ -34,30 +34,33 @@ let transfers = Subject(name: "transfers") { session in
                 files.size < 10_000 ? ["URLSession": 5] : [:]
             ) { $1 },
             note:
-                "Transfers: client and server share the machine. The C loop gathers each body in a buffer that its "
-                + "handle reuses; `curl --parallel` includes its start and writes to /dev/null.")
+                "Transfers: client and server share the machine. The C loop collects each body in a "
+                + "buffer that its handle reuses; `curl --parallel` includes the start of the process "
+                + "and writes to /dev/null."
+        )
     }
 }
 
-/// What nothing that uses libcurl can beat by much.
-func bareLoop(_ prefix: String, count: Int, total: Int64) -> Contender {
+/// The minimal loop around libcurl, as a bound for clients that use it.
+func multiLoop(_ prefix: String, count: Int, total: Int64) -> Contender {
     let client = peers_client_make(32)
     return Contender(name: "libcurl multi loop in C") {
-        try timed(pieces: count) {
+        try timed(count: count) {
             let received = peers_client_get(client, prefix, ".jpg", Int32(count))
             guard received == total else { throw PeerProcess.Failure(description: "\(received) bytes") }
         }
     }
 }
 
-/// Seconds for each file; `change` may ask for more than that its bytes come over the network and are kept nowhere.
+/// Returns the seconds for each file. The requests use the network only and store nothing unless `change`
+/// sets it.
 func webImage(
     _ manager: ImageManager, _ prefix: String, count: Int, total: Int64,
     _ change: @escaping @Sendable (inout ImageRequest) -> Void = { _ in }
 ) async throws -> Double {
     var received: Int64 = 0
-    let seconds = try await timed(pieces: count) {
-        received = try await atOnce(32, count: count) { index in
+    let seconds = try await timed(count: count) {
+        received = try await concurrently(32, count: count) { index in
             var request = ImageRequest(string: "\(prefix)\(index).jpg")
             request.cachePolicy = .networkOnly
             request.originalStoreTiers = []
@@ -78,7 +81,7 @@ private func curl(_ prefix: String, count: Int) throws -> Double {
         "\(prefix)[0-\(count - 1)].jpg",
     ]
     process.standardError = FileHandle.nullDevice
-    let seconds = try timed(pieces: count) {
+    let seconds = try timed(count: count) {
         try process.run()
         process.waitUntilExit()
     }
@@ -96,8 +99,8 @@ private let urlSessionClient: URLSession = {
 
 private func urlSession(_ prefix: String, count: Int, total: Int64) async throws -> Double {
     var received: Int64 = 0
-    let seconds = try await timed(pieces: count) {
-        received = try await atOnce(32, count: count) { index in
+    let seconds = try await timed(count: count) {
+        received = try await concurrently(32, count: count) { index in
             guard let url = URL(string: "\(prefix)\(index).jpg") else { return 0 }
             return Int64(try await urlSessionClient.data(from: url).0.count)
         }
@@ -106,8 +109,8 @@ private func urlSession(_ prefix: String, count: Int, total: Int64) async throws
     return seconds
 }
 
-/// Runs `work` for `0 ..< count`, never more than `limit` at once, and adds up what it returns.
-func atOnce(
+/// Runs `work` for `0 ..< count`, at most `limit` at a time, and returns the sum of the results.
+func concurrently(
     _ limit: Int, count: Int, _ work: @escaping @Sendable (Int) async throws -> Int64
 ) async throws -> Int64 {
     try await withThrowingTaskGroup(of: Int64.self) { group in

@@ -8,7 +8,7 @@ extension MemoryCacheConfiguration {
         /// of LRU, S3-FIFO, GDSF, GDSF without a count of uses, and GDSF that lets newcomers go soon and
         /// remembers the uses of what went.
         ///
-        /// Measured on 70 made traces of 300,000 requests (`CacheSimulator --made`: Zipf 0.6 to 1.2 with none to 80 % of
+        /// Measured on 70 generated traces of 300,000 requests (`CacheSimulator --generated`: Zipf 0.6 to 1.2 with none to 80 % of
         /// the requests for what is never asked for again, scans, loops among others, shifting and drifting popularity,
         /// galleries, scrolling; sizes equal, or over three orders of magnitude, or going with popularity) at 1, 3, 10 and
         /// 30 % of their bytes. Misses on average, in percent:
