@@ -13,7 +13,7 @@ enum GeneratedTraces {
         case equal
         /// Log-uniform over three orders of magnitude.
         case spread
-        /// As `spread`, but popular images are smaller.
+        /// Like `spread`, but popular images are smaller.
         case byPopularity
 
         func bytes(of image: Int, random: inout SeededRandom) -> Int {

@@ -29,9 +29,9 @@ let decoding = Subject(name: "decoding") { session in
             ours: Contender(name: "WebImage") { try timed { keep(try CodecRegistry.default.decode(data)) } },
             peers: [
                 raw,
-                session.contender("Pillow, to RGB", peer: "pillow", ["decode", path]),
-                session.contender("libvips, to RGB", peer: "vips", ["decode", path]),
-                session.contender("gdk-pixbuf, to RGB", peer: "gdkpixbuf", ["decode", path]),
+                session.contender("Pillow, to RGB", peer: "pillow", command: ["decode", path]),
+                session.contender("libvips, to RGB", peer: "vips", command: ["decode", path]),
+                session.contender("gdk-pixbuf, to RGB", peer: "gdkpixbuf", command: ["decode", path]),
             ],
             goals: ["libjpeg-turbo, reused buffer": 0.95, "Pillow, to RGB": 1.5],
             note:
@@ -45,9 +45,12 @@ let decoding = Subject(name: "decoding") { session in
                 try timed { keep(try CodecRegistry.default.decode(data, options: small)) }
             },
             peers: [
-                session.contender("Pillow, draft and thumbnail", peer: "pillow", ["thumbnail", path, "200"]),
-                session.contender("libvips, thumbnail_buffer", peer: "vips", ["thumbnail", path, "200"]),
-                session.contender("gdk-pixbuf, at scale", peer: "gdkpixbuf", ["thumbnail", path, "200"]),
+                session.contender(
+                    "Pillow, draft and thumbnail", peer: "pillow", command: ["thumbnail", path, "200"]),
+                session.contender(
+                    "libvips, thumbnail_buffer", peer: "vips", command: ["thumbnail", path, "200"]),
+                session.contender(
+                    "gdk-pixbuf, at scale", peer: "gdkpixbuf", command: ["thumbnail", path, "200"]),
             ],
             goals: [
                 "Pillow, draft and thumbnail": 1, "libvips, thumbnail_buffer": 1, "gdk-pixbuf, at scale": 1,

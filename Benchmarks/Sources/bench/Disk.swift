@@ -31,9 +31,9 @@ private func diskHits(size: Int, count: Int, session: Session) throws -> [Row] {
         },
         Contender(name: "Python diskcache") {
             let peer = try session.peer("diskcache")
-            if !isFilled { _ = try peer.seconds(["fill", diskcache, String(count), String(size)]) }
+            if !isFilled { _ = try peer.run(["fill", diskcache, String(count), String(size)]) }
             isFilled = true
-            return try peer.seconds(["read", diskcache, String(count), String(batch)]) / Double(batch)
+            return try peer.run(["read", diskcache, String(count), String(batch)]) / Double(batch)
         },
     ]
 
@@ -93,7 +93,7 @@ private func diskWrites(size: Int, session: Session) throws -> Row {
             Contender(name: "write and rename in C") { timed(count: writes) { files.write(writes) } },
             session.contender(
                 "Python diskcache", peer: "diskcache", count: writes,
-                ["write", diskcache, String(size), String(writes)]),
+                command: ["write", diskcache, String(size), String(writes)]),
         ], goals: ["write and rename in C": 1 / 1.5, "Python diskcache": 2])
 }
 

@@ -28,7 +28,9 @@ let formats = Subject(name: "formats") { session in
                 ours: Contender(name: "WebImage") {
                     try timed { keep(try CodecRegistry.default.decode(data)) }
                 },
-                peers: still.peers.map { session.contender(titles[$0] ?? $0, peer: $0, ["decode", path]) },
+                peers: still.peers.map {
+                    session.contender(titles[$0] ?? $0, peer: $0, command: ["decode", path])
+                },
                 goals: Dictionary(uniqueKeysWithValues: still.peers.map { (titles[$0] ?? $0, 1) }),
                 note: """
                     Formats: a crop of 2000 x 1500 of the photograph, in memory; peers use their default \
@@ -39,10 +41,10 @@ let formats = Subject(name: "formats") { session in
         for (kind, what) in [("pan", "all pixels change"), ("sprite", "a sprite moves")] {
             let path = try session.input("\(kind).\(animation.file)", command: kind)
             let data = try Data(contentsOf: URL(fileURLWithPath: path))
-            var peers = [session.contender("Pillow", peer: "pillow", ["frames", path])]
+            var peers = [session.contender("Pillow", peer: "pillow", command: ["frames", path])]
             // libvips reads only the first frame of an APNG.
             if animation.file != "png" {
-                peers.append(session.contender("libvips", peer: "vips", ["frames", path]))
+                peers.append(session.contender("libvips", peer: "vips", command: ["frames", path]))
             }
             rows.append(
                 Row(
@@ -72,7 +74,7 @@ extension Session {
         let source = try photograph().path
         let path = inputs.appendingPathComponent(file).path
         if !FileManager.default.fileExists(atPath: path) {
-            _ = try peer(name).seconds([command, source, path])
+            _ = try peer(name).run([command, source, path])
         }
         return path
     }

@@ -38,8 +38,8 @@ final class PeerProcess {
     }
 
     /// Runs a command and returns its seconds.
-    func seconds(_ words: [String]) throws -> Double {
-        try input.fileHandleForWriting.write(contentsOf: Data((words.joined(separator: "\t") + "\n").utf8))
+    func run(_ command: [String]) throws -> Double {
+        try input.fileHandleForWriting.write(contentsOf: Data((command.joined(separator: "\t") + "\n").utf8))
         while let line = Self.line(from: output, pending: &pending) {
             if line.hasPrefix("ok "), let seconds = Double(line.dropFirst(3)) { return seconds }
             if line.hasPrefix("error ") { throw Failure(description: String(line.dropFirst(6))) }

@@ -26,7 +26,7 @@ let resampling = Subject(name: "resampling") { session in
             },
             peers: [
                 session.contender(
-                    "Pillow, RGBX", peer: "pillow", ["resize", photograph.path, "1200", "900", name])
+                    "Pillow, RGBX", peer: "pillow", command: ["resize", photograph.path, "1200", "900", name])
             ],
             goals: name == "lanczos3" ? ["Pillow, RGBX": 6, "zimg": 1] : [:],
             note: """
@@ -64,8 +64,8 @@ private func blur(_ bitmap: Bitmap, path: String, session: Session) throws -> Ro
         name: "Gaussian blur of 2 MP, radius 10", unit: .milliseconds,
         ours: Contender(name: "WebImage") { try timed { keep(try small.blurred(radius: 10)) } },
         peers: [
-            session.contender("Pillow, RGBX", peer: "pillow", words),
-            session.contender("libvips, RGB", peer: "vips", words),
+            session.contender("Pillow, RGBX", peer: "pillow", command: words),
+            session.contender("libvips, RGB", peer: "vips", command: words),
         ],
         goals: ["Pillow, RGBX": 5],
         note: "Blur: WebImage and Pillow use three box blurs; libvips uses its default number of threads.")

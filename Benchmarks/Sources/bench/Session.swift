@@ -44,8 +44,8 @@ final class Session {
     }
 
     /// Returns a contender in Python. The report shows if it is not installed.
-    func contender(_ title: String, peer name: String, count: Int = 1, _ words: [String]) -> Contender {
-        Contender(name: title) { try self.peer(name).seconds(words) / Double(count) }
+    func contender(_ title: String, peer name: String, count: Int = 1, command: [String]) -> Contender {
+        Contender(name: title) { try self.peer(name).run(command) / Double(count) }
     }
 
     /// Returns the nginx server with the files of the transfer rows.
@@ -61,7 +61,7 @@ final class Session {
     func photograph() throws -> (path: String, data: Data) {
         let url = inputs.appendingPathComponent("photograph.jpg")
         if !FileManager.default.fileExists(atPath: url.path) {
-            _ = try peer("pillow").seconds(["make", url.path, "4000", "3000"])
+            _ = try peer("pillow").run(["make", url.path, "4000", "3000"])
         }
         return (url.path, try Data(contentsOf: url))
     }

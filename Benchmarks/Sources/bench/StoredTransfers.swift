@@ -20,7 +20,7 @@ let storedTransfers = Subject(name: "stored transfers") { session in
             name: "\(name): processor time for each", unit: .microseconds,
             ours: Contender(name: "WebImage, `manager.data(for:)`") {
                 let start = processorSeconds()
-                _ = try await webImage(withoutDisk, prefix, count: files.count, total: total)
+                _ = try await webImage(withoutDisk, prefix: prefix, count: files.count, total: total)
                 return (processorSeconds() - start) / Double(files.count)
             },
             peers: [
@@ -66,7 +66,7 @@ private final class StoredTransfers {
         let path = folder.appendingPathComponent("\(rounds)").path
         let disk = DiskCache(directory: path)
         let manager = networkManager(disk: disk)
-        let delivery = try await webImage(manager, prefix, count: Server.small.count, total: total) {
+        let delivery = try await webImage(manager, prefix: prefix, count: Server.small.count, total: total) {
             $0.originalStoreTiers = .disk
         }
         let writing = await timed { await manager.flush() }

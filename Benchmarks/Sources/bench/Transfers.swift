@@ -18,14 +18,14 @@ let transfers = Subject(name: "transfers") { session in
         return Row(
             name: "\(files.count) x \(files.size / 1000) KB, 32 at once", unit: .perSecond,
             ours: Contender(name: "WebImage, `manager.data(for:)`") {
-                try await webImage(manager, prefix, count: files.count, total: total)
+                try await webImage(manager, prefix: prefix, count: files.count, total: total)
             },
             peers: [
                 multiLoop(prefix, count: files.count, total: total),
                 Contender(name: "curl --parallel") { try curl(prefix, count: files.count) },
                 session.contender(
                     "aiohttp", peer: "aiohttp", count: files.count,
-                    ["get", prefix, ".jpg", String(files.count), "32"]),
+                    command: ["get", prefix, ".jpg", String(files.count), "32"]),
                 Contender(name: "URLSession") {
                     try await urlSession(prefix, count: files.count, total: total)
                 },
@@ -55,8 +55,8 @@ func multiLoop(_ prefix: String, count: Int, total: Int64) -> Contender {
 /// Returns the seconds for each file. The requests use the network only and store nothing unless `change`
 /// sets it.
 func webImage(
-    _ manager: ImageManager, _ prefix: String, count: Int, total: Int64,
-    _ change: @escaping @Sendable (inout ImageRequest) -> Void = { _ in }
+    _ manager: ImageManager, prefix: String, count: Int, total: Int64,
+    change: @escaping @Sendable (inout ImageRequest) -> Void = { _ in }
 ) async throws -> Double {
     var received: Int64 = 0
     let seconds = try await timed(count: count) {

@@ -5,9 +5,9 @@ import Foundation
 /// libFuzzer's loop (compiler-rt/include/fuzzer/FuzzerInterface.h).
 @_silgen_name("LLVMFuzzerRunDriver")
 private func driver(
-    _ count: UnsafeMutablePointer<Int32>,
-    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?>,
-    _ test: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
+    count: UnsafeMutablePointer<Int32>,
+    arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?>,
+    test: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
 ) -> Int32
 
 /// Runs libFuzzer until the limits in its arguments are reached. Returns the exit status.
@@ -17,7 +17,7 @@ func runFuzzer(arguments: [String]) -> Int32 {
     list.initialize(repeating: nil, count: arguments.count + 1)
     for (index, argument) in arguments.enumerated() { list[index] = strdup(argument) }
     var start: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = list
-    return driver(&count, &start) { bytes, count in
+    return driver(count: &count, arguments: &start) { bytes, count in
         FuzzTarget.current?.run(Data(bytes: bytes ?? UnsafePointer(bitPattern: 1)!, count: count))
         return 0
     }

@@ -34,7 +34,7 @@ extension FuzzTarget {
         }
         let again = HTTPCacheResponse(
             status: status(second), headers: parts[3], requestTime: now + 60, responseTime: now + 61)
-        reuse(stored, HTTPCacheRequest(url: url, headers: parts[2]), again)
+        reuse(stored, for: HTTPCacheRequest(url: url, headers: parts[2]), response: again)
     }
 
     /// The metadata of a cache entry. It is not trusted, and everything that can be parsed must round-trip.
@@ -50,7 +50,7 @@ extension FuzzTarget {
             let response = HTTPCacheResponse(
                 status: 206, headers: ["Content-Range": "bytes 5-9/10", "ETag": "\"a\""], requestTime: now,
                 responseTime: now)
-            reuse([exchange], HTTPCacheRequest(url: exchange.url, headers: fields), response)
+            reuse([exchange], for: HTTPCacheRequest(url: exchange.url, headers: fields), response: response)
         }
     }
 
@@ -65,21 +65,21 @@ extension FuzzTarget {
     }
 
     private static func reuse(
-        _ stored: [StoredExchange], _ request: HTTPCacheRequest, _ response: HTTPCacheResponse
+        _ stored: [StoredExchange], for request: HTTPCacheRequest, response: HTTPCacheResponse
     ) {
         let transaction = HTTPCacheTransaction(request, stored: stored, now: now + 60)
         switch transaction.decision {
-        case .serve(let answer), .serveStale(let answer, _): check(answer, stored, received: 0)
+        case .serve(let answer), .serveStale(let answer, _): check(answer, of: stored, received: 0)
         case .validate(let headers), .complete(let headers), .fetch(let headers):
             expect(!request.headers.areValid || headers.areValid, "the header fields of a request are valid")
         case .unsatisfiable: break
         }
-        if let answer = transaction.failed(at: now + 60) { check(answer, stored, received: 0) }
+        if let answer = transaction.failed(at: now + 60) { check(answer, of: stored, received: 0) }
         let effect = transaction.received(response)
         let received = ContentRange(response.headers["Content-Range"])?.bytes.count ?? 10
-        if case .answer(let answer) = effect.reply { check(answer, stored, received: received) }
+        if case .answer(let answer) = effect.reply { check(answer, of: stored, received: received) }
         for write in effect.writes {
-            for part in write.body ?? [] { check(part, stored, received: received) }
+            for part in write.body ?? [] { check(part, of: stored, received: received) }
             guard let exchange = write.finished(receivedBytes: received) else { continue }
             expect(
                 exchange.part.map { $0.bytes.count == exchange.bodyBytes } ?? true, "a part has all its bytes"
@@ -88,12 +88,12 @@ extension FuzzTarget {
         expect(effect.removes.allSatisfy(stored.indices.contains), "removed responses exist")
     }
 
-    private static func check(_ answer: CachedAnswer, _ stored: [StoredExchange], received: Int) {
+    private static func check(_ answer: CachedAnswer, of stored: [StoredExchange], received: Int) {
         expect((100...999).contains(answer.status), "a status has three digits")
-        for part in answer.body { check(part, stored, received: received) }
+        for part in answer.body { check(part, of: stored, received: received) }
     }
 
-    private static func check(_ part: BodyPiece, _ stored: [StoredExchange], received: Int) {
+    private static func check(_ part: BodyPiece, of stored: [StoredExchange], received: Int) {
         switch part {
         case .stored(let index, let bytes):
             expect(bytes.lowerBound >= 0 && bytes.upperBound <= stored[index].bodyBytes, "stored bytes exist")

@@ -33,7 +33,9 @@ extension FuzzTarget {
                     path.utf8.allSatisfy { (33...126).contains($0) },
                     "a request target has no blanks or control characters")
             }
-            guard let framing = try? BodyFraming.ofRequest(head), read(framing, &reader, data.count) else {
+            guard let framing = try? BodyFraming.ofRequest(head),
+                read(framing, from: &reader, maximum: data.count)
+            else {
                 return
             }
         }
@@ -49,13 +51,13 @@ extension FuzzTarget {
             }
             expect((100...999).contains(status), "a status has three digits")
             guard let framing = try? BodyFraming.ofResponse(head, status: status, method: "GET"),
-                read(framing, &reader, data.count)
+                read(framing, from: &reader, maximum: data.count)
             else { return }
         }
     }
 
     /// Returns whether the body is complete. It must not exceed the input and must have the declared length.
-    private static func read(_ framing: BodyFraming, _ reader: inout WireReader, _ most: Int) -> Bool {
+    private static func read(_ framing: BodyFraming, from reader: inout WireReader, maximum: Int) -> Bool {
         var body = BodyReader(framing)
         var count = 0
         do {
@@ -64,7 +66,7 @@ extension FuzzTarget {
                 count += bytes.count
             }
         } catch { return false }
-        expect(count <= most, "a body is not larger than the input")
+        expect(count <= maximum, "a body is not larger than the input")
         if case .length(let length) = framing { expect(count == length, "a body has the declared length") }
         return true
     }

@@ -6,10 +6,10 @@ import CGTK
 /// The content of a paintable of this module.
 @MainActor
 protocol Drawing: AnyObject {
-    /// The preferred size in logical pixels; 0 if there is none.
+    /// The preferred size in logical pixels, or 0.
     var width: Int32 { get }
     var height: Int32 { get }
-    /// The ratio of width to height; 0 if there is none.
+    /// The preferred ratio of width to height, or 0.
     var aspectRatio: Double { get }
     var isStatic: Bool { get }
 
