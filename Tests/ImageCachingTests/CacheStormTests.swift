@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Dispatch
 import ImageBase
 import ImageCaching
 import Testing
@@ -87,6 +88,39 @@ struct CacheStormTests {
         }
         #expect(cache.statistics.cost <= 1000)
         #expect(cache.statistics.count <= 50)
+    }
+
+    private final class Image: Sendable {}
+
+    @Test(
+        "A value that was removed is not found again while other threads look for it and evict it",
+        arguments: 0..<3)
+    func removal(kind: Int) {
+        let cache = MemoryCache<Image>.findingLiveObjects(
+            configuration: MemoryCacheConfiguration(maximumCost: 2, maximumEntryCost: 2))
+        let image = Image()
+        let isOver = Locked(false)
+        let group = DispatchGroup()
+        // On threads of their own: these loops give Swift's pool no thread back.
+        func loop(_ body: @escaping @Sendable () -> Void) {
+            DispatchQueue(label: "loop").async(group: group) { while !isOver.withLock({ $0 }) { body() } }
+        }
+        for _ in 0..<2 { loop { _ = cache.value(for: "image") } }
+        loop { cache.set(Image(), for: "other", cost: 2) }
+        var found = 0
+        for _ in 0..<5000 {
+            cache.set(image, for: "image", cost: 2)
+            cache.trim(toCost: 0)
+            switch kind {
+            case 0: cache.remove("image")
+            case 1: cache.removeAll()
+            default: cache.removeAll { $0 === image }
+            }
+            if cache.value(for: "image") != nil { found += 1 }
+        }
+        isOver.withLock { $0 = true }
+        group.wait()
+        #expect(found == 0)
     }
 
     @Test("a process killed at any operation of its stores leaves whole entries only", arguments: 1...30)

@@ -3,8 +3,14 @@
 import Dispatch
 import ImageBase
 
-/// Threads for those that are asked at the same time. Without a quality of service, as for `IOQueue`.
-private let threads = DispatchQueue(label: "webimage.caches", attributes: .concurrent)
+/// Runs `work` on a thread of its own.
+///
+/// A serial queue gets a thread at once. A concurrent one waits until the system's pool has one free, and the
+/// threads of the pool may all be callers that wait for `work`. Without a quality of service: queues with one
+/// share their threads with the tasks of Swift.
+private func onOwnThread(_ work: @escaping @Sendable () -> Void) {
+    DispatchQueue(label: "webimage.caches").async(execute: work)
+}
 
 extension CompositePolicy {
     /// The first answer. Blocks until it is there, or none can come any more; those that answer later are not waited
@@ -22,7 +28,8 @@ extension CompositePolicy {
         let state = Locked((answer: Answer?.none, missing: chosen.count))
         let done = DispatchSemaphore(value: 0)
         for member in chosen {
-            threads.async {
+            // None on this thread: a member that takes long must not delay the first answer.
+            onOwnThread {
                 let answer = ask(member)
                 let isEnd = state.withLock { state in
                     state.missing -= 1
@@ -45,12 +52,16 @@ extension CompositePolicy {
         guard self == .concurrent, chosen.count > 1 else { return chosen.map(perform) }
         let answers = Locked([Answer?](repeating: nil, count: chosen.count))
         let group = DispatchGroup()
-        for (index, member) in chosen.enumerated() {
-            threads.async(group: group) {
+        for (index, member) in chosen.enumerated().dropFirst() {
+            group.enter()
+            onOwnThread {
                 let answer = perform(member)
                 answers.withLock { $0[index] = answer }
+                group.leave()
             }
         }
+        let answer = perform(chosen[0])
+        answers.withLock { $0[0] = answer }
         group.wait()
         return answers.withLock { $0.compactMap { $0 } }
     }

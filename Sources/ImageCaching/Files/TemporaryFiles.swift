@@ -14,6 +14,8 @@ final class TemporaryFiles: Sendable {
         var counter: UInt64 = 0
     }
 
+    private static let foreignSuffix = ".foreign"
+
     /// Folders may come and go as long as other processes begin, end and empty the cache, but not for ever.
     static let attempts = 8
 
@@ -80,9 +82,13 @@ final class TemporaryFiles: Sendable {
                 if attempts == 0 { writeTag() }
                 try files.makeDirectory(path)
                 let lock = try files.open(path, .directory)
-                // Not ours means that a sweep came between; not supported means that nobody sweeps.
-                if (try? files.lock(lock)) != false { return Session(path: path, lock: lock) }
-                try? files.close(lock)
+                // An error means that the file system has no locks, so that no process sweeps. A lock that is taken
+                // belongs to a sweep; one that is always taken means the same as an error.
+                if (try? files.lock(lock)) != false || attempts == Self.attempts {
+                    return Session(path: path, lock: lock)
+                }
+                discard(Session(path: path, lock: lock))
+                attempts += 1
             } catch  where error.isNotFound && attempts < Self.attempts {
                 // A sweep came between, and is over; or somebody removed the folders.
                 attempts += 1
@@ -150,17 +156,21 @@ extension TemporaryFiles {
                 try? files.close(lock)
                 continue
             }
-            for file in (try? files.list(path)) ?? [] where file.hasSuffix(".part") {
-                try? files.unlink("\(path)/\(file)")
-            }
+            for file in (try? files.list(path)) ?? [] { try? files.unlink("\(path)/\(file)") }
             if let kept { remove(kept) }
             kept = Remains(path: path, lock: lock)
         }
         return kept
     }
 
+    /// Removes the folder. If that fails, because of a folder in it that is not the cache's, it gets a name that no sweep
+    /// looks at: each later opening of the cache would look at all entries because of it.
     func remove(_ remains: Remains) {
-        try? files.removeDirectory(remains.path)
+        do {
+            try files.removeDirectory(remains.path)
+        } catch  where !error.isNotFound {
+            try? files.rename(remains.path, to: remains.path + Self.foreignSuffix)
+        } catch {}
         leave(remains)
     }
 

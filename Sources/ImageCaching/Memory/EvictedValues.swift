@@ -25,6 +25,9 @@ struct Evicted<Value: Sendable>: Sendable {
 struct EvictedValues<Value: Sendable>: Sendable {
     @usableFromInline var first: Evicted<Value>?
     @usableFromInline var rest: [Evicted<Value>] = []
+    /// Evicted while a removal was under way: the weak tier must not keep them, because one of them may be what is
+    /// removed.
+    @usableFromInline var isDropped = false
 
     @usableFromInline init() {}
 

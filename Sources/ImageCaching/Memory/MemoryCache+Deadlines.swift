@@ -22,23 +22,30 @@ extension MemoryCache {
         return false
     }
 
-    /// Finds a value that was evicted and lives, and makes it a full entry again.
+    /// Finds a value that was evicted and lives, and makes it a full entry again, unless a removal that may mean it has
+    /// begun in the meantime.
     @usableFromInline
     func revive(_ hash: Hash128) -> Value? {
         guard let weakTier else { return nil }
-        let generation = weakTier.generation
+        let removals = state.withLock { $0.removals }
         guard let found = weakTier.find(hash) else { return nil }
         if found.deadline != .max, found.deadline <= now { return nil }
-        let evicted = state.withLock { state -> EvictedValues<Value> in
+        let outcome = state.withLock { state -> MemoryCacheState<Value>.Outcome in
+            var outcome = MemoryCacheState<Value>.Outcome()
             state.hits += 1
             state.misses -= 1
             let limits = state.configuration
-            guard state.index.find(hash) < 0, found.cost < .max, found.cost <= limits.entryCeiling else {
-                return EvictedValues()
+            guard state.removals == removals, state.removalsUnderWay == 0, state.index.find(hash) < 0,
+                found.cost < .max, found.cost <= limits.entryCeiling
+            else { return outcome }
+            if found.deadline < state.sweepLimit {
+                outcome.sweep = state.scheduleSweep(for: found.deadline)
             }
-            return state.put(found.value, hash, cost: found.cost, deadline: found.deadline)
+            outcome.evicted = state.put(found.value, hash, cost: found.cost, deadline: found.deadline)
+            return outcome
         }
-        weakTier.remember(evicted, generation)
+        if let sweep = outcome.sweep { sweeper.schedule(at: sweep, for: self) }
+        weakTier.remember(outcome.evicted, found.generation)
         return found.value
     }
 }

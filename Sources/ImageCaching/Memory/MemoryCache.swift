@@ -15,6 +15,7 @@ public final class MemoryCache<Value: Sendable>: Sendable {
     @usableFromInline let state: Locked<MemoryCacheState<Value>>
     @usableFromInline let weakTier: WeakTier<Value>?
     @usableFromInline let time: any TimeSource
+    @usableFromInline let sweeper = SweepTimer()
 
     /// - Parameters:
     ///   - time: whose uptime tells an entry's age.
@@ -30,7 +31,10 @@ public final class MemoryCache<Value: Sendable>: Sendable {
         self.time = time
     }
 
-    deinit { _ = state.withLock { $0.takeAll() } }
+    deinit {
+        sweeper.cancel()
+        _ = state.withLock { $0.takeAll() }
+    }
 
     /// The value, or nil if there is none or it is too old. It counts as used.
     ///
@@ -72,6 +76,7 @@ public final class MemoryCache<Value: Sendable>: Sendable {
                 now = self.now
                 continue
             }
+            if let sweep = outcome.sweep { sweeper.schedule(at: sweep, for: self) }
             weakTier?.remember(outcome.evicted, generation)
             return outcome.isKept
         }
@@ -96,39 +101,5 @@ public final class MemoryCache<Value: Sendable>: Sendable {
         }
         guard let deadline else { return weakTier?.isAlive(key.hash) ?? false }
         return deadline == .max || deadline > now
-    }
-
-    /// Removes the value, also where it is only known to live elsewhere.
-    ///
-    /// - Returns: the value that was kept.
-    @discardableResult
-    public func remove(_ key: CacheKey) -> Value? {
-        let old = state.withLock { state -> Value? in
-            let node = state.index.find(key.hash)
-            return node < 0 ? nil : state.take(node).value
-        }
-        weakTier?.forget(key.hash)
-        return old
-    }
-
-    /// Removes the values for which `isUnwanted` is true, also where they are only known to live elsewhere. It is asked
-    /// outside of the lock, once for each.
-    public func removeAll(where isUnwanted: @Sendable (Value) -> Bool) {
-        let unwanted = state.withLock { $0.all }.filter { isUnwanted($0.value) }
-        let old = state.withLock { state in
-            unwanted.map { entry -> Value? in
-                let node = state.index.find(entry.hash)
-                return node < 0 ? nil : state.take(node).value
-            }
-        }
-        _ = old
-        weakTier?.forget(where: isUnwanted)
-    }
-
-    /// Removes everything, also what is only known to live elsewhere.
-    public func removeAll() {
-        let old = state.withLock { $0.takeAll() }
-        _ = old
-        weakTier?.forgetAll()
     }
 }

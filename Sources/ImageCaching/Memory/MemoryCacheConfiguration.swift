@@ -7,7 +7,8 @@ public struct MemoryCacheConfiguration: Sendable, Hashable {
     public var maximumCost = MemoryBudget.standard
     /// Number of entries. Default: no limit.
     public var maximumCount = Int.max
-    /// How long an entry is found after it was set. Default: for ever (nil).
+    /// How long an entry is found after it was set. Reading does not extend it. Expired entries are released within ten
+    /// seconds. Default: no limit (nil).
     public var maximumAge: Duration?
     /// Cost of a single entry; what costs more is not kept, so that one giant does not throw out everything
     /// else. Default: a tenth of ``maximumCost`` (nil).

@@ -9,6 +9,8 @@ extension MemoryCacheState {
         @usableFromInline var isKept = false
         /// Nothing was done: entries have an age, and the caller has not said what time it is.
         @usableFromInline var needsTime = false
+        /// The moment of a sweep that is to be scheduled.
+        @usableFromInline var sweep: Int64?
         @usableFromInline var old: Value?
         @usableFromInline var evicted = EvictedValues<Value>()
 
@@ -31,10 +33,12 @@ extension MemoryCacheState {
         let found = index.find(hash)
         guard cost <= configuration.entryCeiling, configuration.maximumCount > 0 else {
             outcome.old = found < 0 ? nil : take(found).value
+            outcome.evicted.isDropped = removalsUnderWay > 0
             outcome.evicted.append(Evicted(value: value, hash: hash, cost: cost, deadline: deadline))
             return outcome
         }
         outcome.isKept = true
+        if deadline < sweepLimit { outcome.sweep = scheduleSweep(for: deadline) }
         if found >= 0 {
             let entry = index.table[found]
             if index.cost &- entry.pointee.cost &+ cost <= configuration.maximumCost {

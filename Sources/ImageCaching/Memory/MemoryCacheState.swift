@@ -10,6 +10,12 @@ struct MemoryCacheState<Value: Sendable> {
     @usableFromInline var misses = 0
     @usableFromInline var index: MemoryIndex
     @usableFromInline var configuration: MemoryCacheConfiguration
+    /// Removals that have begun, but have not been told to the weak tier yet.
+    @usableFromInline var removalsUnderWay = 0
+    /// Counts the removals that are complete.
+    @usableFromInline var removals: UInt64 = 0
+    /// An entry whose deadline is before this moment needs an earlier sweep than the one that is scheduled.
+    @usableFromInline var sweepLimit = Int64.max
 
     @usableFromInline
     init(_ configuration: MemoryCacheConfiguration) {
@@ -52,6 +58,7 @@ struct MemoryCacheState<Value: Sendable> {
     @inlinable
     mutating func takeExcess(cost: Int, count: Int) -> EvictedValues<Value> {
         var evicted = EvictedValues<Value>()
+        evicted.isDropped = removalsUnderWay > 0
         while index.cost > cost || index.count > count {
             let node = index.victim()
             if node < 0 { break }

@@ -32,7 +32,7 @@ final class WeakTier<Value: Sendable>: Sendable {
 
     @usableFromInline
     func remember(_ evicted: EvictedValues<Value>, _ generation: UInt64) {
-        guard let first = evicted.first else { return }
+        guard let first = evicted.first, !evicted.isDropped else { return }
         for entry in [first] + evicted.rest {
             guard let value = entry.value else { continue }
             let weak = Entry(value: weakReference(value), cost: entry.cost, deadline: entry.deadline)
@@ -43,9 +43,10 @@ final class WeakTier<Value: Sendable>: Sendable {
         sweep()
     }
 
-    func find(_ hash: Hash128) -> (value: Value, cost: Int, deadline: Int64)? {
-        guard let entry = state.withLock({ $0.entries[hash] }), let value = entry.value() else { return nil }
-        return (value, entry.cost, entry.deadline)
+    func find(_ hash: Hash128) -> (value: Value, cost: Int, deadline: Int64, generation: UInt64)? {
+        let (entry, generation) = state.withLock { ($0.entries[hash], $0.generation) }
+        guard let entry, let value = entry.value() else { return nil }
+        return (value, entry.cost, entry.deadline, generation)
     }
 
     func isAlive(_ hash: Hash128) -> Bool { find(hash) != nil }
@@ -59,15 +60,22 @@ final class WeakTier<Value: Sendable>: Sendable {
         _ = old
     }
 
-    func forget(where isUnwanted: (Value) -> Bool) {
+    func forget(_ hashes: Set<Hash128>) {
+        let old = state.withLock { state in
+            state.generation &+= 1
+            return hashes.map { state.entries.removeValue(forKey: $0) }
+        }
+        _ = old
+    }
+
+    /// The entries for which `isUnwanted` is true. It is called outside of the lock. Values that were evicted before this
+    /// call, but are not here yet, are not kept.
+    func hashes(where isUnwanted: (Value) -> Bool) -> [Hash128] {
         let entries = state.withLock { state in
             state.generation &+= 1
             return state.entries
         }
-        let unwanted = entries.filter { $0.value.value().map(isUnwanted) ?? true }
-        state.withLock { state in
-            for hash in unwanted.keys { state.entries[hash] = nil }
-        }
+        return entries.filter { $0.value.value().map(isUnwanted) ?? false }.map(\.key)
     }
 
     func forgetAll() {

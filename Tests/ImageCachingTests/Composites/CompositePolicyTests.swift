@@ -66,6 +66,24 @@ struct CompositePolicyTests {
         #expect(set.read("other") == nil)
     }
 
+    /// All threads of the system's pool wait here for an answer of the caches, as those of a manager's queue do when many
+    /// images are loaded at once.
+    @Test("Members that are asked at the same time answer although the system's pool has no thread left")
+    func fullPool() {
+        let gate = DispatchSemaphore(value: 0)
+        let pool = DispatchQueue(label: "full", attributes: .concurrent)
+        let waiting = 64
+        for _ in 0..<waiting { pool.async { gate.wait() } }
+        defer { for _ in 0..<waiting { gate.signal() } }
+        let set = DataCacheSet([low, high], policies: CompositePolicies(all: .concurrent))
+        for _ in 0..<8 {
+            #expect(set.store(Data("text".utf8), for: "key"))
+            #expect(text(set.read("key")) == "text")
+            #expect(set.remove("key"))
+            #expect(!set.contains("key"))
+        }
+    }
+
     @Test("does not ask a lower cache when a higher one has it")
     func serial() {
         let set = DataCacheSet([DictionaryCache(gate: DispatchSemaphore(value: 0)), high])

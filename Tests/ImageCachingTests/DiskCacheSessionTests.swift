@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageCaching
+import Testing
+import WebImageTestSupport
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+@Suite("Disk cache: folders of openings", .timeLimit(.minutes(1)))
+struct DiskCacheSessionTests {
+    private let fixture: CacheFixture
+    /// A cache that is released closes its index at some later time, which another opening may have to wait for.
+    private let opened = EventLog<DiskCache>()
+
+    init() throws { fixture = try CacheFixture() }
+
+    /// How many folders an opening of the cache lists: all 256 of the entries when it looks at each entry.
+    private func foldersListed() async -> Int {
+        let files = FaultyFileSystem()
+        let cache = fixture.cache(files: files)
+        #expect(await cache.statistics().count == 1)
+        await cache.flush()
+        opened.record(cache)
+        return files.count(of: .list)
+    }
+
+    @Test(
+        "A foreign file or folder among the files of a dead process makes only one opening look at all entries",
+        arguments: [true, false])
+    func foreign(isFolder: Bool) async throws {
+        let first = fixture.cache()
+        await first.store(.noise(100), for: "a")
+        await first.flush()
+        opened.record(first)
+        let session = "\(fixture.path)/temporary/abc123"
+        try FileManager.default.createDirectory(atPath: session, withIntermediateDirectories: true)
+        if isFolder {
+            try FileManager.default.createDirectory(
+                atPath: session + "/folder", withIntermediateDirectories: false)
+        } else {
+            try Data("text".utf8).overwrite(session + "/.DS_Store")
+        }
+        #expect(await foldersListed() >= 256)
+        #expect(await foldersListed() < 256)
+    }
+
+    @Test(
+        "Where each lock is said to be taken, entries are stored all the same, and one folder is left at most"
+    )
+    func busy() async throws {
+        let files = BusyLocks()
+        let cache = fixture.cache(files: files)
+        #expect(await cache.store(.noise(100), for: "a"))
+        #expect(await cache.read("a")?.data == .noise(100))
+        #expect(try POSIXFileSystem().list(fixture.path + "/temporary").count <= 1)
+    }
+}
+
+/// A file system on which each lock is taken.
+private struct BusyLocks: FileSystem {
+    private let base = POSIXFileSystem()
+
+    func lock(_ file: OpenFile) throws(FileError) -> Bool { false }
+
+    func open(_ path: String, _ mode: OpenMode) throws(FileError) -> OpenFile { try base.open(path, mode) }
+    func close(_ file: OpenFile) throws(FileError) { try base.close(file) }
+    func status(of file: OpenFile) throws(FileError) -> FileStatus { try base.status(of: file) }
+    func status(at path: String) throws(FileError) -> FileStatus { try base.status(at: path) }
+    func read(
+        _ file: OpenFile, into buffer: UnsafeMutableRawBufferPointer, at offset: Int
+    ) throws(FileError) -> Int { try base.read(file, into: buffer, at: offset) }
+    func write(
+        _ file: OpenFile, _ pieces: UnsafeBufferPointer<UnsafeRawBufferPointer>
+    ) throws(FileError) -> Int { try base.write(file, pieces) }
+    func rename(_ source: String, to target: String) throws(FileError) {
+        try base.rename(source, to: target)
+    }
+    func unlink(_ path: String) throws(FileError) { try base.unlink(path) }
+    func sync(_ file: OpenFile) throws(FileError) { try base.sync(file) }
+    func makeDirectory(_ path: String) throws(FileError) { try base.makeDirectory(path) }
+    func removeDirectory(_ path: String) throws(FileError) { try base.removeDirectory(path) }
+    func list(_ path: String) throws(FileError) -> [String] { try base.list(path) }
+    func setTimes(_ file: OpenFile, accessed: Int64, modified: Int64) throws(FileError) {
+        try base.setTimes(file, accessed: accessed, modified: modified)
+    }
+    func freeBytes(at path: String) throws(FileError) -> Int64 { try base.freeBytes(at: path) }
+}
