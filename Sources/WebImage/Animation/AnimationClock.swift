@@ -5,7 +5,10 @@
 /// It stands until the first ``advance(to:)`` and after every ``hold(at:)``: what passes between them and the
 /// next tick does not count.
 struct AnimationClock: Sendable {
-    /// Times as fast as the frames' delays say; 0, less and not a number hold the frame.
+    /// Limits of a rate above 0. Beyond them the time of an animation leaves the range of `Duration`.
+    static let rates = 0.001...1000.0
+
+    /// The speed relative to the frames' delays; 0 holds the frame.
     private(set) var rate = 1.0
     /// Time of the animation at the last tick.
     private(set) var time = Duration.zero
@@ -35,7 +38,7 @@ struct AnimationClock: Sendable {
     }
 
     mutating func setRate(_ rate: Double) {
-        self.rate = rate.isFinite ? max(0, rate) : 0
+        self.rate = rate > 0 ? min(max(rate, Self.rates.lowerBound), Self.rates.upperBound) : 0
         if let last { origin = (last, time) }
     }
 

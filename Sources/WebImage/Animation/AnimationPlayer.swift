@@ -99,7 +99,9 @@ public final class AnimationPlayer: Sendable {
 }
 
 extension AnimationPlayer {
-    /// How many times as fast as the delays say. 0, less and not a number hold the frame. Default: 1.
+    /// The speed relative to the frames' delays. Default: 1.
+    ///
+    /// Values above 0 are clamped to 1/1000 ... 1000. 0, negative values and NaN are stored as 0, which holds the frame.
     public var rate: Double {
         get { playback.withLock { $0.clock.rate } }
         set { change { $0.clock.setRate(newValue) } }

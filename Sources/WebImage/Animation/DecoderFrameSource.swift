@@ -53,13 +53,17 @@ public final class DecoderFrameSource: FrameSource {
         try update(data, isComplete: true)
     }
 
-    /// Takes the bytes that have come so far, from the first one on. Waits for a frame that is being decoded,
+    /// Takes the bytes that have been received so far, from the first one on. Waits for a frame that is being decoded,
     /// so not for the main thread.
+    ///
+    /// After a call with `isComplete: true`, a call with `isComplete: false` does nothing: it is late, and its bytes are
+    /// a part of the ones already taken.
     ///
     /// - Throws: as `FrameDecoder.update` does; the frames that there are remain.
     public func update(_ data: Data, isComplete: Bool) throws(ImageError) {
         let (options, known) = (options, known)
         try decoder.withLock { decoder throws(ImageError) in
+            if !isComplete, known.withLock({ $0.isComplete }) { return }
             try decoder.update(data, isComplete: isComplete)
             guard let info = decoder.info else { return }
             let count = max(0, isComplete ? decoder.frameCount : decoder.frameCount - 1)

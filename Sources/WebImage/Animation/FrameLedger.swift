@@ -128,7 +128,9 @@ extension FrameLedger {
             used += bitmap.byteCount
             pools[job.identity]?.insert(bitmap, at: job.index)
             shrink()  // Only where the source had said too little.
-        case .failure(let error) where error.code == .cancelled: break
+        // A source may throw `cancelled` without having been cancelled. Its frame has failed like any other: asking
+        // again would go on for ever.
+        case .failure(let error) where error.code == .cancelled && job.token.isCancelled: break
         case .failure: pools[job.identity]?.failed.insert(job.index)
         }
         return pool.clients.values.map(\.notify)

@@ -59,7 +59,7 @@ final class LoadedAnimation: Sendable {
             }
         } catch {
             // A damaged frame is the player's affair.
-            if error.code == .cancelled { throw error }
+            if error.code == .cancelled, cancellation.isCancelled { throw error }
         }
         self.frames = frames
     }

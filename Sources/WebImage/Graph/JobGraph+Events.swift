@@ -132,12 +132,14 @@ extension JobGraph {
         _ job: Job, _ result: Result<Payload, ImageError>, _ actions: inout [Action]
     ) {
         jobs[job.key] = nil
-        for task in job.tasks {
+        let (waiting, consumers) = (job.tasks, job.downstream)
+        job.end()
+        for task in waiting {
             guard let index = tasks.index(forKey: task) else { continue }
             tasks.values[index].job = nil
             actions.append(.finish(task, tasks.values[index].client, result))
         }
-        for downstream in job.downstream {
+        for downstream in consumers {
             downstream.state = .idle
             switch result {
             case .success(let payload): apply(.advance(payload), to: downstream, &actions)
@@ -160,7 +162,6 @@ extension JobGraph {
             removeDemand(upstream, job.priority, &actions)
             abandonIfUnwanted(upstream, &actions)
         }
-        // It may still stand in a lane's list.
-        job.state = .idle
+        job.end()
     }
 }

@@ -94,6 +94,16 @@ struct JobGraph<Work: Sendable, Payload: Sendable, Client: Sendable> {
         }
 
         var isWanted: Bool { !tasks.isEmpty || !downstream.isEmpty }
+
+        /// Releases what the job holds. Its entry in a lane's list may stay until it comes up, and must not keep bytes
+        /// or pixels in memory until then.
+        func end() {
+            state = .idle
+            steps = []
+            input = nil
+            tasks = []
+            downstream = []
+        }
     }
 
     struct Waiter {

@@ -86,7 +86,7 @@ final class PreviewSession: Sendable {
                 return try decoder.picture(cancellation: cancellation)
             }
         } catch {
-            if error.code == .cancelled { throw error }
+            if error.code == .cancelled, cancellation.isCancelled { throw error }
             return nil
         }
     }

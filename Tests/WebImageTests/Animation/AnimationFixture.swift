@@ -15,17 +15,19 @@ final class TestSource: FrameSource {
     let identity: FrameIdentity
     let decoded = EventLog<Int>()
     private let failing: Set<Int>
+    private let cancelling: Set<Int>
     private let held: Set<Int>
     private let gate = DispatchSemaphore(value: 0)
     private let state: Locked<State>
 
     init(
         _ count: Int, loopCount: Int = 0, isComplete: Bool = true, failing: Set<Int> = [],
-        held: Set<Int> = [],
+        cancelling: Set<Int> = [], held: Set<Int> = [],
         identity: String = "frames"
     ) {
         self.loopCount = loopCount
         self.failing = failing
+        self.cancelling = cancelling
         self.held = held
         self.identity = FrameIdentity(identity)
         state = Locked(State(count: count, isComplete: isComplete))
@@ -45,6 +47,7 @@ final class TestSource: FrameSource {
         decoded.record(index)
         if held.contains(index) { gate.wait() }
         try cancellation.check()
+        if cancelling.contains(index) { throw .cancelled }
         if failing.contains(index) { throw ImageError(.corrupt, "frame \(index) is damaged") }
         return try Self.picture(index)
     }

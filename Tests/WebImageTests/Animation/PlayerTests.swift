@@ -148,7 +148,7 @@ struct PlayerTests {
         player.rate = 2
         await player.step(to: 200)
         #expect(player.currentIndex == 3)
-        for rate in [0, -1, Double.nan, .infinity] {
+        for rate in [0, -1, Double.nan, -Double.infinity] {
             player.rate = rate
             await player.step(to: 300)
             #expect(player.currentIndex == 3)
