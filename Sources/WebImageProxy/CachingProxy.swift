@@ -12,8 +12,9 @@ import Glibc
 import Musl
 #endif
 
-/// An HTTP/1.1 server on a socket of this machine that passes requests on to one origin, and answers out of a private
-/// cache by RFC 9111 what that allows: `HTTPCacheTransaction` decides, and nothing is fresh by a default of its own.
+/// An HTTP/1.1 server on a socket of this machine that passes requests on to one origin, and answers out of a cache
+/// by RFC 9111 what that allows: `HTTPCacheTransaction` decides, and nothing is fresh by a default of its own. The cache is
+/// private, or shared with ``ProxyConfiguration/allowsOtherMachines``.
 ///
 ///     var configuration = try ProxyConfiguration(origin: "http://127.0.0.1:8000")
 ///     let proxy = try CachingProxy(configuration) { record in print(record) }
@@ -63,7 +64,7 @@ public final class CachingProxy: Sendable {
         core = ProxyCore(
             configuration, listener: try ProxyListener(address),
             store: ProxyStore(
-                memoryBytes: configuration.memoryBytes,
+                memoryBytes: configuration.memoryBytes, isShared: configuration.allowsOtherMachines,
                 disk: configuration.cacheDirectory.map { DiskCache(directory: $0, time: time) }),
             time: time, log: log)
         guard spawnThread({ [core] in core.acceptLoop() }) else {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import ImageBase
+import ImageLoading
 
 /// Where a ``CachingProxy`` listens, whom it asks and what it keeps.
 public struct ProxyConfiguration: Sendable, Hashable {
@@ -18,10 +19,16 @@ public struct ProxyConfiguration: Sendable, Hashable {
     /// system's. Default: nil, the system's.
     public var authorities: String?
     /// Whether ``host`` may be an address that other machines reach. Default: false.
+    ///
+    /// If true, the cache follows the rules for shared caches, because its clients may be different users: see
+    /// `HTTPCacheRules.isShared`.
     public var allowsOtherMachines = false
     /// A folder for the cache; without one it is in memory only. Default: nil.
     public var cacheDirectory: String?
     /// Bytes of the cache in memory. Default: 64 MiB.
+    ///
+    /// Bodies that are being received take at most as many bytes again, for all connections together, or 64 MiB if
+    /// there is a folder and that is more. A response whose body exceeds the rest is passed on and not stored.
     public var memoryBytes = 64 << 20
     /// Connections of clients at a time; more get 503. Default: 256.
     public var maximumConnections = 256
@@ -29,6 +36,10 @@ public struct ProxyConfiguration: Sendable, Hashable {
     public var connectTimeout = 10.0
     /// Seconds without a byte from the origin, or to a client, after which an exchange ends. Default: 60.
     public var idleTimeout = 60.0
+    /// Bytes per second below which a client is too slow: an exchange ends when it has waited for its client, for the
+    /// body of a request or for room to write, for ``idleTimeout`` and one second more for each ``minimumClientRate`` bytes
+    /// moved. Default: 1024. 0 means no minimum.
+    public var minimumClientRate = 1024
     /// Seconds in which an origin may say that it does not want the body of a request with `Expect: 100-continue`; then
     /// the client is told to send it. Default: 1.
     public var continueTimeout = 1.0
@@ -62,6 +73,13 @@ public struct ProxyConfiguration: Sendable, Hashable {
         self.host = host
         self.port = port
         return true
+    }
+
+    /// The rules of the cache.
+    var rules: HTTPCacheRules {
+        var rules = HTTPCacheRules()
+        rules.isShared = allowsOtherMachines
+        return rules
     }
 
     var originAuthority: String {

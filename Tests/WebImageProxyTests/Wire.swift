@@ -74,6 +74,25 @@ final class Wire: Sendable {
         return text.withLock { $0 }
     }
 
+    /// Reads 64 KiB every 20 ms to the end of the connection, and gives the number of bytes.
+    func readSlowly() async -> Int {
+        let descriptor = descriptor
+        let total = Locked(0)
+        await withCheckedContinuation { continuation in
+            queue.async {
+                var buffer = [UInt8](repeating: 0, count: 65_536)
+                while true {
+                    let count = recv(descriptor, &buffer, buffer.count, 0)
+                    guard count > 0 else { break }
+                    total.withLock { $0 += count }
+                    usleep(20_000)
+                }
+                continuation.resume()
+            }
+        }
+        return total.withLock { $0 }
+    }
+
     /// One whole response, by its length or chunks; the rest stays for the next.
     func response(isHead: Bool = false) async -> Answer {
         let text = await read { Answer($0, isHead: isHead) != nil }

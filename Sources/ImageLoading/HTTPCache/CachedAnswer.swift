@@ -30,7 +30,7 @@ extension StoredExchange {
 
     /// What `request` is answered with; nil if the stored bytes do not suffice.
     func answer(
-        to request: HTTPCacheRequest, index: Int, now: Double, isValidated: Bool = false
+        to request: HTTPCacheRequest, index: Int, now: Double, isShared: Bool, isValidated: Bool = false
     ) -> CachedAnswer? {
         var fields = headers
         if !isValidated {
@@ -39,7 +39,7 @@ extension StoredExchange {
         fields["Age"] = "\(Int(age(at: now)))"
         var answer = CachedAnswer(
             index: index, status: status, headers: fields, body: [],
-            remainingFreshness: remainingFreshness(at: now))
+            remainingFreshness: remainingFreshness(at: now, isShared: isShared))
         let stretch = requestedBytes(request)
         if stretch == .missing { return nil }
         if isNotModified(for: request.headers, now: now) {

@@ -1,10 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/// What RFC 9111 leaves to a cache. The rest is as the RFC has it for private caches.
+/// What RFC 9111 leaves to a cache, and whether the cache is private or shared.
 public struct HTTPCacheRules: Sendable, Hashable {
     /// Whether a stale response is served when the origin cannot be reached and no directive forbids it (RFC 9111,
     /// 4.2.4). Default: true.
     public var servesStaleWhenUnreachable = true
+
+    /// Whether the cache serves more than one user (RFC 9111, 1). Default: false, a private cache.
+    ///
+    /// For a shared cache:
+    /// - a response with `private`, qualified or not, is neither stored nor served (3 and 5.2.2.7);
+    /// - a response to a request with `Authorization` is stored only with `public`, `must-revalidate` or `s-maxage` (3.5);
+    /// - `s-maxage` precedes `max-age` and `Expires` (4.2.1 and 5.2.2.10);
+    /// - a response with `proxy-revalidate` or `s-maxage` is not served stale (4.2.4, 5.2.2.8 and 5.2.2.10).
+    public var isShared = false
 
     public init() {}
 
@@ -16,18 +25,20 @@ public struct HTTPCacheRules: Sendable, Hashable {
     ]
 
     /// Whether the response may be stored (RFC 9111, 3).
-    static func mayStore(_ request: HTTPCacheRequest, _ response: HTTPCacheResponse) -> Bool {
+    func mayStore(_ request: HTTPCacheRequest, _ response: HTTPCacheResponse) -> Bool {
         let control = CacheControl(response.headers)
-        let isExplicit =
-            control.contains("max-age") || control.contains("public") || control.contains("private")
+        let hasLifetime =
+            control.contains("max-age") || isShared && control.contains("s-maxage")
             || response.headers["Expires"] != nil
+        let isExplicit = hasLifetime || control.contains("public") || control.contains("private")
+        guard mayShare(response.headers, with: request) else { return false }
         guard (200...599).contains(response.status), response.status != 304 else { return false }
         if CacheControl(request.headers).contains("no-store") { return false }
         if response.redirects.contains(where: { CacheControl($0.headers).contains("no-store") }) {
             return false
         }
         if control.contains("must-understand") {
-            guard understood.contains(response.status) else { return false }
+            guard Self.understood.contains(response.status) else { return false }
         } else if control.contains("no-store") {
             return false
         }
@@ -39,12 +50,34 @@ public struct HTTPCacheRules: Sendable, Hashable {
             return isExplicit || StoredExchange.heuristicStatuses.contains(response.status)
         case "POST":
             // Good for later GETs if it says so (RFC 9110, 9.3.3).
-            return (200...299).contains(response.status) && response.status != 206
-                && (control.contains("max-age") || response.headers["Expires"] != nil)
+            return (200...299).contains(response.status) && response.status != 206 && hasLifetime
                 && Invalidation.sameOrigin(response.headers["Content-Location"], as: request.url)
                     == request.url
         default: return false
         }
+    }
+
+    /// Whether a response with `headers` to `request` may be stored as far as it depends on who uses the cache. A private
+    /// cache may store any (RFC 9111, 3 and 3.5).
+    func mayShare(_ headers: HTTPHeaders, with request: HTTPCacheRequest) -> Bool {
+        guard isShared else { return true }
+        if isForOneUser(headers) { return false }
+        let control = CacheControl(headers)
+        if ["public", "must-revalidate", "s-maxage"].contains(where: control.contains) { return true }
+        let fields = request.fields
+        return fields.isKnown("Authorization") && fields.headers["Authorization"] == nil
+    }
+
+    /// Whether a response with `headers` must not be in this cache at all (RFC 9111, 5.2.2.7). One that became `private`
+    /// by a 304 is removed.
+    func isForOneUser(_ headers: HTTPHeaders) -> Bool {
+        isShared && CacheControl(headers).contains("private")
+    }
+
+    /// Whether a response with these directives must be validated once it is stale (RFC 9111, 4.2.4).
+    func requiresValidation(_ control: CacheControl) -> Bool {
+        control.contains("must-revalidate")
+            || isShared && (control.contains("proxy-revalidate") || control.contains("s-maxage"))
     }
 
     /// Methods that change nothing (RFC 9110, 9.2.1); all others, unknown ones too, may.

@@ -7,7 +7,7 @@ extension HTTPCacheTransaction {
         var effect = HTTPCacheEffect()
         guard HTTPCacheRules.isSafe(request.method) else {
             effect.invalidates = Invalidation.addresses(request, response)
-            if request.method == "POST", HTTPCacheRules.mayStore(request, response) {
+            if request.method == "POST", rules.mayStore(request, response) {
                 effect.writes = [HTTPCacheWrite(exchange: StoredExchange(request, response), replaces: [])]
             }
             return effect
@@ -24,7 +24,7 @@ extension HTTPCacheTransaction {
         default: break
         }
         if case .complete = decision, response.status == 416 { return refetched() }
-        if HTTPCacheRules.mayStore(request, response) {
+        if rules.mayStore(request, response) {
             let exchange = StoredExchange(request, response)
             effect.writes = [HTTPCacheWrite(exchange: exchange, replaces: candidates)]
         } else if response.status < 400, !CacheControl(request.headers).contains("no-store") {
@@ -57,14 +57,14 @@ extension HTTPCacheTransaction {
         for index in meant(by: response) {
             let exchange = stored[index].updated(by: response, for: request)
             let body = BodyPiece.stored(index, 0..<exchange.bodyBytes)
-            if exchange.forbidsStoring {
+            if exchange.forbidsStoring || rules.isForOneUser(exchange.headers) {
                 effect.removes.append(index)
-            } else {
+            } else if rules.mayShare(exchange.headers, with: request) {
                 effect.writes.append(HTTPCacheWrite(exchange: exchange, body: [body], replaces: [index]))
             }
             answer =
                 answer
-                ?? exchange.answer(to: request, index: index, now: response.responseTime, isValidated: true)
+                ?? self.answer(from: exchange, index: index, now: response.responseTime, isValidated: true)
         }
         if let answer {
             effect.reply = .answer(answer)
@@ -99,14 +99,15 @@ extension HTTPCacheTransaction {
             guard let range, range.total == part.total, range.bytes.lowerBound == part.bytes.upperBound,
                 range.bytes.upperBound == range.total,
                 let write = combined(incomplete, response, range),
-                var answer = write.exchange.answer(
-                    to: request, index: incomplete, now: response.responseTime),
+                var answer = answer(from: write.exchange, index: incomplete, now: response.responseTime),
                 let body = write.body
             else { return refetched() }
             answer.body = body
-            return HTTPCacheEffect(reply: .answer(answer), writes: [write])
+            let mayKeep =
+                !write.exchange.forbidsStoring && rules.mayShare(write.exchange.headers, with: request)
+            return HTTPCacheEffect(reply: .answer(answer), writes: mayKeep ? [write] : [])
         }
-        guard request.headers["Range"] != nil, let range, HTTPCacheRules.mayStore(request, response) else {
+        guard request.headers["Range"] != nil, let range, rules.mayStore(request, response) else {
             return effect
         }
         for index in candidates {
@@ -156,8 +157,10 @@ extension HTTPCacheTransaction {
         var effect = HTTPCacheEffect()
         guard response.status == 200 else { return effect }
         for index in candidates {
-            if stored[index].agrees(withHead: response) {
-                let exchange = stored[index].updated(by: response, for: request)
+            let exchange = stored[index].updated(by: response, for: request)
+            if stored[index].agrees(withHead: response), !rules.isForOneUser(exchange.headers) {
+                // The stored fields stay as they are where this request may not change them.
+                guard rules.mayShare(exchange.headers, with: request) else { continue }
                 let body = BodyPiece.stored(index, 0..<exchange.bodyBytes)
                 effect.writes.append(HTTPCacheWrite(exchange: exchange, body: [body], replaces: [index]))
             } else {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// One request to a private HTTP cache, by RFC 9111: what is done with it, and with the response that comes then. It
+/// One request to an HTTP cache, private or shared, by RFC 9111: what is done with it, and with the response that comes then. It
 /// knows no storage and no clock but what it is given.
 ///
 ///     let transaction = HTTPCacheTransaction(request, stored: exchanges, now: time.wallTime)
@@ -32,12 +32,16 @@ public struct HTTPCacheTransaction: Sendable {
         self.stored = stored
         self.rules = rules
         candidates = stored.indices
-            .filter { stored[$0].isValidatedEachTime || stored[$0].selecting.match(request.fields) }
+            .filter { index in
+                let exchange = stored[index]
+                if rules.isForOneUser(exchange.headers) { return false }
+                return exchange.isValidatedEachTime || exchange.selecting.match(request.fields)
+            }
             .sorted {
                 (stored[$0].date, stored[$0].responseTime) > (stored[$1].date, stored[$1].responseTime)
             }
         selected = candidates.first {
-            stored[$0].answer(to: request, index: $0, now: now) != nil
+            stored[$0].answer(to: request, index: $0, now: now, isShared: rules.isShared) != nil
         }
         decision = decide(now)
     }
@@ -47,8 +51,7 @@ public struct HTTPCacheTransaction: Sendable {
         let fallback: HTTPCacheDecision =
             CacheControl(headers).contains("only-if-cached") ? .unsatisfiable : .fetch(headers)
         guard isAnswerable else { return .fetch(headers) }
-        guard let selected, let answer = stored[selected].answer(to: request, index: selected, now: now)
-        else {
+        guard let selected, let answer = answer(from: stored[selected], index: selected, now: now) else {
             return fallback == .unsatisfiable ? fallback : completion.map { .complete($0) } ?? fallback
         }
         switch reuse(of: stored[selected], now) {
@@ -78,7 +81,7 @@ public struct HTTPCacheTransaction: Sendable {
         let asked = CacheControl(request.headers)
         let given = CacheControl(exchange.headers)
         let age = exchange.age(at: now)
-        let remaining = exchange.remainingFreshness(at: now)
+        let remaining = exchange.remainingFreshness(at: now, isShared: rules.isShared)
         if exchange.isValidatedEachTime { return .afterValidation }
         if asked.contains("no-cache") || given.isUnqualified("no-cache") { return .afterValidation }
         if asked.isEmpty, request.headers.values("Pragma").contains(where: Self.isNoCache) {
@@ -91,7 +94,7 @@ public struct HTTPCacheTransaction: Sendable {
         }
         if let least = asked.seconds("min-fresh"), remaining < least { return .afterValidation }
         if remaining > 0 { return .allowed }
-        if given.contains("must-revalidate") || exchange.isWayForbidden(at: now) { return .afterValidation }
+        if rules.requiresValidation(given) || exchange.isWayForbidden(at: now) { return .afterValidation }
         if asked.contains("max-stale") {
             let most = asked.isUnqualified("max-stale") ? .infinity : asked.seconds("max-stale") ?? 0
             if -remaining <= most { return .allowed }
@@ -118,9 +121,9 @@ public struct HTTPCacheTransaction: Sendable {
         let exchange = stored[selected]
         let asked = CacheControl(request.headers)
         let given = CacheControl(exchange.headers)
-        let remaining = exchange.remainingFreshness(at: now)
+        let remaining = exchange.remainingFreshness(at: now, isShared: rules.isShared)
         let isForbidden =
-            given.contains("must-revalidate") || given.isUnqualified("no-cache") || asked.contains("no-cache")
+            rules.requiresValidation(given) || given.isUnqualified("no-cache") || asked.contains("no-cache")
             || asked.seconds("max-age") != nil
             || request.headers.values("Pragma").contains(where: Self.isNoCache)
             || exchange.isWayForbidden(at: now) || exchange.isValidatedEachTime
@@ -128,7 +131,20 @@ public struct HTTPCacheTransaction: Sendable {
         let allowance = [asked, given].compactMap { $0.seconds("stale-if-error") }.max()
         let isAllowed = allowance.map { -remaining <= $0 } ?? false
         guard isAllowed || isUnreachable && rules.servesStaleWhenUnreachable else { return nil }
-        return exchange.answer(to: request, index: selected, now: now)
+        return answer(from: exchange, index: selected, now: now)
+    }
+
+    /// What the request is answered with from `exchange`; nil if its bytes do not suffice.
+    func answer(
+        from exchange: StoredExchange, index: Int, now: Double, isValidated: Bool = false
+    ) -> CachedAnswer? {
+        exchange.answer(
+            to: request, index: index, now: now, isShared: rules.isShared, isValidated: isValidated)
+    }
+
+    /// For how many seconds from `now` on the selected response is fresh; nil without one.
+    public func remainingFreshness(at now: Double) -> Double? {
+        selected.map { stored[$0].remainingFreshness(at: now, isShared: rules.isShared) }
     }
 
     private static func isNoCache(_ value: String) -> Bool {

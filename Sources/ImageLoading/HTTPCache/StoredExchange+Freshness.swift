@@ -24,8 +24,12 @@ extension StoredExchange {
     /// How long after its making the response is fresh, in seconds, as a private cache reckons (RFC 9111, 4.2.1):
     /// `max-age`, else `Expires`, else a tenth of the time since `Last-Modified`, at most a week (4.2.2); `s-maxage` is
     /// not looked at. Zero when nothing is said, or something that cannot be read.
-    public var freshnessLifetime: Double {
+    public var freshnessLifetime: Double { freshnessLifetime(isShared: false) }
+
+    /// As ``freshnessLifetime``; for a shared cache, `s-maxage` precedes the rest.
+    func freshnessLifetime(isShared: Bool) -> Double {
         let control = CacheControl(headers)
+        if isShared, let seconds = control.seconds("s-maxage") { return seconds }
         if let seconds = control.seconds("max-age") { return seconds }
         let expires = headers.values("Expires")
         if !expires.isEmpty {
@@ -46,7 +50,11 @@ extension StoredExchange {
     /// For how many seconds from `now` on the response, and the way to it, are fresh; not more than zero when one is
     /// stale.
     public func remainingFreshness(at now: Double) -> Double {
-        min(freshnessLifetime - age(at: now), wayFreshness(at: now))
+        remainingFreshness(at: now, isShared: false)
+    }
+
+    func remainingFreshness(at now: Double, isShared: Bool) -> Double {
+        min(freshnessLifetime(isShared: isShared) - age(at: now), wayFreshness(at: now))
     }
 
     /// As ``remainingFreshness(at:)``, of the redirects to it alone; infinite without any.

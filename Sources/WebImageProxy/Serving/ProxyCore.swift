@@ -45,12 +45,14 @@ final class ProxyCore: Sendable {
 
     func acceptLoop() {
         while let socket = listener.accept(isStopped: { self.state.withLock { $0.isStopped } }) {
-            let (number, isTooMany) = state.withLock { state in
+            let (number, isTooMany, isStopped) = state.withLock { state in
                 state.accepted += 1
                 let isTooMany = state.open.count >= configuration.maximumConnections
-                if !isTooMany { state.open[state.accepted] = socket }
-                return (state.accepted, isTooMany)
+                if !isTooMany, !state.isStopped { state.open[state.accepted] = socket }
+                return (state.accepted, isTooMany, state.isStopped)
             }
+            // `stop()` was called after the connection was accepted, and has not closed it.
+            if isStopped { return socket.shutDown() }
             let client = ClientConnection(socket, self)
             if isTooMany {
                 client.refuse(503, "too many connections")

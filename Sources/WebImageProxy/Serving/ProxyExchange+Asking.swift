@@ -50,7 +50,8 @@ extension ProxyExchange {
 
     /// Without anything stored: it is gone, or not what the origin speaks of.
     private func refetch(_ headers: HTTPHeaders) {
-        let transaction = HTTPCacheTransaction(request, stored: [], now: now)
+        let transaction = HTTPCacheTransaction(
+            request, stored: [], now: now, rules: core.configuration.rules)
         ask(Asking(transaction: transaction, variants: [], isPlain: true), headers)
     }
 
@@ -84,10 +85,10 @@ extension ProxyExchange {
     private func reason(_ asking: Asking) -> String {
         if !asking.isPlain { return "method" }
         if case .complete = asking.transaction.decision { return "partial" }
-        guard let selected = asking.transaction.selected else {
+        guard let remaining = asking.transaction.remainingFreshness(at: now) else {
             return asking.variants.isEmpty ? "uri-miss" : "miss"
         }
-        return asking.transaction.stored[selected].remainingFreshness(at: now) > 0 ? "request" : "stale"
+        return remaining > 0 ? "request" : "stale"
     }
 
     /// An answer out of the cache after the origin was asked: validated, completed, or in the place of an error.

@@ -86,8 +86,10 @@ extension ProxyExchange {
         let writer = BodyWriter(socket: connection.socket, isChunked: framing == .chunked, timeout: timeout)
         while true {
             let bytes: [UInt8]?
+            let start = ContinuousClock.now
             do throws(WireError) {
-                bytes = try requestBody.next(&client.reader, timeout: timeout)
+                bytes = try requestBody.next(&client.reader, timeout: pace.remaining)
+                pace.add(waited: .now - start, moved: bytes?.count ?? 0)
             } catch {
                 throw .client(error)
             }

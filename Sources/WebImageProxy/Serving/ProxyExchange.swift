@@ -26,6 +26,7 @@ final class ProxyExchange {
     /// Lets others go on that wait for what this one stores.
     var flight: Flight?
     var requestBody: BodyReader
+    let pace: ClientPace
     private let start = ContinuousClock.now
 
     init(
@@ -39,6 +40,8 @@ final class ProxyExchange {
         self.framing = framing
         isOldClient = head.minorVersion == 0
         requestBody = BodyReader(framing)
+        pace = ClientPace(
+            patience: core.configuration.idleTimeout, rate: core.configuration.minimumClientRate)
         var headers = head.headers.endToEnd
         headers["Host"] = core.configuration.originAuthority
         request = HTTPCacheRequest(
@@ -62,7 +65,8 @@ final class ProxyExchange {
         // A body may change what a GET means; nobody knows (RFC 9110, 9.3.1).
         let isPlain = (method == "GET" || method == "HEAD") && framing == .none
         let variants = isPlain && mayUseStored ? core.store.variants(of: request.url) : []
-        let transaction = HTTPCacheTransaction(request, stored: variants.map(\.exchange), now: now)
+        let transaction = HTTPCacheTransaction(
+            request, stored: variants.map(\.exchange), now: now, rules: core.configuration.rules)
         let asking = Asking(transaction: transaction, variants: variants, isPlain: isPlain)
         switch transaction.decision {
         case .serve(let answer), .serveStale(let answer, _):
@@ -106,7 +110,8 @@ final class ProxyExchange {
             let exchange = ProxyExchange(core, nil, head, method: "GET", target: target, framing: .none)
             let variants = core.store.variants(of: request.url)
             let transaction = HTTPCacheTransaction(
-                request, stored: variants.map(\.exchange), now: core.time.wallTime)
+                request, stored: variants.map(\.exchange), now: core.time.wallTime,
+                rules: core.configuration.rules)
             // It may have been freshened meanwhile, by another request.
             if case .serveStale = transaction.decision {
                 exchange.ask(Asking(transaction: transaction, variants: variants, isPlain: true), headers)
@@ -176,7 +181,7 @@ final class ProxyExchange {
             return nil
         }
         return BodyWriter(
-            socket: client.socket, isChunked: isChunked, timeout: timeout,
+            socket: client.socket, isChunked: isChunked, timeout: timeout, pace: pace,
             stalled: { [flight] in flight?.end() })
     }
 

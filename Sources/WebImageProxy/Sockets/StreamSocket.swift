@@ -74,8 +74,14 @@ final class StreamSocket: Sendable {
 
     /// Writes all of it.
     ///
-    /// - Parameter stalled: called when the other side takes nothing for a quarter of a second.
-    func write(_ bytes: UnsafeRawBufferPointer, timeout: Double, stalled: () -> Void = {}) throws(WireError) {
+    /// - Parameters:
+    ///   - timeout: seconds that each wait for room may take.
+    ///   - pace: takes the place of `timeout` if there is one.
+    ///   - stalled: called when the other side takes nothing for a quarter of a second.
+    func write(
+        _ bytes: UnsafeRawBufferPointer, timeout: Double, pace: ClientPace? = nil,
+        stalled: () -> Void = {}
+    ) throws(WireError) {
         var offset = 0
         while offset < bytes.count {
             let rest = UnsafeRawBufferPointer(rebasing: bytes[offset...])
@@ -83,11 +89,18 @@ final class StreamSocket: Sendable {
                 tls?.send(rest)
                 ?? Self.step(send(descriptor, rest.baseAddress, rest.count, SocketSystem.sendFlags))
             switch step {
-            case .moved(let count): offset += count
+            case .moved(let count):
+                offset += count
+                pace?.add(waited: .zero, moved: count)
             case .blocked:
-                if wait(for: POLLOUT, timeout: min(0.25, timeout)) { continue }
-                stalled()
-                guard wait(for: POLLOUT, timeout: timeout) else { throw .timeout }
+                let start = ContinuousClock.now
+                var isReady = wait(for: POLLOUT, timeout: min(0.25, pace?.remaining ?? timeout))
+                if !isReady {
+                    stalled()
+                    isReady = wait(for: POLLOUT, timeout: pace?.remaining ?? timeout)
+                }
+                pace?.add(waited: .now - start, moved: 0)
+                if !isReady { throw .timeout }
             case .closed: throw .closed
             }
         }
@@ -100,9 +113,13 @@ final class StreamSocket: Sendable {
         return [EAGAIN, EWOULDBLOCK, EINTR].contains(errno) ? .blocked : .closed
     }
 
-    func write(_ bytes: [UInt8], timeout: Double, stalled: () -> Void = {}) throws(WireError) {
+    func write(
+        _ bytes: [UInt8], timeout: Double, pace: ClientPace? = nil, stalled: () -> Void = {}
+    ) throws(WireError) {
         try bytes.withUnsafeBytes { bytes in
-            Result { () throws(WireError) in try write(bytes, timeout: timeout, stalled: stalled) }
+            Result { () throws(WireError) in
+                try write(bytes, timeout: timeout, pace: pace, stalled: stalled)
+            }
         }.get()
     }
 

@@ -2,6 +2,8 @@
 
 #if os(Linux)
 import CCurl
+// Where the compiler loads Dispatch before the C library, types for signals and times are declared by this module.
+import CDispatch
 import ImageBase
 import ImageLoading
 

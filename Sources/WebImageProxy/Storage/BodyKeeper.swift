@@ -25,6 +25,8 @@ final class BodyKeeper {
     private var written = 0
     private var writer: DiskCache.Writer?
     private var count = 0
+    /// Bytes of the store's budget that ``data`` takes.
+    private var reserved = 0
     private(set) var hasGivenUp = false
 
     /// - Parameter stored: gives the bytes of what is stored, by the index that the write knows.
@@ -41,10 +43,12 @@ final class BodyKeeper {
         replaced = Set(slots)
     }
 
+    deinit { release() }
+
     func append(_ bytes: [UInt8]) {
         if hasGivenUp { return }
         count += bytes.count
-        guard count <= store.largestBody else { return giveUp() }
+        guard count <= store.largestBody, reserve(bytes.count) else { return giveUp() }
         data.append(contentsOf: bytes)
         // Too large for memory, a whole new body goes to disk piece by piece.
         guard write.body == nil, let disk = store.disk, count > store.largestInMemory,
@@ -54,6 +58,18 @@ final class BodyKeeper {
         guard let writer, writer.append(data) else { return giveUp() }
         written += data.count
         data = Data()
+        release()
+    }
+
+    private func reserve(_ count: Int) -> Bool {
+        guard store.buffers.reserve(count) else { return false }
+        reserved += count
+        return true
+    }
+
+    private func release() {
+        store.buffers.release(reserved)
+        reserved = 0
     }
 
     /// The body came to its end.
@@ -80,10 +96,15 @@ final class BodyKeeper {
         writer?.abandon()
         writer = nil
         data = Data()
+        release()
     }
 
     private func put(_ exchange: StoredExchange) {
         hasGivenUp = true
+        defer {
+            data = Data()
+            release()
+        }
         let metadata = exchange.encoded
         let isInMemory = written == 0 && data.count <= store.largestInMemory
         let variant = StoredVariant(slot: slot, exchange: exchange, body: isInMemory ? data : nil)
@@ -95,6 +116,12 @@ final class BodyKeeper {
     }
 
     private func composed(_ pieces: [BodyPiece]) -> Data? {
+        let total = pieces.reduce(0) { sum, piece in
+            switch piece {
+            case .stored(_, let range), .received(let range): sum + range.count
+            }
+        }
+        guard total <= store.largestBody, reserve(total) else { return nil }
         var result = Data()
         for piece in pieces {
             switch piece {
@@ -107,6 +134,6 @@ final class BodyKeeper {
                 result.append(data[data.startIndex + range.lowerBound..<data.startIndex + range.upperBound])
             }
         }
-        return result.count <= store.largestBody ? result : nil
+        return result
     }
 }

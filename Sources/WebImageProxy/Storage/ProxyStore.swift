@@ -32,21 +32,28 @@ final class ProxyStore: Sendable {
     /// One change after the other, so that memory and disk agree.
     private let changes = DispatchQueue(label: "WebImage.proxy.store")
 
+    /// Part of the keys: responses that a private cache has stored are not found by a shared one in the same folder.
+    private let prefix: String
+
     /// Bytes of a body beyond which it is not stored.
     let largestBody: Int
     /// Bytes of a body up to which it is kept in memory.
     let largestInMemory: Int
+    /// For the bodies that are being received.
+    let buffers: BufferBudget
 
-    init(memoryBytes: Int, disk: DiskCache?) {
+    init(memoryBytes: Int, isShared: Bool, disk: DiskCache?) {
+        prefix = isShared ? "shared " : ""
         self.disk = disk
         let entry = max(memoryBytes / 2, 1)
         memory = MemoryCache(
             configuration: MemoryCacheConfiguration(maximumCost: memoryBytes, maximumEntryCost: entry))
         largestBody = disk == nil ? entry : 64 << 20
         largestInMemory = disk == nil ? entry : min(Self.smallBody, entry)
+        buffers = BufferBudget(limit: disk == nil ? memoryBytes : max(memoryBytes, largestBody))
     }
 
-    func key(_ url: String, _ slot: Int) -> CacheKey { CacheKey("\(url)#\(slot)") }
+    func key(_ url: String, _ slot: Int) -> CacheKey { CacheKey("\(prefix)\(url)#\(slot)") }
 
     /// All that is stored for an address.
     func variants(of url: String) -> [StoredVariant] {

@@ -8,7 +8,7 @@ import WebImageProxy
 struct ProxyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "proxy",
-        abstract: "Serves one origin through a private HTTP cache.",
+        abstract: "Serves one origin through an HTTP cache.",
         discussion: """
             Every method and path is passed on to the origin; what HTTP (RFC 9111) allows is answered from the cache. \
             Cache-Status in an answer tells which: curl -v shows hits, revalidations and stale answers. \
@@ -38,7 +38,7 @@ struct ProxyCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The cache in memory, such as 64MiB.", valueName: "size"))
     var memory: ByteCountArgument?
 
-    @Flag(help: "Listen where other machines can reach it.")
+    @Flag(help: "Listen where other machines can reach it; the cache is a shared one then.")
     var allowOtherMachines = false
 
     func run() async throws {

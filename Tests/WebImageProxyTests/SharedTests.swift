@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+import WebImageProxy
+import WebImageTestSupport
+
+@Suite("Proxy: clients on other machines", .timeLimit(.minutes(2)))
+struct SharedTests {
+    private static func fixture(cache: String? = nil, origin: TestOrigin? = nil) throws -> ProxyFixture {
+        try ProxyFixture(cache: cache, origin: origin) { $0.allowsOtherMachines = true }
+    }
+
+    /// Answers with the request's cookie or credentials.
+    private static func greet(_ origin: TestOrigin, _ control: String) {
+        origin.route("/a") { request in
+            .text(
+                request.header("Cookie") ?? request.header("Authorization") ?? "nobody",
+                "Cache-Control: \(control)")
+        }
+    }
+
+    @Test("One client's private response is not given to another; on this machine alone it is stored")
+    func isPrivate() async throws {
+        let shared = try Self.fixture()
+        Self.greet(shared.origin, "private, max-age=600")
+        #expect(await shared.ask("GET", "/a", "Cookie: alice").body == "alice")
+        #expect(await shared.ask("GET", "/a", "Cookie: bob").body == "bob")
+        #expect(shared.origin.requestCount == 2)
+        let local = try ProxyFixture()
+        Self.greet(local.origin, "private, max-age=600")
+        for _ in 0..<2 { #expect(await local.ask("GET", "/a", "Cookie: alice").body == "alice") }
+        #expect(local.origin.requestCount == 1)
+    }
+
+    @Test("A response to a request with credentials is stored only if the origin allows it")
+    func authorization() async throws {
+        for (control, count) in [("max-age=600", 2), ("public, max-age=600", 1)] {
+            let fixture = try Self.fixture()
+            Self.greet(fixture.origin, control)
+            #expect(await fixture.ask("GET", "/a", "Authorization: Basic YTpi").body == "Basic YTpi")
+            _ = await fixture.ask("GET", "/a", "Authorization: Basic YTpi")
+            #expect(fixture.origin.requestCount == count)
+        }
+    }
+
+    @Test("s-maxage is the lifetime, and what is stale by it is validated")
+    func lifetime() async throws {
+        let fixture = try Self.fixture()
+        Self.greet(fixture.origin, "max-age=0, s-maxage=60")
+        _ = await fixture.ask()
+        fixture.clock.advance(by: .seconds(10))
+        #expect(await fixture.ask().cache == "hit; ttl=50")
+        fixture.clock.advance(by: .seconds(60))
+        #expect(await fixture.ask().cache == "fwd=stale; fwd-status=200; stored")
+    }
+
+    @Test("In one folder, a shared cache does not find what a private one has stored")
+    func folder() async throws {
+        let folder = try TemporaryFolder("shared-proxy")
+        let origin = try TestOrigin()
+        // Which credentials a request had is not stored: a shared cache cannot judge what a private one has stored.
+        Self.greet(origin, "max-age=600")
+        let local = try ProxyFixture(cache: folder.file("cache"), origin: origin)
+        for _ in 0..<2 { #expect(await local.ask("GET", "/a", "Cookie: alice").body == "alice") }
+        #expect(origin.requestCount == 1)
+        local.proxy.stop()
+        let shared = try Self.fixture(cache: folder.file("cache"), origin: origin)
+        #expect(await shared.ask("GET", "/a", "Cookie: bob").body == "bob")
+        withExtendedLifetime(folder) {}
+    }
+}
