@@ -10,9 +10,14 @@ public import Foundation
 public struct LoadResponse: Sendable, Hashable {
     /// Where bytes come from.
     public enum Source: String, Sendable, Hashable, Codable {
+        /// A server.
         case network
+        /// A local file. Its bytes are not stored by caches: they can be read again.
         case file
+        /// The URL itself. Its bytes are not stored by caches.
         case data
+        /// Anything else, which a custom loader knows.
+        case custom
     }
 
     /// The address that answered, after redirects, without user name and password.
@@ -28,6 +33,9 @@ public struct LoadResponse: Sendable, Hashable {
     public var contentType: String?
     /// The answers before this one that led here, in their order.
     public var redirects: [Redirection]
+    /// Whether caches may keep the bytes and images made of them. A custom loader sets this to false for
+    /// bytes that must not outlive the load; HTTP says it by `Cache-Control: no-store`. Default: true.
+    public var allowsStoring = true
 
     public init(
         url: URL, source: Source, status: Int? = nil, headers: HTTPHeaders = [:],

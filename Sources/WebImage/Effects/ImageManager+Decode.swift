@@ -18,7 +18,7 @@ extension ImageManager {
                 return .replace(Graph.plan(key.skippingDisk).steps)
             }
             if image.lacksPixels { fresh.remove(bytes, for: key.data.key) }
-            if bytes.origin == .network, !image.lacksPixels {
+            if bytes.origin.isFetched, !image.lacksPixels {
                 failures.remove(key.data.key)
                 if key.data.storesDisk { store(bytes, hash: keptHash(hash, key), for: key.data) }
             }
@@ -48,7 +48,8 @@ extension ImageManager {
     private func refuse(_ bytes: Bytes, _ error: ImageError, _ key: DecodeKey) -> Graph.Outcome {
         if error.code != .cancelled { fresh.remove(bytes, for: key.data.key) }
         switch bytes.origin {
-        case .network where key.data.failedURLPolicy == .remember:
+        case .network where key.data.failedURLPolicy == .remember,
+            .custom where key.data.failedURLPolicy == .remember:
             failures.note(error, for: key.data)
         case .disk where [.corrupt, .unsupported, .empty].contains(error.code):
             // What is stored is of no use; a cache must not withhold what the origin may have.
@@ -104,12 +105,12 @@ extension ImageManager {
     private func keep(_ picture: Picture, _ key: VariantKey) {
         // Its successor is on the way.
         guard !picture.image.lacksPixels, picture.bytes.status != .stale else { return }
-        if let http = picture.bytes.http, http.forbidsStoring {
-            if http.isKeptWhileShown, key.storesMemory { storeInMemory(picture, for: key) }
+        guard picture.bytes.isKeepable else {
+            if picture.bytes.isKeptWhileShown, key.storesMemory { storeInMemory(picture, for: key) }
             return
         }
         if key.storesMemory { storeInMemory(picture, for: key) }
-        let isRemote = picture.bytes.origin == .network || picture.bytes.origin == .disk
+        let isRemote = picture.bytes.origin.isFetched || picture.bytes.origin == .disk
         // A variant holds one frame, in sRGB and without metadata; of what is more the original is enough.
         let options = key.decode.options
         let isPlain =

@@ -83,7 +83,7 @@ extension ImageManager {
                 if bytes.status == .revalidated {
                     failures.remove(key.key)
                     renew(bytes, for: key)
-                } else if key.storesDisk, bytes.http?.forbidsStoring == false {
+                } else if key.storesDisk, bytes.origin.isFetched, bytes.isKeepable {
                     fresh.insert(bytes, for: key.key)
                 }
                 return .done(.bytes(bytes))

@@ -111,7 +111,7 @@ extension ImageManager {
             let step = LoadStep(.decode, since: start, bytes: image.bitmap.byteCount)
             let picture = Picture(
                 image: image, bytes: bytes, hash: bytes.hash, steps: bytes.steps + [step])
-            let isLasting = bytes.status != .stale && bytes.http?.forbidsStoring != true
+            let isLasting = bytes.status != .stale && bytes.isKeepable
             if key.storesMemory, isLasting { storeInMemory(picture, for: key) }
             return .done(.picture(picture))
         } catch {

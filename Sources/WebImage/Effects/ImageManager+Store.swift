@@ -28,8 +28,7 @@ extension ImageManager {
 
     /// Writes an original's bytes as they came, after whoever waits has been served.
     func store(_ bytes: Bytes, hash: PlaceholderHash? = nil, for key: DataKey) {
-        guard let disk, bytes.origin == .network, bytes.http?.forbidsStoring == false, bytes.storing.take()
-        else { return }
+        guard let disk, bytes.origin.isFetched, bytes.isKeepable, bytes.storing.take() else { return }
         let notes = EntryNotes(http: bytes.http, hash: hash)
         inBackground(stores) { [self] in
             let place = diskPlace(of: key.key, bytes.http, for: key.fields)
@@ -44,7 +43,9 @@ extension ImageManager {
         store(bytes, for: key)
     }
 
-    /// Writes what was made of an original, losslessly.
+    /// Writes what was made of an original, losslessly. Images are made faster than they are encoded: where
+    /// too many pixels are waiting, or memory is short, this one is not stored, and made again when it is
+    /// needed.
     func storeVariant(_ picture: Picture, for key: VariantKey) {
         guard let disk else { return }
         let notes = EntryNotes(http: picture.bytes.http, info: picture.image.info, hash: picture.hash)

@@ -59,7 +59,8 @@ struct OriginRequest: Sendable {
                 Bytes(
                     data: loaded.data, origin: ImageOrigin(loaded.response.source),
                     http: StoredExchange(loaded, to: key, sent: sent, now: now),
-                    steps: loaded.metrics.steps, stored: now, feed: feed))
+                    steps: loaded.metrics.steps, stored: now, feed: feed,
+                    allowsStoring: loaded.response.allowsStoring))
         }
         let effect = transaction.received(
             HTTPCacheResponse(
@@ -153,6 +154,7 @@ extension LoadMetrics {
         steps.reserveCapacity(8)
         func add(_ name: LoadStep.Name, _ duration: Duration?) {
             if let duration { steps.append(LoadStep(name: name, duration: duration, bytes: nil)) }
+        case .custom: self = .custom
         }
         add(.queue, queue > .zero ? queue : nil)
         add(.dns, dns)

@@ -37,11 +37,13 @@ final class Bytes: Sendable {
     let storing = Once()
     /// Of bytes that just came: what was decoded of them on the way.
     let feed: PreviewFeed?
+    /// Whether the loader allows caches to keep them.
+    let allowsStoring: Bool
 
     init(
         data: Data, origin: ImageOrigin, status: CacheStatus = .fetched, http: StoredExchange?,
         steps: [LoadStep] = [], stored: Double, info: ImageInfo? = nil,
-        hash: PlaceholderHash? = nil, feed: PreviewFeed? = nil
+        hash: PlaceholderHash? = nil, feed: PreviewFeed? = nil, allowsStoring: Bool = true
     ) {
         self.data = data
         self.origin = origin
@@ -52,6 +54,18 @@ final class Bytes: Sendable {
         self.info = info
         self.hash = hash
         self.feed = feed
+        self.allowsStoring = allowsStoring
+    }
+
+    /// Whether caches may keep them and what is made of them. Not a part of a body that the request asked for
+    /// by its own `Range`: it would pass for the whole.
+    var isKeepable: Bool {
+        allowsStoring && http.map { $0.status != 206 && !$0.forbidsStoring } ?? true
+    }
+
+    /// Whether an image made of bytes that are not keepable may stay in memory while it is shown.
+    var isKeptWhileShown: Bool {
+        allowsStoring && http.map { $0.status != 206 && $0.isKeptWhileShown } ?? false
     }
 
     /// The same, to be used on other terms.
@@ -60,7 +74,7 @@ final class Bytes: Sendable {
     ) -> Bytes {
         Bytes(
             data: data, origin: origin, status: status, http: http ?? self.http, steps: steps ?? self.steps,
-            stored: stored ?? self.stored, info: info, hash: hash)
+            stored: stored ?? self.stored, info: info, hash: hash, allowsStoring: allowsStoring)
     }
 }
 

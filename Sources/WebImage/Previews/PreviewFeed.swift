@@ -58,7 +58,10 @@ final class PreviewFeed: Sendable {
     func notice(_ clients: [any JobClient]) {
         let collector = state.withLock { state -> DataCollector? in
             guard !state.isWatching, !state.isOver, clients.contains(where: state.serves) else { return nil }
-            guard state.collector?.response?.source == .network else { return nil }
+            // Local bytes are there before a preview of them could be.
+            guard let source = state.collector?.response?.source, [.network, .custom].contains(source) else {
+                return nil
+            }
             state.isWatching = true
             return state.collector
         }

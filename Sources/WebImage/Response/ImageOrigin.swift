@@ -12,6 +12,9 @@ public enum ImageOrigin: String, Sendable, Hashable, Codable, CaseIterable {
     case file
     /// A `data:` URL.
     case data
-    /// A loader of the user's.
+    /// A custom loader whose response says `LoadResponse.Source.custom`.
     case custom
+
+    /// Whether the bytes came from a loader and caches keep them: not those of local files and `data:` URLs.
+    var isFetched: Bool { self == .network || self == .custom }
 }

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import WebImage
+import WebImageTestSupport
+
+/// A loader whose responses the test gives, on the test's thread.
+final class HandLoader: Loader {
+    struct Load: Sendable {
+        let request: LoadRequest
+        let sink: any LoadSink
+
+        /// Gives the whole body and the end.
+        func finish(
+            _ data: Data, source: LoadResponse.Source, allowsStoring: Bool = true, status: Int? = nil,
+            headers: HTTPHeaders = [:]
+        ) {
+            var response = LoadResponse(
+                url: request.url, source: source, status: status, headers: headers,
+                expectedBytes: data.count)
+            response.allowsStoring = allowsStoring
+            sink.didReceive(response)
+            _ = data.withUnsafeBytes { sink.didReceive($0) }
+            sink.didFinish(.success(LoadMetrics()))
+        }
+    }
+
+    let loads = EventLog<Load>()
+
+    /// The newest load once there are `count`.
+    func load(_ count: Int) async throws -> Load {
+        let loads = await loads.wait(count: count)
+        guard loads.count >= count else { throw CancellationError() }
+        return loads[count - 1]
+    }
+
+    func canLoad(_ url: URL) -> Bool { true }
+
+    func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
+        loads.record(Load(request: request, sink: sink))
+        return Handle()
+    }
+
+    private final class Handle: LoadHandle {
+        func cancel() {}
+        func resume() {}
+        func setPriority(_ priority: Priority) {}
+    }
+}
