@@ -105,11 +105,14 @@ public struct ImageError: Error, Sendable {
 
 extension ImageError {
     /// Creates the error for a response with an error status.
+    ///
+    /// - Parameter reason: added to the message, where the status alone does not say what is wrong.
     public static func http(
-        status: Int, retryAfter: Duration? = nil, url: String? = nil
+        status: Int, retryAfter: Duration? = nil, reason: String? = nil, url: String? = nil
     ) -> ImageError {
         let detail = Detail.status(status, retryAfter: retryAfter)
-        return ImageError(Storage(.http, "HTTP status \(status)", url.map(redacting), nil, detail))
+        let message = "HTTP status \(status)" + (reason.map { ": " + $0 } ?? "")
+        return ImageError(Storage(.http, message, url.map(redacting), nil, detail))
     }
 
     /// Creates the error for a limit that was exceeded.

@@ -25,9 +25,13 @@ public struct HTTPCacheWrite: Sendable, Hashable {
     public var body: [BodyPiece]?
     /// The stored exchanges, by index, in whose place it comes.
     public var replaces: [Int]
+    /// The length of the body that is coming, as its `Content-Range` states it; nil without one.
+    var statedBytes: Int?
 
-    /// What to store after a body of that many bytes came to its proper end; nil if it does not fit its range.
+    /// What to store after a body of that many bytes came to its proper end; nil if it is shorter or longer
+    /// than its `Content-Range` states.
     public func finished(receivedBytes: Int) -> StoredExchange? {
+        if let statedBytes, statedBytes != receivedBytes { return nil }
         var result = exchange
         guard let body else {
             if let part = exchange.part, part.bytes.count != receivedBytes { return nil }

@@ -149,7 +149,8 @@ extension HTTPCacheTransaction {
         exchange.part = ContentRange(bytes, of: range.total)
         exchange.bodyBytes = bytes.count
         if bytes.count == range.total { exchange.becomeWhole() }
-        return HTTPCacheWrite(exchange: exchange, body: pieces, replaces: [index])
+        return HTTPCacheWrite(
+            exchange: exchange, body: pieces, replaces: [index], statedBytes: range.bytes.count)
     }
 
     /// RFC 9111, 4.3.5.

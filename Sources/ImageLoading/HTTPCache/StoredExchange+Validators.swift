@@ -20,7 +20,7 @@ extension StoredExchange {
     }
 
     /// Whether the response with `other` has bytes of the very same representation.
-    func isSameStrongly(as other: StoredExchange) -> Bool {
+    package func isSameStrongly(as other: StoredExchange) -> Bool {
         guard let own = strongValidator, let theirs = other.strongValidator else { return false }
         return own == theirs
     }

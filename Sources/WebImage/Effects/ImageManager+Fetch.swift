@@ -44,12 +44,14 @@ extension ImageManager {
             completion: { [self] result in
                 let feed = effect.detach()
                 feed?.end()
-                guard let decryptor = key.request.decryptor else {
+                let decryptor = key.request.decryptor
+                guard decryptor != nil || origin.isCompletion else {
                     return complete(effect, outcome(of: result, origin, feed), on: .pool)
                 }
-                // Not on the loader's thread.
+                // Neither decrypting nor joining two parts may hold up the loader's thread.
                 pixels.async {
-                    self.complete(effect, self.outcome(of: result.decrypted(by: decryptor), origin, feed))
+                    let result = decryptor.map { result.decrypted(by: $0) } ?? result
+                    self.complete(effect, self.outcome(of: result, origin, feed))
                 }
             })
         // Encrypted bytes are not those of a picture.
@@ -88,16 +90,21 @@ extension ImageManager {
                 }
                 return .done(.bytes(bytes))
             case .refetch: return refetch(key)
+            case .failed(let error): return failure(error, origin)
             }
-        case .failure(let error):
-            let error = error.at(url: key.address)
-            // The beginning is not that of what is there now.
-            if origin.isCompletion, error.status == 416 { return refetch(key) }
-            if key.failedURLPolicy == .remember { failures.note(error, for: key) }
-            if error.code != .cancelled { counters.withLock { $0.failures += 1 } }
-            if let stale = origin.stale(insteadOf: error, now: time.wallTime) { return .done(.bytes(stale)) }
-            return .failed(error)
+        case .failure(let error): return failure(error, origin)
         }
+    }
+
+    private func failure(_ error: ImageError, _ origin: OriginRequest) -> Graph.Outcome {
+        let key = origin.key
+        let error = error.at(url: key.address)
+        // The beginning is not that of what is there now.
+        if origin.isCompletion, error.status == 416 { return refetch(key) }
+        if key.failedURLPolicy == .remember { failures.note(error, for: key) }
+        if error.code != .cancelled { counters.withLock { $0.failures += 1 } }
+        if let stale = origin.stale(insteadOf: error, now: time.wallTime) { return .done(.bytes(stale)) }
+        return .failed(error)
     }
 
     private func refetch(_ key: DataKey) -> Graph.Outcome {

@@ -17,10 +17,13 @@ extension ImageManager {
 
     func keepBeginning(of origin: OriginRequest, _ partial: LoadedData) {
         guard keepsBeginning(of: origin),
-            isWorthKeeping(partial.data.count + (origin.stored?.data.count ?? 0)),
-            let bytes = origin.beginning(partial, now: time.wallTime)
+            isWorthKeeping(partial.data.count + (origin.stored?.data.count ?? 0))
         else { return }
-        inBackground(stores) { [self] in storeBeginning(bytes, of: origin.key) }
+        let now = time.wallTime
+        // It may have to be joined to what is stored: not on the loader's thread.
+        inBackground(stores) { [self] in
+            if let bytes = origin.beginning(partial, now: now) { storeBeginning(bytes, of: origin.key) }
+        }
     }
 
     /// What is to be told of each piece of a transfer; nil where nothing is kept.

@@ -50,11 +50,13 @@ struct OriginRequest: Sendable {
         case bytes(Bytes)
         /// It does not fit what is stored: all of it is to be asked for.
         case refetch
+        case failed(ImageError)
     }
 
     func answer(_ loaded: LoadedData, now: Double, feed: PreviewFeed?) -> Answer {
         guard let transaction, let stored, let status = loaded.response.status, status == 304 || status == 206
         else {
+            guard loaded.response.status != 304 else { return .failed(.unsolicited304) }
             return .bytes(
                 Bytes(
                     data: loaded.data, origin: ImageOrigin(loaded.response.source),
@@ -71,17 +73,19 @@ struct OriginRequest: Sendable {
         guard case .answer = effect.reply, stored.http?.isFrom(loaded.response.url) == true else {
             return .refetch
         }
-        var http = effect.writes.first?.finished(receivedBytes: loaded.data.count)
-        if http == nil {
-            // The origin takes back its leave to store; this once it is good.
-            http = stored.http
-            http?.headers["Cache-Control"] = "no-store"
-        }
+        var http = effect.writes.first?.finished(receivedBytes: status == 304 ? 0 : loaded.data.count)
         if status == 304 {
+            if http == nil {
+                // The origin takes back its leave to store; this once it is good.
+                http = stored.http
+                http?.headers["Cache-Control"] = "no-store"
+            }
             return .bytes(
                 stored.with(.revalidated, http: http, steps: stored.steps + loaded.metrics.steps, stored: now)
             )
         }
+        // The body is shorter or longer than its `Content-Range` states.
+        guard let http else { return .refetch }
         return .bytes(
             Bytes(
                 data: stored.data + loaded.data, origin: .network, http: http, steps: loaded.metrics.steps,
@@ -118,8 +122,9 @@ struct OriginRequest: Sendable {
         guard let fresh = StoredExchange(partial, to: key, sent: sent, now: now) else { return nil }
         if fresh.status == 206, isCompletion, let stored, var http = stored.http, let part = http.part {
             let range = ContentRange(partial.response.headers["Content-Range"])
-            guard range?.bytes.lowerBound == part.bytes.upperBound, range?.total == part.total,
-                fresh.isSameVersion(as: http), http.isFrom(fresh.url)
+            guard let range, range.bytes.lowerBound == part.bytes.upperBound, range.total == part.total,
+                partial.data.count < range.bytes.count, fresh.isSameStrongly(as: http),
+                http.isFrom(fresh.url)
             else { return nil }
             http.bodyBytes += partial.data.count
             http.part = ContentRange(0..<http.bodyBytes, of: part.total)
@@ -138,12 +143,18 @@ struct OriginRequest: Sendable {
     }
 }
 
+extension ImageError {
+    fileprivate static let unsolicited304 = ImageError.http(
+        status: 304, reason: "no stored response can be used for the request's own condition")
+}
+
 extension ImageOrigin {
     fileprivate init(_ source: LoadResponse.Source) {
         switch source {
         case .network: self = .network
         case .file: self = .file
         case .data: self = .data
+        case .custom: self = .custom
         }
     }
 }
@@ -154,7 +165,6 @@ extension LoadMetrics {
         steps.reserveCapacity(8)
         func add(_ name: LoadStep.Name, _ duration: Duration?) {
             if let duration { steps.append(LoadStep(name: name, duration: duration, bytes: nil)) }
-        case .custom: self = .custom
         }
         add(.queue, queue > .zero ? queue : nil)
         add(.dns, dns)

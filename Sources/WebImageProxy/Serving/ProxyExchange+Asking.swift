@@ -123,9 +123,15 @@ extension ProxyExchange {
             case .stored(_, let range), .received(let range): sum + range.count
             }
         }
+        if case .length(let length) = response.framing, known.count + length != total {
+            // Not the part that its `Content-Range` states.
+            for keeper in keepers { keeper.removeReplaced() }
+            response.discard()
+            return refetch(request.headers)
+        }
         let writer = sendHead(
             answer.status, ErrorAnswer.reason(answer.status), answer.headers, status, .length(total))
-        stream(response, keepers, writer, prefix: known)
+        stream(response, keepers, writer, prefix: known, total: total)
     }
 
     /// The response as it comes.
@@ -141,11 +147,24 @@ extension ProxyExchange {
 
     /// Passes the body on to the client and the cache, holding one piece at a time. If the client goes away, what is
     /// stored is still read to its end.
+    ///
+    /// - Parameter total: the length that the client was told, where it is not the response's own. Never more
+    ///   than that is sent, and the connection to the client is closed after a body of another length.
     private func stream(
-        _ response: UpstreamResponse, _ keepers: [BodyKeeper], _ writer: BodyWriter?, prefix: [UInt8]
+        _ response: UpstreamResponse, _ keepers: [BodyKeeper], _ writer: BodyWriter?, prefix: [UInt8],
+        total: Int? = nil
     ) {
         var writer = writer
+        var rest = total
         func pass(_ bytes: [UInt8]) {
+            var bytes = bytes
+            if let allowed = rest {
+                if bytes.count > allowed {
+                    bytes.removeLast(bytes.count - allowed)
+                    broken()
+                }
+                rest = allowed - bytes.count
+            }
             do throws(WireError) {
                 try writer?.write(bytes)
                 if writer != nil { record.bytes += bytes.count }
@@ -164,6 +183,7 @@ extension ProxyExchange {
             }
             for keeper in keepers { keeper.finish() }
             flight?.end()
+            if let rest, rest > 0 { broken() }
             try writer?.end()
             response.release()
         } catch {

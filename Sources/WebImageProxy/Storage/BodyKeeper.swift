@@ -75,7 +75,7 @@ final class BodyKeeper {
     /// The body came to its end.
     func finish() {
         if hasGivenUp { return }
-        guard let exchange = write.finished(receivedBytes: count) else { return giveUp() }
+        guard let exchange = write.finished(receivedBytes: count) else { return removeReplaced() }
         if let pieces = write.body {
             guard let whole = composed(pieces) else { return giveUp() }
             data = whole
@@ -88,6 +88,13 @@ final class BodyKeeper {
         if hasGivenUp { return }
         guard let exchange = write.interrupted(receivedBytes: count) else { return giveUp() }
         put(exchange)
+    }
+
+    /// What came does not fit what is stored: neither is kept, so that the next request does not ask for the
+    /// rest again.
+    func removeReplaced() {
+        giveUp()
+        store.remove(Array(replaced), of: url)
     }
 
     /// Nothing is stored.

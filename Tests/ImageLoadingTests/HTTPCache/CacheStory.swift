@@ -136,7 +136,8 @@ struct CacheStory {
         pieces.map { piece in
             switch piece {
             case .stored(let index, let range): String(Array(entries[index].body)[range])
-            case .received(let range): String(Array(received)[range])
+            case .received(let range):
+                String(Array(received)[range.clamped(to: 0..<received.count)])
             }
         }.joined()
     }

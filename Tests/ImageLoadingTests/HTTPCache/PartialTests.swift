@@ -112,6 +112,19 @@ import Testing
     }
 
     @Test(
+        "A rest of another length than its Content-Range states is not stored",
+        arguments: ["5678", "56789X"])
+    func wrongLength(body: String) throws {
+        var story = CacheStory()
+        _ = story.ask("GET", ["Range": "bytes=0-4"], reply: part(0...4))
+        var reply = part(5...9)
+        reply.body = body
+        _ = story.ask(reply: reply)
+        let stored = try #require(story.stored[CacheStory.address]?.first)
+        #expect(stored.exchange.part == ContentRange(0..<5, of: 10) && stored.body == "01234")
+    }
+
+    @Test(
         "A beginning is not completed without one",
         arguments: [
             ["Cache-Control": "max-age=60"], ["Cache-Control": "max-age=60", "ETag": "W/\"a\""],

@@ -117,6 +117,28 @@ struct ResumeTests {
         #expect(fixture.origin.requestCount == 3)
     }
 
+    @Test(
+        "A rest of another length than its Content-Range states is not joined", arguments: [-1000, 1, 1000])
+    func wrongLength(difference: Int) async throws {
+        let fixture = try ManagerFixture()
+        let request = serve(fixture)
+        await fail(fixture, request)
+        fixture.origin.route("/cat.png") { request in
+            guard let range = request.header("Range"), let start = Int(range.dropFirst(6).dropLast()) else {
+                return .bytes(Self.picture, contentType: "image/png", headers: ["ETag": "\"one\""])
+            }
+            var headers = ["ETag": "\"one\""]
+            headers["Content-Range"] = "bytes \(start)-\(Self.picture.count - 1)/\(Self.picture.count)"
+            var rest = Data(Self.picture[start...])
+            if difference < 0 { rest.removeLast(-difference) } else { rest += Data(count: difference) }
+            return .bytes(rest, contentType: "image/png", headers: headers).status(206).untilClose()
+        }
+        #expect(try await fixture.manager.data(for: request).data == Self.picture)
+        await fixture.manager.flush()
+        #expect(await fixture.manager.disk?.read(request.originalKey)?.data == Self.picture)
+        #expect(fixture.origin.requests.map { $0.header("Range") != nil } == [false, true, false])
+    }
+
     @Test("A server that has no such range is asked for all of it")
     func unsatisfiable() async throws {
         let fixture = try ManagerFixture()
