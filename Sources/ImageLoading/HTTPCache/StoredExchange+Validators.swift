@@ -25,6 +25,17 @@ extension StoredExchange {
         return own == theirs
     }
 
+    /// Whether `other` is about the same version, as far as a validator tells them apart: by entity tags, of
+    /// which one may be the weak form of the other (RFC 9110, 8.8.3.2), else by `Last-Modified`. A server
+    /// that compresses on the way out sends the weak form with a 304.
+    package func isSameVersion(as other: StoredExchange) -> Bool {
+        switch (entityTag, other.entityTag) {
+        case (let own?, let theirs?): own.weaklyEquals(theirs)
+        case (nil, nil): headers["Last-Modified"] == other.headers["Last-Modified"]
+        default: false
+        }
+    }
+
     /// Whether `request` asks for the response only if it is another than this (RFC 9111, 4.3.2): `If-None-Match`, else
     /// `If-Modified-Since`; and it is not.
     func isNotModified(for request: HTTPHeaders, now: Double) -> Bool {

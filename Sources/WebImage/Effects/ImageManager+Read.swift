@@ -80,7 +80,7 @@ extension ImageManager {
         guard bytes.status != .fetched, let http = bytes.http, let old = variant.http,
             old.isSameVersion(as: http),
             old.bodyBytes == http.bodyBytes
-        else { return .replace(Graph.plan(key.given(bytes)).steps) }
+        else { return makeAnew(key, of: bytes) }
         if http.forbidsStoring {
             disk?.remove(diskPlace(of: key.key, for: key.decode.data.fields))
         } else if bytes.status == .revalidated, key.storesDisk, !key.decode.data.storesDisk {
@@ -92,7 +92,12 @@ extension ImageManager {
         let outcome = decodeVariant(key, .bytes(renewed), cancellation)
         guard case .advance = outcome else { return outcome }
         // It was damaged.
-        return .replace(Graph.plan(bytes.data.isEmpty ? key.skippingDisk : key.given(bytes)).steps)
+        return makeAnew(key, of: bytes)
+    }
+
+    /// Makes a variant of the original's bytes. A validated head has none: then they are fetched.
+    private func makeAnew(_ key: VariantKey, of bytes: Bytes) -> Graph.Outcome {
+        .replace(Graph.plan(bytes.data.isEmpty ? key.skippingDisk : key.given(bytes)).steps)
     }
 
     func decodeVariant(

@@ -59,14 +59,6 @@ extension StoredExchange {
         if CacheControl(headers).isUnqualified("no-cache") { return 0 }
         return remainingFreshness(at: now)
     }
-
-    /// Whether `other` is about the same bytes, as far as a server tells them apart.
-    func isSameVersion(as other: StoredExchange) -> Bool {
-        guard let tag = headers["ETag"] ?? other.headers["ETag"] else {
-            return headers["Last-Modified"] == other.headers["Last-Modified"]
-        }
-        return headers["ETag"] == tag && other.headers["ETag"] == tag
-    }
 }
 
 extension LoadedData {

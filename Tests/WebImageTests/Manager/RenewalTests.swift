@@ -103,6 +103,40 @@ struct RenewalTests {
         #expect(story.transforms.withLock { $0 } == 1)
     }
 
+    @Test(
+        "A 304 with the weak form of a strong tag is about the same version, with the original or without it",
+        arguments: [CacheTiers.all, .memory])
+    func weakForm(originalTiers: CacheTiers) async throws {
+        let story = try await Story { $0.originalStoreTiers = originalTiers }
+        let count = story.fixture.origin.requestCount
+        let weak = ["ETag": "W/\"one\"", "Cache-Control": "max-age=60"]
+        story.fixture.origin.route("/cat.png", .status(304, headers: weak))
+        for round in 1...2 {
+            story.fixture.clock.advance(by: .seconds(61))
+            let response = try await story.load(story.changed)
+            #expect(response.status == .revalidated && response.image.middle == 0xFFCC_2200)
+            #expect(try await story.load(story.changed).status == .fresh)
+            #expect(story.fixture.origin.requestCount == count + round)
+        }
+        #expect(story.transforms.withLock { $0 } == 1)
+    }
+
+    @Test("A damaged variant whose original is not stored is fetched and made again")
+    func damagedAlone() async throws {
+        let story = try await Story { $0.originalStoreTiers = .memory }
+        let key = story.changed.variantKey
+        let entry = try #require(await story.cache.read(key))
+        // A variant that does not decode, of an original whose bytes are nowhere.
+        await story.cache.store(Data("no image".utf8), metadata: entry.metadata, for: key)
+        let picture = OriginResponse.picture(headers: Self.headers)
+        story.fixture.origin.route("/cat.png") { request in
+            request.header("If-None-Match") == nil ? picture : .status(304, headers: Self.headers)
+        }
+        story.fixture.clock.advance(by: .seconds(61))
+        let response = try await story.load(story.changed)
+        #expect(response.status == .fetched && response.image.middle == 0xFFCC_2200)
+    }
+
     @Test("A picture that is another one now is made anew")
     func change() async throws {
         let story = try await Story()
