@@ -47,12 +47,17 @@ extension ImageManager {
     /// too many pixels are waiting, or memory is short, this one is not stored, and made again when it is
     /// needed.
     func storeVariant(_ picture: Picture, for key: VariantKey) {
-        guard let disk else { return }
-        let notes = EntryNotes(http: picture.bytes.http, info: picture.image.info, hash: picture.hash)
+        guard let disk, (configuration.memoryPressure?.current ?? .normal) == .normal,
+            let ticket = waitingVariants.add(picture.image.bitmap)
+        else { return }
+        let http = picture.bytes.http
+        let notes = EntryNotes(http: http, info: picture.image.info, hash: picture.hash)
         inBackground(encodes) { [self] in
-            guard let data = try? codecs.encode(picture.image.bitmap, as: .png) else { return }
-            let place = diskPlace(of: key.key, picture.bytes.http, for: key.decode.data.fields)
-            disk.store(data, notes, for: place)
+            waitingVariants.withBitmap(of: ticket) { bitmap in
+                guard let data = try? codecs.encode(bitmap, as: .png) else { return }
+                let place = diskPlace(of: key.key, http, for: key.decode.data.fields)
+                disk.store(data, notes, for: place)
+            }
         }
     }
 

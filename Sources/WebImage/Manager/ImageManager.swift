@@ -28,6 +28,7 @@ public final class ImageManager: Sendable {
     let graph: Locked<Graph>
     let failures: FailedURLs
     let fresh = FreshBytes()
+    let waitingVariants = WaitingVariants()
     let counters = Locked(Counters())
     let pendingStores = DispatchGroup()
     let pressure = Locked<MemoryPressureObservation?>(nil)
