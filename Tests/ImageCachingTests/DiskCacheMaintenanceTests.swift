@@ -95,6 +95,18 @@ struct DiskCacheMaintenanceTests {
         #expect(Set(await cache.entries().map(\.key)) == ["5", "6", "7", "8", "9"])
     }
 
+    @Test("removing by a predicate finds what another process has stored and not indexed yet")
+    func unindexed() async {
+        let (cache, other) = (fixture.cache(), fixture.cache())
+        await fill(cache, 3)
+        await cache.flush()
+        await other.store(.noise(10), metadata: Data("unwanted".utf8), for: "other")
+        let count = cache.removeAll(where: { _, metadata in metadata == Data("unwanted".utf8) })
+        #expect(count == 1)
+        #expect(await !other.contains("other"))
+        #expect(Set(await cache.entries().map(\.key)) == ["0", "1", "2"])
+    }
+
     @Test("clearing tells how far it is, to the end")
     func clearing() async throws {
         let cache = fixture.cache()

@@ -35,7 +35,7 @@ extension DiskCache {
         }
     }
 
-    private func header(of name: EntryName) -> EntryReader.Header? {
+    func header(of name: EntryName) -> EntryReader.Header? {
         let path = context.folder.path(of: name)
         guard case .found(let header)? = try? reader.readHeader(path, nil, at: context.now) else {
             return nil

@@ -71,8 +71,14 @@ extension DiskCache {
     public func removeAll(where isUnwanted: @escaping @Sendable (CacheKey, _ metadata: Data) -> Bool) -> Int {
         guard !configuration.isReadOnly else { return 0 }
         var count = 0
-        forEachHeader { _, name, header in
-            if isUnwanted(CacheKey(header.key), header.metadata), remove(name) { count += 1 }
+        // By the files: the index may not know yet what other processes have stored.
+        for bucket in 0..<256 {
+            for text in (try? context.files.list(context.folder.bucket(bucket))) ?? [] {
+                guard let name = EntryName(text), name.bucket == bucket, let header = header(of: name),
+                    isUnwanted(CacheKey(header.key), header.metadata), remove(name)
+                else { continue }
+                count += 1
+            }
         }
         return count
     }

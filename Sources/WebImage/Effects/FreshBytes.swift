@@ -41,6 +41,8 @@ final class FreshBytes: Sendable {
         }
     }
 
+    func remove(_ key: CacheKey) { state.withLock { $0.entries[key] = nil } }
+
     /// Forgets all of an address.
     func remove(of address: String) {
         state.withLock { state in state.entries = state.entries.filter { !$0.key.isOf(address) } }

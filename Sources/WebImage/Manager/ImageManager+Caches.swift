@@ -70,11 +70,14 @@ extension ImageManager {
         return memory.value(for: key)
     }
 
-    /// Forgets a picture, its original and what there is of a transfer that broke off, in memory and on disk. Waits for
-    /// the disk; call it off the main thread.
+    /// Removes an image, its original and its partial download, from memory and from disk, also where they
+    /// are being stored. A running load may store its own afterwards. Waits for the disk; call it off the
+    /// main thread.
     public func removeImage(for request: ImageRequest) {
         let request = processed(request)
         let (keys, fields) = (keys(for: request), fields(of: request))
+        waitForStores()
+        fresh.remove(keys.original)
         for key in Set([keys.variant, keys.original]) {
             if let cached = inMemory(key), cached.http?.isValidatedEachTime == true {
                 memory.remove(cached.key)
@@ -97,14 +100,18 @@ extension ImageManager {
     public func removeImages(forKey key: String) { removeImages(of: CacheKey(key).address) }
 
     private func removeImages(of address: String) {
-        // What is to be stored by now comes first.
-        for queue in [stores, encodes] { queue.sync {} }
+        waitForStores()
         fresh.remove(of: address)
         memory.removeAll { $0.key.isOf(address) }
         let seal = EntryNotes.seal(address)
         disk?.removeAll { key, metadata in
             key.isOf(address) || EntryNotes(encoded: metadata)?.sealedAddress == seal
         }
+    }
+
+    /// Blocks until what loads that have ended left to be stored is on disk, so that it can be removed.
+    private func waitForStores() {
+        for queue in [stores, encodes] { queue.sync {} }
     }
 
     /// Waits until everything that is to be stored by now is on disk, also what had come of transfers that were
