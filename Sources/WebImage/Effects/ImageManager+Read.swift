@@ -32,7 +32,8 @@ extension ImageManager {
     func readOriginal(_ key: DataKey) -> Graph.Outcome {
         // Not stored yet, but here: the job that fetched them has only just ended.
         if let bytes = fresh.bytes(for: key.key), bytes.http?.selecting.match(key.fields) ?? true {
-            return .done(.bytes(bytes))
+            let validates = key.asksOrigin && isDemanding(key.request.headers)
+            return validates ? .advance(.bytes(bytes)) : .done(.bytes(bytes))
         }
         guard let bytes = read(key.key, of: key) else {
             return .advance(readBeginning(of: key).map { .bytes($0) })

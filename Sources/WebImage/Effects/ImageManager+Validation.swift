@@ -24,6 +24,7 @@ extension ImageManager {
     ///   - http: what is stored, and stale.
     ///   - shown: the picture made of it, if that is in memory.
     func revalidate(_ key: DataKey, _ http: StoredExchange, shown: (ImageResponse, ImageRequest)? = nil) {
+        guard key.asksOrigin else { return }
         let key = key.with(source: .validating(http), staleRules: nil)
         let client = RevalidationClient(self, key, shown)
         let actions = graph.withLock { graph in

@@ -45,6 +45,8 @@ final class DataKey: Hashable, Sendable {
         /// They are here.
         case given(Bytes)
 
+        var isValidating: Bool { if case .validating = self { true } else { false } }
+
         static func == (left: Source, right: Source) -> Bool {
             switch (left, right) {
             case (.usual, .usual): true

@@ -64,7 +64,7 @@ extension ImageManager {
     }
 
     /// Whether a request wants more than that what is stored is fresh.
-    private func isDemanding(_ headers: HTTPHeaders) -> Bool {
+    func isDemanding(_ headers: HTTPHeaders) -> Bool {
         let control = CacheControl(headers)
         return ["no-cache", "max-age", "min-fresh"].contains { control.contains($0) }
     }

@@ -49,8 +49,9 @@ extension ImageManager {
         }
     }
 
-    /// Starts to get the bytes of a picture; nothing is decoded, and the thumbnail and the transformers of `request`
-    /// mean nothing.
+    /// Starts to get the bytes of a picture; nothing is decoded, and the thumbnail and the transformers of
+    /// `request` mean nothing. With ``CachePolicy/refresh``, stored bytes are the result once the origin has
+    /// said that they are still good; they are not an event before that.
     @discardableResult
     public func loadData(
         _ request: ImageRequest, observer: (@Sendable (DataTask.Event) -> Void)? = nil
@@ -58,7 +59,7 @@ extension ImageManager {
         let request = processed(request)
         let task = DataTask(request, observer: observer)
         let start = ContinuousClock.now
-        guard let key = dataKey(for: request, request.cachePolicy == .refresh ? .network : .policy) else {
+        guard let key = dataKey(for: request, request.cachePolicy == .refresh ? .validation : .policy) else {
             task.finish(.failure(.noURL))
             return task
         }
@@ -123,6 +124,12 @@ extension ImageManager {
             let key = plan(for: request, .caches),
             case .success(let payload) = runBlocking(Graph.plan(key)), let picture = payload.picture
         else { return nil }
+        // The look-up itself never asks the origin.
+        if picture.bytes.status == .stale, let http = picture.bytes.http,
+            let data = dataKey(for: request, .policy)
+        {
+            revalidate(data, http)
+        }
         return ImageResponse(picture, for: request, since: start)
     }
 

@@ -15,6 +15,8 @@ extension ImageManager {
         case policy
         case caches
         case network
+        /// In the caches, and the origin is asked whether what they have is still good, however fresh it is.
+        case validation
     }
 
     /// Which bytes a request is for; nil when it has no URL.
@@ -34,7 +36,9 @@ extension ImageManager {
             load.headers["Cache-Control"] = "no-cache"
             load.headers["Pragma"] = "no-cache"
         }
-        if policy == .refresh, case .validating = source { load.headers["Cache-Control"] = "max-age=0" }
+        if policy == .refresh, places == .validation || source.isValidating {
+            load.headers["Cache-Control"] = "max-age=0"
+        }
         var staleRules: HTTPCacheRules?
         if policy == .standard {
             staleRules = HTTPCacheRules()
@@ -44,7 +48,7 @@ extension ImageManager {
         return DataKey(
             request: load, loader: configuration.loader, key: keys.original,
             asksOrigin: places != .caches && policy != .cacheOnly && !control.contains("only-if-cached"),
-            ignoresAge: policy.ignoresAge,
+            ignoresAge: policy.ignoresAge && places != .validation,
             queriesDisk: usesDisk && readsCaches && request.originalQueryTiers.contains(.disk),
             storesDisk: usesDisk && request.originalStoreTiers.contains(.disk)
                 && !control.contains("no-store"),

@@ -121,6 +121,32 @@ struct ValidationTests {
         #expect(middle == 0xFF00_FF00)
     }
 
+    @Test("stale-while-revalidate gets the new picture for later after a synchronous look-up too")
+    func whileRevalidatingSynchronously() async throws {
+        let headers = ["ETag": "\"one\"", "Cache-Control": "max-age=60, stale-while-revalidate=600"]
+        var (fixture, request) = try await known(
+            headers, inMemory: false, then: .picture(color: 0xFF00_FF00, headers: headers))
+        request.lookup = .synchronous
+        fixture.clock.advance(by: .seconds(61))
+        let response = try await fixture.manager.load(request).response
+        #expect(response.status == .stale && response.image.middle == 0xFFCC_2200)
+        await fixture.origin.requests(to: "/cat.png", reach: 2)
+    }
+
+    @Test("A synchronous look-up that may only use caches asks no origin")
+    func synchronousOnlyCached() async throws {
+        let headers = ["ETag": "\"one\"", "Cache-Control": "max-age=60, stale-while-revalidate=600"]
+        var (fixture, request) = try await known(headers, inMemory: false, then: .status(304))
+        request.lookup = .synchronous
+        var network = fixture.manager.configuration.network
+        network.headers["Cache-Control"] = "only-if-cached"
+        request.network = network
+        fixture.clock.advance(by: .seconds(61))
+        let task = fixture.manager.load(request)
+        #expect(try await task.response.status == .stale)
+        #expect(fixture.manager.statistics.running == 0 && fixture.manager.statistics.transfers == 1)
+    }
+
     @Test("A failing origin is replaced by a stale picture where its server or the request allows that")
     func failures() async throws {
         let allowing = ["ETag": "\"one\"", "Cache-Control": "max-age=60, stale-if-error=600"]
