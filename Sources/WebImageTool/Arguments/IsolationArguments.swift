@@ -22,9 +22,11 @@ struct IsolationArguments: ParsableArguments {
 
     /// What loads pictures for a command; to be asked for once.
     func manager() -> ImageManager {
-        guard isolated, let path = DecoderProgram.path else { return .shared }
+        let path = isolated ? DecoderProgram.path : nil
+        guard path != nil || StandardError.isTerminal else { return .shared }
         var configuration = ImageManager.Configuration()
-        configuration.codecs = DecoderProgram.codecs(path)
+        if let path { configuration.codecs = DecoderProgram.codecs(path) }
+        if StandardError.isTerminal { configuration.loader = ObservedLoader(base: configuration.loader) }
         return ImageManager(configuration)
     }
 }

@@ -20,6 +20,9 @@ enum Batch {
                 next += 1
                 group.addTask {
                     let record = await work(index, input)
+                    if let url = try? input.url() {
+                        ProgressBar.shared.noteWait { wait, _ in wait.remove(WaitStatus.name(of: url)) }
+                    }
                     ProgressBar.shared.finish(index)
                     return (index, record)
                 }

@@ -3,8 +3,8 @@
 import ImageBase
 import TerminalImage
 
-/// One line at the bottom of the terminal that tells how far the inputs are. Silent where standard error is no
-/// terminal.
+/// One line at the bottom of the terminal: how far the inputs are or, when nothing has been received for two seconds,
+/// what they wait for. Writes nothing where standard error is not a terminal.
 final class ProgressBar: Sendable {
     static let shared = ProgressBar()
 
@@ -16,6 +16,9 @@ final class ProgressBar: Sendable {
         var received: [Int: Int] = [:]
         var expected: [Int: Int] = [:]
         var drawn = ContinuousClock.now - .seconds(1)
+        var wait = WaitStatus()
+        /// Looks for something to wait for.
+        var ticks: Task<Void, Never>?
     }
 
     private let state = Locked(State())
@@ -26,6 +29,27 @@ final class ProgressBar: Sendable {
         state.withLock { state in
             state.isEnabled = true
             state.total = total
+            state.ticks = Task.detached {
+                while (try? await Task.sleep(for: .milliseconds(250))) != nil { self.drawWait() }
+            }
+        }
+    }
+
+    /// Takes down what a load waits for, with the time.
+    func noteWait(_ change: @Sendable (inout WaitStatus, Duration) -> Void) {
+        let now = SystemTime.system.uptime
+        state.withLock { change(&$0.wait, now) }
+    }
+
+    /// Says what the loads wait for in place of the bar, if nothing has happened for a while.
+    private func drawWait() {
+        let now = SystemTime.system.uptime
+        state.withLock { state in
+            guard state.isEnabled, let text = state.wait.text(at: now) else { return }
+            state.isVisible = true
+            let columns = TerminalSize.current(descriptor: 2).columns
+            let line = ImageError.escaping(text).prefix(max(1, columns - 1))
+            StandardError.write("\r" + line + "\u{1B}[K")
         }
     }
 
@@ -59,8 +83,12 @@ final class ProgressBar: Sendable {
 
     /// Clears the line for good.
     func end() {
+        let ticks = state.withLock { state in
+            state.isEnabled = false
+            return state.ticks
+        }
+        ticks?.cancel()
         hide()
-        state.withLock { $0.isEnabled = false }
     }
 
     private static func draw(_ state: inout State, isForced: Bool) {

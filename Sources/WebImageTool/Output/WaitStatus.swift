@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What the loads of a command are waiting for, and since when.
+///
+/// A value without a clock, so that its texts can be tested alone. It knows what a loader is told: when an attempt
+/// begins, receives something and ends. It cannot tell connecting from waiting for the response.
+struct WaitStatus: Sendable {
+    private enum Phase: Sendable {
+        case noResponse
+        case receiving(bytes: Int, expected: Int?)
+        case failed(ImageError)
+    }
+
+    private struct Load: Sendable {
+        let host: String
+        var phase: Phase
+        /// When the phase began or last advanced.
+        var changed: Duration
+    }
+
+    /// How long nothing has to happen before it is worth a line.
+    static let delay = Duration.seconds(2)
+
+    private var loads: [String: Load] = [:]
+    private var lastChange = Duration.zero
+
+    /// What stands for a URL here. A fragment is not sent, and a loader may not be given it.
+    static func name(of url: URL) -> String { String(url.absoluteString.prefix { $0 != "#" }) }
+
+    /// An attempt to load `url` begins.
+    mutating func begin(_ url: String, host: String, at now: Duration) {
+        loads[url] = Load(host: host, phase: .noResponse, changed: now)
+        lastChange = now
+    }
+
+    /// The head of a response, or more of its body, was received.
+    mutating func receive(_ url: String, bytes: Int, expected: Int? = nil, at now: Duration) {
+        guard let load = loads[url] else { return }
+        var (received, total) = (bytes, expected)
+        if case .receiving(let known, let knownTotal) = load.phase {
+            (received, total) = (known + bytes, expected ?? knownTotal)
+        }
+        loads[url]?.phase = .receiving(bytes: received, expected: total)
+        loads[url]?.changed = now
+        lastChange = now
+    }
+
+    /// An attempt has ended; one that failed may be followed by another.
+    mutating func end(_ url: String, error: ImageError?, at now: Duration) {
+        lastChange = now
+        guard let error else { return remove(url) }
+        loads[url]?.phase = .failed(error)
+        loads[url]?.changed = now
+    }
+
+    /// The load is over; no further attempt follows.
+    mutating func remove(_ url: String) { loads[url] = nil }
+
+    /// What has been waited for longest; nil while anything happens.
+    func text(at now: Duration) -> String? {
+        guard now - lastChange >= Self.delay, let load = loads.values.min(by: { $0.changed < $1.changed })
+        else { return nil }
+        let waited = Self.seconds(now - load.changed)
+        switch load.phase {
+        case .noResponse: return "connecting to \(load.host) or waiting for its response for \(waited)"
+        case .receiving(let bytes, let expected):
+            let total = expected.map { " of \(ByteCount.text($0))" } ?? ""
+            return "nothing received from \(load.host) for \(waited), after \(ByteCount.text(bytes))\(total)"
+        case .failed(let error):
+            let rest = (error.retryAfter ?? .zero) - (now - load.changed)
+            let time = rest > .zero ? " for \(Self.seconds(rest)) more" : ""
+            return "waiting\(time) to retry \(load.host): \(error.message)"
+        }
+    }
+
+    private static func seconds(_ duration: Duration) -> String {
+        "\(Int((duration / .seconds(1)).rounded())) s"
+    }
+}
