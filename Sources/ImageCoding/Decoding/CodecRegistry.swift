@@ -25,9 +25,13 @@ public struct CodecRegistry: Sendable {
         encoders = []
     }
 
-    /// JPEG, PNG, APNG, WebP, GIF and BMP, decoded and written, all frames of animations; icons decoded; and what the
-    /// package's traits bring: AVIF, JPEG XL and TIFF, decoded and written, HEIC and SVG decoded. On Apple platforms what
-    /// ImageIO can do.
+    /// The codecs of this build.
+    ///
+    /// On Linux: JPEG, PNG, APNG, WebP, GIF and BMP, decoded and written, with all frames of animations; icons, decoded;
+    /// and by the package's traits AVIF, JPEG XL and TIFF, decoded and written, HEIC and SVG, decoded.
+    ///
+    /// On Apple platforms: ten formats by ImageIO. Only the first frame of an animation is decoded, there are no previews
+    /// and no metadata, and a decode that runs cannot be cancelled.
     public static let `default` = CodecRegistry.system
 
     /// Adds a codec; it will be asked before those that are there.

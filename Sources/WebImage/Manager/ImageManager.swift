@@ -10,9 +10,10 @@ import ImageLoading
 ///
 ///     let image = try await ImageManager.shared.image(from: url)
 ///
-/// One manager is enough for a program; more of them share nothing but the pool of pixel memory. All methods may be
-/// called on any thread, and none waits for anything, unless it says so. What is asked for twice at the same time is
-/// fetched, decoded and transformed once.
+/// One manager is enough for a program. Each has a memory cache of its own; by default they share the disk cache
+/// (``Configuration/sharedDisk``), the loader with its connections (``Configuration/defaultLoader``), the pool of pixel
+/// memory and the budget of animation frames. All methods may be called on any thread, and none waits for anything,
+/// unless it says so. Equal loads that run at the same time are fetched, decoded and transformed once.
 public final class ImageManager: Sendable {
     public let configuration: Configuration
     /// Decoded pictures. One that was evicted, or is too large to keep, is still found while a view shows it.

@@ -24,24 +24,6 @@ private final class View: DisplaySlot, DisplayBinding {
 
 @Suite("The article for those who come from other libraries")
 struct ComingFromOthersTests {
-    @Test("has no code but that of these tests")
-    func sameCode() throws {
-        let here = URL(filePath: #filePath)
-        let root = (0..<4).reduce(here) { url, _ in url.deletingLastPathComponent() }
-        let article = root.appending(path: "Sources/WebImage/Documentation.docc/ComingFromOthers.md")
-        func words(_ text: some StringProtocol) -> String {
-            text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        }
-        let tests = words(try String(contentsOf: here, encoding: .utf8))
-        let pieces = try String(contentsOf: article, encoding: .utf8).components(separatedBy: "```")
-        let code = stride(from: 1, to: pieces.count, by: 2).map { pieces[$0] }
-        #expect(code.count == 3)
-        for block in code {
-            #expect(block.hasPrefix("swift\n"))
-            #expect(tests.contains(words(block.dropFirst("swift".count))))
-        }
-    }
-
     @MainActor
     @Test("shows a picture of the wanted size in place of the placeholder")
     func view() async throws {

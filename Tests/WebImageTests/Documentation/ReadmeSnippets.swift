@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import WebImage
+
+// README, WebImage.md and GettingStarted.md.
+extension Snippets {
+    static func first(url: URL) async throws {
+        let image = try await ImageManager.shared.image(from: url)
+        _ = image
+    }
+
+    static func loading(url: URL, bar: Bar) async throws {
+        var request = ImageRequest(url: url)
+        request.priority = .high
+        request.thumbnail = .fill(width: 320, height: 240)
+        request.transformers = [.roundedCorners(radius: 12), .grayscale]
+        request.cachePolicy = .refresh
+
+        request.progressive = .scans
+
+        let task = ImageManager.shared.load(request)
+        for await event in task.events {
+            switch event {
+            case .progress(let progress): bar.fraction = progress.fraction ?? 0
+            case .info(let info): reserve(info.size)
+            case .preview(let response), .cached(let response): show(response.image)
+            case .finished(let result): finish(result)
+            }
+        }
+    }
+
+    static func gettingStarted(url: URL) async throws {
+        let image = try await ImageManager.shared.image(from: url)
+        _ = image
+    }
+
+    static func thumbnail(url: URL) async throws {
+        var request = ImageRequest(url: url)
+        request.thumbnail = .fill(width: 320, height: 240)
+        request.transformers = [.roundedCorners(radius: 12)]
+        request.priority = .high
+        let response = try await ImageManager.shared.load(request).response
+        _ = response
+    }
+
+    static func events(request: ImageRequest, bar: Bar) async throws {
+        let task = ImageManager.shared.load(request)
+        for await event in task.events {
+            switch event {
+            case .progress(let progress): bar.fraction = progress.fraction ?? 0
+            case .info(let info): reserve(info.displaySize)
+            case .preview(let response), .cached(let response): show(response.image)
+            case .finished(let result): finish(result)
+            }
+        }
+    }
+
+    static func isolated(url: URL) async throws {
+        var configuration = ImageManager.Configuration()
+        configuration.codecs = .default.isolated(helper: "/opt/app/libexec/webimage-decoder")
+        let manager = ImageManager(configuration)
+
+        var request = ImageRequest(url: url)
+        request.decoding.limits = .strict
+        let response = try await manager.load(request).response
+        _ = response
+    }
+}
