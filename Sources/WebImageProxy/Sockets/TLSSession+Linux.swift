@@ -2,8 +2,6 @@
 
 #if os(Linux)
 import CCurl
-// Where the compiler loads Dispatch before the C library, types for signals and times are declared by this module.
-import CDispatch
 import ImageBase
 import ImageLoading
 
@@ -47,7 +45,7 @@ final class TLSSession: @unchecked Sendable {  // A handle of C, used by one thr
             options.setIfSupported(CURLOPT_CAPATH, nil)
         }
         if let failure = options.failure { throw .untrusted(failure.message) }
-        let code = Self.withoutPipeSignal { curl_easy_perform(easy) }
+        let code = PipeSignal.blocked { curl_easy_perform(easy) }
         switch code {
         case CURLE_OK: break
         case CURLE_OPERATION_TIMEDOUT: throw .timeout
@@ -61,7 +59,7 @@ final class TLSSession: @unchecked Sendable {  // A handle of C, used by one thr
         isConnected = true
     }
 
-    deinit { Self.withoutPipeSignal { curl_easy_cleanup(easy) } }
+    deinit { PipeSignal.blocked { curl_easy_cleanup(easy) } }
 
     /// Reads what is there.
     func receive(into buffer: UnsafeMutableRawBufferPointer) -> StreamStep {
@@ -75,29 +73,11 @@ final class TLSSession: @unchecked Sendable {  // A handle of C, used by one thr
 
     private func step(_ body: (inout Int) -> CURLcode) -> StreamStep {
         var count = 0
-        switch Self.withoutPipeSignal({ body(&count) }) {
+        switch PipeSignal.blocked({ body(&count) }) {
         case CURLE_OK: return .moved(count)
         case CURLE_AGAIN: return .blocked
         default: return .closed
         }
-    }
-
-    /// A peer that is gone must not end the process: OpenSSL cannot be told to write without SIGPIPE.
-    private static func withoutPipeSignal<Result>(_ body: () -> Result) -> Result {
-        var pipe = sigset_t()
-        var former = sigset_t()
-        sigemptyset(&pipe)
-        sigaddset(&pipe, SIGPIPE)
-        pthread_sigmask(SIG_BLOCK, &pipe, &former)
-        defer {
-            if sigismember(&former, SIGPIPE) == 0 {
-                // One that was raised here would come with the mask's end.
-                var now = timespec()
-                while sigtimedwait(&pipe, nil, &now) < 0, errno == EINTR {}
-                pthread_sigmask(SIG_SETMASK, &former, nil)
-            }
-        }
-        return body()
     }
 }
 #endif
