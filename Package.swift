@@ -151,11 +151,15 @@ let package = Package(
         .executableTarget(
             name: "ManagerHarness", dependencies: ["WebImage", "WebImageTestSupport", "ImageBase"],
             path: "Tests/ManagerHarness", swiftSettings: settings),
+        .executableTarget(
+            name: "SoakHarness",
+            dependencies: ["WebImage", "WebImageTestSupport", "ImageLoading", "Raster", "ImageBase"],
+            path: "Tests/SoakHarness", swiftSettings: settings),
         .testTarget(
             name: "WebImageTests",
             dependencies: [
-                "WebImage", "WebImageTestSupport", "ManagerHarness", "ImageBase", "ImageCaching",
-                "ImageCoding", "ImageLoading", "Raster",
+                "WebImage", "WebImageTestSupport", "ManagerHarness", "SoakHarness", "ImageBase",
+                "ImageCaching", "ImageCoding", "ImageLoading", "Raster",
             ],
             swiftSettings: settings),
         .testTarget(

@@ -23,6 +23,7 @@ public final class PixelPool: Sendable {
         // Few and large, so a linear search costs nothing compared with touching the memory.
         var blocks: [Block] = []
         var bytes = 0
+        var usedBytes = 0
     }
 
     private struct Block: @unchecked Sendable {  // Owned by the pool while it is in the list.
@@ -41,10 +42,13 @@ public final class PixelPool: Sendable {
     /// The number of bytes that are kept for reuse.
     public var idleBytes: Int { idle.withLock { $0.bytes } }
 
+    /// Bytes of the blocks that bitmaps hold now.
+    package var usedBytes: Int { idle.withLock { $0.usedBytes } }
+
     /// Returns all idle memory to the system. Call it under memory pressure.
     public func empty() {
         let blocks = idle.withLock { state in
-            defer { state = Idle() }
+            defer { (state.blocks, state.bytes) = ([], 0) }
             return state.blocks
         }
         for block in blocks { craster_free(block.address) }
@@ -57,9 +61,16 @@ public final class PixelPool: Sendable {
         let size = count < Self.smallest ? max(count, 1) : (count &+ (Self.page - 1)) & ~(Self.page - 1)
         if size >= Self.smallest, let block = take(size) { return (block.address, block.size) }
         guard size > 0 else { return nil }
-        if let address = craster_allocate(size) { return (address, size) }
+        if let address = craster_allocate(size) { return used(address, size) }
         empty()
-        return craster_allocate(size).map { ($0, size) }
+        return craster_allocate(size).map { used($0, size) }
+    }
+
+    private func used(
+        _ address: UnsafeMutableRawPointer, _ size: Int
+    ) -> (UnsafeMutableRawPointer, size: Int) {
+        idle.withLock { $0.usedBytes += size }
+        return (address, size)
     }
 
     private func take(_ size: Int) -> Block? {
@@ -72,16 +83,21 @@ public final class PixelPool: Sendable {
             }
             guard let best else { return nil }
             state.bytes -= state.blocks[best].size
+            state.usedBytes += state.blocks[best].size
             return state.blocks.remove(at: best)
         }
     }
 
     func recycle(_ address: UnsafeMutableRawPointer, size: Int) {
-        guard size >= Self.smallest, size <= capacity else { return craster_free(address) }
+        guard size >= Self.smallest, size <= capacity else {
+            idle.withLock { $0.usedBytes -= size }
+            return craster_free(address)
+        }
         let block = Block(address: address, size: size)
         let dropped = idle.withLock { state in
             state.blocks.append(block)
             state.bytes += size
+            state.usedBytes -= size
             var dropped: [Block] = []
             while state.bytes > capacity {
                 let oldest = state.blocks.removeFirst()

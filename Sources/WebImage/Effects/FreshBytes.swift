@@ -43,6 +43,9 @@ final class FreshBytes: Sendable {
 
     func remove(_ key: CacheKey) { state.withLock { $0.entries[key] = nil } }
 
+    /// Entries whose bytes are still in use.
+    var liveCount: Int { state.withLock { $0.entries.count { $0.value.bytes != nil } } }
+
     /// Forgets all of an address.
     func remove(of address: String) {
         state.withLock { state in state.entries = state.entries.filter { !$0.key.isOf(address) } }

@@ -88,6 +88,9 @@ public final class LoadTask<Response: Sendable>: Sendable {
     /// How the task ended; nil while it is under way.
     public var result: Result<Response, ImageError>? { state.withLock { $0.result } }
 
+    /// Whether the task still leads to a place in the job graph.
+    package var isRegistered: Bool { state.withLock { $0.hold != nil } }
+
     /// Whether ``cancel()`` was called before the task had ended.
     public var isCancelled: Bool { state.withLock { $0.isCancelled } }
 

@@ -37,6 +37,18 @@ struct PixelPoolTests {
         #expect(small.width == 200)
     }
 
+    @Test("Bytes are in use while a bitmap holds them, whatever its size", arguments: [20, 200, 600])
+    func used(side: Int) throws {
+        let pool = PixelPool(capacity: 1 << 20)
+        for _ in 0..<2 {
+            let bitmap = try bitmap(side, in: pool)
+            #expect(pool.usedBytes >= bitmap.byteCount)
+        }
+        #expect(pool.usedBytes == 0)
+        pool.empty()
+        #expect(pool.usedBytes == 0)
+    }
+
     @Test("Idle memory stays within the capacity; the oldest block is dropped first")
     func bound() throws {
         let pool = PixelPool(capacity: 500_000)

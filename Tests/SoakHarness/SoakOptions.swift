@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+
+/// What the command line asks for.
+struct SoakOptions: Sendable {
+    /// How long loads are made. Settling takes a few seconds more.
+    var seconds = 20.0
+    /// The same seed makes the same loads, but not at the same moments.
+    var seed: UInt64 = 1
+
+    init?(_ arguments: [String]) {
+        var rest = arguments[...]
+        while let name = rest.popFirst() {
+            guard let text = rest.popFirst() else { return nil }
+            switch name {
+            case "--seconds":
+                guard let value = Double(text), value >= 1 else { return nil }
+                seconds = value
+            case "--minutes":
+                guard let value = Double(text), value > 0 else { return nil }
+                seconds = value * 60
+            case "--seed":
+                guard let value = UInt64(text) else { return nil }
+                seed = value
+            default: return nil
+            }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+import WebImage
+import WebImageTestSupport
+
+/// Makes random requests.
+struct SoakRequests {
+    let origins: SoakOrigins
+    var random: SeededRandom
+    private static let hotHosts = 8
+    /// Numbers from 50 on, for loads that are cancelled: no circuit ends them before.
+    private static let silentHosts = 8
+    /// Numbers from 100 on.
+    private static let coldHosts = 4000
+
+    init(_ origins: SoakOrigins, seed: UInt64) {
+        self.origins = origins
+        random = SeededRandom(seed: seed)
+    }
+
+    mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
+
+    mutating func number(below count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
+
+    /// A request, and the width of its image if the request fixes it and the load cannot fail.
+    mutating func next() -> (request: ImageRequest, width: Int?) {
+        let kind = SoakKind.allCases[number(below: SoakKind.allCases.count)]
+        // Failures open circuits: few of them on the hosts that most loads use.
+        let isHot = kind.succeeds || chance(5)
+        let host = isHot && chance(60) ? number(below: Self.hotHosts) : 100 + number(below: Self.coldHosts)
+        let number = number(below: SoakOrigins.pathsPerKind)
+        let origin = self.number(below: origins.origins.count)
+        var request = ImageRequest(
+            string: origins.address(host: host, origin: origin, kind, number))
+        var width: Int? = SoakImages.width(of: number)
+        if [.scans, .moving, .large, .stopping, .reset, .cut].contains(kind) { width = nil }
+        vary(&request, &width)
+        return (request, width)
+    }
+
+    private mutating func vary(_ request: inout ImageRequest, _ width: inout Int?) {
+        let policies: [CachePolicy] = [
+            .standard, .standard, .standard, .cacheElseLoad, .refresh, .refresh, .networkOnly, .cacheOnly,
+        ]
+        request.cachePolicy = policies[number(below: policies.count)]
+        request.priority = Priority.allCases[number(below: Priority.allCases.count)]
+        if chance(25) {
+            request.thumbnail = .fit(width: 8 + number(below: 3) * 4, height: 16)
+            width = nil
+        }
+        if chance(25) {
+            let transformers: [Transformer] = [.grayscale, .circle, .blur(radius: 2)]
+            request.transformers = Array(transformers.prefix(1 + number(below: 3)))
+            width = nil
+        }
+        if chance(30) { request.progressive = chance(50) ? .scans : .blurred }
+        if chance(10) { request.lookup = .synchronous }
+        if chance(10) { request.includesData = true }
+        if chance(30) { request.failedURLPolicy = .ignore }
+        if chance(10) { request.storeTiers = .memory }
+        if chance(15) {
+            var network = Soak.network
+            network.bytesPerSecond = 100_000 + number(below: 3) * 100_000
+            request.network = network
+        }
+    }
+
+    /// A refresh that gets no answer: it ends only when it is cancelled.
+    mutating func endlessRefresh() -> ImageRequest {
+        let origin = number(below: origins.origins.count)
+        let address = origins.address(
+            host: 50 + number(below: Self.silentHosts), origin: origin, .silent,
+            number(below: SoakOrigins.pathsPerKind))
+        var request = ImageRequest(string: address)
+        request.cachePolicy = .refresh
+        request.failedURLPolicy = .ignore
+        var network = Soak.network
+        network.timeouts.idle = .seconds(3600)
+        network.timeouts.connect = .seconds(3600)
+        request.network = network
+        return request
+    }
+}
+#endif

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+import Dispatch
+import ImageBase
+import ImageLoading
+import WebImage
+import WebImageTestSupport
+
+/// What all workers share.
+final class SoakState: Sendable {
+    let manager: ImageManager
+    let transport: any Transport
+    let origins: SoakOrigins
+    let budget = FrameBudget(limit: 1 << 20)
+    let faults = Locked<[String]>([])
+    let loads = Locked(0)
+    private let live = Locked<[SoakTask]>([])
+
+    init(_ manager: ImageManager, _ transport: any Transport, _ origins: SoakOrigins) {
+        self.manager = manager
+        self.transport = transport
+        self.origins = origins
+    }
+
+    func load(_ request: ImageRequest, width: Int? = nil) -> SoakTask {
+        let task = SoakTask(manager, request, width: width)
+        loads.withLock { $0 += 1 }
+        let ended = live.withLock { live -> [SoakTask] in
+            live.append(task)
+            guard live.count > 400 else { return [] }
+            let ended = live.filter(\.hasEnded)
+            live.removeAll(where: \.hasEnded)
+            return ended
+        }
+        check(ended)
+        return task
+    }
+
+    private func check(_ ended: [SoakTask]) {
+        for fault in ended.compactMap(\.fault) { report(fault) }
+    }
+
+    func report(_ fault: String) {
+        faults.withLock { if $0.count < 20 { $0.append(fault) } }
+    }
+
+    /// Waits until all loads have ended, cancelling none of them.
+    func settle() async {
+        let all = live.withLock { live in
+            defer { live = [] }
+            return live
+        }
+        if !(await Wait.until(seconds: 60, { all.allSatisfy(\.hasEnded) })) { report("loads run after 60 s") }
+        // The events of one task come in order; those that follow the end, if any, come soon.
+        try? await Task.sleep(for: .milliseconds(100))
+        check(all)
+    }
+}
+
+enum Wait {
+    /// Whether `condition` holds in time. A harness may look again and again; there is nothing to wait on.
+    static func until(seconds: Double, _ condition: () async -> Bool) async -> Bool {
+        let end = ContinuousClock.now + .seconds(seconds)
+        while !(await condition()) {
+            if ContinuousClock.now >= end { return false }
+            try? await Task.sleep(for: .milliseconds(10))
+        }
+        return true
+    }
+}
+
+/// Does random things until its time is over.
+struct SoakWorker {
+    let state: SoakState
+    var requests: SoakRequests
+    private var tasks: [SoakTask] = []
+
+    init(_ state: SoakState, seed: UInt64) {
+        self.state = state
+        requests = SoakRequests(state.origins, seed: seed)
+    }
+
+    private var manager: ImageManager { state.manager }
+
+    /// Loads of all kinds, and everything else that a manager can be asked to do meanwhile.
+    mutating func runMixed(until end: ContinuousClock.Instant) async {
+        while ContinuousClock.now < end {
+            switch requests.number(below: 1000) {
+            case ..<640:
+                let (request, width) = requests.next()
+                tasks.append(state.load(request, width: width))
+            case ..<760: tasks.randomElement(using: &requests.random)?.cancel()
+            case ..<800:
+                let priority = Priority.allCases[requests.number(below: Priority.allCases.count)]
+                tasks.randomElement(using: &requests.random)?.task?.priority = priority
+            case ..<850: startData()
+            case ..<900: _ = manager.cachedImage(for: requests.next().request)
+            case ..<940: await play()
+            case ..<965: await remove()
+            case ..<975: manager.memory.removeAll()
+            case ..<977: await manager.disk?.removeAll()
+            case ..<985:
+                manager.suspend()
+                try? await Task.sleep(for: .milliseconds(5))
+                manager.resume()
+            case ..<990: manager.forgetAllFailures()
+            default: await readTwice()
+            }
+            tasks.removeAll(where: \.hasEnded)
+            while tasks.count > 24, ContinuousClock.now < end {
+                try? await Task.sleep(for: .milliseconds(2))
+                tasks.removeAll(where: \.hasEnded)
+            }
+        }
+        tasks = []
+    }
+
+    private mutating func startData() {
+        let task = manager.loadData(requests.next().request)
+        if requests.chance(30) { task.cancel() }
+    }
+
+    /// Plays an animation for a moment.
+    private mutating func play() async {
+        let number = requests.number(below: SoakOrigins.pathsPerKind)
+        let address = state.origins.address(host: 1, origin: 0, .moving, number)
+        guard let response = try? await manager.load(ImageRequest(string: address)).response,
+            let player = response.makePlayer(budget: state.budget)
+        else { return }
+        player.play()
+        let playing = Task { await player.run(by: .system) }
+        try? await Task.sleep(for: .milliseconds(requests.number(below: 40)))
+        playing.cancel()
+        player.stop()
+        await playing.value
+    }
+
+    /// Removes an image, or all of an address, while others load it.
+    private mutating func remove() async {
+        let request = requests.next().request
+        let removesAll = requests.chance(30)
+        let manager = manager
+        // It waits for the disk, which Swift's pool must not.
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+            DispatchQueue(label: "soak.remove").async {
+                if removesAll, let url = request.url {
+                    manager.removeImages(for: url)
+                } else {
+                    manager.removeImage(for: request)
+                }
+                continuation.resume()
+            }
+        }
+    }
+
+    /// Two readers of one task's events, which both get the end.
+    private mutating func readTwice() async {
+        guard let events = state.load(requests.next().request).task?.events else { return }
+        let ends = Locked(0)
+        for _ in 0..<2 {
+            Task {
+                for await event in events {
+                    if case .finished = event { ends.withLock { $0 += 1 } }
+                }
+            }
+        }
+        if !(await Wait.until(seconds: 30) { ends.withLock { $0 == 2 } }) {
+            state.report("\(ends.withLock { $0 }) of two readers of a task's events were told the end")
+        }
+    }
+
+    /// Loads from ever new addresses, none of which answers.
+    mutating func runRefused(until end: ContinuousClock.Instant) async {
+        var number = requests.number(below: 1 << 20)
+        while ContinuousClock.now < end {
+            let group = (0..<32).map { _ in
+                number += 1
+                var request = ImageRequest(string: state.origins.refusingAddress(number))
+                request.retry = RetryPolicy.none
+                return state.load(request)
+            }
+            if requests.chance(20) { for task in group { task.cancel() } }
+            guard await Wait.until(seconds: 30, { group.allSatisfy(\.hasEnded) }) else {
+                return state.report("a refused connection did not end its load within 30 s")
+            }
+            let circuits = manager.circuitCount
+            if circuits > 1000 { state.report("\(circuits) circuits are kept; the limit is 1000") }
+        }
+    }
+
+    /// Refreshes of one image that nobody answers, cancelled soon: each ends by that alone.
+    mutating func runCancelled(until end: ContinuousClock.Instant) async {
+        while ContinuousClock.now < end {
+            let request = requests.endlessRefresh()
+            let group = (0..<4).map { _ in state.load(request) }
+            for _ in 0..<requests.number(below: 4) { await Task.yield() }
+            for task in group { task.cancel() }
+            guard await Wait.until(seconds: 10, { group.allSatisfy(\.hasEnded) }) else {
+                let count = group.count { !$0.hasEnded }
+                state.report("\(count) of 4 cancelled refreshes did not end within 10 s")
+                for task in group { task.cancel() }
+                return
+            }
+        }
+    }
+}
+#endif
