@@ -1,12 +1,25 @@
 // SPDX-License-Identifier: MIT
 
+import ImageBase
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
 import Foundation
 #endif
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 /// A new folder that is deleted with its content when the last reference to this object is released.
+///
+/// A cache that still writes at that time creates the folder again. Therefore it is also deleted when the
+/// process exits.
 public final class TemporaryFolder: Sendable {
     /// The absolute path, without a trailing slash.
     public let path: String
@@ -19,6 +32,22 @@ public final class TemporaryFolder: Sendable {
         let parent = FileManager.default.temporaryDirectory.path
         path = (parent.hasSuffix("/") ? parent : parent + "/") + "\(name)-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        Self.deleteAtExit(path)
+    }
+
+    private static let createdPaths = Locked<[String]>([])
+
+    private static func deleteAtExit(_ path: String) {
+        let isFirst = createdPaths.withLock { paths in
+            paths.append(path)
+            return paths.count == 1
+        }
+        guard isFirst else { return }
+        atexit {
+            for path in TemporaryFolder.createdPaths.withLock({ $0 }) {
+                try? FileManager.default.removeItem(atPath: path)
+            }
+        }
     }
 
     /// Returns the path of `name` inside the folder. Does not create a file.
