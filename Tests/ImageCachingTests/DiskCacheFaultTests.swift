@@ -32,11 +32,11 @@ struct DiskCacheFaultTests {
             let fixture = try CacheFixture()
             let files = FaultyFileSystem()
             let cache = fixture.cache(files: files)
-            files.fail(at: operation, with: code, forEver: forEver)
+            files.fail(at: operation, with: code, permanently: forEver)
             let isStored = await cache.store(.noise(500), metadata: .noise(9), for: "a")
             let found = await cache.read("a")
             let wasHit = files.failures > 0
-            files.heal()
+            files.removeFault()
             let entry = await cache.read("a")
             #expect(entry == nil || entry?.data == .noise(500), "operation \(operation)")
             #expect(found == nil || found?.data == .noise(500), "operation \(operation)")
@@ -64,7 +64,7 @@ struct DiskCacheFaultTests {
             files.fail(at: operation, with: code, writingPart: true)
             let isStored = await cache.store(.noise(700), for: "a")
             let wasHit = files.failures > 0
-            files.heal()
+            files.removeFault()
             #expect(await cache.read("a")?.data == .noise(isStored ? 700 : 500), "operation \(operation)")
             #expect(fixture.temporaryFiles.isEmpty || !isStored)
             if !wasHit { break }
@@ -82,7 +82,7 @@ struct DiskCacheFaultTests {
         for operation in [FileOperation.open, .status, .read] {
             files.fail(only: [operation], at: 1, with: code)
             #expect(await cache.read("a") == nil)
-            files.heal()
+            files.removeFault()
             #expect(await cache.read("a")?.data == .noise(500))
         }
         files.fail(only: [.close], at: 1, with: code)
@@ -94,12 +94,12 @@ struct DiskCacheFaultTests {
         let fixture = try CacheFixture()
         let files = FaultyFileSystem()
         let cache = fixture.cache(files: files)
-        files.fail(only: [.write], at: 1, with: ENOSPC, forEver: true)
+        files.fail(only: [.write], at: 1, with: ENOSPC, permanently: true)
         for _ in 0..<5 { #expect(await cache.store(.noise(500), for: "a") == false) }
         await cache.flush()
         #expect(fixture.troubles.events.map(\.code) == [.io])
         #expect(fixture.troubles.events.first?.cause as? FileError == FileError(.write, ENOSPC))
-        files.heal()
+        files.removeFault()
         #expect(await cache.store(.noise(500), for: "a"))
         files.fail(only: [.write], at: 1, with: ENOSPC)
         #expect(await cache.store(.noise(500), for: "a") == false)
@@ -117,10 +117,10 @@ struct DiskCacheFaultTests {
             let fixture = try CacheFixture()
             let all = Locked<FaultyFileSystem?>(nil)
             let files = FaultyFileSystem(onFailure: { _ in
-                all.withLock { files in if files?.failures == 4 { files?.heal() } }
+                all.withLock { files in if files?.failures == 4 { files?.removeFault() } }
             })
             all.withLock { $0 = files }
-            files.fail(only: operations, at: first, with: ENOENT, forEver: true)
+            files.fail(only: operations, at: first, with: ENOENT, permanently: true)
             #expect(await fixture.cache(files: files).store(.noise(10), for: "a"), "operation \(first)")
         }
     }
@@ -131,10 +131,10 @@ struct DiskCacheFaultTests {
         let files = FaultyFileSystem()
         let cache = fixture.cache(files: files)
         for number in 0..<10 { await cache.store(.noise(100), for: CacheKey("\(number)")) }
-        files.fail(only: [.unlink], at: 3, with: EIO, forEver: true)
+        files.fail(only: [.unlink], at: 3, with: EIO, permanently: true)
         await cache.trim(toBytes: 0)
         #expect(await cache.statistics().count == 8)
-        files.heal()
+        files.removeFault()
         await cache.trim(toBytes: 0)
         #expect(await cache.statistics() == DiskCacheStatistics(count: 0, bytes: 0))
         #expect(fixture.entryFiles.isEmpty)
@@ -153,11 +153,11 @@ struct DiskCacheFaultTests {
             let cache = fixture.cache(configuration, files: files)
             for number in 0..<3 { await cache.store(.noise(number + 1), for: CacheKey("\(number)")) }
             await cache.flush()
-            files.fail(at: operation, with: code, forEver: forEver)
+            files.fail(at: operation, with: code, permanently: forEver)
             await live(cache)
             await cache.flush()
             let wasHit = files.failures > 0
-            files.heal()
+            files.removeFault()
             #expect(fixture.troubles.count <= 1, "operation \(operation): \(fixture.troubles.events)")
             #expect(files.openFiles <= 1, "operation \(operation)")
 

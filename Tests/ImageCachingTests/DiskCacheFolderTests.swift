@@ -86,7 +86,7 @@ struct DiskCacheFolderTests {
         let files = FaultyFileSystem()
         let cache = fixture.cache(files: files)
         files.fail(
-            only: [.makeDirectory, .rename, .unlink, .write, .lock], at: 1, with: EROFS, forEver: true)
+            only: [.makeDirectory, .rename, .unlink, .write, .lock], at: 1, with: EROFS, permanently: true)
         for _ in 0..<3 {
             #expect(await cache.read("a")?.data == .noise(10))
             #expect(await cache.store(.noise(10), for: "b") == false)

@@ -7,7 +7,7 @@ public import ImageBase
 ///     let files = FaultyFileSystem()
 ///     let cache = DiskCache(directory: path, files: files)
 ///     files.fail(at: 3, with: ENOSPC)          // the third operation from now on, once
-///     files.fail(at: 1, with: EIO, forEver: true)
+///     files.fail(at: 1, with: EIO, permanently: true)
 ///     files.fail(only: [.rename], at: 1, with: EXDEV)
 ///
 /// A failing operation has no effect, with two exceptions: `close` closes the file, and `write` can write a
@@ -17,7 +17,7 @@ public final class FaultyFileSystem: FileSystem {
         var operations: Set<FileOperation>
         var remaining: Int
         var code: Int32
-        var isForEver: Bool
+        var isPermanent: Bool
         var writesPart: Bool
     }
 
@@ -49,22 +49,23 @@ public final class FaultyFileSystem: FileSystem {
     ///   - operations: the operations that are counted and can fail. Default: all.
     ///   - n: the number of the failing operation; 1 is the next one.
     ///   - code: the `errno` value of the failure.
-    ///   - isForEver: whether all later operations fail too. Default: `false`.
+    ///   - isPermanent: whether all later operations fail too. Default: `false`.
     ///   - writesPart: whether a failing write writes half of its bytes first, as on a full disk. Default:
     ///     `false`.
     public func fail(
         only operations: Set<FileOperation> = Set(FileOperation.allCases), at n: Int, with code: Int32,
-        forEver isForEver: Bool = false, writingPart writesPart: Bool = false
+        permanently isPermanent: Bool = false, writingPart writesPart: Bool = false
     ) {
         state.withLock {
             $0.fault = Fault(
-                operations: operations, remaining: n, code: code, isForEver: isForEver, writesPart: writesPart
+                operations: operations, remaining: n, code: code, isPermanent: isPermanent,
+                writesPart: writesPart
             )
         }
     }
 
     /// Makes all operations succeed from now on.
-    public func heal() { state.withLock { $0.fault = nil } }
+    public func removeFault() { state.withLock { $0.fault = nil } }
 
     /// The number of operations so far, including those that failed.
     public var count: Int { state.withLock { $0.count } }
@@ -82,7 +83,7 @@ public final class FaultyFileSystem: FileSystem {
             state.counts[operation, default: 0] += 1
             guard var fault = state.fault, fault.operations.contains(operation) else { return nil }
             fault.remaining -= 1
-            let isDue = fault.remaining == 0 || (fault.isForEver && fault.remaining < 0)
+            let isDue = fault.remaining == 0 || (fault.isPermanent && fault.remaining < 0)
             state.fault = fault
             guard isDue else { return nil }
             state.failures += 1

@@ -34,7 +34,7 @@ struct HostileDiskTests {
         let folder = try TemporaryFolder()
         let fixture = try ManagerFixture { $0.disk = DiskCache(directory: folder.path, files: files) }
         for code in [EIO, ENOSPC, EACCES, EMFILE] {
-            files.fail(at: 1, with: code, forEver: true)
+            files.fail(at: 1, with: code, permanently: true)
             var request = fixture.serve("/\(code).png")
             request.transformers = [.grayscale]
             #expect(try await fixture.manager.load(request).response.origin == .network)
@@ -42,7 +42,7 @@ struct HostileDiskTests {
             #expect(try await fixture.manager.load(request).response.origin == .network)
             await fixture.manager.flush()
         }
-        files.heal()
+        files.removeFault()
         let request = fixture.serve("/after.png")
         _ = try await fixture.manager.image(for: request)
         await fixture.manager.flush()
