@@ -13,7 +13,9 @@ import Foundation
 struct ObservedLoader: Loader {
     let base: any Loader
 
+    var partition: String? { base.partition }
     func canLoad(_ url: URL) -> Bool { base.canLoad(url) }
+    func defaultHeaders(for url: URL) -> HTTPHeaders { base.defaultHeaders(for: url) }
 
     func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
         guard let host = request.url.host() else {
@@ -52,4 +54,6 @@ private final class ObservedSink: LoadSink {
     }
 
     func restart() -> Bool { sink.restart() }
+    func didBeginWaiting(for duration: Duration?) { sink.didBeginWaiting(for: duration) }
+    func didEndWaiting() { sink.didEndWaiting() }
 }
