@@ -123,7 +123,7 @@ extension Snippets {
                     let error = ImageError(.io, "no such entry", url: request.url.absoluteString)
                     return sink.didFinish(.failure(error))
                 }
-                sink.didReceive(LoadResponse(url: request.url, source: .file, expectedBytes: data.count))
+                sink.didReceive(LoadResponse(url: request.url, source: .custom, expectedBytes: data.count))
                 _ = data.withUnsafeBytes { sink.didReceive($0) }
                 sink.didFinish(.success(LoadMetrics()))
             }
