@@ -58,6 +58,7 @@ struct Soak {
     /// Makes everything, uses it and lets it go.
     private func round(seconds: Double, phases: Int, isQuiet: Bool) async throws -> ([String], WeakManager) {
         let folder = try TemporaryFolder("soak")
+        defer { withExtendedLifetime(folder) {} }
         let origins = try SoakOrigins()
         var loader = LoaderConfiguration()
         loader.proxy = .none
