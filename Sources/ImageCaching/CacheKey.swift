@@ -2,13 +2,13 @@
 
 public import ImageBase
 
-/// What a value is kept under: any text, with its 128-bit hash computed once.
+/// The key of a cached value: any text, with its 128-bit hash.
 ///
-/// Make it once and keep it: hashing a URL of 60 bytes costs about 50 ns, every use after that compares two
-/// words. The text may be of any length and hold any character; it never becomes a file name.
+/// Create a key once and reuse it: hashing a URL of 60 bytes takes about 50 ns, and comparing two keys takes
+/// two words. The text may have any length and any characters; it is never used as a file name.
 public struct CacheKey: Hashable, Sendable {
     public let text: String
-    /// By a seed that differs in each process: for tables in memory only.
+    /// The hash of the text, with a seed that differs in each process: for tables in memory only.
     public let hash: Hash128
 
     public init(_ text: String) {
@@ -18,7 +18,7 @@ public struct CacheKey: Hashable, Sendable {
         hash = Hash128(text)
     }
 
-    /// Equal bytes, so that two spellings of an accented letter are two keys, as they are two URLs.
+    /// Compares bytes: two encodings of an accented letter are two keys, as they are two URLs.
     @inlinable
     public static func == (left: CacheKey, right: CacheKey) -> Bool {
         left.hash == right.hash && left.text.utf8.elementsEqual(right.text.utf8)
@@ -35,6 +35,6 @@ extension CacheKey: ExpressibleByStringLiteral {
 }
 
 extension CacheKey: CustomStringConvertible {
-    /// The text as it may stand in a log: see `ImageError.redacting(_:)`.
+    /// The text without secrets, for logs: see `ImageError.redacting(_:)`.
     public var description: String { ImageError.redacting(text) }
 }

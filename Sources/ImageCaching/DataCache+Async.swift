@@ -8,10 +8,10 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Runs the calls of all caches that have no queue of their own.
+/// Runs the calls of all caches without a queue of their own.
 private let sharedQueue = WorkQueue(label: "WebImage.dataCache", slots: 4)
 
-// The same as the blocking methods of these names, on threads that all caches without their own share.
+// The asynchronous counterparts of the blocking methods, on threads shared by all caches without their own.
 extension DataCache {
     public func read(_ key: CacheKey) async -> DiskEntry? {
         await sharedQueue.run { self.read(key) }

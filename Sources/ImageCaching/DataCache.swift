@@ -6,26 +6,27 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A place where bytes are kept under keys, as ``DiskCache`` does and ``DataCacheSet`` does with several. An own one (a
-/// database, a server in the same room) implements these and is given to `ImageManager.Configuration.disk`.
+/// A cache of data: ``DiskCache``, ``DataCacheSet``, or an implementation of your own.
 ///
-/// The methods may be called on any thread, at the same time, and may block: nobody calls them on the main thread or on
-/// Swift's pool. The `async` ones of the same names run them on private threads. No method fails: what cannot be read
-/// is not there, what cannot be stored is not stored.
+/// Give your own, such as a database or a server in the local network, to `ImageManager.Configuration.disk`.
+///
+/// The methods may be called on any threads at the same time, and may block: the library never calls them on
+/// the main thread or on Swift's pool. The `async` methods of the same names run them on private threads. No
+/// method throws: an entry that cannot be read is a miss, and a store that fails returns false.
 public protocol DataCache: Sendable {
-    /// The entry of `key` with the very bytes that were stored, or nil.
+    /// Returns the entry of `key` with exactly the bytes that were stored, or nil.
     func read(_ key: CacheKey) -> DiskEntry?
 
-    /// The metadata of `key`'s entry. The default reads the whole entry.
+    /// Returns the metadata of `key`'s entry, or nil. The default implementation reads the whole entry.
     func metadata(for key: CacheKey) -> Data?
 
-    /// Whether there is an entry of `key`.
+    /// Returns whether there is an entry of `key`.
     func contains(_ key: CacheKey) -> Bool
 
-    /// Stores `data` and `metadata` in the place of what was there under `key`.
+    /// Stores `data` and `metadata`, and replaces an older entry of `key`.
     ///
-    /// - Parameter timeToLive: for how long they are found at most; nil for as long as the cache has it.
-    /// - Returns: whether they are stored.
+    /// - Parameter timeToLive: how long the entry may be read; nil for no limit of its own.
+    /// - Returns: whether the entry is stored.
     @discardableResult
     func store(_ data: Data, metadata: Data, timeToLive: Duration?, for key: CacheKey) -> Bool
 
@@ -37,29 +38,30 @@ public protocol DataCache: Sendable {
 
     /// Removes all entries.
     ///
-    /// - Returns: whether they are gone.
+    /// - Returns: whether that succeeded.
     @discardableResult
     func removeAll() -> Bool
 
-    /// Removes the entries for which `isUnwanted` is true. It is given each entry's metadata and its key, which in a
-    /// private cache is a hash.
+    /// Removes the entries for which `isUnwanted` returns true.
     ///
-    /// - Returns: how many there were.
+    /// - Parameter isUnwanted: called with each entry's metadata and its key, which is a hash in a private
+    ///   cache.
+    /// - Returns: the number of entries removed.
     @discardableResult
     func removeAll(where isUnwanted: @escaping @Sendable (CacheKey, _ metadata: Data) -> Bool) -> Int
 
-    /// How many entries there are and what they take.
+    /// Returns the number of entries and their size.
     func statistics() -> DiskCacheStatistics
 
-    /// Returns once everything that was to be done later is done. The default does nothing.
+    /// Returns once all deferred work is done. The default implementation does nothing.
     func flush()
 
-    /// Whether nothing may be kept that names an address, in `metadata` neither. The default is false.
+    /// Whether URLs must not be stored, in the metadata either. The default is false.
     var isPrivate: Bool { get }
 }
 
 extension DataCache {
-    /// Stores `data` in the place of what was there under `key`, for as long as the cache has it.
+    /// Stores `data` without a time to live, and replaces an older entry of `key`.
     @discardableResult
     public func store(_ data: Data, metadata: Data = Data(), for key: CacheKey) -> Bool {
         store(data, metadata: metadata, timeToLive: nil, for: key)

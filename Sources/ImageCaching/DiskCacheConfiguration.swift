@@ -1,65 +1,73 @@
 // SPDX-License-Identifier: MIT
 
-/// How much a ``DiskCache`` keeps, and for how long.
+/// The limits and modes of a ``DiskCache``.
 public struct DiskCacheConfiguration: Sendable, Hashable {
-    /// Bytes of all entries' files. Writing past it trims to 80 % of it, the least recently used first.
-    /// Default: 512 MiB.
+    /// The maximum size of all files, in bytes. Exceeding it trims to 80 %, the least recently used entries
+    /// first. Default: 512 MiB.
     public var maximumBytes = 512 << 20
-    /// Number of entries; trimmed likewise. Default: no limit.
+    /// The maximum number of entries, trimmed in the same way. Default: no limit.
     public var maximumCount = Int.max
-    /// How long an entry is kept, counted from ``expiry``; nil for ever. Zero: all go with the next trim.
-    /// Default: 7 days.
+    /// How long an entry is kept, counted from ``expiry``; nil for no limit. With zero, the next trim removes
+    /// all entries. Default: 7 days.
     public var maximumAge: Duration? = .seconds(7 * 24 * 3600)
-    /// From when ``maximumAge`` counts. Default: ``Expiry/access``.
+    /// The event from which ``maximumAge`` counts. Default: ``Expiry/access``.
     public var expiry = Expiry.access
-    /// How often a trim is made besides those that writes start, while the cache is there and was used; nil
-    /// for never. Default: 5 minutes.
+    /// The interval of periodic trims, in addition to those that stores start; nil for none. They begin with
+    /// the first use of the cache. Default: 5 minutes.
     public var trimInterval: Duration? = .seconds(300)
-    /// Bytes of one entry's file; a larger one is not stored. Default: ``maximumBytes`` (nil).
+    /// The maximum size of an entry's file, in bytes; a larger entry is not stored. Default: ``maximumBytes``
+    /// (nil).
     public var maximumEntryBytes: Int?
-    /// Bytes to be left free on the volume: a trim takes away as much as is missing. Default: 0.
+    /// The minimum free space on the volume, in bytes: a trim removes entries until it is reached. Default:
+    /// 0.
     public var minimumFreeBytes = 0
-    /// Whether files keep the extension of a URL's path, when it is at most 8 ASCII letters and digits.
-    /// Caches that share a folder must agree. Default: false.
+    /// Whether file names have the extension of the URL's path if it is at most 8 ASCII letters and digits.
+    /// Caches that share a folder need the same value. Default: false.
     public var keepsExtensions = false
-    /// Whether keys are kept on disk as hashes only, so that nothing of a URL can be read there: 256 bits by
-    /// SipHash under fixed keys. Who has a URL can still tell whether it is there, and metadata is kept as it
-    /// is given. Files and folders are the owner's alone (0600, 0700) in any case. Entries that were stored
-    /// with another value are not found. Default: false.
+    /// Whether keys are stored as hashes only (256 bits, SipHash with fixed keys), so that no part of a URL
+    /// can be read on disk. Default: false.
+    ///
+    /// Anyone who knows a URL can still find out whether it is in the cache. Metadata is stored as given.
+    /// Files and folders are accessible to their owner only (0600, 0700) in any case. Entries stored with the
+    /// other value are not found.
     public var isPrivate = false
-    /// Whether the folder is only read: nothing is written, removed or trimmed, nothing of it is reported, and
-    /// totals are as the files were when first asked for. Default: false.
+    /// Whether the folder is only read: nothing is written, removed, trimmed or reported. Totals are those of
+    /// the first request for them. Default: false.
     public var isReadOnly = false
-    /// Folders of other caches, such as one that comes with the application, where a read looks when there is
-    /// nothing in the cache's own, in this order. They are never written, trimmed, listed or counted. Default:
-    /// none.
+    /// Folders of other caches, such as one shipped with the application, where reads look for entries that
+    /// the cache's own folder does not have, in this order. They are never written, trimmed, listed or
+    /// counted. Default: none.
     public var additionalDirectories: [String] = []
     /// When a body is compared with its checksum. Default: ``Verification/firstRead``.
     public var verification = Verification.firstRead
 
     public init() {}
 
-    /// A moment in the life of an entry.
+    /// The event from which the age of an entry counts.
     public enum Expiry: Sendable, Hashable {
-        /// When it was last read or stored.
+        /// The last read or store.
         case access
-        /// When it was last stored.
+        /// The last store.
         case modification
-        /// When it was first stored, and since then not removed. This is known to the index alone: where that
-        /// is lost, it is when it was last stored.
+        /// The first store since the entry was last removed. Only the index knows it: after its loss, the
+        /// last store.
         case creation
     }
 
-    /// When a body is compared with its checksum. Lengths, key and metadata are checked in every read, and so
-    /// is the body of a file whose size or modification time are not those that it was stored with.
+    /// When a body is compared with its checksum.
+    ///
+    /// Every read checks lengths, key and metadata, and the body of a file whose size or modification time
+    /// have changed since the store.
     public enum Verification: Sendable, Hashable {
-        /// In a process's first read of a file, and again when the file is another one or was touched since.
+        /// On a process's first read of a file, and again if the file was replaced or touched.
         case firstRead
-        /// The same, but a file written since the machine was started, and not touched, is trusted at once.
+        /// Like ``firstRead``, except that files written since the machine was started are trusted unless
+        /// touched.
         case afterBoot
-        /// In every read: 1.2 to 1.5 times the cost.
+        /// On every read, which then takes 1.2 to 1.5 times as long.
         case always
     }
 
-    var entryCeiling: Int { min(maximumEntryBytes ?? maximumBytes, maximumBytes) }
+    /// ``maximumEntryBytes`` with its default applied, at most ``maximumBytes``.
+    var largestEntry: Int { min(maximumEntryBytes ?? maximumBytes, maximumBytes) }
 }

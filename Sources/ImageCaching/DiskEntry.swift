@@ -6,13 +6,13 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What a ``DiskCache`` kept.
+/// An entry of a ``DiskCache`` with its bytes.
 public struct DiskEntry: Sendable, Equatable {
     /// The bytes as they were stored.
     public let data: Data
-    /// What the layer above stored with them; the cache never looks into it.
+    /// The metadata stored with them, which the cache does not interpret.
     public let metadata: Data
-    /// When it was stored. Never in the future, whatever the clock did.
+    /// The time of the store; never in the future, even if the clock was put back.
     public let stored: Date
 
     public init(data: Data, metadata: Data, stored: Date) {
@@ -22,30 +22,30 @@ public struct DiskEntry: Sendable, Equatable {
     }
 }
 
-/// An entry as ``DiskCache/entries()`` lists it.
+/// Information about an entry, as ``DiskCache/entries()`` lists it.
 public struct DiskEntryInfo: Sendable, Hashable {
-    /// The text of the key. May hold secrets that are in a URL: see `ImageError.redacting(_:)` before it is
-    /// logged.
+    /// The text of the key. It may contain secrets of a URL: use `ImageError.redacting(_:)` before logging
+    /// it.
     public let key: String
-    /// Bytes of the file: body, key, metadata and 64 of our own.
+    /// The size of the file in bytes: body, key, metadata and a trailer of 64 bytes.
     public let bytes: Int
-    /// When it was first stored under this key, as far as the index knows.
+    /// The first store under this key, as far as the index knows.
     public let created: Date
-    /// When these bytes were stored.
+    /// The store of these bytes.
     public let stored: Date
-    /// The last hit or store, as far as it is written to the index.
+    /// The last read or store that is written to the index.
     public let accessed: Date
-    /// When its time to live ends; nil without one.
+    /// The end of the time to live; nil without one.
     public let expires: Date?
-    /// The file, whose first bytes are the stored ones.
+    /// The path of the file, which begins with the stored bytes.
     public let path: String
 }
 
-/// How far a clear, a move or a check of a ``DiskCache`` is.
+/// The progress of a removal, a move or a verification of a ``DiskCache``.
 public struct DiskCacheProgress: Sendable, Hashable {
-    /// Entries that are done with.
+    /// The number of entries processed.
     public var done: Int
-    /// Entries in all, as found at the start.
+    /// The number of all entries, as found at the start.
     public var total: Int
 
     public init(done: Int, total: Int) {
@@ -54,15 +54,15 @@ public struct DiskCacheProgress: Sendable, Hashable {
     }
 }
 
-/// What a ``DiskCache`` found when it verified its entries.
+/// The result of ``DiskCache/verify(progress:)-(_)``.
 public struct DiskCacheVerification: Sendable, Hashable {
-    /// Entries that are whole, and what their files take.
+    /// The number of intact entries and the size of their files.
     public var entries: DiskCacheStatistics
-    /// Entries that were damaged, or expired, and are removed.
+    /// The number of entries removed because they were damaged or expired.
     public var damaged = 0
-    /// Files that could not be read, or that a later version of the library wrote.
+    /// The number of files that could not be read, or that a later version of the library wrote.
     public var skipped = 0
-    /// Rows of the index that did not agree with the files, and are corrected.
+    /// The number of index rows corrected because they did not agree with the files.
     public var corrected = 0
 
     public init(entries: DiskCacheStatistics = DiskCacheStatistics(count: 0, bytes: 0)) {
@@ -70,11 +70,11 @@ public struct DiskCacheVerification: Sendable, Hashable {
     }
 }
 
-/// How full a ``DiskCache`` is.
+/// The number of entries in a cache of data and their size.
 public struct DiskCacheStatistics: Sendable, Hashable {
-    /// Number of entries, of all processes that share the folder.
+    /// The number of entries, those of other processes included.
     public var count: Int
-    /// Bytes of their files.
+    /// The size of their files in bytes.
     public var bytes: Int
 
     public init(count: Int, bytes: Int) {

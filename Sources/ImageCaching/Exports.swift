@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: MIT
 
-// `import ImageCaching` is enough for who uses the caches without the rest.
+// `import ImageCaching` suffices for users of the caches alone.
 @_exported public import ImageBase

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// How a ``MemoryCache`` is doing.
+/// The content of a ``MemoryCache`` and its hits and misses.
 public struct MemoryCacheStatistics: Sendable, Hashable {
-    /// Entries there now.
+    /// The number of entries.
     public var count: Int
-    /// Sum of their costs, in bytes.
+    /// The sum of their costs in bytes.
     public var cost: Int
-    /// Calls of `value(for:)` that found something, since the cache was made.
+    /// The number of calls of `value(for:)` that returned a value.
     public var hits: Int
-    /// Calls of `value(for:)` that found nothing.
+    /// The number of calls of `value(for:)` that returned nil.
     public var misses: Int
 
     public init(count: Int, cost: Int, hits: Int, misses: Int) {
@@ -18,7 +18,7 @@ public struct MemoryCacheStatistics: Sendable, Hashable {
         self.misses = misses
     }
 
-    /// Hits among all calls, 0 ... 1; 0 before the first call.
+    /// The ratio of hits to all calls, 0...1; 0 before the first call.
     public var hitRate: Double {
         hits + misses == 0 ? 0 : Double(hits) / Double(hits + misses)
     }

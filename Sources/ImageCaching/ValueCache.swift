@@ -2,47 +2,48 @@
 
 public import ImageBase
 
-/// A place where values are kept in memory under keys, as ``MemoryCache`` does and ``ValueCacheSet`` does with several.
-/// An own one implements these and is given to `ImageManager.Configuration.memoryCache`.
+/// A cache of values in memory: ``MemoryCache``, ``ValueCacheSet``, or an implementation of your own.
 ///
-/// The methods may be called on any thread, at the same time, and never block for long.
+/// Give your own to `ImageManager.Configuration.memoryCache`.
+///
+/// The methods may be called on any threads at the same time, and must not block for long.
 public protocol ValueCache<Value>: AnyObject, Sendable {
     associatedtype Value: Sendable
 
-    /// The value, or nil if there is none or it is too old.
+    /// Returns the value of `key`, or nil if it is missing or expired.
     func value(for key: CacheKey) -> Value?
 
-    /// Whether there is a value that is not too old.
+    /// Returns whether there is a value of `key` that has not expired.
     func contains(_ key: CacheKey) -> Bool
 
-    /// Keeps `value`, in place of the one under the same key.
+    /// Stores `value`, and replaces the one of the same key.
     ///
     /// - Parameters:
-    ///   - cost: bytes.
-    ///   - lifetime: how long it is found at most; nil for as long as the cache has it.
-    /// - Returns: whether it is kept. If not, what was under the key is gone all the same.
+    ///   - cost: the size in bytes.
+    ///   - lifetime: how long the value may be used; nil for no limit of its own.
+    /// - Returns: whether the value is stored. The old one is removed in any case.
     @discardableResult
     func set(_ value: Value, for key: CacheKey, cost: Int, lifetime: Duration?) -> Bool
 
-    /// Removes the value.
+    /// Removes the value of `key`.
     ///
-    /// - Returns: the value that was kept.
+    /// - Returns: the removed value, or nil.
     @discardableResult
     func remove(_ key: CacheKey) -> Value?
 
-    /// Removes everything.
+    /// Removes all values.
     func removeAll()
 
-    /// Removes the values for which `isUnwanted` is true.
+    /// Removes the values for which `isUnwanted` returns true.
     func removeAll(where isUnwanted: @Sendable (Value) -> Bool)
 
-    /// Removes entries until the rest costs at most `cost` bytes.
+    /// Removes entries until the others cost at most `cost` bytes.
     func trim(toCost cost: Int)
 
-    /// Removes entries until the rest costs at most that part of what all cost now: 0 for nothing left, 1 for no change.
+    /// Removes entries until the others cost at most `fraction` of the current cost: 0 removes all, 1 none.
     func trim(toFraction fraction: Double)
 
-    /// Entries, cost, hits and misses at this moment.
+    /// The current number of entries, their cost, and the hits and misses so far.
     var statistics: MemoryCacheStatistics { get }
 }
 
@@ -57,7 +58,7 @@ extension ValueCache {
         trim(toCost: fraction > 0 ? Int(Double(statistics.cost) * fraction) : 0)
     }
 
-    /// Keeps what may be kept under `pressure`: half at a warning, nothing when it is critical.
+    /// Reduces the cost to half at a warning, and to nothing under critical pressure.
     ///
     ///     let observation = MemoryPressureMonitor.shared.observe { [weak cache] in cache?.trim(under: $0) }
     public func trim(under pressure: MemoryPressure) {

@@ -25,18 +25,18 @@ extension FuzzTarget {
         }
         let reader = EntryReader(
             files: POSIXFileSystem(), verified: VerifiedFiles(), verification: .firstRead)
-        if case .found(let content)? = try? reader.read(path, name, key.text, at: 1 << 60) {
+        if case .found(let content)? = try? reader.read(path, name: name, key: key.text, now: 1 << 60) {
             expect(
                 content.data.count + content.metadata.count + key.text.utf8.count + 64 == bytes.count,
                 "body, metadata, key and trailer fill the file")
             expect(content.data == bytes.prefix(content.data.count), "the body is at the start of the file")
         }
-        if case .found(let header)? = try? reader.readHeader(path, nil, at: 1 << 60) {
+        if case .found(let header)? = try? reader.readHeader(path, key: nil, now: 1 << 60) {
             expect(
                 header.metadata.count <= bytes.count && header.fileCount == bytes.count,
                 "metadata is inside the file")
         }
-        if case .found(let count)? = try? reader.check(path, name, at: 1 << 60) {
+        if case .found(let count)? = try? reader.verify(path, name: name, now: 1 << 60) {
             expect(count == bytes.count, "the size of the file is right")
         }
         _ = try? reader.readTrailer(path)

@@ -8,7 +8,7 @@ extension Duration {
 
     /// The duration in nanoseconds, rounded towards zero and clamped to about 146 years in either direction,
     /// so that two can be added without overflow.
-    package var nanoseconds: Int64 {
+    @inlinable package var nanoseconds: Int64 {
         let (seconds, attoseconds) = components
         let (scaled, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
         if overflow { return seconds < 0 ? .min / 2 : .max / 2 }

@@ -2,22 +2,22 @@
 
 public import ImageBase
 
-/// What each operation of several caches that are used as one does with them.
+/// The policies of a ``DataCacheSet`` or ``ValueCacheSet`` for each operation.
 public struct CompositePolicies: Sendable, Hashable {
-    /// Finding a value. Default: serial.
+    /// For finding a value. Default: serial.
     public var query = CompositePolicy.serial
-    /// Asking whether there is one. Default: serial.
+    /// For checking whether there is a value. Default: serial.
     public var contains = CompositePolicy.serial
-    /// Default: the highest alone.
+    /// For storing a value. Default: the highest cache only.
     public var store = CompositePolicy.highestOnly
-    /// Default: concurrent.
+    /// For removing values. Default: concurrent.
     public var remove = CompositePolicy.concurrent
-    /// Removing everything. Default: concurrent.
+    /// For removing all values. Default: concurrent.
     public var clear = CompositePolicy.concurrent
 
     public init() {}
 
-    /// The same for every operation.
+    /// Creates policies with one policy for every operation.
     public init(all policy: CompositePolicy) {
         (query, contains, store, remove, clear) = (policy, policy, policy, policy, policy)
     }

@@ -5,16 +5,17 @@ import ImageBase
 
 /// Runs `work` on a thread of its own.
 ///
-/// A serial queue gets a thread at once. A concurrent one waits until the system's pool has one free, and the
-/// threads of the pool may all be callers that wait for `work`. Without a quality of service: queues with one
-/// share their threads with the tasks of Swift.
+/// A serial queue gets a thread at once. A concurrent one, such as that of a `WorkQueue`, waits for a free
+/// thread of the system's pool, and all threads of the pool may belong to callers that wait for `work`.
+/// Without a quality of service: queues with one share their threads with the tasks of Swift.
 private func onOwnThread(_ work: @escaping @Sendable () -> Void) {
-    DispatchQueue(label: "webimage.caches").async(execute: work)
+    DispatchQueue(label: "WebImage.compositeCache").async(execute: work)
 }
 
 extension CompositePolicy {
-    /// The first answer. Blocks until it is there, or none can come any more; those that answer later are not waited
-    /// for.
+    /// Returns the first answer that is not nil, or nil if no member has one. Blocks until then.
+    ///
+    /// Does not wait for members that answer later.
     func first<Member: Sendable, Answer: Sendable>(
         of members: [Member], _ ask: @escaping @Sendable (Member) -> Answer?
     ) -> Answer? {
@@ -28,7 +29,7 @@ extension CompositePolicy {
         let state = Locked((answer: Answer?.none, missing: chosen.count))
         let done = DispatchSemaphore(value: 0)
         for member in chosen {
-            // None on this thread: a member that takes long must not delay the first answer.
+            // No member runs on this thread: a slow one must not delay the first answer.
             onOwnThread {
                 let answer = ask(member)
                 let isEnd = state.withLock { state in
@@ -44,7 +45,7 @@ extension CompositePolicy {
         return state.withLock { $0.answer }
     }
 
-    /// What all of them say, in their order. Blocks until all have done it.
+    /// Returns the answers of all members, in their order. Blocks until all have answered.
     func all<Member: Sendable, Answer: Sendable>(
         of members: [Member], _ perform: @escaping @Sendable (Member) -> Answer
     ) -> [Answer] {

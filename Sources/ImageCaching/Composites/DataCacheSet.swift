@@ -8,12 +8,12 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Several caches of bytes as one: a folder that the application brings and one that it writes, say.
+/// A cache of data that combines several, such as a folder shipped with the application and one it writes to.
 ///
 ///     let caches = DataCacheSet([shipped, written])     // the last is the highest
 ///     caches.policies.store = .highestOnly
 ///
-/// What is found in a lower cache is not copied to a higher one. Without a cache nothing is found or stored.
+/// Entries found in a lower cache are not copied to a higher one. An empty set finds and stores nothing.
 public final class DataCacheSet: DataCache {
     private struct State {
         var caches: [any DataCache]
@@ -22,30 +22,30 @@ public final class DataCacheSet: DataCache {
 
     private let state: Locked<State>
 
-    /// - Parameter caches: in the order of adding: the last is the highest.
+    /// - Parameter caches: the last is the highest.
     public init(_ caches: [any DataCache] = [], policies: CompositePolicies = CompositePolicies()) {
         state = Locked(State(caches: caches, policies: policies))
     }
 
-    /// In the order of adding: the last is the highest.
+    /// The caches; the last is the highest.
     public var caches: [any DataCache] {
         get { state.withLock { $0.caches } }
         set { state.withLock { $0.caches = newValue } }
     }
 
-    /// A change holds for calls from then on.
+    /// The policies for each operation. A change applies to later calls.
     public var policies: CompositePolicies {
         get { state.withLock { $0.policies } }
         set { state.withLock { $0.policies = newValue } }
     }
 
-    /// Adds a cache above all others.
+    /// Adds a cache that is higher than all others.
     public func add(_ cache: any DataCache) { state.withLock { $0.caches.append(cache) } }
 
-    /// The highest first.
+    /// The caches, the highest first.
     private var members: [any DataCache] { caches.reversed() }
 
-    /// Whether one of them is.
+    /// Whether one of the caches is private.
     public var isPrivate: Bool { caches.contains { $0.isPrivate } }
 
     public func read(_ key: CacheKey) -> DiskEntry? {
@@ -60,7 +60,7 @@ public final class DataCacheSet: DataCache {
         policies.contains.first(of: members) { $0.contains(key) ? true : nil } ?? false
     }
 
-    /// Returns whether one of them has stored it.
+    /// Stores the entry, and returns whether one of the caches has stored it.
     @discardableResult
     public func store(_ data: Data, metadata: Data, timeToLive: Duration?, for key: CacheKey) -> Bool {
         policies.store.all(of: members) {
@@ -68,25 +68,26 @@ public final class DataCacheSet: DataCache {
         }.contains(true)
     }
 
-    /// Returns whether one of them had it.
+    /// Removes the entry, and returns whether one of the caches had it.
     @discardableResult
     public func remove(_ key: CacheKey) -> Bool {
         policies.remove.all(of: members) { $0.remove(key) }.contains(true)
     }
 
-    /// Returns whether those that ``CompositePolicies/clear`` chooses are all empty.
+    /// Removes all entries, and returns whether that succeeded in all caches that ``CompositePolicies/clear``
+    /// selects.
     @discardableResult
     public func removeAll() -> Bool {
         policies.clear.all(of: members) { $0.removeAll() }.allSatisfy { $0 }
     }
 
-    /// Returns how many those that ``CompositePolicies/remove`` chooses had together.
+    /// Removes entries from the caches that ``CompositePolicies/remove`` selects, and returns their number.
     @discardableResult
     public func removeAll(where isUnwanted: @escaping @Sendable (CacheKey, Data) -> Bool) -> Int {
         policies.remove.all(of: members) { $0.removeAll(where: isUnwanted) }.reduce(0, +)
     }
 
-    /// Of all together, whatever the policies.
+    /// Returns the totals of all caches, whatever the policies.
     public func statistics() -> DiskCacheStatistics {
         members.map { $0.statistics() }.reduce(into: DiskCacheStatistics(count: 0, bytes: 0)) {
             $0.count += $1.count

@@ -2,10 +2,11 @@
 
 import ImageBase
 
-/// Several caches of values as one: one for small pictures and one for large ones, say.
+/// A cache of values that combines several, such as one for small images and one for large images.
 ///
-/// `concurrent` does the same as `serial` here: no answer from memory is worth a thread. What is found in a lower cache
-/// is not copied to a higher one. Without a cache nothing is found or kept.
+/// `concurrent` means the same as `serial` here: looking up a value in memory takes less time than using a
+/// thread. Values found in a lower cache are not copied to a higher one. An empty set finds and stores
+/// nothing.
 public final class ValueCacheSet<Value: Sendable>: ValueCache {
     private struct State {
         var caches: [any ValueCache<Value>]
@@ -14,24 +15,24 @@ public final class ValueCacheSet<Value: Sendable>: ValueCache {
 
     private let state: Locked<State>
 
-    /// - Parameter caches: in the order of adding: the last is the highest.
+    /// - Parameter caches: the last is the highest.
     public init(_ caches: [any ValueCache<Value>] = [], policies: CompositePolicies = CompositePolicies()) {
         state = Locked(State(caches: caches, policies: policies))
     }
 
-    /// In the order of adding: the last is the highest.
+    /// The caches; the last is the highest.
     public var caches: [any ValueCache<Value>] {
         get { state.withLock { $0.caches } }
         set { state.withLock { $0.caches = newValue } }
     }
 
-    /// A change holds for calls from then on.
+    /// The policies for each operation. A change applies to later calls.
     public var policies: CompositePolicies {
         get { state.withLock { $0.policies } }
         set { state.withLock { $0.policies = newValue } }
     }
 
-    /// Adds a cache above all others.
+    /// Adds a cache that is higher than all others.
     public func add(_ cache: any ValueCache<Value>) { state.withLock { $0.caches.append(cache) } }
 
     private func chosen(
@@ -50,13 +51,13 @@ public final class ValueCacheSet<Value: Sendable>: ValueCache {
 
     public func contains(_ key: CacheKey) -> Bool { chosen(\.contains).contains { $0.contains(key) } }
 
-    /// Returns whether one of them keeps it.
+    /// Stores the value, and returns whether one of the caches has stored it.
     @discardableResult
     public func set(_ value: Value, for key: CacheKey, cost: Int, lifetime: Duration?) -> Bool {
         chosen(\.store).map { $0.set(value, for: key, cost: cost, lifetime: lifetime) }.contains(true)
     }
 
-    /// Returns what the highest of them kept.
+    /// Removes the value, and returns the one of the highest cache.
     @discardableResult
     public func remove(_ key: CacheKey) -> Value? {
         chosen(\.remove).compactMap { $0.remove(key) }.first
@@ -70,13 +71,13 @@ public final class ValueCacheSet<Value: Sendable>: ValueCache {
         for cache in chosen(\.remove) { cache.removeAll(where: isUnwanted) }
     }
 
-    /// Gives each as much of `cost` as it has of all their costs now, whatever the policies.
+    /// Divides `cost` among the caches in proportion to their current costs, whatever the policies.
     public func trim(toCost cost: Int) {
         let part = Double(max(cost, 0)) / Double(max(statistics.cost, 1))
         for cache in caches { cache.trim(toFraction: part) }
     }
 
-    /// Of all together, whatever the policies; of hits and misses each counts its own.
+    /// The totals of all caches, whatever the policies. Each cache counts its own hits and misses.
     public var statistics: MemoryCacheStatistics {
         caches.map(\.statistics).reduce(into: MemoryCacheStatistics(count: 0, cost: 0, hits: 0, misses: 0)) {
             $0.count += $1.count

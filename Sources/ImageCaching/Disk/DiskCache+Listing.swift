@@ -9,61 +9,63 @@ import Foundation
 #endif
 
 extension DiskCache {
-    /// How many entries there are and what their files take, all processes' together; from the index, after
-    /// what this cache has noted is written to it. Blocks.
+    /// Returns the number of entries and the size of their files, those of other processes included. Blocks.
+    ///
+    /// The figures come from the index, after the changes of this cache are written to it.
     public func statistics() -> DiskCacheStatistics {
-        index.writing { $0.totals() }
+        index.performAndWait { $0.totals() }
     }
 
-    /// All entries, in no order. Reads the end of each file, for the key: about 10 us an entry. Blocks.
+    /// Returns all entries, in no particular order. Blocks.
+    ///
+    /// Reads the end of each file, which has the key: about 10 µs per entry.
     public func entries() -> [DiskEntryInfo] {
         var result: [DiskEntryInfo] = []
-        forEachHeader { row, name, header in result.append(info(row, name, header)) }
-        return result
-    }
-
-    /// Tells of every entry, in no order; those that are gone or cannot be read are left out.
-    func forEachHeader(_ body: (IndexDatabase.Row, EntryName, EntryReader.Header) -> Void) {
         var last = ""
         while true {
-            let rows = index.writing { [last] in $0.rows(after: last) }
-            guard let end = rows.last else { return }
+            let rows = index.performAndWait { [last] in $0.rows(after: last) }
+            guard let end = rows.last else { return result }
             last = end.name
             for row in rows {
-                if let name = EntryName(row.name), let header = header(of: name) { body(row, name, header) }
+                guard let name = EntryName(row.name), let header = header(of: name) else { continue }
+                result.append(info(for: name, row: row, header: header))
             }
         }
     }
 
+    /// Returns the key and the metadata of the entry with this name in the cache's own folder, or nil.
     func header(of name: EntryName) -> EntryReader.Header? {
         let path = context.folder.path(of: name)
-        guard case .found(let header)? = try? reader.readHeader(path, nil, at: context.now) else {
+        guard case .found(let header)? = try? reader.readHeader(path, key: nil, now: context.now) else {
             return nil
         }
         return header
     }
 
     private func info(
-        _ row: IndexDatabase.Row, _ name: EntryName, _ header: EntryReader.Header
+        for name: EntryName, row: IndexDatabase.Row, header: EntryReader.Header
     ) -> DiskEntryInfo {
         let now = context.now
         return DiskEntryInfo(
             key: header.key, bytes: header.fileCount,
-            created: Date(wall: min(row.created, header.stored, now)),
-            stored: Date(wall: min(header.stored, now)), accessed: Date(wall: min(row.accessed, now)),
-            expires: header.expires.map(Date.init(wall:)), path: context.folder.path(of: name))
+            created: Date(nanoseconds: min(row.created, header.stored, now)),
+            stored: Date(nanoseconds: min(header.stored, now)),
+            accessed: Date(nanoseconds: min(row.accessed, now)),
+            expires: header.expires.map(Date.init(nanoseconds:)), path: context.folder.path(of: name))
     }
 
-    /// What is known of `key`'s entry in the cache's own folder, without reading its bytes; nil if there is
-    /// none. Does not count as used. Blocks, for the index too.
+    /// Returns information about `key`'s entry in the cache's own folder, or nil. Blocks, also for the index.
+    ///
+    /// Does not read the bytes of the entry and does not mark it as used.
     public func info(for key: CacheKey) -> DiskEntryInfo? {
-        let name = name(of: kept(key))
-        guard let row = index.writing({ $0.row(of: name) }) else { return nil }
-        return header(of: name).map { info(row, name, $0) }
+        let name = entryName(for: storedKey(for: key))
+        guard let row = index.performAndWait({ $0.row(of: name) }) else { return nil }
+        return header(of: name).map { info(for: name, row: row, header: $0) }
     }
 
-    /// Writes the bytes of `key`'s entry, without what the cache keeps behind them, to the file at `path`, in
-    /// the place of what is there. Blocks.
+    /// Writes the bytes of `key`'s entry, without the cache's own data, to the file at `path`. Blocks.
+    ///
+    /// Replaces a file that exists.
     ///
     /// - Throws: ``ImageError/Code/notCached`` if there is no entry, ``ImageError/Code/io`` if the file
     ///   cannot be written.
@@ -75,13 +77,14 @@ extension DiskCache {
             Result { () throws(FileError) in try context.files.replace(path, with: bytes) }
         }
         if case .failure(let error) = result {
-            throw ImageError(.io, "export from the disk cache: \(error)", cause: error)
+            throw ImageError(.io, "cannot export from the disk cache: \(error)", cause: error)
         }
     }
 
-    /// Returns once all that was noted for the index is written and all removed entries are deleted. A
-    /// process that ends after it leaves nothing that the next one would have to look for. Blocks.
+    /// Returns once the index is written and all removed entries are deleted. Blocks.
+    ///
+    /// If the process ends after it, the next one need not scan the files.
     public func flush() {
-        index.writing { $0.context.temporaries.close() }
+        index.performAndWait { $0.context.temporaries.close() }
     }
 }

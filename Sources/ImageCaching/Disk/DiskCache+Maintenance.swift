@@ -3,9 +3,10 @@
 import ImageBase
 
 extension DiskCache {
-    /// Reads every entry and compares it with its checksums; removes the damaged ones, and makes the index
-    /// agree with the files. Reads and stores go on meanwhile. Blocks: about a second for 2 GB that are in
-    /// memory. In a folder that is only read, nothing is removed.
+    /// Compares every entry with its checksums, removes damaged ones, and corrects the index. Blocks.
+    ///
+    /// Takes about a second for 2 GB of files that are in memory. Other reads and stores continue at the same
+    /// time. A read-only cache removes nothing.
     ///
     /// - Parameter progress: called on the calling thread, after every 64 entries and at the end.
     public func verify(progress: (DiskCacheProgress) -> Void = { _ in }) -> DiskCacheVerification {
@@ -15,28 +16,28 @@ extension DiskCache {
             let path = context.folder.bucket(bucket)
             for text in (try? context.files.list(path)) ?? [] {
                 guard let name = EntryName(text), name.bucket == bucket else { continue }
-                verify("\(path)/\(text)", name, &result)
+                verify("\(path)/\(text)", name: name, result: &result)
                 state.done += 1
                 state.total = max(state.total, state.done)
                 if state.done % 64 == 0 { progress(state) }
             }
         }
-        result.corrected = index.writing { $0.mend() }
+        result.corrected = index.performAndWait { $0.repair() }
         progress(DiskCacheProgress(done: state.total, total: state.total))
         return result
     }
 
-    private func verify(_ path: String, _ name: EntryName, _ result: inout DiskCacheVerification) {
+    private func verify(_ path: String, name: EntryName, result: inout DiskCacheVerification) {
         do {
-            switch try reader.check(path, name, at: context.now) {
+            switch try reader.verify(path, name: name, now: context.now) {
             case .found(let bytes):
                 result.entries.count += 1
                 result.entries.bytes += bytes
             case .missing: break
-            case .foreign: result.skipped += 1
-            case .bad(let inode):
+            case .unsupported: result.skipped += 1
+            case .damaged(let inode):
                 result.damaged += 1
-                try removeBad(path, name, inode: inode)
+                try removeDamaged(path, name: name, inode: inode)
             }
         } catch {
             result.skipped += 1
@@ -44,14 +45,15 @@ extension DiskCache {
         }
     }
 
-    /// Throws the index away and makes it again from the files, which loses the order of use and when entries
-    /// were first stored. It is done by itself where the index is missing or damaged. Blocks: about 10 s for
-    /// a million entries.
+    /// Deletes the index and rebuilds it from the files. Blocks: about 10 s for a million entries.
     ///
-    /// - Returns: what was found.
+    /// The order of use, and the time when each entry was first stored, are lost. A missing or damaged index
+    /// is rebuilt automatically.
+    ///
+    /// - Returns: the number of entries found and their size.
     @discardableResult
     public func rebuild() -> DiskCacheStatistics {
-        index.writing { worker in
+        index.performAndWait { worker in
             worker.rebuild()
             return worker.totals()
         }

@@ -3,13 +3,16 @@
 import ImageBase
 
 extension DiskCache {
-    /// Moves all entries of the cache at `directory`, which nobody should write to meanwhile, into this one,
-    /// and removes what is left of that cache; files that no cache made stay. Where both have an entry, the
-    /// one that was stored last is kept. On one volume files are renamed, else copied. What a process that
-    /// died in the midst left is found by the next call. Blocks.
+    /// Moves all entries of the cache at `directory` into this one, and removes the rest of that cache.
+    /// Blocks.
+    ///
+    /// No other cache should write to that folder at the same time. Where both have an entry, the one stored
+    /// last is kept. Files are renamed, or copied to another volume. Files that no cache created stay. If the
+    /// process ends before all entries are moved, another call moves the others.
     ///
     /// - Parameter progress: called on the calling thread, after every 64 entries and at the end.
-    /// - Returns: how many came. 0 where there is nothing, and where `directory` is the cache's own.
+    /// - Returns: the number of entries moved. 0 without entries, or if `directory` is the cache's own
+    ///   folder.
     @discardableResult
     public func moveEntries(
         from directory: String, progress: (DiskCacheProgress) -> Void = { _ in }
@@ -34,13 +37,13 @@ extension DiskCache {
             if state.done % 64 == 0 { progress(state) }
         }
         removeRest(of: source)
-        index.noteScan()
-        index.writing { _ in }
+        index.requestScan()
+        index.performAndWait { _ in }
         progress(state)
         return moved
     }
 
-    /// Whether it came.
+    /// Moves one entry, and returns whether it was newer than the cache's own.
     private func move(_ name: EntryName, from source: CacheFolder) throws(FileError) -> Bool {
         let files = context.files
         let path = source.path(of: name)
@@ -57,24 +60,24 @@ extension DiskCache {
             try files.makeDirectories(context.folder.bucket(name.bucket))
             try files.rename(path, to: target)
         } catch  where error.isOtherVolume {
-            try copy(path, theirs, to: name)
+            try copy(path, status: theirs, to: name)
             try files.unlink(path)
         }
         return true
     }
 
-    private func copy(_ path: String, _ status: FileStatus, to name: EntryName) throws(FileError) {
+    private func copy(_ path: String, status: FileStatus, to name: EntryName) throws(FileError) {
         let files = context.files
         let source = try files.open(path, .read)
         defer { try? files.close(source) }
         let writer = try EntryWriter(context)
         do {
-            var piece = [UInt8](repeating: 0, count: 1 << 18)
+            var chunk = [UInt8](repeating: 0, count: 1 << 18)
             var done = 0
             while done < status.size {
-                let count = try piece.withUnsafeMutableBytesTyped { (buffer) throws(FileError) in
+                let count = try chunk.withUnsafeMutableBytesTyped { (buffer) throws(FileError) in
                     let count = try files.read(source, into: buffer, at: done)
-                    try files.writeAll(writer.file, [UnsafeRawBufferPointer(rebasing: buffer[..<count])])
+                    try files.writeAll([UnsafeRawBufferPointer(rebasing: buffer[..<count])], to: writer.file)
                     return count
                 }
                 if count == 0 { break }
@@ -87,7 +90,7 @@ extension DiskCache {
         try writer.finish([], stored: status.modified, as: name)
     }
 
-    /// Folders go only when they are empty.
+    /// Removes the folders that are empty now, and the index.
     private func removeRest(of source: CacheFolder) {
         for bucket in 0..<256 { try? context.files.removeDirectory(source.bucket(bucket)) }
         guard (try? context.files.removeDirectory(source.entries)) != nil else { return }

@@ -9,62 +9,63 @@ public import Foundation
 #endif
 
 extension DiskCache {
-    /// The entry of `key`, or nil. It counts as used. Blocks.
+    /// Returns the entry of `key`, or nil, and marks it as used. Blocks.
     ///
-    /// Costs an open, a stat and one read into the memory that the result keeps.
+    /// Takes an open, a stat and one read into the memory that the result holds.
     public func read(_ key: CacheKey) -> DiskEntry? {
-        let key = kept(key)
-        let name = name(of: key)
+        let key = storedKey(for: key)
+        let name = entryName(for: key)
         let now = context.now
-        let found = examine(name) { (path) throws(FileError) in
-            try reader.read(path, name, key.text, at: now)
+        let found = lookUp(name) { (path) throws(FileError) in
+            try reader.read(path, name: name, key: key.text, now: now)
         }
         guard let (found, isOwn) = found else { return nil }
-        if isOwn { index.noteUse(name, at: now) }
+        if isOwn { index.recordUse(name, at: now) }
         return DiskEntry(
-            data: found.data, metadata: found.metadata, stored: Date(wall: min(found.stored, now)))
+            data: found.data, metadata: found.metadata, stored: Date(nanoseconds: min(found.stored, now)))
     }
 
-    /// The metadata of `key`'s entry, without reading its bytes. Does not count as used. Blocks.
+    /// Returns the metadata of `key`'s entry without reading its bytes or marking it as used. Blocks.
     public func metadata(for key: CacheKey) -> Data? {
         header(of: key)?.header.metadata
     }
 
-    /// Whether there is an entry of `key`. Lengths, key and metadata are checked, the bytes are not. Does not
-    /// count as used. Blocks.
+    /// Returns whether there is an entry of `key`, without marking it as used. Blocks.
+    ///
+    /// Lengths, key and metadata are checked; the bytes are not.
     public func contains(_ key: CacheKey) -> Bool {
         header(of: key) != nil
     }
 
     func header(of key: CacheKey) -> (header: EntryReader.Header, isOwn: Bool)? {
-        let key = kept(key)
+        let key = storedKey(for: key)
         let now = context.now
-        return examine(name(of: key)) { (path) throws(FileError) in
-            try reader.readHeader(path, key.text, at: now)
+        return lookUp(entryName(for: key)) { (path) throws(FileError) in
+            try reader.readHeader(path, key: key.text, now: now)
         }
     }
 
     /// Runs `read` on the file of `name` in the cache's own folder, then in the additional ones.
-    private func examine<Success>(
+    private func lookUp<Success>(
         _ name: EntryName, _ read: (String) throws(FileError) -> EntryReader.Result<Success>
     ) -> (Success, isOwn: Bool)? {
-        if let found = examineOwn(name, read) { return (found, true) }
+        if let found = lookUpInOwnFolder(name, read) { return (found, true) }
         for folder in context.additionalFolders {
             if case .found(let found)? = try? read(folder.path(of: name)) { return (found, false) }
         }
         return nil
     }
 
-    /// A bad file is removed, a trouble reported.
-    private func examineOwn<Success>(
+    /// Removes a damaged file and reports errors.
+    private func lookUpInOwnFolder<Success>(
         _ name: EntryName, _ read: (String) throws(FileError) -> EntryReader.Result<Success>
     ) -> Success? {
         let path = context.folder.path(of: name)
         do {
             switch try read(path) {
             case .found(let success): return success
-            case .missing, .foreign: return nil
-            case .bad(let inode): try removeBad(path, name, inode: inode)
+            case .missing, .unsupported: return nil
+            case .damaged(let inode): try removeDamaged(path, name: name, inode: inode)
             }
         } catch  where error.isNotFound {
             return nil
@@ -74,18 +75,17 @@ extension DiskCache {
         return nil
     }
 
-    /// Removes the file at `path` if it still is the one with this inode: another thread or process may have
-    /// stored a good one meanwhile.
-    func removeBad(_ path: String, _ name: EntryName, inode: UInt64) throws(FileError) {
+    /// Removes the file at `path` if it still has this inode: another thread or process may have replaced it.
+    func removeDamaged(_ path: String, name: EntryName, inode: UInt64) throws(FileError) {
         guard !configuration.isReadOnly, try context.files.status(at: path).inode == inode else { return }
         try context.files.unlink(path)
-        index.noteChange(name)
+        index.recordChange(name)
     }
 }
 
 extension Date {
-    /// From nanoseconds since 1970.
-    init(wall nanoseconds: Int64) {
+    /// Creates a date from nanoseconds since 1970.
+    init(nanoseconds: Int64) {
         self.init(timeIntervalSince1970: Double(nanoseconds) / 1e9)
     }
 }

@@ -9,19 +9,19 @@ public import Foundation
 #endif
 
 extension DiskCache {
-    /// Removes the entry of `key`. Who is reading it goes on undisturbed. Blocks.
+    /// Removes the entry of `key`. Reads that have begun are not affected. Blocks.
     ///
     /// - Returns: whether there was one.
     @discardableResult
     public func remove(_ key: CacheKey) -> Bool {
         guard !configuration.isReadOnly else { return false }
-        return remove(name(of: kept(key)))
+        return remove(entryName(for: storedKey(for: key)))
     }
 
     private func remove(_ name: EntryName) -> Bool {
         let path = context.folder.path(of: name)
         do {
-            try context.leaveMark(beforeRemoving: path)
+            try context.markDirty(beforeRemoving: path)
             try context.files.unlink(path)
         } catch  where error.isNotFound {
             return false
@@ -29,29 +29,28 @@ extension DiskCache {
             context.reporter.report(error)
             return false
         }
-        index.noteChange(name)
+        index.recordChange(name)
         return true
     }
 
-    /// Removes all entries: puts their folder aside at once and deletes it in the background. Blocks for the
-    /// first.
+    /// Removes all entries: renames their folder and deletes it in the background. Blocks for the rename.
     ///
-    /// - Returns: whether they are gone. Not if the folder cannot be used, which the observer is told.
+    /// - Returns: false if the folder cannot be used, which is reported to the observer.
     @discardableResult
     public func removeAll() -> Bool {
-        guard putAside() else { return false }
-        index.afterWriting { $0.context.emptyTrash() }
+        guard moveToTrash() else { return false }
+        index.perform { $0.context.emptyTrash() }
         return true
     }
 
-    /// Removes all entries as ``removeAll()-()->Bool`` does, deletes them and tells how far that is. Blocks
-    /// until they are deleted.
+    /// Removes all entries as ``removeAll()-()->Bool`` does, and reports the progress of deleting them.
+    /// Blocks until they are deleted.
     ///
     /// - Parameter progress: called on the calling thread, after every 64 entries and at the end.
     @discardableResult
     public func removeAll(progress: (DiskCacheProgress) -> Void) -> Bool {
-        guard putAside() else { return false }
-        index.writing { worker in
+        guard moveToTrash() else { return false }
+        index.performAndWait { worker in
             var state = DiskCacheProgress(done: 0, total: worker.context.trashCount)
             worker.context.emptyTrash {
                 state.done += 1
@@ -63,15 +62,18 @@ extension DiskCache {
         return true
     }
 
-    /// Removes the entries for which `isUnwanted` is true. It is given each entry's metadata and its key, which in a
-    /// private cache is a hash. Reads the end of each file: about 10 us an entry. Blocks.
+    /// Removes the entries for which `isUnwanted` returns true. Blocks.
     ///
-    /// - Returns: how many there were.
+    /// Reads the end of each file: about 10 µs per entry.
+    ///
+    /// - Parameter isUnwanted: called with each entry's metadata and its key, which is a hash in a private
+    ///   cache.
+    /// - Returns: the number of entries removed.
     @discardableResult
     public func removeAll(where isUnwanted: @escaping @Sendable (CacheKey, _ metadata: Data) -> Bool) -> Int {
         guard !configuration.isReadOnly else { return 0 }
         var count = 0
-        // By the files: the index may not know yet what other processes have stored.
+        // Lists the files, because the index may not have the latest entries of other processes yet.
         for bucket in 0..<256 {
             for text in (try? context.files.list(context.folder.bucket(bucket))) ?? [] {
                 guard let name = EntryName(text), name.bucket == bucket, let header = header(of: name),
@@ -83,12 +85,12 @@ extension DiskCache {
         return count
     }
 
-    /// In one step, so that nobody finds anything any more.
-    private func putAside() -> Bool {
+    /// Renames the folder of the entries, so that all are gone at once.
+    private func moveToTrash() -> Bool {
         guard !configuration.isReadOnly else { return false }
         let trash = String(UInt64.random(in: .min ... .max), radix: 16)
         do {
-            try context.leaveMark(beforeRemoving: context.folder.entries)
+            try context.markDirty(beforeRemoving: context.folder.entries)
             try context.files.rename(
                 context.folder.entries, to: "\(context.folder.root)/\(CacheFolder.trashPrefix)\(trash)")
         } catch  where error.isNotFound {
@@ -97,21 +99,22 @@ extension DiskCache {
             context.reporter.report(error)
             return false
         }
-        index.noteClear()
+        index.recordRemovalOfAll()
         return true
     }
 
-    /// Removes what is older than the configuration allows, then, the least recently used first, what is too
-    /// much. Stores and a timer start it by themselves. Blocks until it is done.
+    /// Removes entries that are too old, then the least recently used ones that exceed the limits. Blocks.
+    ///
+    /// Stores and a timer trim automatically.
     public func trim() {
         guard !configuration.isReadOnly else { return }
-        index.noteTrim()
-        index.writing { _ in }
+        index.requestTrim()
+        index.performAndWait { _ in }
     }
 
-    /// Removes the least recently used entries until at most `bytes` are left. Blocks until it is done.
+    /// Removes the least recently used entries until at most `bytes` are left. Blocks.
     public func trim(toBytes bytes: Int) {
         guard !configuration.isReadOnly else { return }
-        index.writing { $0.trim(toBytes: max(bytes, 0)) }
+        index.performAndWait { $0.trim(toBytes: max(bytes, 0)) }
     }
 }

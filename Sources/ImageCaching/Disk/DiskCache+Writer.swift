@@ -9,24 +9,26 @@ public import Foundation
 #endif
 
 extension DiskCache {
-    /// Starts an entry whose bytes come piece by piece: for bodies too large to hold in memory. Nothing of it
-    /// is seen before ``Writer/commit(metadata:)``. Blocks.
+    /// Starts an entry that is written in chunks, for bodies too large to hold in memory. Blocks.
     ///
-    /// - Returns: nil when the folder cannot be used, which the observer is told, or is only read.
+    /// The entry is not visible before ``Writer/commit(metadata:timeToLive:)``.
+    ///
+    /// - Returns: nil if the cache is read-only, or if the folder cannot be used, which is reported to the
+    ///   observer.
     public func writer(for key: CacheKey) -> Writer? {
         guard !configuration.isReadOnly else { return nil }
         do {
-            return Writer(self, kept(key), try EntryWriter(context))
+            return Writer(cache: self, key: storedKey(for: key), entry: try EntryWriter(context))
         } catch {
             context.reporter.report(error)
             return nil
         }
     }
 
-    /// An entry that is being written. Use it from one thread at a time; its calls block.
+    /// Writes an entry in chunks. Its methods block; use it from one thread at a time.
     ///
-    /// Pieces of less than 256 KiB cost noticeably more than one write of all bytes. A writer that is
-    /// released without a commit leaves nothing.
+    /// Chunks of less than 256 KiB take noticeably longer than one write of all bytes. A writer that is
+    /// released before it is committed deletes its file.
     public final class Writer: Sendable {
         private enum State {
             case open(EntryWriter, CRC32C, count: Int)
@@ -37,7 +39,7 @@ extension DiskCache {
         private let key: CacheKey
         private let state: Locked<State>
 
-        init(_ cache: DiskCache, _ key: CacheKey, _ entry: EntryWriter) {
+        init(cache: DiskCache, key: CacheKey, entry: EntryWriter) {
             self.cache = cache
             self.key = key
             state = Locked(.open(entry, CRC32C(), count: 0))
@@ -45,24 +47,24 @@ extension DiskCache {
 
         deinit { abandon() }
 
-        /// Bytes appended so far; 0 once the writer has ended.
+        /// The number of bytes appended so far; 0 once the writer has ended.
         public var count: Int {
             state.withLock { if case .open(_, _, let count) = $0 { count } else { 0 } }
         }
 
         /// Adds `bytes` at the end.
         ///
-        /// - Returns: false when that failed or the entry gets too large, now or before: the writer has ended
-        ///   then, and nothing is left of it.
+        /// - Returns: false if this or an earlier call failed, or if the entry is too large. The writer has
+        ///   then ended and deleted its file.
         @discardableResult
         public func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
             guard case .open(let entry, var checksum, let count) = take() else { return false }
-            guard count + bytes.count + EntryTrailer.byteCount <= cache.configuration.entryCeiling else {
+            guard count + bytes.count + EntryTrailer.byteCount <= cache.configuration.largestEntry else {
                 entry.abandon()
                 return false
             }
             do {
-                try entry.context.files.writeAll(entry.file, [bytes])
+                try entry.context.files.writeAll([bytes], to: entry.file)
             } catch {
                 entry.abandon()
                 entry.context.reporter.report(error)
@@ -79,7 +81,7 @@ extension DiskCache {
             data.withUnsafeBytes { append($0) }
         }
 
-        /// Makes what was appended the entry of the key, in one step.
+        /// Stores the appended bytes as the key's entry, atomically.
         ///
         /// - Returns: whether it is stored; see ``DiskCache/store(_:metadata:timeToLive:for:)-(Data,_,_,_)``.
         @discardableResult
@@ -88,30 +90,31 @@ extension DiskCache {
             var trailer = EntryTrailer(
                 bodyCount: count, keyCount: key.text.utf8.count, metadataCount: metadata.count,
                 stored: entry.context.now, boot: .current, bodyChecksum: checksum.value)
-            guard let lifetime = EntryTrailer.lifetime(timeToLive), trailer.isWritable,
-                trailer.fileCount <= cache.configuration.entryCeiling
+            guard let lifetime = EntryTrailer.lifetimeField(for: timeToLive), trailer.isWritable,
+                trailer.fileCount <= cache.configuration.largestEntry
             else {
                 entry.abandon()
                 cache.remove(key)
                 return false
             }
             trailer.lifetime = lifetime
-            let name = cache.name(of: key)
+            let name = cache.entryName(for: key)
             let record = metadata.withUnsafeBytes { trailer.record(key: key.text, metadata: $0) }
             let result = record.withUnsafeBytes { record in
                 Result { () throws(FileError) in
                     try entry.finish([record], stored: trailer.stored, as: name)
                 }
             }
-            return cache.finishStore(result, name)
+            return cache.finishStore(result, of: name)
         }
 
-        /// Ends the writer and deletes what it wrote. Does nothing after a commit.
+        /// Ends the writer and deletes its file. Does nothing after a commit.
         public func abandon() {
             if case .open(let entry, _, _) = take() { entry.abandon() }
         }
 
-        /// Files are not touched under the lock; meanwhile the writer counts as ended.
+        /// Takes the state out, because files are not accessed under the lock. Until it is put back, the
+        /// writer has ended.
         private func take() -> State {
             state.withLock { state in
                 defer { state = .ended }

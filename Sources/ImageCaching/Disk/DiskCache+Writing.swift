@@ -9,29 +9,28 @@ public import Foundation
 #endif
 
 extension DiskCache {
-    /// Stores `data` with `metadata` in the place of what was there under `key`. Blocks.
+    /// Stores `data` with `metadata`, and replaces an older entry of `key` atomically. Blocks.
     ///
-    /// Readers see the old entry or the new one, whole. Starts a trim, in the background, when the cache is
-    /// over one of its limits then.
+    /// Starts a trim in the background if the cache then exceeds one of its limits.
     ///
-    /// - Parameter timeToLive: how long it may be read, in whole seconds, rounded up; nil for as long as the
-    ///   limits of the cache allow. After that it is a miss and goes. Zero or less: nothing is stored, and the
-    ///   old entry goes.
-    /// - Returns: whether it is stored. Not if the file would be larger than the limit for one entry, and the
-    ///   old entry goes then; not if the folder cannot be used, which the observer is told, and the old entry
-    ///   stays.
+    /// - Parameter timeToLive: how long the entry may be read, rounded up to whole seconds; nil for as long
+    ///   as the limits of the cache allow. Afterwards the entry is a miss and is removed. With zero or less,
+    ///   nothing is stored and an older entry is removed.
+    /// - Returns: whether the entry is stored. If its file would be larger than the limit for one entry, an
+    ///   older entry is removed. If the folder cannot be used, which is reported to the observer, an older
+    ///   entry stays.
     @discardableResult
     public func store(
         _ data: Data, metadata: Data = Data(), timeToLive: Duration? = nil, for key: CacheKey
     ) -> Bool {
         guard !configuration.isReadOnly else { return false }
-        let kept = kept(key)
-        let name = name(of: kept)
+        let storedKey = storedKey(for: key)
+        let name = entryName(for: storedKey)
         var trailer = EntryTrailer(
-            bodyCount: data.count, keyCount: kept.text.utf8.count, metadataCount: metadata.count,
+            bodyCount: data.count, keyCount: storedKey.text.utf8.count, metadataCount: metadata.count,
             stored: context.now, boot: .current, bodyChecksum: 0)
-        guard let lifetime = EntryTrailer.lifetime(timeToLive), trailer.isWritable,
-            trailer.fileCount <= configuration.entryCeiling
+        guard let lifetime = EntryTrailer.lifetimeField(for: timeToLive), trailer.isWritable,
+            trailer.fileCount <= configuration.largestEntry
         else {
             remove(key)
             return false
@@ -39,20 +38,21 @@ extension DiskCache {
         trailer.lifetime = lifetime
         let result = data.withUnsafeBytes { body in
             trailer.bodyChecksum = CRC32C.of(body)
-            let record = metadata.withUnsafeBytes { trailer.record(key: kept.text, metadata: $0) }
+            let record = metadata.withUnsafeBytes { trailer.record(key: storedKey.text, metadata: $0) }
             return record.withUnsafeBytes { record in
                 Result { () throws(FileError) in
                     try EntryWriter(context).finish([body, record], stored: trailer.stored, as: name)
                 }
             }
         }
-        return finishStore(result, name)
+        return finishStore(result, of: name)
     }
 
-    func finishStore(_ result: Result<Void, FileError>, _ name: EntryName) -> Bool {
+    /// Records or reports the result of a store, and returns whether it succeeded.
+    func finishStore(_ result: Result<Void, FileError>, of name: EntryName) -> Bool {
         switch result {
         case .success:
-            index.noteChange(name)
+            index.recordChange(name)
             context.reporter.writeSucceeded()
             return true
         case .failure(let error):

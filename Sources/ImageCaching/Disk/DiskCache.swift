@@ -2,37 +2,37 @@
 
 public import ImageBase
 
-/// Bytes kept in a folder, under keys of any text, with a blob of metadata each.
+/// A cache of data in a folder, with keys of any text and metadata for each entry.
 ///
 ///     let cache = DiskCache(directory: path)
 ///     cache.store(body, metadata: headers, for: "https://example.com/a.jpg")
 ///     let entry = cache.read("https://example.com/a.jpg")
 ///
-/// Each entry is one file: the bytes as they were given, so that the path opens in any viewer, and behind
-/// them the key, the metadata and checksums. A read gives the same bytes back or nothing: what was cut short,
-/// changed or put in the wrong place is a miss, and is removed. A crash at any moment leaves an entry whole,
-/// or as it was before. Several processes and several caches may share a folder.
+/// Each entry is one file: the bytes as they were stored, so that any viewer opens the file, followed by the
+/// key, the metadata and checksums. A read returns exactly the bytes that were stored or nothing: a
+/// truncated, modified or misplaced file is a miss and is removed. After a crash at any moment, each entry is
+/// the old one or the new one. Several processes and several caches may share a folder.
 ///
-/// What must not be lost does not belong here: files are not forced to the medium (no `fsync`), so after a
-/// power failure the newest may be gone, which their checksums show.
+/// The cache is not for data that must not be lost: files are not flushed to the medium (no `fsync`), so the
+/// newest entries may be damaged after a power failure, which their checksums detect.
 ///
-/// A folder that cannot be used is no error for the caller: reads find nothing, stores return false, and the
-/// observer is told once. Folders that were removed are made again by the next store.
+/// If the folder cannot be used, reads return nil, stores return false, and the observer gets one report. The
+/// next store creates folders that were removed.
 ///
-/// The plain methods block the calling thread: never call them on the main thread or one of Swift's pool. The
-/// `async` ones of the same names run on four private threads.
+/// The synchronous methods block: do not call them on the main thread or on a thread of Swift's pool. The
+/// `async` methods of the same names run on four private threads.
 public final class DiskCache: DataCache {
     let context: DiskContext
     let index: DiskIndex
     let reader: EntryReader
     let queue = WorkQueue(label: "WebImage.diskCache", slots: 4)
 
-    /// Touches no file: folders are made by the first store.
+    /// Creates a cache without accessing a file; the first store creates the folders.
     ///
     /// - Parameters:
-    ///   - directory: the cache's own folder. Only files that the cache itself made are ever removed from it.
-    ///   - observer: told of troubles with the folder, on a private queue, each once until a store succeeds
-    ///     again.
+    ///   - directory: the cache's own folder. Only files that the cache created are removed from it.
+    ///   - observer: receives errors of the folder on a private queue, each failure once until a store
+    ///     succeeds again.
     public init(
         directory: String, configuration: DiskCacheConfiguration = DiskCacheConfiguration(),
         files: any FileSystem = .system, time: any TimeSource = .system,
@@ -41,9 +41,9 @@ public final class DiskCache: DataCache {
         let folder = CacheFolder(directory)
         context = DiskContext(
             configuration: configuration, folder: folder,
-            additionalFolders: configuration.additionalDirectories.map(CacheFolder.init), files: files,
-            time: time,
-            reporter: ErrorReporter(observer), temporaries: TemporaryFiles(folder, files),
+            additionalFolders: configuration.additionalDirectories.map(CacheFolder.init),
+            files: files, time: time, reporter: ErrorReporter(observer),
+            temporaries: TemporaryFiles(folder, files),
             reader: EntryReader(
                 files: files, verified: VerifiedFiles(), verification: configuration.verification))
         index = DiskIndex(context)
@@ -52,31 +52,32 @@ public final class DiskCache: DataCache {
 
     deinit {
         let temporaries = context.temporaries
-        index.afterWriting { worker in
+        index.perform { worker in
             temporaries.close()
             worker.close()
         }
     }
 
-    /// The folder given at the start.
+    /// The cache's own folder.
     public var directory: String { context.folder.root }
-    /// The limits given at the start.
+    /// The configuration given at initialisation.
     public var configuration: DiskCacheConfiguration { context.configuration }
     /// Whether keys are stored as hashes only; see ``DiskCacheConfiguration/isPrivate``.
     public var isPrivate: Bool { configuration.isPrivate }
 
-    /// The file where the entry of `key` is, or would be. Its first bytes are the stored ones.
+    /// Returns the path of the file of `key`'s entry, whether it exists or not. The file begins with the
+    /// stored bytes.
     public func path(for key: CacheKey) -> String {
-        context.folder.path(of: name(of: kept(key)))
+        context.folder.path(of: entryName(for: storedKey(for: key)))
     }
 
-    /// `key` as it stands in files: itself, or a hash of it in a private cache.
-    func kept(_ key: CacheKey) -> CacheKey {
-        configuration.isPrivate ? PrivateKey.of(key) : key
+    /// Returns the key that is written to files: `key` itself, or its hash in a private cache.
+    func storedKey(for key: CacheKey) -> CacheKey {
+        configuration.isPrivate ? PrivateKey.hashing(key) : key
     }
 
-    /// Of a key as it is kept.
-    func name(of key: CacheKey) -> EntryName {
+    /// Returns the name of the file for a key of ``storedKey(for:)``.
+    func entryName(for key: CacheKey) -> EntryName {
         EntryName(key, keepsExtension: configuration.keepsExtensions && !configuration.isPrivate)
     }
 }

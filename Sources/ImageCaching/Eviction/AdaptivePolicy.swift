@@ -2,40 +2,40 @@
 
 import ImageBase
 
-/// Leaves the choice to whichever policy does best on what is asked for.
+/// Delegates to the policy that currently has the fewest misses.
 ///
-/// From when the cache is half full, each candidate runs a small model of it over a sample of the keys, and the
-/// one whose model missed least lately is in charge. Entries go over to a new one in charge a few at a time,
-/// the ones to go next first.
+/// Once the cache is half full, each candidate runs a small model of the cache on a sample of the keys, and
+/// the candidate whose model had the fewest recent misses becomes the current policy. Entries move to a new
+/// policy a few at a time, in the order of eviction.
 final class AdaptivePolicy: EvictionPolicy {
-    /// The first is in charge until another does better.
+    /// The first is used until another has fewer misses.
     private static let candidates: [@Sendable (EntryTable) -> EvictionPolicy] = [
-        // By size and age: what suits most, short of evidence.
-        { GDSFPolicy($0, .init(mostUses: 1)) },
+        // By size and age: the best choice for most traces before anything is measured.
+        { GDSFPolicy($0, .init(maximumUses: 1)) },
         { GDSFPolicy($0) },
-        // Newcomers go soon, unless they were here before.
+        // Evicts new entries soon, unless they were in the cache before.
         { GDSFPolicy($0, .init(firstUse: 0.1, hasMemory: true)) },
         { S3FIFOPolicy($0) },
         { LRUPolicy($0) },
     ]
 
-    /// A model holds up to about twice as many entries; so a cache of fewer is modelled whole.
+    /// A model has up to about twice as many entries, so that all keys of a smaller cache are in the sample.
     private static let modelCount = 512
     private static let migrationStep = 8
-    /// How much less a model must miss, so that two equals do not take turns.
+    /// The ratio of misses that a better candidate needs, so that equal ones do not alternate.
     private static let margin = 0.998
 
-    private var current: EvictionPolicy { didSet { fast = .passUnretained(current) } }
-    /// The same, for a call without counting references.
-    private var fast: Unmanaged<EvictionPolicy>
+    private var current: EvictionPolicy { didSet { unretainedCurrent = .passUnretained(current) } }
+    /// The current policy, for calls without reference counting.
+    private var unretainedCurrent: Unmanaged<EvictionPolicy>
     private var currentNumber = 0
     private var owner: UInt8 = 0
-    /// The one that was in charge before, while it still has entries.
-    private var former: (EvictionPolicy)?
-    // Unchecked for exclusive access: the cache's lock sees to that, and each use of an entry looks at it.
+    /// The policy before the current one, while it still has entries.
+    private var previous: EvictionPolicy?
+    // Exclusivity is not checked, because each use of an entry reads it, and the cache's lock ensures it.
     @exclusivity(unchecked) private var models: ContiguousArray<PolicyModel> = []
     private var sampleShift = 0
-    private var asked = 0
+    private var requestCount = 0
     private var count = 0
     private var cost = 0
     private var maximumCost = Int.max
@@ -43,11 +43,11 @@ final class AdaptivePolicy: EvictionPolicy {
 
     override init(_ table: EntryTable) {
         current = Self.candidates[0](table)
-        fast = .passUnretained(current)
+        unretainedCurrent = .passUnretained(current)
         super.init(table)
     }
 
-    override func limit(cost: Int, count: Int) {
+    override func setLimits(cost: Int, count: Int) {
         maximumCost = cost
         maximumCount = count
     }
@@ -57,27 +57,27 @@ final class AdaptivePolicy: EvictionPolicy {
         table[node].pointee.owner = owner
         current.insert(node)
         cost &+= table[node].pointee.cost
-        if former != nil { migrate() }
+        if previous != nil { migrate() }
         if !models.isEmpty {
-            ask(node)
+            recordRequest(node)
         } else if cost > maximumCost / 2 || count > maximumCount / 2 {
             startModels()
         }
     }
 
     override func touch(_ node: Int) {
-        if former == nil {
-            fast._withUnsafeGuaranteedRef { $0.touch(node) }
+        if previous == nil {
+            unretainedCurrent._withUnsafeGuaranteedRef { $0.touch(node) }
         } else {
             policy(of: node).touch(node)
         }
-        if !models.isEmpty { ask(node) }
+        if !models.isEmpty { recordRequest(node) }
     }
 
     override func resize(_ node: Int, from old: Int) {
         cost &+= table[node].pointee.cost &- old
         policy(of: node).resize(node, from: old)
-        if !models.isEmpty { ask(node) }
+        if !models.isEmpty { recordRequest(node) }
     }
 
     override func remove(_ node: Int, evicted: Bool) {
@@ -86,20 +86,20 @@ final class AdaptivePolicy: EvictionPolicy {
         policy(of: node).remove(node, evicted: evicted)
     }
 
-    override func victim() -> Int? { current.victim() ?? former?.victim() }
+    override func victim() -> Int? { current.victim() ?? previous?.victim() }
 
     private func policy(of node: Int) -> EvictionPolicy {
-        guard let former, table[node].pointee.owner != owner else { return current }
-        return former
+        guard let previous, table[node].pointee.owner != owner else { return current }
+        return previous
     }
 
     private func migrate() {
         for _ in 0..<Self.migrationStep {
-            guard let node = former?.victim() else {
-                former = nil
+            guard let node = previous?.victim() else {
+                previous = nil
                 return
             }
-            former?.remove(node, evicted: false)
+            previous?.remove(node, evicted: false)
             table[node].pointee.owner = owner
             current.insert(node)
         }
@@ -110,26 +110,26 @@ final class AdaptivePolicy: EvictionPolicy {
         models = ContiguousArray(Self.candidates.map(PolicyModel.init))
     }
 
-    private func ask(_ node: Int) {
+    private func recordRequest(_ node: Int) {
         let entry = table[node]
         let hash = entry.pointee.hash
-        // Of the other word than the one that gives the place in the table.
+        // Not the word of the hash that selects the slot in the table.
         guard (hash.high >> 32) & (1 << UInt64(sampleShift) &- 1) == 0 else { return }
-        let fading = 1 - 1 / Double(8 * max(count >> sampleShift, 64))
+        let decay = 1 - 1 / Double(8 * max(count >> sampleShift, 64))
         for number in models.indices {
-            models[number].ask(
+            models[number].recordRequest(
                 hash, cost: entry.pointee.cost, maximumCost: maximumCost >> sampleShift,
-                maximumCount: maximumCount >> sampleShift, fading: fading)
+                maximumCount: maximumCount >> sampleShift, decay: decay)
         }
-        asked &+= 1
-        if asked & 63 == 0, former == nil { choose() }
+        requestCount &+= 1
+        if requestCount & 63 == 0, previous == nil { selectPolicy() }
     }
 
-    private func choose() {
+    private func selectPolicy() {
         var best = currentNumber
         for number in models.indices where models[number].misses < models[best].misses { best = number }
         guard models[best].misses < models[currentNumber].misses * Self.margin else { return }
-        former = current
+        previous = current
         current = Self.candidates[best](table)
         currentNumber = best
         owner ^= 1

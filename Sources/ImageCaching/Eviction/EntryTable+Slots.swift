@@ -3,8 +3,9 @@
 import ImageBase
 
 extension EntryTable {
-    /// The number of the entry with `hash`, or -1. Two are the same when all 128 bits agree: the hash is keyed
-    /// by a secret.
+    /// Returns the node of the entry with `hash`, or -1.
+    ///
+    /// Keys are not compared: 128 bits of a hash with a secret seed identify them.
     @inline(__always)
     func find(_ hash: Hash128) -> Int {
         let slots = header.pointee.slots
@@ -22,8 +23,8 @@ extension EntryTable {
         }
     }
 
-    /// Makes an entry of a hash that is not there.
-    func make(_ hash: Hash128, cost: Int, deadline: Int64) -> Int {
+    /// Adds an entry with a hash that is not in the table, and returns its node.
+    func add(_ hash: Hash128, cost: Int, deadline: Int64) -> Int {
         let node: Int
         if header.pointee.free >= 0 {
             node = Int(header.pointee.free)
@@ -43,8 +44,7 @@ extension EntryTable {
         return node
     }
 
-    /// Gives the number back: empties the entry's slot and moves up those behind it that could not have their
-    /// own place.
+    /// Removes an entry, and moves the slots behind it that linear probing had displaced.
     func remove(_ node: Int) {
         let slots = header.pointee.slots
         let mask = header.pointee.slotMask

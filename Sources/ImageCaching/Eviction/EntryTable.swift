@@ -2,14 +2,14 @@
 
 public import ImageBase
 
-/// A memory cache's entries by small numbers, each with its value behind it: one line of the processor's
-/// cache for an object's reference.
+/// The entries of a memory cache, identified by small integers, called nodes.
 ///
-/// In chunks that never move, so that growing neither copies values nor holds the lock for long. Numbers are
-/// used again, the latest first. The links between neighbours of a queue stand apart, packed: a move in a
-/// queue goes through three of them.
+/// Each entry is followed by its value: with an object reference, both take one cache line. Entries are in
+/// chunks that never move, so that growing neither copies values nor holds the lock for long. Nodes are
+/// reused, the latest first. The links between the entries of a queue are packed in an array of their own,
+/// because moving an entry within a queue accesses three of them.
 ///
-/// A plain pointer, which costs no counting of references; ``EntryTableOwner`` frees it.
+/// A plain pointer, to avoid reference counting; ``EntryTableOwner`` frees it.
 @usableFromInline
 struct EntryTable {
     @usableFromInline
@@ -17,13 +17,13 @@ struct EntryTable {
         @usableFromInline var hash: Hash128
         @usableFromInline var cost: Int
         @usableFromInline var deadline: Int64
-        /// The policy's own.
+        /// For use by the policy.
         var rank: Double
-        /// Finds and stores since it was seen first, as far as they fit.
+        /// The number of uses since the entry was added, at most what fits.
         var uses: UInt16
-        /// The policy's own.
+        /// For use by the policy.
         var queue: UInt16
-        /// To which of two policies ``AdaptivePolicy`` has handed it.
+        /// Which of two policies of ``AdaptivePolicy`` has the entry.
         var owner: UInt8
         var isLive: Bool
     }
@@ -39,14 +39,15 @@ struct EntryTable {
         @usableFromInline var stride: Int
         @usableFromInline var valueOffset: Int
         var links: UnsafeMutablePointer<Link>
-        /// Half of a hash's low word, and the number plus one, with linear probing; four fifths full at most.
+        /// A hash table with linear probing, at most four fifths full: half of the hash's low word, and the
+        /// node plus one.
         var slots: UnsafeMutablePointer<UInt64>
         var slotMask: Int
         var count = 0
         var end = 0
         var chunkCapacity: Int
         var chunkCount = 0
-        /// The first of the numbers to be used again, linked by `newer`; -1 for none.
+        /// The first of the nodes to be reused, linked by `newer`; -1 for none.
         var free: Int32 = -1
     }
 
@@ -61,13 +62,13 @@ struct EntryTable {
             + (node & (Self.chunkSize &- 1)) &* header.pointee.stride
     }
 
-    /// The entry of a number that ``make(_:cost:deadline:)`` gave, whether still in use or not.
+    /// The entry of a node that ``add(_:cost:deadline:)`` returned, whether still in use or not.
     @inlinable @inline(__always)
     subscript(node: Int) -> UnsafeMutablePointer<Entry> {
         address(node).assumingMemoryBound(to: Entry.self)
     }
 
-    /// Where the value of `node` is; initialized by the one who keeps it there.
+    /// Returns the address of the value of `node`; the caller initialises it.
     @inlinable @inline(__always)
     func value<Value>(_ node: Int, as type: Value.Type) -> UnsafeMutablePointer<Value> {
         (address(node) + header.pointee.valueOffset).assumingMemoryBound(to: type)
@@ -77,19 +78,19 @@ struct EntryTable {
         @inline(__always) get { header.pointee.links }
     }
 
-    /// Numbers from here on were never given.
+    /// One more than the largest node used so far.
     @usableFromInline var end: Int { header.pointee.end }
 }
 
-/// Keeps a table for as long as it is there.
+/// Owns the memory of a table.
 @usableFromInline
 final class EntryTableOwner {
     let table: EntryTable
 
-    /// For values of `size` bytes; of none if there are only hashes.
+    /// Creates a table for values of `size` bytes; 0 for a table without values.
     init(valueSize size: Int, alignment: Int) {
         let valueOffset = (MemoryLayout<EntryTable.Entry>.size + alignment - 1) & ~(alignment - 1)
-        // From the start of a line of the processor's cache.
+        // Entries begin at a cache line.
         let unit = max(alignment, 64)
         let slotCount = 16
         let slots = UnsafeMutablePointer<UInt64>.allocate(capacity: slotCount)

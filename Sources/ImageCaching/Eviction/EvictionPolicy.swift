@@ -1,25 +1,27 @@
 // SPDX-License-Identifier: MIT
 
-/// Who has to go when a memory cache is full. Each is made for one table of entries; entries are named by
-/// their numbers there, which come again after a removal. This one never lets anything go.
+/// Chooses the entries to evict when a memory cache is full.
 ///
-/// All methods run under the cache's lock: constant time on average, no calls out. A class and not a protocol:
-/// a call costs no counting of references then.
+/// A policy belongs to one table, whose nodes identify the entries; nodes are reused after a removal. This
+/// base class evicts nothing.
+///
+/// All methods run under the cache's lock: they take constant time on average and call no code outside of the
+/// module. A class rather than a protocol, so that calls need no reference counting.
 class EvictionPolicy {
     final let table: EntryTable
 
     init(_ table: EntryTable) { self.table = table }
 
-    /// `node` is new; its `uses` tell of an earlier life that the caller knows of.
+    /// `node` was added. Its `uses` count those before an earlier removal, if the caller knows them.
     func insert(_ node: Int) {}
-    /// `node` was found, or got another value; `uses` counts that already.
+    /// `node` was found or its value replaced, which its `uses` include.
     func touch(_ node: Int) {}
-    /// `node` got another value and cost, which was `old`; `uses` counts that already.
+    /// The value of `node` was replaced, and its cost changed from `old`. Its `uses` include that.
     func resize(_ node: Int, from old: Int) { touch(node) }
-    /// `node` is gone; `evicted` if there was no room for it.
+    /// `node` is being removed; `evicted` if that is for lack of space.
     func remove(_ node: Int, evicted: Bool) {}
-    /// The one to go next, which stays until ``remove(_:evicted:)``; nil when there is none.
+    /// Returns the next entry to evict, or nil. It stays until ``remove(_:evicted:)`` is called.
     func victim() -> Int? { nil }
-    /// What the cache may hold, where that matters.
-    func limit(cost: Int, count: Int) {}
+    /// Sets the limits of the cache, for policies that depend on them.
+    func setLimits(cost: Int, count: Int) {}
 }

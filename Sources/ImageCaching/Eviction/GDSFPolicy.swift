@@ -1,33 +1,37 @@
 // SPDX-License-Identifier: MIT
 
-/// GreedyDual-Size with frequency (Cherkasova 1998): the entry goes whose uses by byte are fewest, counted on
-/// from what the last that went had, so that what is not used any more gets its turn.
+/// GreedyDual-Size with frequency (Cherkasova 1998): evicts the entry with the lowest rank.
 ///
-/// Entries stand in some 250 queues by uses a byte, a quarter of an octave each (as in CAMP, Ghandeharizadeh
-/// and others 2014), in the order of use: only the oldest of each can be the next to go. An entry that is used only
-/// gets a mark, and goes to its new place when its turn comes: a use touches no line of memory but its own.
+/// The rank is the uses per byte plus the inflation, which is the rank of the last evicted entry. So entries
+/// that are no longer used are evicted in time.
+///
+/// Entries are in 256 queues by uses per byte, a quarter of an octave each (as in CAMP, Ghandeharizadeh and
+/// others 2014), in the order of use: only the oldest of each queue can be the next to evict. A use only
+/// marks the entry, which moves to its new queue when it would be evicted: it accesses no cache line but the
+/// entry's own.
 final class GDSFPolicy: EvictionPolicy {
     struct Tuning {
-        /// What a first use counts.
+        /// The weight of a first use.
         var firstUse = 1.0
-        /// More uses count as these.
-        var mostUses = Double(UInt16.max)
-        /// Whether uses are remembered for a while after the entry went.
+        /// The largest number of uses that counts.
+        var maximumUses = Double(UInt16.max)
+        /// Whether uses are remembered for some time after the entry was evicted.
         var hasMemory = false
     }
 
     private static let queueCount = 256
-    /// In an entry's `queue`: it was used since it was put there, and `rank` is the inflation at that time.
+    /// A flag in an entry's `queue`: it was used since it was queued, and `rank` is the inflation at that
+    /// time.
     private static let isUsed: UInt16 = 1 << 15
 
     private let tuning: Tuning
     private let queues: UnsafeMutableBufferPointer<EntryQueue>
-    /// The rank that the oldest of each queue had when it was put there, or infinity.
+    /// The rank that the oldest entry of each queue had when it was queued, or infinity.
     private let ranks: UnsafeMutableBufferPointer<Double>
     private var lowest = queueCount
     private var highest = 0
     private var count = 0
-    /// The rank of the last that went.
+    /// The rank of the last evicted entry.
     private var inflation = 0.0
     private var ghosts = GhostTable()
 
@@ -87,7 +91,8 @@ final class GDSFPolicy: EvictionPolicy {
         return nil
     }
 
-    /// Of those that are the oldest of their queue; what was used counts as if it were worth nothing.
+    /// Returns the lowest-ranked of the oldest entries of each queue. Of a used one, only the inflation
+    /// counts.
     private func lowestRanked() -> Int? {
         var best = -1
         var bestRank = Double.infinity
@@ -104,7 +109,7 @@ final class GDSFPolicy: EvictionPolicy {
 
     private func worth(_ entry: UnsafeMutablePointer<EntryTable.Entry>) -> Double {
         let uses = Double(entry.pointee.uses)
-        let weight = uses == 1 ? tuning.firstUse : min(uses, tuning.mostUses)
+        let weight = uses == 1 ? tuning.firstUse : min(uses, tuning.maximumUses)
         return weight / Double(max(entry.pointee.cost, 1))
     }
 
@@ -116,7 +121,7 @@ final class GDSFPolicy: EvictionPolicy {
     private func append(_ node: Int, _ inflation: Double) {
         let entry = table[node]
         let worth = worth(entry)
-        // By the exponent and the first two bits behind it.
+        // The exponent and the first two bits of the significand.
         let bits = Int(truncatingIfNeeded: worth.bitPattern >> 50)
         let queue = min(max(bits &- (1023 - 45) << 2, 0), Self.queueCount - 1)
         entry.pointee.rank = inflation + worth

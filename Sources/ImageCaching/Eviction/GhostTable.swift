@@ -2,8 +2,9 @@
 
 import ImageBase
 
-/// How often entries had been used that had to go lately: half of each hash, in buckets of four, the oldest of
-/// a bucket making room for the next. Twelve bytes an entry.
+/// Remembers how often recently evicted entries had been used, in twelve bytes per entry.
+///
+/// Half of each hash identifies an entry. Each bucket has four entries; a new one replaces the oldest.
 struct GhostTable {
     private struct Slot {
         var mark: UInt32 = 0
@@ -14,7 +15,7 @@ struct GhostTable {
     private var slots = ContiguousArray<Slot>(repeating: Slot(), count: 64)
     private var clock: UInt32 = 1
 
-    /// Remembers an entry. `capacity` is how many later ones it is remembered for.
+    /// Remembers an entry until `capacity` more are inserted.
     mutating func insert(_ hash: Hash128, uses: UInt16, capacity: Int) {
         clock &+= 1
         if capacity * 4 > slots.count { grow() }
@@ -30,7 +31,7 @@ struct GhostTable {
         slots[chosen] = Slot(mark: mark(hash), time: clock, uses: max(uses, 1))
     }
 
-    /// Forgets the entry and gives back its uses; 0 if it is not known or went too long ago.
+    /// Removes an entry and returns its uses; 0 if it is unknown or was evicted too long ago.
     mutating func take(_ hash: Hash128, capacity: Int) -> UInt16 {
         let start = bucket(hash)
         for place in start..<(start + 4)
@@ -48,7 +49,8 @@ struct GhostTable {
 
     private func mark(_ hash: Hash128) -> UInt32 { UInt32(truncatingIfNeeded: hash.low >> 32) }
 
-    /// What was known is forgotten: where it belongs cannot be told any more.
+    /// Doubles the table and drops its entries: the half of a hash that they have does not give their new
+    /// bucket.
     private mutating func grow() {
         slots = ContiguousArray(repeating: Slot(), count: slots.count * 2)
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The least recently used entry goes first.
+/// Evicts the least recently used entry.
 final class LRUPolicy: EvictionPolicy {
     private var queue = EntryQueue()
 

@@ -2,9 +2,9 @@
 
 public import ImageBase
 
-/// Where each key's entry stands, what it costs and who goes next.
+/// The entries of a memory cache without their values, and the policy that evicts them.
 ///
-/// Not generic, so that the hot path is compiled once, here, for every type of value.
+/// Not generic, so that the hot path is compiled once, in this module, for every type of value.
 @usableFromInline
 struct MemoryIndex {
     @usableFromInline let table: EntryTable
@@ -21,7 +21,7 @@ struct MemoryIndex {
         self.policy = policy(table)
     }
 
-    /// The number of the entry with `hash`, or -1. It counts as used.
+    /// Returns the node of the entry with `hash`, or -1, and counts a use.
     @usableFromInline
     func use(_ hash: Hash128) -> Int {
         let node = find(hash)
@@ -29,21 +29,21 @@ struct MemoryIndex {
         return node
     }
 
-    /// The number of the entry with `hash`, or -1.
+    /// Returns the node of the entry with `hash`, or -1.
     @usableFromInline
     func find(_ hash: Hash128) -> Int { table.find(hash) }
 
-    /// Adds an entry whose hash is not there.
+    /// Adds an entry with a hash that is not in the table, and returns its node.
     @usableFromInline
     mutating func insert(_ hash: Hash128, cost: Int, deadline: Int64) -> Int {
-        let node = table.make(hash, cost: cost, deadline: deadline)
+        let node = table.add(hash, cost: cost, deadline: deadline)
         policy.insert(node)
         self.cost &+= cost
         count &+= 1
         return node
     }
 
-    /// Gives an entry another cost and deadline. It counts as used.
+    /// Changes the cost and the deadline of an entry, and counts a use.
     @usableFromInline
     mutating func update(_ node: Int, cost: Int, deadline: Int64) {
         let entry = table[node]
@@ -56,7 +56,9 @@ struct MemoryIndex {
         policy.resize(node, from: old)
     }
 
-    /// - Parameter evicted: for want of room, and not because somebody said so.
+    /// Removes an entry.
+    ///
+    /// - Parameter evicted: whether that is for lack of space, and not at the user's request.
     @usableFromInline
     mutating func remove(_ node: Int, evicted: Bool) {
         let entry = table[node]
@@ -66,16 +68,16 @@ struct MemoryIndex {
         table.remove(node)
     }
 
-    /// The entry to go next, or -1.
+    /// Returns the next entry to evict, or -1.
     @usableFromInline
     func victim() -> Int { policy.victim() ?? -1 }
 
-    /// What the cache may hold.
+    /// Tells the policy the limits of the cache.
     @usableFromInline
-    func limit(cost: Int, count: Int) { policy.limit(cost: cost, count: count) }
+    func setLimits(cost: Int, count: Int) { policy.setLimits(cost: cost, count: count) }
 
-    /// Gives all entries to another policy, the ones to go next first.
-    mutating func change(to make: (EntryTable) -> EvictionPolicy) {
+    /// Moves all entries to another policy, in the order of eviction.
+    mutating func replacePolicy(with make: (EntryTable) -> EvictionPolicy) {
         let next = make(table)
         while let node = policy.victim() {
             policy.remove(node, evicted: false)

@@ -2,20 +2,24 @@
 
 import ImageBase
 
-/// A small cache without values, run by some policy over a sample of the keys, to see how that policy does.
+/// A small cache without values that measures the misses of a policy on a sample of the keys.
 struct PolicyModel {
     private var index: MemoryIndex
-    /// Misses, the older ones fading.
+    /// The number of misses, with older ones decaying.
     private(set) var misses = 0.0
 
     init(_ policy: (EntryTable) -> EvictionPolicy) {
         index = MemoryIndex(valueSize: 0, alignment: 1, policy: policy)
     }
 
-    /// Somebody asked for a key.
-    mutating func ask(_ hash: Hash128, cost: Int, maximumCost: Int, maximumCount: Int, fading: Double) {
+    /// Records a request for a key.
+    ///
+    /// - Parameter decay: the factor for the misses so far.
+    mutating func recordRequest(
+        _ hash: Hash128, cost: Int, maximumCost: Int, maximumCount: Int, decay: Double
+    ) {
         let node = index.use(hash)
-        misses *= fading
+        misses *= decay
         if node >= 0 { return }
         misses += 1
         guard cost <= maximumCost else { return }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// SIEVE (Zhang and others, NSDI 2024): a queue by age, and a hand that goes from the oldest to the newest,
-/// spares what was found since it came by last, and takes the first that was not.
+/// SIEVE (Zhang and others, NSDI 2024): a queue in the order of age, and a hand that moves from the oldest to
+/// the newest entry, spares those used since it last passed, and evicts the first other one.
 final class SIEVEPolicy: EvictionPolicy {
     private var queue = EntryQueue()
-    /// The entry to be looked at next; -1 for the oldest.
+    /// The next entry to examine; -1 for the oldest.
     private var hand: Int32 = -1
 
     override func insert(_ node: Int) {

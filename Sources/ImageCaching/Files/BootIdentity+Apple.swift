@@ -4,7 +4,7 @@
 import Darwin
 
 extension BootIdentity {
-    /// From `kern.bootsessionuuid`.
+    /// Reads `kern.bootsessionuuid`.
     static func read() -> BootIdentity {
         var count = 0
         guard sysctlbyname("kern.bootsessionuuid", nil, &count, nil, 0) == 0, count > 0 else {

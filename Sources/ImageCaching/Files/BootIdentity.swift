@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// Which start of the machine this is. Bytes that were written since it cannot have been lost with the power.
+/// Identifies one boot of the machine.
+///
+/// Bytes written since the current boot cannot have been lost in a power failure.
 struct BootIdentity: Hashable, Sendable {
     let high: UInt64
     let low: UInt64
 
-    /// Equal to no known one.
+    /// Stands for a boot that cannot be determined.
     static let unknown = BootIdentity(high: 0, low: 0)
     static let current = read()
 
@@ -14,7 +16,7 @@ struct BootIdentity: Hashable, Sendable {
         self.low = low
     }
 
-    /// From 32 hexadecimal digits; everything else between them is skipped.
+    /// Parses 32 hexadecimal digits and skips all other characters between them.
     init(hexadecimal text: String) {
         let digits = text.filter { $0.isHexDigit }
         guard digits.count == 32, let high = UInt64(digits.prefix(16), radix: 16),

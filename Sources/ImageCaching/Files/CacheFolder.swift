@@ -2,13 +2,13 @@
 
 import ImageBase
 
-/// Where everything stands in a disk cache's folder.
+/// The paths inside a disk cache's folder.
 ///
-///     CACHEDIR.TAG        tells backup tools to leave the folder out (bford.info/cachedir)
-///     entries/7f/7f3a…    one file an entry
-///     temporary/<id>/ files being written by one opening of the cache, which holds the lock of the folder
-///     <id> trash.<id>/ what `removeAll` put aside, until it is deleted index-1.sqlite totals, order and
-///     expiry; made again from the files when it is lost
+///     CACHEDIR.TAG        tells backup tools to skip the folder (bford.info/cachedir)
+///     entries/7f/7f3a…    one file per entry, in 256 folders
+///     temporary/<id>/     files being written by one session, which holds a lock on this folder
+///     trash.<id>/         entries that `removeAll` moved away, until they are deleted
+///     index-1.sqlite      totals, order of use and expiry; rebuilt from the files if lost
 struct CacheFolder: Sendable {
     let root: String
     let entries: String
@@ -29,9 +29,10 @@ struct CacheFolder: Sendable {
         tag = root + "/CACHEDIR.TAG"
     }
 
+    /// The folder of one of the 256 buckets.
     func bucket(_ bucket: Int) -> String { "\(entries)/\(EntryName.bucketName(bucket))" }
 
-    /// One allocation: it is on the way of every hit.
+    /// The path of an entry's file. Every hit needs it, so it is built with a single allocation.
     func path(of name: EntryName) -> String {
         let suffix = name.fileExtension
         let count = entries.utf8.count + 36 + (suffix.isEmpty ? 0 : suffix.utf8.count + 1)

@@ -2,11 +2,12 @@
 
 import ImageBase
 
-/// The name of an entry's file: 32 hexadecimal digits of the key's hash, by a seed that never changes, and
-/// perhaps an extension. The key itself never gets into a path.
+/// The name of an entry's file: the key's hash in 32 hexadecimal digits, and optionally an extension.
+///
+/// The hash has a fixed seed. The key itself never appears in a path.
 struct EntryName: Hashable, Sendable {
     let hash: Hash128
-    /// At most 8 lower-case letters and digits, without the dot. Mostly empty.
+    /// At most 8 lower-case letters and digits, without the dot; usually empty.
     let fileExtension: String
 
     init(_ key: CacheKey, keepsExtension: Bool) {
@@ -14,7 +15,7 @@ struct EntryName: Hashable, Sendable {
         fileExtension = keepsExtension ? Self.fileExtension(of: key.text) : ""
     }
 
-    /// Reads a name back; nil for any that this type does not make.
+    /// Parses a file name; nil if this type could not have created it.
     init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count >= 32, let high = Self.word(bytes[0..<16]), let low = Self.word(bytes[16..<32])
@@ -36,7 +37,7 @@ struct EntryName: Hashable, Sendable {
         fileExtension.isEmpty ? hash.hexadecimal : "\(hash.hexadecimal).\(fileExtension)"
     }
 
-    /// The folder of 256 that the file is in.
+    /// The number of the folder that holds the file, 0..<256.
     var bucket: Int { Int(hash.high & 255) }
 
     static func bucketName(_ bucket: Int) -> String {
@@ -44,7 +45,7 @@ struct EntryName: Hashable, Sendable {
         return String(decoding: [digits[bucket >> 4], digits[bucket & 15]], as: UTF8.self)
     }
 
-    /// Of the last component of a URL's path, if it is short and harmless: `https://a.b/c.JPG?d` gives `jpg`.
+    /// Returns the extension of a URL's path if it is short and plain: `jpg` for `https://a.b/c.JPG?d`.
     private static func fileExtension(of key: String) -> String {
         let path = key.prefix { $0 != "?" && $0 != "#" }
         guard let component = path.split(separator: "/").last, let dot = component.lastIndex(of: "."),
@@ -58,7 +59,7 @@ struct EntryName: Hashable, Sendable {
         (48...57).contains(byte) || (97...122).contains(byte)
     }
 
-    /// 16 digits, lowest byte first, as `Hash128.hexadecimal` writes them.
+    /// Parses 16 digits, lowest byte first, as `Hash128.hexadecimal` writes them.
     private static func word(_ digits: ArraySlice<UInt8>) -> UInt64? {
         var word: UInt64 = 0
         for (index, digit) in digits.enumerated() {

@@ -2,7 +2,7 @@
 
 import ImageBase
 
-/// A file that is on its way to become an entry.
+/// A temporary file that becomes an entry when it is complete.
 struct EntryWriter: Sendable {
     let context: DiskContext
     let file: OpenFile
@@ -13,11 +13,12 @@ struct EntryWriter: Sendable {
         (file, path) = try context.temporaries.create()
     }
 
-    /// The last bytes, then in one step into the place of the entry. Closes the file and leaves nothing
-    /// behind when it throws.
-    func finish(_ pieces: [UnsafeRawBufferPointer], stored: Int64, as name: EntryName) throws(FileError) {
+    /// Writes the last bytes and renames the file to `name`, which replaces an older entry atomically.
+    ///
+    /// Closes the file. Removes it if an error is thrown.
+    func finish(_ buffers: [UnsafeRawBufferPointer], stored: Int64, as name: EntryName) throws(FileError) {
         do {
-            try context.files.writeAll(file, pieces)
+            try context.files.writeAll(buffers, to: file)
             try context.files.setTimes(file, accessed: stored, modified: stored)
         } catch {
             abandon()
@@ -32,6 +33,7 @@ struct EntryWriter: Sendable {
         }
     }
 
+    /// Closes and removes the file.
     func abandon() {
         try? context.files.close(file)
         try? context.files.unlink(path)
@@ -44,8 +46,8 @@ struct EntryWriter: Sendable {
             do {
                 return try context.files.rename(path, to: target)
             } catch  where error.isNotFound && attempts < TemporaryFiles.attempts {
-                // No entry came into this folder yet, or somebody empties the cache at this moment, perhaps
-                // between the folders that are made here.
+                // The bucket's folder does not exist yet, or another process is removing all entries,
+                // possibly between the calls that create the folders here.
                 attempts += 1
                 do {
                     try context.files.makeDirectories(context.folder.bucket(name.bucket))

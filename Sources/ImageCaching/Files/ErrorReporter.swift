@@ -4,8 +4,8 @@ import ImageBase
 
 /// Reports the errors of a disk cache to its observer, each failure once.
 ///
-/// An error is passed on unless one has been since files were last written and the index was last used without
-/// an error: the same cause usually affects both.
+/// An error is passed on unless one has been since files were last written and the index was last used
+/// without an error: the same cause usually affects both.
 final class ErrorReporter: Sendable {
     private struct Failing {
         var files = false

@@ -3,7 +3,7 @@
 import ImageBase
 
 extension FileSystem {
-    /// Makes `path` and the folders above it that are missing.
+    /// Creates the folder at `path` and its missing parents.
     func makeDirectories(_ path: String) throws(FileError) {
         do {
             try makeDirectory(path)
@@ -16,6 +16,7 @@ extension FileSystem {
         }
     }
 
+    /// Creates the folder at `path` unless it exists.
     func makeDirectoryIfMissing(_ path: String) throws(FileError) {
         do {
             try makeDirectory(path)

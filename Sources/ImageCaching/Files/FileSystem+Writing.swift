@@ -11,12 +11,12 @@ import Musl
 #endif
 
 extension FileSystem {
-    /// Writes all of `pieces`, in one call if the system takes them all.
-    func writeAll(_ file: OpenFile, _ pieces: [UnsafeRawBufferPointer]) throws(FileError) {
-        let total = pieces.reduce(0) { $0 + $1.count }
+    /// Writes all of `buffers`, with one system call unless a write is partial.
+    func writeAll(_ buffers: [UnsafeRawBufferPointer], to file: OpenFile) throws(FileError) {
+        let total = buffers.reduce(0) { $0 + $1.count }
         var done = 0
         while done < total {
-            let rest = done == 0 ? pieces : pieces.dropping(done)
+            let rest = done == 0 ? buffers : buffers.dropping(done)
             let count = try rest.withUnsafeBufferPointerTyped { (list) throws(FileError) in
                 try write(file, list)
             }
@@ -25,21 +25,21 @@ extension FileSystem {
         }
     }
 
-    func writeAll(_ file: OpenFile, _ bytes: [UInt8]) throws(FileError) {
+    func writeAll(_ bytes: [UInt8], to file: OpenFile) throws(FileError) {
         let result = bytes.withUnsafeBytes { bytes in
-            Result { () throws(FileError) in try writeAll(file, [bytes]) }
+            Result { () throws(FileError) in try writeAll([bytes], to: file) }
         }
         try result.get()
     }
 }
 
 extension FileSystem {
-    /// A file beside `path` first, so that there is never half of it.
+    /// Replaces the file at `path` atomically: writes a temporary file next to it and renames that.
     func replace(_ path: String, with bytes: UnsafeRawBufferPointer) throws(FileError) {
         let temporary = "\(path).\(String(UInt64.random(in: .min ... .max), radix: 16)).part"
         let file = try open(temporary, .create(permissions: 0o666))
         do {
-            try writeAll(file, [bytes])
+            try writeAll([bytes], to: file)
         } catch {
             try? close(file)
             try? unlink(temporary)
@@ -63,18 +63,19 @@ extension [UnsafeRawBufferPointer] {
         return try result.get()
     }
 
-    /// What is left after the first `count` bytes.
+    /// Returns the buffers without their first `count` bytes.
     fileprivate func dropping(_ count: Int) -> [UnsafeRawBufferPointer] {
         var count = count
-        return compactMap { piece in
-            let skipped = Swift.min(count, piece.count)
+        return compactMap { buffer in
+            let skipped = Swift.min(count, buffer.count)
             count -= skipped
-            return skipped == piece.count ? nil : UnsafeRawBufferPointer(rebasing: piece[skipped...])
+            return skipped == buffer.count ? nil : UnsafeRawBufferPointer(rebasing: buffer[skipped...])
         }
     }
 }
 
 extension [UInt8] {
+    /// Does the same as `withUnsafeMutableBytes`, with typed throws.
     mutating func withUnsafeMutableBytesTyped<T>(
         _ body: (UnsafeMutableRawBufferPointer) throws(FileError) -> T
     ) throws(FileError) -> T {

@@ -2,19 +2,20 @@
 
 import ImageBase
 
-/// What a private cache keeps in the place of a key.
+/// Hashes keys for caches whose configuration is private.
 enum PrivateKey {
     private static let prefix = "private:"
-    // Other seeds than that of file names, so that no half of it is the name under which a cache that is not
-    // private would keep the same key.
+    // Not the seed of file names: otherwise half of the hash would be the file name of the same key in a
+    // cache that is not private.
     private static let seeds = (
         Hash128.Seed(0x7072_6976_6174_6531, 0x6b65_7974_6f68_6173),
         Hash128.Seed(0x7072_6976_6174_6532, 0x7368_6f66_6b65_7973)
     )
 
-    /// `private:` and 64 hexadecimal digits. A key that already has this form, as a list of entries gives it,
-    /// is itself.
-    static func of(_ key: CacheKey) -> CacheKey {
+    /// Returns `private:` followed by 64 hexadecimal digits.
+    ///
+    /// A key that already has this form, taken from a list of entries, is returned unchanged.
+    static func hashing(_ key: CacheKey) -> CacheKey {
         guard !isPrivate(key.text) else { return key }
         let digits = [seeds.0, seeds.1].map { Hash128(key.text, seed: $0).hexadecimal }
         return CacheKey(prefix + digits.joined())

@@ -2,11 +2,11 @@
 
 import ImageBase
 
-/// Names for files that are being written, in a folder of this opening of the cache.
+/// The files that a cache is writing, in a folder of its own, called a session.
 ///
-/// The folder's lock is held as long as the process lives. Who gets the lock of somebody else's folder
-/// therefore knows that its owner is dead, may delete what it left, and must look for entries that never came
-/// into the index.
+/// The session's folder is locked while the process is running. A process that can lock the folder of another
+/// session therefore knows that its process has ended. It deletes the files there, and compares the index
+/// with all entries, because the last changes of that process may not have been written to the index.
 final class TemporaryFiles: Sendable {
     private struct Session {
         let path: String
@@ -16,7 +16,7 @@ final class TemporaryFiles: Sendable {
 
     private static let foreignSuffix = ".foreign"
 
-    /// Folders may come and go as long as other processes begin, end and empty the cache, but not for ever.
+    /// The number of attempts to create a file or a folder while other processes create and remove folders.
     static let attempts = 8
 
     private let session = Locked<Session?>(nil)
@@ -28,7 +28,7 @@ final class TemporaryFiles: Sendable {
         self.files = files
     }
 
-    /// Creates a new file, and the cache's folders when they are missing.
+    /// Creates a new file, and the cache's folders if they are missing.
     func create() throws(FileError) -> (file: OpenFile, path: String) {
         var attempts = 0
         while true {
@@ -36,11 +36,11 @@ final class TemporaryFiles: Sendable {
             do {
                 return (try files.open(path, .create(permissions: 0o600)), path)
             } catch  where error.isNotFound && attempts < Self.attempts {
-                // Somebody removed the folders.
-                leave(ifNamed: path)
+                // The folders were removed.
+                endSession(containing: path)
             } catch  where error.isAlreadyThere && attempts < Self.attempts {
-                // A fork of this process counts on its own.
-                leave(ifNamed: path)
+                // A fork of this process has used the same number.
+                endSession(containing: path)
             }
             attempts += 1
         }
@@ -54,21 +54,23 @@ final class TemporaryFiles: Sendable {
                 return "\(current.path)/\(current.counter).part"
             }
             if let known { return known }
-            try leaveMark()
+            try markDirty()
         }
     }
 
-    /// Makes the folder of this opening if it has none, before something is done of which the index learns later: if the
-    /// process dies meanwhile, the next one to open the cache looks at all entries.
-    func leaveMark() throws(FileError) {
+    /// Creates the session's folder if it is missing, before a change that is written to the index later.
+    ///
+    /// If the process ends before that, the next process to open the cache finds the folder and inspects all
+    /// entries.
+    func markDirty() throws(FileError) {
         if current != nil { return }
-        let made = try makeSession()
-        let superfluous = session.withLock { session -> Session? in
-            if session != nil { return made }
-            session = made
+        let new = try makeSession()
+        let unused = session.withLock { session -> Session? in
+            if session != nil { return new }
+            session = new
             return nil
         }
-        if let superfluous { discard(superfluous) }
+        if let unused { discard(unused) }
     }
 
     private func makeSession() throws(FileError) -> Session {
@@ -82,34 +84,34 @@ final class TemporaryFiles: Sendable {
                 if attempts == 0 { writeTag() }
                 try files.makeDirectory(path)
                 let lock = try files.open(path, .directory)
-                // An error means that the file system has no locks, so that no process sweeps. A lock that is taken
-                // belongs to a sweep; one that is always taken means the same as an error.
+                // An error means that the file system has no locks, so that no process sweeps. A lock that is
+                // taken belongs to a sweep; one that is always taken means the same as an error.
                 if (try? files.lock(lock)) != false || attempts == Self.attempts {
                     return Session(path: path, lock: lock)
                 }
                 discard(Session(path: path, lock: lock))
                 attempts += 1
             } catch  where error.isNotFound && attempts < Self.attempts {
-                // A sweep came between, and is over; or somebody removed the folders.
+                // A sweep, which has ended now, or another process has removed the folders.
                 attempts += 1
             }
         }
     }
 
-    /// For backup tools. Not being able to is no trouble.
+    /// Writes the tag for backup tools. Errors are ignored.
     private func writeTag() {
         guard let file = try? files.open(folder.tag, .create(permissions: 0o600)) else { return }
         let text =
             "Signature: 8a477f597d28d172789f06886806bc55\n# A cache: it may be deleted at any time.\n"
-        try? files.writeAll(file, Array(text.utf8))
+        try? files.writeAll(Array(text.utf8), to: file)
         try? files.close(file)
     }
 
-    /// The folder of this opening, if it has one.
+    /// The session's folder; nil if it has not been created.
     var current: String? { session.withLock { $0?.path } }
 
-    /// Gives the folder up unless files are being written in it: nothing is left to look for after this
-    /// process.
+    /// Removes the session's folder unless files are being written in it. The next process then need not
+    /// inspect all entries.
     func close() {
         guard let path = current, (try? files.removeDirectory(path)) != nil else { return }
         let old = session.withLock { session -> Session? in
@@ -120,7 +122,7 @@ final class TemporaryFiles: Sendable {
         if let old { try? files.close(old.lock) }
     }
 
-    private func leave(ifNamed path: String) {
+    private func endSession(containing path: String) {
         let old = session.withLock { session -> Session? in
             guard let current = session, path.hasPrefix(current.path + "/") else { return nil }
             session = nil
@@ -136,19 +138,19 @@ final class TemporaryFiles: Sendable {
 }
 
 extension TemporaryFiles {
-    /// The folder of a dead process, locked.
-    struct Remains {
+    /// The locked folder of a session whose process has ended.
+    struct Orphan {
         fileprivate let path: String
         fileprivate let lock: OpenFile
     }
 
-    /// Deletes what dead processes left but for one folder, so that there is still a mark if this process dies before it
-    /// has looked at all entries.
+    /// Deletes the files and folders of ended processes, except for one folder.
     ///
-    /// - Returns: that folder, to be given to ``remove(_:)`` then; nil if there was none.
-    func sweep() -> Remains? {
+    /// - Returns: that folder, to be passed to ``remove(_:)`` after all entries were inspected, so that
+    ///   another process repeats that if this one ends before; nil if there was none.
+    func sweep() -> Orphan? {
         guard let names = try? files.list(folder.temporary) else { return nil }
-        var kept: Remains?
+        var kept: Orphan?
         for name in names where name.allSatisfy(\.isHexDigit) {
             let path = "\(folder.temporary)/\(name)"
             guard path != current, let lock = try? files.open(path, .directory) else { continue }
@@ -158,22 +160,22 @@ extension TemporaryFiles {
             }
             for file in (try? files.list(path)) ?? [] { try? files.unlink("\(path)/\(file)") }
             if let kept { remove(kept) }
-            kept = Remains(path: path, lock: lock)
+            kept = Orphan(path: path, lock: lock)
         }
         return kept
     }
 
-    /// Removes the folder. If that fails, because of a folder in it that is not the cache's, it gets a name that no sweep
-    /// looks at: each later opening of the cache would look at all entries because of it.
-    func remove(_ remains: Remains) {
+    /// Removes the folder. If it contains a folder that is not the cache's, renames it so that later sweeps
+    /// ignore it: otherwise every later opening of the cache would inspect all entries.
+    func remove(_ orphan: Orphan) {
         do {
-            try files.removeDirectory(remains.path)
+            try files.removeDirectory(orphan.path)
         } catch  where !error.isNotFound {
-            try? files.rename(remains.path, to: remains.path + Self.foreignSuffix)
+            try? files.rename(orphan.path, to: orphan.path + Self.foreignSuffix)
         } catch {}
-        leave(remains)
+        release(orphan)
     }
 
-    /// For another process to find.
-    func leave(_ remains: Remains) { try? files.close(remains.lock) }
+    /// Unlocks the folder, so that another process finds it.
+    func release(_ orphan: Orphan) { try? files.close(orphan.lock) }
 }

@@ -2,9 +2,9 @@
 
 import ImageBase
 
-/// The files whose bodies this process has compared with their checksums, and how they looked then.
+/// The files whose bodies this process has compared with their checksums.
 final class VerifiedFiles: Sendable {
-    /// A file that was changed, replaced or touched since has another one: nobody can set `changed`.
+    /// Differs once a file is changed, replaced or touched: no program can set `changed`.
     private struct Identity: Equatable {
         let inode: UInt64
         let size: Int
@@ -19,7 +19,7 @@ final class VerifiedFiles: Sendable {
         }
     }
 
-    /// About 2 MB.
+    /// Takes about 2 MB.
     private static let capacity = 16_384
     private let files = Locked<[EntryName: Identity]>([:])
 
@@ -29,7 +29,7 @@ final class VerifiedFiles: Sendable {
 
     func insert(_ name: EntryName, _ status: FileStatus) {
         files.withLock { files in
-            // To start again costs one check an entry, and needs no order of age.
+            // Starting over costs one more check per entry, and needs no record of age.
             if files.count >= Self.capacity { files.removeAll() }
             files[name] = Identity(status)
         }

@@ -3,26 +3,30 @@
 import Dispatch
 import ImageBase
 
-/// Totals, order and expiry of the entries, kept off the way of hits and writes: they leave notes, and a
-/// private queue writes them down in batches, what was stored or removed a second later, what was only read
-/// ten seconds later. A row costs more than a hit does; a picture that is read many times within that time
-/// costs one.
+/// The totals, order of use and expiry of a disk cache's entries.
+///
+/// Hits and stores only record changes in memory. A private queue writes them in batches: stores and removals
+/// after a second, reads after ten. Writing a row costs more than a hit; an image that is read many times
+/// within ten seconds costs one row.
 final class DiskIndex: Sendable {
-    private struct Notes {
+    private struct State {
         var pending = PendingChanges()
         var isChangeScheduled = false
         var isUseScheduled = false
-        var isTicking = false
+        var isTrimScheduled = false
     }
 
     private static let changeDelay = DispatchTimeInterval.seconds(1)
     private static let useDelay = DispatchTimeInterval.seconds(10)
-    /// With as many notes there is no more waiting.
+    /// The number of changes that are written without a delay.
     private static let changeBatch = 512
+    /// The number of uses that are written without a delay.
     private static let useBatch = 8192
 
-    private let notes = Locked(Notes())
-    private let queue = DispatchQueue(label: "webimage.disk-cache.index")
+    private let state = Locked(State())
+    // Not a `WorkQueue`: it has timers, and callers that wait for it. Without a quality of service, as those
+    // of `WorkQueue` and for the same reason.
+    private let queue = DispatchQueue(label: "WebImage.diskCache.index")
     private let worker: IndexWorker
     private let trimInterval: Duration?
     private let isReadOnly: Bool
@@ -33,103 +37,104 @@ final class DiskIndex: Sendable {
         isReadOnly = context.configuration.isReadOnly
     }
 
-    /// `name` was written or removed: the index will look at the file.
-    func noteChange(_ name: EntryName) {
-        note { $0.noteChange(name) }
+    /// Records that the file of `name` was written or removed.
+    func recordChange(_ name: EntryName) {
+        record { $0.recordChange(name) }
     }
 
-    /// All entries were put aside.
-    func noteClear() {
-        note {
+    /// Records that all entries were moved to the trash.
+    func recordRemovalOfAll() {
+        record {
             $0.wantsClear = true
             $0.wantsScan = true
         }
     }
 
-    /// Files came or went by other ways: all are to be looked at.
-    func noteScan() {
-        note { $0.wantsScan = true }
+    /// Asks for a comparison of all files with their rows, as part of the next write.
+    func requestScan() {
+        record { $0.wantsScan = true }
     }
 
     /// Asks for a trim as part of the next write.
-    func noteTrim() {
-        note { $0.wantsTrim = true }
+    func requestTrim() {
+        record { $0.wantsTrim = true }
     }
 
-    private func note(_ change: (inout PendingChanges) -> Void) {
-        let (isFirst, isFull) = notes.withLock { notes in
-            change(&notes.pending)
-            defer { notes.isChangeScheduled = true }
-            return (!notes.isChangeScheduled, notes.pending.changed.count == Self.changeBatch)
+    private func record(_ change: (inout PendingChanges) -> Void) {
+        let (isFirst, isFull) = state.withLock { state in
+            change(&state.pending)
+            defer { state.isChangeScheduled = true }
+            return (!state.isChangeScheduled, state.pending.changed.count == Self.changeBatch)
         }
-        schedule(isFirst, isFull, Self.changeDelay)
+        scheduleWrite(isFirst: isFirst, isFull: isFull, delay: Self.changeDelay)
     }
 
-    /// `name` was read.
-    func noteUse(_ name: EntryName, at time: Int64) {
+    /// Records that the file of `name` was read at `time`, in nanoseconds since 1970.
+    func recordUse(_ name: EntryName, at time: Int64) {
         guard !isReadOnly else { return }
-        let (isFirst, isFull) = notes.withLock { notes in
-            let isNew = notes.pending.noteUse(name, at: time)
-            defer { notes.isUseScheduled = true }
-            return (!notes.isUseScheduled, isNew && notes.pending.used.count == Self.useBatch)
+        let (isFirst, isFull) = state.withLock { state in
+            let isNew = state.pending.recordUse(name, at: time)
+            defer { state.isUseScheduled = true }
+            return (!state.isUseScheduled, isNew && state.pending.used.count == Self.useBatch)
         }
-        schedule(isFirst, isFull, Self.useDelay)
+        scheduleWrite(isFirst: isFirst, isFull: isFull, delay: Self.useDelay)
     }
 
-    private func schedule(_ isFirst: Bool, _ isFull: Bool, _ delay: DispatchTimeInterval) {
+    private func scheduleWrite(isFirst: Bool, isFull: Bool, delay: DispatchTimeInterval) {
         if isFull {
             queue.async { [self] in write() }
         } else if isFirst {
             queue.asyncAfter(deadline: .now() + delay) { [self] in write() }
-            startTicking()
+            startTrimming()
         }
     }
 
-    /// From the first use on, a trim every so often as long as the cache is there.
-    private func startTicking() {
+    /// Starts the periodic trims, which end when the index is released.
+    private func startTrimming() {
         guard trimInterval != nil else { return }
-        let isFirst = notes.withLock { notes in
-            defer { notes.isTicking = true }
-            return !notes.isTicking
+        let isFirst = state.withLock { state in
+            defer { state.isTrimScheduled = true }
+            return !state.isTrimScheduled
         }
-        if isFirst { scheduleTick() }
+        if isFirst { scheduleTrim() }
     }
 
-    private func scheduleTick() {
+    private func scheduleTrim() {
         guard let trimInterval else { return }
-        let delay = DispatchTimeInterval.nanoseconds(Int(clamping: max(nanoseconds(trimInterval), 1_000_000)))
+        let delay = DispatchTimeInterval.nanoseconds(
+            Int(clamping: max(trimInterval.nanoseconds, 1_000_000)))
         queue.asyncAfter(deadline: .now() + delay) { [weak self] in
             guard let self else { return }
-            notes.withLock { $0.pending.wantsTrim = true }
+            state.withLock { $0.pending.wantsTrim = true }
             write()
-            scheduleTick()
+            scheduleTrim()
         }
     }
 
-    /// On the queue.
+    /// Writes all recorded changes. Called on the queue.
     private func write() {
-        let batch = notes.withLock { notes in
-            notes.isChangeScheduled = false
-            notes.isUseScheduled = false
-            return notes.pending.take()
+        let batch = state.withLock { state in
+            state.isChangeScheduled = false
+            state.isUseScheduled = false
+            return state.pending.take()
         }
         if let unwritten = worker.write(batch) {
-            // Kept for the next batch; nothing is scheduled for them alone, so that a broken disk is left in
-            // peace.
-            notes.withLock { $0.pending.putBack(unwritten) }
+            // Kept for the next batch. No write is scheduled for them, so that a failing disk is not tried
+            // forever.
+            state.withLock { $0.pending.putBack(unwritten) }
         }
     }
 
-    /// Writes all notes, then runs `body` on the queue.
-    func afterWriting(_ body: @escaping @Sendable (IndexWorker) -> Void) {
+    /// Writes all recorded changes, then runs `body`, on the queue.
+    func perform(_ body: @escaping @Sendable (IndexWorker) -> Void) {
         queue.async { [self] in
             write()
             body(worker)
         }
     }
 
-    /// Writes all notes, then runs `body` on the queue, and waits for it.
-    func writing<Result>(_ body: (IndexWorker) -> Result) -> Result {
+    /// Writes all recorded changes, then runs `body`, on the queue, and waits for its result.
+    func performAndWait<Result>(_ body: (IndexWorker) -> Result) -> Result {
         queue.sync {
             write()
             return body(worker)

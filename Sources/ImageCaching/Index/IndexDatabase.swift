@@ -2,17 +2,17 @@
 
 /// The index's tables.
 ///
-/// It knows of each entry's file what a trim needs and nothing secret: no key, no URL. `position` is the
-/// order of use, a counter that no clock can turn back. `totals` is kept by triggers, so that it is right in
-/// every process.
+/// They hold what a trim needs to know of each entry's file and nothing secret: no key, no URL. `position` is
+/// the order of use, a counter that does not depend on a clock. Triggers maintain `totals`, so that it is
+/// correct in every process.
 final class IndexDatabase {
     private let database: SQLiteDatabase
 
     private static let schemaVersion: Int64 = 2
 
-    enum Opening {
+    enum OpenResult {
         case opened(IndexDatabase, isNew: Bool)
-        /// Made by a later version of the library: not ours to touch.
+        /// A later version of the library made the index; it must not be changed.
         case newer
 
         var isNewer: Bool {
@@ -20,10 +20,12 @@ final class IndexDatabase {
         }
     }
 
-    /// - Parameter expiry: by what expired entries will be looked for.
+    /// Opens or creates the index at `path`, or one in memory.
+    ///
+    /// - Parameter expiry: the time that is searched for expired entries, which gets an index of its own.
     static func open(
-        _ path: String?, _ expiry: DiskCacheConfiguration.Expiry
-    ) throws(SQLiteError) -> Opening {
+        _ path: String?, expiry: DiskCacheConfiguration.Expiry
+    ) throws(SQLiteError) -> OpenResult {
         let database = try SQLiteDatabase(path: path)
         let version = try database.integer("PRAGMA user_version") ?? 0
         if version > schemaVersion { return .newer }
@@ -44,11 +46,13 @@ final class IndexDatabase {
 
     var isReadOnly: Bool { database.isReadOnly }
 
-    /// Another process may have been faster; then there is nothing to do.
+    /// Creates the tables, unless another process has done so.
+    ///
+    /// - Returns: whether they were created.
     private static func create(_ database: SQLiteDatabase) throws(SQLiteError) -> Bool {
         try database.transaction { () throws(SQLiteError) in
             guard try database.integer("PRAGMA user_version") ?? 0 < schemaVersion else { return false }
-            // An earlier version's is made again from the files.
+            // The tables of an earlier version are rebuilt from the files.
             try database.execute("DROP TABLE IF EXISTS entries; DROP TABLE IF EXISTS totals")
             try database.execute(schema)
             return true
@@ -82,11 +86,11 @@ final class IndexDatabase {
     struct Row: Sendable {
         var name: String
         var bytes: Int
-        // Times are nanoseconds since 1970.
+        // Times are in nanoseconds since 1970.
         var created: Int64
         var stored: Int64
         var accessed: Int64
-        /// When the entry's own time to live ends; nil without one.
+        /// The end of the entry's own time to live; nil without one.
         var expires: Int64?
     }
 
@@ -97,21 +101,21 @@ final class IndexDatabase {
     func totals() throws(SQLiteError) -> DiskCacheStatistics {
         let statement = try database.statement("SELECT count, bytes FROM totals")
         defer { statement.reset() }
-        guard try statement.step() else { throw Self.damage("no totals") }
+        guard try statement.step() else { throw Self.damage("missing totals") }
         let (count, bytes) = (statement.integer(0), statement.integer(1))
-        guard (0..<Self.most).contains(count), (0..<Self.most).contains(bytes) else {
-            throw Self.damage("totals of nothing")
+        guard (0..<Self.maximumInteger).contains(count), (0..<Self.maximumInteger).contains(bytes) else {
+            throw Self.damage("totals out of range: \(count) entries, \(bytes) bytes")
         }
         return DiskCacheStatistics(count: Int(count), bytes: Int(bytes))
     }
 
-    /// Removes the rows whose names are in no bucket. Returns how many there were.
+    /// Removes the rows whose names belong to no bucket, and returns how many there were.
     func removeStrays() throws(SQLiteError) -> Int {
         try database.execute("DELETE FROM entries WHERE name NOT GLOB '[0-9a-f][0-9a-f]*'")
         return database.changes
     }
 
-    /// Counts all rows again.
+    /// Sets the totals from all rows.
     func recount() throws(SQLiteError) {
         try database.execute(
             """
@@ -120,21 +124,21 @@ final class IndexDatabase {
             """)
     }
 
-    /// - Throws: if the file is damaged anywhere, or is not what ``schema`` makes.
+    /// Throws if the file is damaged anywhere or lacks a part of ``schema``.
     func check() throws(SQLiteError) {
         let statement = try database.statement("PRAGMA integrity_check(1)")
         defer { statement.reset() }
         guard try statement.step(), statement.text(0) == "ok" else {
-            throw Self.damage("the index is damaged")
+            throw Self.damage("integrity check failed")
         }
-        let sound = try SQLiteDatabase(path: nil)
-        try sound.execute(Self.schema)
-        guard try Self.definitions(sound).isSubset(of: Self.definitions(database)) else {
-            throw Self.damage("the index has other tables")
+        let reference = try SQLiteDatabase(path: nil)
+        try reference.execute(Self.schema)
+        guard try Self.definitions(reference).isSubset(of: Self.definitions(database)) else {
+            throw Self.damage("unexpected tables")
         }
     }
 
-    /// Of all tables, indexes and triggers.
+    /// Returns the definitions of all tables, indexes and triggers.
     private static func definitions(_ database: SQLiteDatabase) throws(SQLiteError) -> Set<String> {
         let statement = try database.statement("SELECT type || ' ' || name || ' ' || sql FROM sqlite_master")
         defer { statement.reset() }
@@ -143,13 +147,14 @@ final class IndexDatabase {
         return result
     }
 
-    /// The position after the last.
+    /// Returns the position after the last one.
     func nextPosition() throws(SQLiteError) -> Int64 {
         let last = try database.integer("SELECT max(position) FROM entries") ?? 0
-        guard last < Self.most else { throw Self.damage("a position that nobody counts to") }
+        guard last < Self.maximumInteger else { throw Self.damage("position \(last) out of range") }
         return last + 1
     }
 
+    /// Inserts the row, or updates the one of this name except for `created`.
     func put(_ row: Row, position: Int64) throws(SQLiteError) {
         let sql = """
             INSERT INTO entries VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (name) DO UPDATE
@@ -159,15 +164,16 @@ final class IndexDatabase {
             .bind(4, row.stored).bind(5, row.accessed).bind(6, row.expires).bind(7, position).run()
     }
 
-    /// The entry of `name` was read at `time`: by a clock put back since, never before it was stored. Returns
-    /// whether there is such a row.
+    /// Sets the time of the last read. It is never before the store, even if the clock was put back.
+    ///
+    /// - Returns: whether there is a row of this name.
     func use(_ name: String, at time: Int64, position: Int64) throws(SQLiteError) -> Bool {
         try database.statement("UPDATE entries SET accessed = max(?2, stored), position = ?3 WHERE name = ?1")
             .bind(1, name).bind(2, time).bind(3, position).run()
         return database.changes > 0
     }
 
-    /// Returns whether there was a row.
+    /// Removes the row of `name`, and returns whether there was one.
     @discardableResult
     func remove(_ name: String) throws(SQLiteError) -> Bool {
         try database.statement("DELETE FROM entries WHERE name = ?1").bind(1, name).run()
@@ -178,7 +184,8 @@ final class IndexDatabase {
         try database.execute("DELETE FROM entries")
     }
 
-    /// A time in the future is one before the clock was put back. No time of a row is after `accessed`.
+    /// Moves times in the future, stored before the clock was put back, to `now`. `accessed` is the latest
+    /// time of a row.
     func clampTimes(to now: Int64) throws(SQLiteError) {
         let sql = """
             UPDATE entries SET accessed = ?1, created = min(created, ?1), stored = min(stored, ?1),
@@ -187,7 +194,9 @@ final class IndexDatabase {
         try database.statement(sql).bind(1, now).run()
     }
 
-    /// Rows whose moment of `expiry` is not after `time`, the earliest first.
+    /// Returns the rows whose time of `expiry` is not after `time`, the earliest first.
+    ///
+    /// - Parameter expiry: nil for the time to live of the entry itself.
     func expired(
         _ expiry: DiskCacheConfiguration.Expiry?, before time: Int64, limit: Int
     ) throws(SQLiteError) -> [Row] {
@@ -214,16 +223,16 @@ final class IndexDatabase {
         try rows(try database.statement("\(Self.select) WHERE name = ?1").bind(1, name)).first
     }
 
-    /// The rows whose names begin with `prefix` (`after` excluded), by name.
+    /// Returns the rows whose names begin with `prefix` and follow `after`, by name.
     func rows(prefix: String, after: String = "", limit: Int = .max) throws(SQLiteError) -> [Row] {
         let statement = try database.statement(
             "\(Self.select) WHERE name > ?1 AND name < ?2 ORDER BY name LIMIT ?3")
         let rows = try rows(
             statement.bind(1, after.isEmpty ? prefix : after).bind(2, prefix + "~").bind(3, Int64(limit)))
-        // Out of order they would come again and again.
+        // A caller that continues after the last name would never end if they were out of order.
         guard rows.first.map({ $0.name > after }) ?? true,
             zip(rows, rows.dropFirst()).allSatisfy({ $0.name < $1.name })
-        else { throw Self.damage("entries out of order") }
+        else { throw Self.damage("rows out of order") }
         return rows
     }
 
@@ -232,8 +241,8 @@ final class IndexDatabase {
         var rows: [Row] = []
         while try statement.step() {
             let bytes = statement.integer(1)
-            guard (0..<Self.mostBytes).contains(bytes) else {
-                throw Self.damage("an entry of \(bytes) bytes")
+            guard (0..<Self.maximumEntryBytes).contains(bytes) else {
+                throw Self.damage("entry of \(bytes) bytes")
             }
             rows.append(
                 Row(
@@ -246,9 +255,10 @@ final class IndexDatabase {
 
     private static let select = "SELECT name, bytes, created, stored, accessed, expires FROM entries"
 
-    /// No true number of a sound index is as large: sums do not overflow.
-    private static let most: Int64 = 1 << 62
-    private static let mostBytes: Int64 = 1 << 48
+    // Larger numbers mean damage. Below these limits, sums do not overflow.
+    private static let maximumInteger: Int64 = 1 << 62
+    private static let maximumEntryBytes: Int64 = 1 << 48
 
-    static func damage(_ what: String) -> SQLiteError { SQLiteError(code: 11, message: what) }
+    /// The error for an index that has to be rebuilt.
+    static func damage(_ message: String) -> SQLiteError { SQLiteError(code: 11, message: message) }
 }

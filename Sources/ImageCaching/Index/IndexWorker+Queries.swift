@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 extension IndexWorker {
+    /// Returns the number of entries and their size; zero if the index cannot be used.
     func totals() -> DiskCacheStatistics {
         let nothing = DiskCacheStatistics(count: 0, bytes: 0)
-        guard isFolderThere else { return nothing }
+        guard folderExists else { return nothing }
         do {
             return try withDatabase { (database) throws(SQLiteError) in try database.totals() }
         } catch {
@@ -12,8 +13,9 @@ extension IndexWorker {
         }
     }
 
+    /// Returns up to 1000 rows whose names follow `name`, by name.
     func rows(after name: String) -> [IndexDatabase.Row] {
-        guard isFolderThere else { return [] }
+        guard folderExists else { return [] }
         do {
             return try withDatabase { (database) throws(SQLiteError) in
                 try database.rows(prefix: "", after: name, limit: 1000)
@@ -24,9 +26,9 @@ extension IndexWorker {
         }
     }
 
-    /// The row of `name`, if there is one.
+    /// Returns the row of `name`, or nil.
     func row(of name: EntryName) -> IndexDatabase.Row? {
-        guard isFolderThere else { return nil }
+        guard folderExists else { return nil }
         do {
             return try withDatabase { (database) throws(SQLiteError) in try database.row(name.text) }
         } catch {

@@ -3,11 +3,11 @@
 import ImageBase
 
 extension IndexWorker {
-    /// Rows of one transaction: what it costs are the pages that they are spread over, and few small ones
-    /// touch as many of them as one larger.
-    private static let batch = 1000
+    /// The number of rows removed in one transaction, whose cost is the pages that it touches: a few small
+    /// transactions touch as many pages as one larger.
+    private static let trimBatch = 1000
 
-    /// Removes what is too old, then what is too much, in batches.
+    /// Removes entries that are too old, then those that exceed the limits, in batches.
     func trim(_ database: IndexDatabase) throws(SQLiteError) {
         let configuration = context.configuration
         let now = context.now
@@ -16,10 +16,10 @@ extension IndexWorker {
             try database.expired(nil, before: now, limit: limit)
         }
         if let age = configuration.maximumAge {
-            let (limit, overflow) = now.subtractingReportingOverflow(nanoseconds(age))
+            let (oldest, overflow) = now.subtractingReportingOverflow(age.nanoseconds)
             if !overflow {
-                try evictExpired(from: database) { (batch) throws(SQLiteError) in
-                    try database.expired(configuration.expiry, before: limit, limit: batch)
+                try evictExpired(from: database) { (limit) throws(SQLiteError) in
+                    try database.expired(configuration.expiry, before: oldest, limit: limit)
                 }
             }
         }
@@ -34,8 +34,25 @@ extension IndexWorker {
             count: configuration.maximumCount == .max ? .max : configuration.maximumCount * 4 / 5)
     }
 
+    /// Removes the least recently used entries until both limits hold.
+    func trim(_ database: IndexDatabase, bytes: Int, count: Int) throws(SQLiteError) {
+        while true {
+            // Read again for every batch, because another process may be trimming as well.
+            var totals = try database.totals()
+            var victims: [IndexDatabase.Row] = []
+            for row in try database.leastRecentlyUsed(limit: Self.trimBatch) {
+                guard totals.bytes > bytes || totals.count > count else { break }
+                totals.bytes -= row.bytes
+                totals.count -= 1
+                victims.append(row)
+            }
+            guard !victims.isEmpty, try evict(victims, from: database) else { return }
+        }
+    }
+
+    /// Removes the least recently used entries until at most `bytes` are left.
     func trim(toBytes bytes: Int) {
-        guard isFolderThere else { return }
+        guard folderExists else { return }
         do {
             try withDatabase { (database) throws(SQLiteError) in
                 try self.trim(database, bytes: bytes, count: .max)
@@ -49,54 +66,39 @@ extension IndexWorker {
         from database: IndexDatabase, _ next: (Int) throws(SQLiteError) -> [IndexDatabase.Row]
     ) throws(SQLiteError) {
         while true {
-            let rows = try next(Self.batch)
+            let rows = try next(Self.trimBatch)
             guard !rows.isEmpty, try evict(rows, from: database) else { return }
         }
     }
 
-    /// Removes the least recently used entries until the rest is within both limits.
-    func trim(_ database: IndexDatabase, bytes: Int, count: Int) throws(SQLiteError) {
-        while true {
-            // Read again for every batch: another process may be at it too.
-            var totals = try database.totals()
-            var victims: [IndexDatabase.Row] = []
-            for row in try database.leastRecentlyUsed(limit: Self.batch) {
-                guard totals.bytes > bytes || totals.count > count else { break }
-                totals.bytes -= row.bytes
-                totals.count -= 1
-                victims.append(row)
-            }
-            guard !victims.isEmpty, try evict(victims, from: database) else { return }
-        }
-    }
-
-    /// Unlinks the files, then deletes the rows. False when a file could not be removed, or no row: then there
-    /// is no point in going on.
+    /// Unlinks the files, then deletes the rows.
+    ///
+    /// - Returns: false if a file or none of the rows could be removed: another batch would fail too.
     private func evict(_ rows: [IndexDatabase.Row], from database: IndexDatabase) throws(SQLiteError) -> Bool
     {
-        try? context.temporaries.leaveMark()
-        var gone: [IndexDatabase.Row] = []
+        try? context.temporaries.markDirty()
+        var removed: [IndexDatabase.Row] = []
         var failure: FileError?
         for row in rows {
             do throws(FileError) {
-                // A row that names no file of ours only goes itself.
+                // A row with an invalid name has no file; only the row is removed.
                 if let path = path(of: row) { try context.files.unlink(path) }
-                gone.append(row)
+                removed.append(row)
             } catch  where error.isNotFound {
-                gone.append(row)
+                removed.append(row)
             } catch {
                 failure = error
             }
         }
         var isAnyRemoved = false
         try database.transaction { () throws(SQLiteError) in
-            // A file that is there again is another process's, and so is its row.
-            for row in gone where !isThere(row) {
+            // If the file exists again, another process has stored it, and its row.
+            for row in removed where !fileExists(row) {
                 if try database.remove(row.name) { isAnyRemoved = true }
             }
         }
         if let failure { context.reporter.report(failure) }
-        // A row of a damaged index may not be found by its own name.
+        // In a damaged index, a row may not be found by its own name.
         return failure == nil && isAnyRemoved
     }
 
@@ -104,7 +106,7 @@ extension IndexWorker {
         EntryName(row.name).map { context.folder.path(of: $0) }
     }
 
-    private func isThere(_ row: IndexDatabase.Row) -> Bool {
+    private func fileExists(_ row: IndexDatabase.Row) -> Bool {
         path(of: row).flatMap { try? context.files.status(at: $0) } != nil
     }
 

@@ -2,35 +2,40 @@
 
 import ImageBase
 
-/// What the index's queue does. The files are right and the index follows them: whatever is noted of an
-/// entry, the row is made from what its file shows, so that no order of events among processes leaves a wrong
-/// row for long.
-final class IndexWorker: @unchecked Sendable {  // A C handle; all calls come on the index's queue.
+/// Maintains the index on the queue of a ``DiskIndex``.
+///
+/// The files are the truth and the index follows them: whatever is recorded about an entry, its row is made
+/// from the state of its file. So no order of events among processes leaves a wrong row for long.
+final class IndexWorker: @unchecked Sendable {  // Holds a C handle; all calls come on the index's queue.
     let context: DiskContext
     private var database: IndexDatabase?
     private var inode: UInt64 = 0
-    private var isFirst = true
-    /// A process died with notes that were not written: all files are to be looked at, before this goes.
-    private var remains: TemporaryFiles.Remains?
-    /// The file is a later version's, and the index is one in memory, made from the files.
-    private var isForeign = false
+    private var isFirstUse = true
+    /// The folder of a process that died before it wrote its changes. It is removed after a scan of all
+    /// files.
+    private var orphan: TemporaryFiles.Orphan?
+    /// Whether a later version made the index. An index in memory, built from the files, is then used
+    /// instead.
+    private var isNewerVersion = false
 
     init(_ context: DiskContext) { self.context = context }
 
-    /// Writes `batch` down and trims if something was written. Returns what has to be tried again.
+    /// Writes `batch` to the index and trims if entries were stored.
+    ///
+    /// - Returns: the changes that have to be tried again.
     func write(_ batch: PendingChanges) -> PendingChanges? {
-        guard !batch.isEmpty, isFolderThere else { return nil }
+        guard !batch.isEmpty, folderExists else { return nil }
         do {
             return try withDatabase { (database) throws(SQLiteError) in
-                let unseen = try self.apply(batch, to: database)
+                let failed = try self.apply(batch, to: database)
                 if !batch.changed.isEmpty || batch.wantsTrim || batch.wantsScan { try self.trim(database) }
-                return unseen.isEmpty ? nil : unseen
+                return failed.isEmpty ? nil : failed
             }
         } catch {
             report(error)
-            guard error.isBusy || error.isPassing else { return nil }
-            guard batch.count > Self.maximumNotes else { return batch }
-            // To compare everything later needs less memory than to remember it.
+            guard error.isBusy || error.isTransient else { return nil }
+            guard batch.count > Self.maximumRetainedChanges else { return batch }
+            // A scan needs less memory than the changes.
             var scan = PendingChanges()
             scan.wantsScan = true
             scan.wantsClear = batch.wantsClear
@@ -38,29 +43,29 @@ final class IndexWorker: @unchecked Sendable {  // A C handle; all calls come on
         }
     }
 
-    private static let maximumNotes = 8192
+    private static let maximumRetainedChanges = 8192
 
-    /// An index is not made where there is no cache. The dot follows a symbolic link.
-    var isFolderThere: Bool { (try? context.files.status(at: context.folder.root + "/.")) != nil }
+    /// Whether the cache's folder exists. Without it, no index is created. The dot follows a symbolic link.
+    var folderExists: Bool { (try? context.files.status(at: context.folder.root + "/.")) != nil }
 
-    /// Returns the notes of files that could not be looked at.
+    /// Returns the changes of files that could not be inspected.
     private func apply(
         _ batch: PendingChanges, to database: IndexDatabase
     ) throws(SQLiteError) -> PendingChanges {
         if batch.wantsClear { try database.removeAll() }
         if batch.wantsScan { try scan(database) }
         let changed = batch.changed.sorted { $0.value < $1.value }.map { Candidate(name: $0.key) }
-        let unseen = try settle(changed, in: database)
+        let failed = try reconcile(changed, in: database)
         let used = batch.used.filter { batch.changed[$0.key] == nil }.sorted {
             $0.value.order < $1.value.order
         }
-        for uses in used.slices(of: Self.rowsAtOnce) {
+        for uses in used.chunks(ofCount: Self.transactionSize) {
             try database.transaction { () throws(SQLiteError) in
                 var position = try database.nextPosition()
                 for (name, use) in uses {
-                    // A hit of a file that has no row: this is how the index learns of it.
+                    // A file that was read but has no row is added.
                     if try !database.use(name.text, at: use.time, position: position),
-                        case .found(let row) = look(at: name)
+                        case .present(let row) = inspect(name)
                     {
                         try database.put(row, position: position)
                     }
@@ -68,79 +73,10 @@ final class IndexWorker: @unchecked Sendable {  // A C handle; all calls come on
                 }
             }
         }
-        return unseen
+        return failed
     }
 
-    /// An entry whose row may be wrong.
-    struct Candidate {
-        var name: EntryName
-        /// What its file showed a moment ago, if it was looked at.
-        var seen: IndexDatabase.Row?
-    }
-
-    /// Makes the rows of `candidates` what their files show. Returns the notes of files that could not be
-    /// looked at.
-    ///
-    /// They are looked at while no other process can write rows: otherwise what was seen first could be
-    /// written last.
-    func settle(
-        _ candidates: [Candidate], in database: IndexDatabase
-    ) throws(SQLiteError) -> PendingChanges {
-        var unseen = PendingChanges()
-        for slice in candidates.slices(of: Self.rowsAtOnce) {
-            try database.transaction { () throws(SQLiteError) in
-                var position = try database.nextPosition()
-                for candidate in slice {
-                    switch look(at: candidate.name, candidate.seen) {
-                    case .found(let row): try database.put(row, position: position)
-                    case .same: if let row = candidate.seen { try database.put(row, position: position) }
-                    case .missing: try database.remove(candidate.name.text)
-                    case .unseen: unseen.noteChange(candidate.name)
-                    }
-                    position += 1
-                }
-            }
-        }
-        return unseen
-    }
-
-    /// Rows of one transaction: other processes wait for no more than these, and the log stays short.
-    static let rowsAtOnce = 2000
-
-    enum Look {
-        case found(IndexDatabase.Row)
-        /// There is a file that agrees with the known row.
-        case same
-        case missing
-        /// The file may be there, and nobody can tell now.
-        case unseen
-    }
-
-    /// What the file of `name` shows now.
-    func look(at name: EntryName, _ known: IndexDatabase.Row? = nil) -> Look {
-        let path = context.folder.path(of: name)
-        let now = context.now
-        do {
-            let status = try context.files.status(at: path)
-            guard status.kind == .file else { return .missing }
-            let stored = min(status.modified, now)
-            if let known, known.bytes == status.size, known.stored == stored { return .same }
-            var expires: Int64?
-            if case .found(let trailer) = try context.reader.readTrailer(path) {
-                expires = trailer.expiry(from: stored)
-            }
-            return .found(
-                IndexDatabase.Row(
-                    name: name.text, bytes: status.size, created: stored, stored: stored,
-                    accessed: min(max(status.modified, status.accessed), now), expires: expires))
-        } catch {
-            if error.isNotFound { return .missing }
-            context.reporter.report(error)
-            return .unseen
-        }
-    }
-
-    /// Runs `body` on the index, opened if need be. One that turns out damaged is made again, once.
+    /// Runs `body` on the index, and opens it if necessary. A damaged index is rebuilt, once.
     func withDatabase<Result>(
         _ body: (IndexDatabase) throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result {
@@ -149,11 +85,11 @@ final class IndexWorker: @unchecked Sendable {  // A C handle; all calls come on
             context.reporter.indexSucceeded()
             return result
         } catch {
-            // Whatever it was, the next try starts with a new connection.
+            // Whatever the error, the next attempt begins with a new connection.
             database = nil
-            if error.isBusy || error.isPassing { throw error }
+            if error.isBusy || error.isTransient { throw error }
             report(error)
-            if !isForeign { removeIndex() }
+            if !isNewerVersion { removeIndex() }
             return try body(try open())
         }
     }
@@ -165,34 +101,35 @@ final class IndexWorker: @unchecked Sendable {  // A C handle; all calls come on
         if context.configuration.isReadOnly { return try openInMemory() }
         if let database, (try? context.files.status(at: path))?.inode == inode { return database }
         database = nil
-        if isFirst {
-            remains = context.temporaries.sweep()
+        if isFirstUse {
+            orphan = context.temporaries.sweep()
             context.emptyTrash()
-            isFirst = false
+            isFirstUse = false
         }
-        // SQLite would take the process's mask; the index is the owner's like the entries.
+        // SQLite would apply the process's umask; the index is private to its owner, as the entries are.
         if let file = try? context.files.open(path, .create(permissions: 0o600)) {
             try? context.files.close(file)
         }
-        var opening = try IndexDatabase.open(path, context.configuration.expiry)
-        isForeign = opening.isNewer
-        if isForeign { opening = try IndexDatabase.open(nil, context.configuration.expiry) }
-        guard case .opened(let opened, let isNew) = opening else {
-            throw SQLiteError(code: 1, message: "no index")
+        var result = try IndexDatabase.open(path, expiry: context.configuration.expiry)
+        isNewerVersion = result.isNewer
+        if isNewerVersion { result = try IndexDatabase.open(nil, expiry: context.configuration.expiry) }
+        guard case .opened(let opened, let isNew) = result else {
+            throw SQLiteError(code: 1, message: "cannot open the index")
         }
-        if opened.isReadOnly, isOfUnknownFormat(path) {
-            throw IndexDatabase.damage("the index says that it is of another format")
+        if opened.isReadOnly, hasUnknownFormat(path) {
+            throw IndexDatabase.damage("unknown format of the index file")
         }
         inode = (try? context.files.status(at: path))?.inode ?? 0
-        if isNew || remains != nil { try scan(opened) }
-        if let remains { context.temporaries.remove(remains) }
-        remains = nil
+        if isNew || orphan != nil { try scan(opened) }
+        if let orphan { context.temporaries.remove(orphan) }
+        orphan = nil
         database = opened
         return opened
     }
 
-    /// By its header (SQLite's file format, 1.3), "file format write version": SQLite reads such a file and does not write.
-    private func isOfUnknownFormat(_ path: String) -> Bool {
+    /// Whether SQLite can read but not write the file, by the "file format write version" of its header
+    /// (SQLite's file format, 1.3).
+    private func hasUnknownFormat(_ path: String) -> Bool {
         guard let file = try? context.files.open(path, .read) else { return false }
         defer { try? context.files.close(file) }
         var version: UInt8 = 0
@@ -200,21 +137,22 @@ final class IndexWorker: @unchecked Sendable {  // A C handle; all calls come on
         return count == 1 && version > 2
     }
 
-    /// Of a folder that is only read.
+    /// Builds the index of a read-only folder in memory.
     private func openInMemory() throws(SQLiteError) -> IndexDatabase {
         if let database { return database }
-        guard case .opened(let opened, _) = try IndexDatabase.open(nil, context.configuration.expiry) else {
-            throw SQLiteError(code: 1, message: "no index")
+        let result = try IndexDatabase.open(nil, expiry: context.configuration.expiry)
+        guard case .opened(let opened, _) = result else {
+            throw SQLiteError(code: 1, message: "cannot open the index")
         }
         try scan(opened)
         database = opened
         return opened
     }
 
-    /// Throws the index away; the next use makes it from the files.
+    /// Deletes the index; the next use rebuilds it from the files.
     func rebuild() {
         database = nil
-        if !isForeign, !context.configuration.isReadOnly { removeIndex() }
+        if !isNewerVersion, !context.configuration.isReadOnly { removeIndex() }
     }
 
     private func removeIndex() {
@@ -225,13 +163,7 @@ final class IndexWorker: @unchecked Sendable {  // A C handle; all calls come on
 
     func close() {
         database = nil
-        if let remains { context.temporaries.leave(remains) }
-        remains = nil
-    }
-}
-
-extension Array {
-    func slices(of count: Int) -> [ArraySlice<Element>] {
-        stride(from: 0, to: self.count, by: count).map { self[$0..<Swift.min($0 + count, self.count)] }
+        if let orphan { context.temporaries.release(orphan) }
+        orphan = nil
     }
 }

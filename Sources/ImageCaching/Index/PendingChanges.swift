@@ -1,26 +1,30 @@
 // SPDX-License-Identifier: MIT
 
-/// What the index does not know yet. Hits and writes only leave a note here.
+/// The changes that have not been written to the index yet. Hits and stores only add to these.
 struct PendingChanges: Sendable {
-    /// Files that were written or removed: to be looked at.
+    /// Files that were written or removed and have to be inspected, in the order of the numbers.
     var changed: [EntryName: UInt64] = [:]
-    /// Files that were read, and when (nanoseconds since 1970).
+    /// Files that were read.
     var used: [EntryName: Use] = [:]
-    /// All rows are to be forgotten first.
+    /// Whether all rows are to be deleted first.
     var wantsClear = false
-    /// All files are to be compared with all rows.
+    /// Whether all files are to be compared with all rows.
     var wantsScan = false
-    /// A trim is wanted even if nothing was written.
+    /// Whether a trim is wanted even if nothing was written.
     var wantsTrim = false
     private var order: UInt64 = 0
 
-    /// Uses that are kept at most. While rows are trimmed, or pictures are read faster than rows can be written, the rest
-    /// is forgotten: what is used often comes again. A table that grew on would be moved as a whole now and then, which
-    /// takes tens of milliseconds of a few hundred thousand, under the lock that each read takes.
+    /// The largest number of uses that are recorded.
+    ///
+    /// While rows are trimmed, or images are read faster than rows can be written, further uses are dropped:
+    /// a frequently used file will be read again. An unlimited table would have to be rehashed from time to
+    /// time, which takes tens of milliseconds for a few hundred thousand uses, under the lock that each read
+    /// takes.
     static let maximumUses = 16_384
 
     struct Use: Sendable {
         var order: UInt64
+        /// Nanoseconds since 1970.
         var time: Int64
     }
 
@@ -28,22 +32,24 @@ struct PendingChanges: Sendable {
         changed.isEmpty && used.isEmpty && !wantsClear && !wantsScan && !wantsTrim
     }
 
-    /// Notes kept in memory; more are written at once.
+    /// The number of files with a change or a use.
     var count: Int { changed.count + used.count }
 
-    mutating func noteChange(_ name: EntryName) {
+    mutating func recordChange(_ name: EntryName) {
         order += 1
         changed[name] = order
     }
 
-    /// Returns whether it is the first note of this use.
-    mutating func noteUse(_ name: EntryName, at time: Int64) -> Bool {
+    /// Records that a file was read at `time`.
+    ///
+    /// - Returns: whether it is the first use of this file.
+    mutating func recordUse(_ name: EntryName, at time: Int64) -> Bool {
         guard used.count < Self.maximumUses || used[name] != nil else { return false }
         order += 1
         return used.updateValue(Use(order: order, time: time), forKey: name) == nil
     }
 
-    /// Empties it; the order goes on.
+    /// Returns all changes and removes them. Later changes continue the order.
     mutating func take() -> PendingChanges {
         let taken = self
         self = PendingChanges()
@@ -51,7 +57,7 @@ struct PendingChanges: Sendable {
         return taken
     }
 
-    /// Puts back what could not be written. Newer notes stand.
+    /// Adds changes that could not be written. Newer ones take precedence.
     mutating func putBack(_ old: PendingChanges) {
         changed.merge(old.changed) { new, _ in new }
         used.merge(old.used) { new, _ in new }

@@ -11,10 +11,10 @@ struct SQLiteError: Error, Sendable {
     let code: Int32
     let message: String
 
-    /// Another process has it; worth another try later.
+    /// Whether another process holds the database, so that a later attempt may succeed.
     var isBusy: Bool { code == SQLITE_BUSY || code == SQLITE_LOCKED }
-    /// The disk is full or failing; what is in the file is not wrong for that.
-    var isPassing: Bool {
+    /// Whether the environment caused the error, such as a full disk: the content of the file may be intact.
+    var isTransient: Bool {
         [
             SQLITE_FULL, SQLITE_IOERR, SQLITE_NOMEM, SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_PERM,
             SQLITE_INTERRUPT,
@@ -23,12 +23,12 @@ struct SQLiteError: Error, Sendable {
     }
 }
 
-/// One connection. Not for several threads at once.
+/// A connection to an SQLite database. Not thread-safe.
 final class SQLiteDatabase {
     private var handle: OpaquePointer?
     private var statements: [String: SQLiteStatement] = [:]
 
-    /// Opens or creates the file at `path`, or a database in memory.
+    /// Opens or creates the file at `path`, or a database in memory if it is nil.
     init(path: String?) throws(SQLiteError) {
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
         let result = sqlite3_open_v2(path ?? ":memory:", &handle, flags, nil)
@@ -45,15 +45,15 @@ final class SQLiteDatabase {
         sqlite3_close_v2(handle)
     }
 
-    /// The file may not be written, or says that it is of a format that this SQLite can only read.
+    /// Whether the file may not be written, or has a format that this version of SQLite can only read.
     var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 
-    /// Runs statements that take and give nothing.
+    /// Runs statements without parameters and results.
     func execute(_ sql: String) throws(SQLiteError) {
         guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw failure() }
     }
 
-    /// The statement for `sql`, prepared once, ready to be bound.
+    /// Returns the statement for `sql`, without bound values. It is prepared once.
     func statement(_ sql: String) throws(SQLiteError) -> SQLiteStatement {
         if let known = statements[sql] {
             known.reset()
@@ -70,17 +70,17 @@ final class SQLiteDatabase {
         return statement
     }
 
-    /// The first column of the first row.
+    /// Returns the first column of the first row; nil without rows.
     func integer(_ sql: String) throws(SQLiteError) -> Int64? {
         let statement = try statement(sql)
         defer { statement.reset() }
         return try statement.step() ? statement.integer(0) : nil
     }
 
-    /// Rows that the last statement changed.
+    /// The number of rows that the last statement changed.
     var changes: Int { Int(sqlite3_changes(handle)) }
 
-    /// Runs `body` as one transaction, which holds the write lock from its start.
+    /// Runs `body` in a transaction that takes the write lock at its start.
     func transaction<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
         try execute("BEGIN IMMEDIATE")
         do {
@@ -125,12 +125,12 @@ final class SQLiteStatement {
 
     @discardableResult
     func bind(_ index: Int32, _ value: String) -> SQLiteStatement {
-        // The destructor -1 tells SQLite to take a copy.
+        // -1 is SQLITE_TRANSIENT: SQLite copies the text.
         sqlite3_bind_text(pointer, index, value, -1, unsafeBitCast(-1, to: sqlite3_destructor_type.self))
         return self
     }
 
-    /// Goes to the next row; false after the last.
+    /// Advances to the next row; false after the last.
     func step() throws(SQLiteError) -> Bool {
         switch sqlite3_step(pointer) {
         case SQLITE_ROW: return true

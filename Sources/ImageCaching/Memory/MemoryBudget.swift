@@ -8,20 +8,20 @@ import Glibc
 import Musl
 #endif
 
-/// How much memory a cache may take when nobody says.
+/// The memory that a cache may use by default.
 public enum MemoryBudget {
     /// An eighth of ``available``, at most 512 MiB and at least 16 MiB.
     public static let standard = min(max(available / 8, 16 << 20), 512 << 20)
 
-    /// The machine's memory, or what the container's control group allows (Linux) if that is less, in bytes.
-    /// Read once.
+    /// The memory of the machine, or the limit of the container's control group (Linux) if that is lower, in
+    /// bytes. Read once.
     public static let available: Int = {
         let physical = Int(sysconf(Int32(_SC_PHYS_PAGES))) * Int(sysconf(Int32(_SC_PAGESIZE)))
         let machine = physical > 0 ? physical : 2 << 30
         return controlGroupFiles.reduce(machine) { min($0, limit(inFile: $1) ?? .max) }
     }()
 
-    /// Version 2 and version 1, as a container sees its own group.
+    /// The limits of versions 2 and 1, at the paths where a container sees its own group.
     private static let controlGroupFiles = [
         "/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes",
     ]
@@ -37,7 +37,7 @@ public enum MemoryBudget {
         }
     }
 
-    /// A number of bytes; nil for "max" and anything else.
+    /// Parses a number of bytes; nil for "max" and any other text.
     static func limit(from text: String) -> Int? {
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         return Int(digits).flatMap { $0 > 0 ? $0 : nil }

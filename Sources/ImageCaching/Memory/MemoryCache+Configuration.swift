@@ -3,24 +3,25 @@
 public import ImageBase
 
 extension MemoryCache {
-    /// The limits. New ones hold at once; a new age holds for what is set from then on.
+    /// The limits and the eviction policy. A change applies at once, except that a new maximum age applies to
+    /// values that are set later.
     public var configuration: MemoryCacheConfiguration {
         get { state.withLock { $0.configuration } }
         set {
             let generation = weakTier?.generation ?? 0
             let evicted = state.withLock { state in
                 if newValue.eviction != state.configuration.eviction {
-                    state.index.change(to: newValue.eviction.make)
+                    state.index.replacePolicy(with: newValue.eviction.makePolicy)
                 }
                 state.configuration = newValue
-                state.index.limit(cost: newValue.maximumCost, count: newValue.maximumCount)
+                state.index.setLimits(cost: newValue.maximumCost, count: newValue.maximumCount)
                 return state.takeExcess(cost: newValue.maximumCost, count: newValue.maximumCount)
             }
-            weakTier?.remember(evicted, generation)
+            weakTier?.remember(evicted, generation: generation)
         }
     }
 
-    /// Entries, cost, hits and misses at this moment.
+    /// The current number of entries, their cost, and the hits and misses so far.
     public var statistics: MemoryCacheStatistics {
         state.withLock { state in
             MemoryCacheStatistics(
@@ -32,8 +33,8 @@ extension MemoryCache {
 extension MemoryCache: ValueCache {}
 
 extension MemoryCache where Value: AnyObject {
-    /// A cache of objects that finds what it evicted for as long as somebody else holds it: pictures still on
-    /// screen, say.
+    /// Creates a cache of objects that finds evicted ones as long as they are alive, such as images on
+    /// screen.
     public static func findingLiveObjects(
         configuration: MemoryCacheConfiguration = MemoryCacheConfiguration(), time: any TimeSource = .system
     ) -> MemoryCache {
@@ -44,7 +45,7 @@ extension MemoryCache where Value: AnyObject {
     }
 }
 
-/// A closure that captures a weak variable is not Sendable; one that captures this is.
+/// A weak reference. A closure that captures a weak variable is not Sendable; one that captures this is.
 private final class WeakBox<Value: AnyObject & Sendable>: Sendable {
     private let storage: Locked<Storage>
 

@@ -3,13 +3,14 @@
 public import ImageBase
 
 extension MemoryCache {
-    /// Uptime in nanoseconds.
+    /// The uptime in nanoseconds.
     @usableFromInline
-    var now: Int64 { nanoseconds(time.uptime) }
+    var now: Int64 { time.uptime.nanoseconds }
 
-    /// Whether an entry with `deadline` may still be used; if not it goes, unless it was replaced meanwhile.
+    /// Returns whether an entry with `deadline` may be used. Otherwise removes it, unless it was replaced
+    /// since.
     @usableFromInline
-    func stillFresh(_ deadline: Int64, _ hash: Hash128) -> Bool {
+    func isValid(_ deadline: Int64, for hash: Hash128) -> Bool {
         if deadline > now { return true }
         let expired = state.withLock { state -> Value? in
             state.hits -= 1
@@ -22,12 +23,12 @@ extension MemoryCache {
         return false
     }
 
-    /// Finds a value that was evicted and lives, and makes it a full entry again, unless a removal that may mean it has
-    /// begun in the meantime.
+    /// Returns an evicted value that is still alive, and makes it an entry again unless a removal, which may
+    /// mean it, has begun since.
     @usableFromInline
     func revive(_ hash: Hash128) -> Value? {
         guard let weakTier else { return nil }
-        let removals = state.withLock { $0.removals }
+        let removals = state.withLock { $0.completedRemovals }
         guard let found = weakTier.find(hash) else { return nil }
         if found.deadline != .max, found.deadline <= now { return nil }
         let outcome = state.withLock { state -> MemoryCacheState<Value>.Outcome in
@@ -35,25 +36,17 @@ extension MemoryCache {
             state.hits += 1
             state.misses -= 1
             let limits = state.configuration
-            guard state.removals == removals, state.removalsUnderWay == 0, state.index.find(hash) < 0,
+            guard state.completedRemovals == removals, state.activeRemovals == 0, state.index.find(hash) < 0,
                 found.cost < .max, found.cost <= limits.entryCeiling
             else { return outcome }
             if found.deadline < state.sweepLimit {
                 outcome.sweep = state.scheduleSweep(for: found.deadline)
             }
-            outcome.evicted = state.put(found.value, hash, cost: found.cost, deadline: found.deadline)
+            outcome.evicted = state.put(found.value, hash: hash, cost: found.cost, deadline: found.deadline)
             return outcome
         }
         if let sweep = outcome.sweep { sweeper.schedule(at: sweep, for: self) }
-        weakTier.remember(outcome.evicted, found.generation)
+        weakTier.remember(outcome.evicted, generation: found.generation)
         return found.value
     }
-}
-
-/// Whole nanoseconds, held to what an `Int64` can say.
-@usableFromInline
-func nanoseconds(_ duration: Duration) -> Int64 {
-    let parts = duration.components
-    let (product, overflow) = parts.seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    return overflow ? (parts.seconds < 0 ? .min : .max) : product &+ parts.attoseconds / 1_000_000_000
 }

@@ -3,9 +3,9 @@
 import ImageBase
 
 extension MemoryCache {
-    /// Removes the value, also where it is only known to live elsewhere.
+    /// Removes the value of `key`, also if it was evicted and is still alive.
     ///
-    /// - Returns: the value that was kept.
+    /// - Returns: the removed value; nil if it was missing or evicted.
     @discardableResult
     public func remove(_ key: CacheKey) -> Value? {
         remove(
@@ -15,10 +15,10 @@ extension MemoryCache {
             }, andForget: { $0.forget(key.hash) })
     }
 
-    /// Removes the values for which `isUnwanted` is true, also where they are only known to live elsewhere. It is called
-    /// outside of the lock.
+    /// Removes the values for which `isUnwanted` returns true, also those that were evicted and are still
+    /// alive. It is called outside of the lock.
     public func removeAll(where isUnwanted: @Sendable (Value) -> Bool) {
-        // The order matters: a value that moves between the two meanwhile is seen in one of them.
+        // In this order: a value that is evicted in between is found in the weak tier.
         var hashes = Set(state.withLock { $0.all }.filter { isUnwanted($0.value) }.map(\.hash))
         if let weakTier { hashes.formUnion(weakTier.hashes(where: isUnwanted)) }
         if hashes.isEmpty { return }
@@ -32,26 +32,28 @@ extension MemoryCache {
         _ = old
     }
 
-    /// Removes everything, also what is only known to live elsewhere.
+    /// Removes all values, also those that were evicted and are still alive.
     public func removeAll() {
         let old = remove({ $0.takeAll() }, andForget: { $0.forgetAll() })
         _ = old
     }
 
-    /// Takes values out of the cache, then out of the weak tier. Until both are done, no value moves between them: else
-    /// one could be moved to where it has been removed already.
+    /// Removes values from the cache, then from the weak tier.
+    ///
+    /// Until both are done, no value moves between the two: otherwise one could move to where it was already
+    /// removed.
     private func remove<Removed: Sendable>(
         _ take: (inout MemoryCacheState<Value>) -> Removed, andForget forget: (WeakTier<Value>) -> Void
     ) -> Removed {
         guard let weakTier else { return state.withLock { take(&$0) } }
         let removed = state.withLock { state in
-            state.removalsUnderWay += 1
+            state.activeRemovals += 1
             return take(&state)
         }
         forget(weakTier)
         state.withLock { state in
-            state.removalsUnderWay -= 1
-            state.removals &+= 1
+            state.activeRemovals -= 1
+            state.completedRemovals &+= 1
         }
         return removed
     }

@@ -3,12 +3,13 @@
 import ImageBase
 
 extension MemoryCacheState {
-    /// Sweeps are at multiples of this, in nanoseconds: entries that expire one after another share one.
+    /// Sweeps are at multiples of this interval, in nanoseconds, so that entries that expire one after
+    /// another share one.
     private static var sweepInterval: Int64 { 10_000_000_000 }
 
-    /// Notes that a sweep is scheduled for an entry that expires at `deadline`.
+    /// Records that a sweep will be scheduled for an entry that expires at `deadline`.
     ///
-    /// - Returns: the moment of the sweep, at most one interval after the deadline.
+    /// - Returns: the uptime of the sweep, at most one interval after the deadline.
     @usableFromInline
     mutating func scheduleSweep(for deadline: Int64) -> Int64 {
         let interval = Self.sweepInterval
@@ -17,8 +18,8 @@ extension MemoryCacheState {
         return date
     }
 
-    /// Takes out the expired entries of up to `count` nodes from `start` on, and gives the earliest deadline of the
-    /// others.
+    /// Removes the expired entries among `count` nodes from `start` on, and returns the earliest deadline of
+    /// the others.
     fileprivate mutating func takeExpired(
         from start: Int, count: Int, now: Int64
     ) -> (expired: [Value], earliest: Int64, next: Int?) {
@@ -38,16 +39,15 @@ extension MemoryCacheState {
 }
 
 extension MemoryCache {
-    /// Removes the expired entries, which nobody may ever ask for again, and schedules the next sweep if there are
-    /// entries that will expire.
+    /// Removes the expired entries, and schedules the next sweep if others will expire.
     func sweep() {
-        // An entry that is set from here on schedules its own.
+        // Entries that are set from now on schedule their own sweep.
         state.withLock { $0.sweepLimit = .max }
         let now = now
         var earliest = Int64.max
         var position: Int? = 0
         while let start = position {
-            // In parts, so that no reader waits for long. The values are released outside of the lock.
+            // In parts, so that readers do not wait for long. The values are released outside of the lock.
             let part = state.withLock { state in
                 state.takeExpired(from: start, count: EntryTable.chunkSize, now: now)
             }
@@ -62,7 +62,7 @@ extension MemoryCache {
     }
 }
 
-/// Wakes a memory cache when entries have expired. Nothing is scheduled while no entry has a deadline.
+/// Starts the sweeps of a memory cache. Nothing is scheduled while no entry has a deadline.
 @usableFromInline
 final class SweepTimer: Sendable {
     private struct State {
@@ -92,7 +92,7 @@ final class SweepTimer: Sendable {
         old?.cancel()
     }
 
-    /// Whether the sweep of `date` is still the one that is scheduled; none is afterwards.
+    /// Returns whether the sweep of `date` is still the scheduled one, and clears the schedule.
     private func begin(_ date: Int64) -> Bool {
         state.withLock { state in
             guard state.date == date else { return false }

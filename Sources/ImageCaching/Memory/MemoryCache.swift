@@ -2,26 +2,29 @@
 
 public import ImageBase
 
-/// Values kept in memory up to a total cost. Which go then is the configuration's choice, by default whatever
-/// serves best what is asked for: see ``MemoryCacheConfiguration/Eviction``.
+/// A cache of values in memory with a limit for their total cost.
+///
+/// The policy for evictions is configurable; the default adapts to the requests: see
+/// ``MemoryCacheConfiguration/Eviction``.
 ///
 ///     let cache = MemoryCache<DecodedImage>()
 ///     cache.set(image, for: key, cost: image.bitmap.byteCount)
 ///     let image = cache.value(for: key)
 ///
-/// Safe from any thread; one lock, held for tens of nanoseconds. Values are released outside of it, so their
-/// `deinit` may use the cache.
+/// Thread-safe, with one lock that is held for tens of nanoseconds. Values are released outside of the lock,
+/// so that their `deinit` may use the cache.
 public final class MemoryCache<Value: Sendable>: Sendable {
     @usableFromInline let state: Locked<MemoryCacheState<Value>>
     @usableFromInline let weakTier: WeakTier<Value>?
     @usableFromInline let time: any TimeSource
     @usableFromInline let sweeper = SweepTimer()
 
+    /// Creates an empty cache.
+    ///
     /// - Parameters:
-    ///   - time: whose uptime tells an entry's age.
-    ///   - weakReference: makes, of a value, a closure that gives the value back for as long as somebody else
-    ///     still holds it. With it, what was evicted is found again while it lives, and is a full entry from
-    ///     then on.
+    ///   - time: the clock whose uptime determines the age of entries.
+    ///   - weakReference: returns a closure with a weak reference to a value, which returns the value while
+    ///     it is alive. Evicted values are then found while they are alive, and become entries again.
     public init(
         configuration: MemoryCacheConfiguration = MemoryCacheConfiguration(), time: any TimeSource = .system,
         weakReference: (@Sendable (Value) -> @Sendable () -> Value?)? = nil
@@ -36,64 +39,65 @@ public final class MemoryCache<Value: Sendable>: Sendable {
         _ = state.withLock { $0.takeAll() }
     }
 
-    /// The value, or nil if there is none or it is too old. It counts as used.
+    /// Returns the value of `key`, or nil if it is missing or expired, and counts a use.
     ///
-    /// Well under 0.1 µs where the entry is in the processor's caches. Among 100,000 in random order up to 0.3 µs, nearly
-    /// all of it waiting for memory: the key, its text, the slot, the entry, the value.
+    /// Takes well under 0.1 µs if the entry is in the processor's caches. Random access to 100,000 entries
+    /// takes up to 0.3 µs, almost all of it cache misses for the key, its text, the slot, the entry and the
+    /// value.
     @inlinable @inline(__always)
     public func value(for key: CacheKey) -> Value? { value(of: key.hash) }
 
-    /// By the hash alone: who has only that need not touch the key's text, which is another line of memory.
+    /// Returns the value of the key with `hash`. Saves a cache miss for the text of the key.
     @inlinable
     package func value(of hash: Hash128) -> Value? {
         guard let found = state.withLock({ state in state.use(hash) }) else { return revive(hash) }
         if found.deadline == .max { return found.value }
-        return stillFresh(found.deadline, hash) ? found.value : nil
+        return isValid(found.deadline, for: hash) ? found.value : nil
     }
 
-    /// Keeps `value`, in place of the one under the same key.
+    /// Stores `value`, and replaces the one of the same key.
     ///
     /// - Parameters:
-    ///   - cost: bytes; a negative one counts as 0. More than the ceiling of a single entry is not kept, only found while
-    ///     it lives elsewhere, and what was there under the key goes all the same.
-    ///   - lifetime: how long it is found at most; nil for as long as the configuration says.
-    /// - Returns: whether it is kept.
+    ///   - cost: the size in bytes; a negative one counts as 0. A value over the limit for one entry is not
+    ///     stored, only found while it is alive elsewhere. The old value is removed in any case.
+    ///   - lifetime: how long the value may be used, in addition to the limit of the configuration; nil for
+    ///     no limit of its own.
+    /// - Returns: whether the value is stored.
     @inlinable @inline(__always) @discardableResult
     public func set(_ value: Value, for key: CacheKey, cost: Int, lifetime: Duration? = nil) -> Bool {
-        insert(value, key.hash, cost: max(cost, 0), lifetime: lifetime)
+        insert(value, hash: key.hash, cost: max(cost, 0), lifetime: lifetime)
     }
 
     @inlinable
-    func insert(_ value: Value, _ hash: Hash128, cost: Int, lifetime: Duration?) -> Bool {
+    func insert(_ value: Value, hash: Hash128, cost: Int, lifetime: Duration?) -> Bool {
         let generation = weakTier?.generation ?? 0
         var now = lifetime == nil ? nil : self.now
         while true {
-            // What the closure returns is released after the lock.
+            // The result is returned, so that its values are released outside of the lock.
             let outcome = state.withLock { [now] state in
-                state.insert(value, hash, cost: cost, lifetime: lifetime, now: now)
+                state.insert(value, hash: hash, cost: cost, lifetime: lifetime, now: now)
             }
             if outcome.needsTime {
                 now = self.now
                 continue
             }
             if let sweep = outcome.sweep { sweeper.schedule(at: sweep, for: self) }
-            weakTier?.remember(outcome.evicted, generation)
+            weakTier?.remember(outcome.evicted, generation: generation)
             return outcome.isKept
         }
     }
 
-    /// Finds `value` for as long as it lives elsewhere, in place of the one under the same key, and never
-    /// keeps it.
+    /// Replaces the value of `key` with a weak reference to `value`, which is found while it is alive.
     package func setWeakly(_ value: Value, for key: CacheKey) {
         remove(key)
         let generation = weakTier?.generation ?? 0
-        var values = EvictedValues<Value>()
-        // No cache has room for that much, so that it is never kept later.
-        values.append(Evicted(value: value, hash: key.hash, cost: .max, deadline: .max))
-        weakTier?.remember(values, generation)
+        var values = EvictedEntries<Value>()
+        // With a cost over every limit, the value never becomes an entry.
+        values.append(EvictedEntry(value: value, hash: key.hash, cost: .max, deadline: .max))
+        weakTier?.remember(values, generation: generation)
     }
 
-    /// Whether there is a value that is not too old. Counts neither as used nor as a hit.
+    /// Returns whether there is a value of `key` that has not expired. Counts neither a use nor a hit.
     public func contains(_ key: CacheKey) -> Bool {
         let deadline = state.withLock { state -> Int64? in
             let node = state.index.find(key.hash)

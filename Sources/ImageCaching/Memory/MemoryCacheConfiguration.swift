@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-/// How much a ``MemoryCache`` keeps.
+/// The limits and the eviction policy of a ``MemoryCache``.
 public struct MemoryCacheConfiguration: Sendable, Hashable {
-    /// Sum of all entries' costs, in bytes. Default: an eighth of the memory that the process may use, at
-    /// most 512 MiB; see ``MemoryBudget``.
+    /// The maximum sum of the costs of all entries, in bytes. Default: an eighth of the memory that the
+    /// process may use, at most 512 MiB; see ``MemoryBudget``.
     public var maximumCost = MemoryBudget.standard
-    /// Number of entries. Default: no limit.
+    /// The maximum number of entries. Default: no limit.
     public var maximumCount = Int.max
-    /// How long an entry is found after it was set. Reading does not extend it. Expired entries are released within ten
-    /// seconds. Default: no limit (nil).
+    /// How long a value may be used after it was set. Reading does not extend it. Expired values are released
+    /// within ten seconds. Default: no limit (nil).
     public var maximumAge: Duration?
-    /// Cost of a single entry; what costs more is not kept, so that one giant does not throw out everything
-    /// else. Default: a tenth of ``maximumCost`` (nil).
+    /// The maximum cost of one entry, in bytes. A value that costs more is not stored, so that it does not
+    /// evict all others. Default: a tenth of ``maximumCost`` (nil).
     public var maximumEntryCost: Int?
 
-    /// Which entries go when there is no room. Default: ``Eviction/adaptive``.
+    /// The policy that chooses the entries to evict. Default: ``Eviction/adaptive``.
     public var eviction = Eviction.adaptive
 
     public init() {}
@@ -30,6 +30,6 @@ public struct MemoryCacheConfiguration: Sendable, Hashable {
         self.eviction = eviction
     }
 
-    /// ``maximumEntryCost`` with its default worked out; never more than ``maximumCost``.
+    /// ``maximumEntryCost`` with its default applied, at most ``maximumCost``.
     public var entryCeiling: Int { min(maximumEntryCost ?? maximumCost / 10, maximumCost) }
 }

@@ -3,23 +3,24 @@
 public import ImageBase
 
 extension MemoryCacheState {
-    /// What became of an insertion; to be released outside the lock.
+    /// The result of an insertion. Its values are to be released outside of the lock.
     @usableFromInline
     struct Outcome: Sendable {
         @usableFromInline var isKept = false
-        /// Nothing was done: entries have an age, and the caller has not said what time it is.
+        /// Nothing was inserted, because the entry would expire and `now` was nil. Reading the clock under
+        /// the lock would take too long.
         @usableFromInline var needsTime = false
-        /// The moment of a sweep that is to be scheduled.
+        /// The uptime in nanoseconds of a sweep to be scheduled.
         @usableFromInline var sweep: Int64?
         @usableFromInline var old: Value?
-        @usableFromInline var evicted = EvictedValues<Value>()
+        @usableFromInline var evicted = EvictedEntries<Value>()
 
         @usableFromInline init() {}
     }
 
     @inlinable
     mutating func insert(
-        _ value: Value, _ hash: Hash128, cost: Int, lifetime: Duration?, now: Int64?
+        _ value: Value, hash: Hash128, cost: Int, lifetime: Duration?, now: Int64?
     ) -> Outcome {
         var outcome = Outcome()
         var deadline = Int64.max
@@ -33,8 +34,8 @@ extension MemoryCacheState {
         let found = index.find(hash)
         guard cost <= configuration.entryCeiling, configuration.maximumCount > 0 else {
             outcome.old = found < 0 ? nil : take(found).value
-            outcome.evicted.isDropped = removalsUnderWay > 0
-            outcome.evicted.append(Evicted(value: value, hash: hash, cost: cost, deadline: deadline))
+            outcome.evicted.isDropped = activeRemovals > 0
+            outcome.evicted.append(EvictedEntry(value: value, hash: hash, cost: cost, deadline: deadline))
             return outcome
         }
         outcome.isKept = true
@@ -48,16 +49,16 @@ extension MemoryCacheState {
                 place.initialize(to: value)
                 return outcome
             }
-            // It must not make room for itself by going.
+            // Removed first, because the policy could choose it to make space for itself.
             outcome.old = take(found).value
         }
-        outcome.evicted = put(value, hash, cost: cost, deadline: deadline)
+        outcome.evicted = put(value, hash: hash, cost: cost, deadline: deadline)
         return outcome
     }
 
-    /// At most a century, so that it can be added to any uptime.
+    /// Returns `lifetime` in nanoseconds, at most a century, so that it can be added to any uptime.
     @usableFromInline
     func bounded(_ lifetime: Duration?) -> Int64 {
-        lifetime.map { min(nanoseconds($0), 3_155_760_000_000_000_000) } ?? 3_155_760_000_000_000_000
+        lifetime.map { min($0.nanoseconds, 3_155_760_000_000_000_000) } ?? 3_155_760_000_000_000_000
     }
 }

@@ -2,19 +2,19 @@
 
 public import ImageBase
 
-/// What a memory cache's lock guards.
+/// The state of a memory cache, protected by its lock.
 @usableFromInline
 struct MemoryCacheState<Value: Sendable> {
-    // Beside the lock: two threads that read take that line of memory from each other in any case.
+    // Next to the lock, whose cache line moves between reading threads in any case.
     @usableFromInline var hits = 0
     @usableFromInline var misses = 0
     @usableFromInline var index: MemoryIndex
     @usableFromInline var configuration: MemoryCacheConfiguration
-    /// Removals that have begun, but have not been told to the weak tier yet.
-    @usableFromInline var removalsUnderWay = 0
-    /// Counts the removals that are complete.
-    @usableFromInline var removals: UInt64 = 0
-    /// An entry whose deadline is before this moment needs an earlier sweep than the one that is scheduled.
+    /// The number of removals that have begun, but not reached the weak tier yet.
+    @usableFromInline var activeRemovals = 0
+    /// The number of complete removals.
+    @usableFromInline var completedRemovals: UInt64 = 0
+    /// An entry with an earlier deadline needs an earlier sweep than the scheduled one.
     @usableFromInline var sweepLimit = Int64.max
 
     @usableFromInline
@@ -26,12 +26,12 @@ struct MemoryCacheState<Value: Sendable> {
     static func index(_ configuration: MemoryCacheConfiguration) -> MemoryIndex {
         let index = MemoryIndex(
             valueSize: MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment,
-            policy: configuration.eviction.make)
-        index.limit(cost: configuration.maximumCost, count: configuration.maximumCount)
+            policy: configuration.eviction.makePolicy)
+        index.setLimits(cost: configuration.maximumCost, count: configuration.maximumCount)
         return index
     }
 
-    /// The value, and until when it may be used.
+    /// Returns the value with its deadline, and counts a use.
     @inlinable
     mutating func use(_ hash: Hash128) -> (value: Value, deadline: Int64)? {
         let node = index.use(hash)
@@ -45,20 +45,20 @@ struct MemoryCacheState<Value: Sendable> {
         )
     }
 
-    /// Takes the entry `node` out.
+    /// Removes the entry of `node` and returns it.
     @inlinable
-    mutating func take(_ node: Int, evicted: Bool = false) -> Evicted<Value> {
+    mutating func take(_ node: Int, evicted: Bool = false) -> EvictedEntry<Value> {
         let entry = index.table[node].pointee
         let value = index.table.value(node, as: Value.self).move()
         index.remove(node, evicted: evicted)
-        return Evicted(value: value, hash: entry.hash, cost: entry.cost, deadline: entry.deadline)
+        return EvictedEntry(value: value, hash: entry.hash, cost: entry.cost, deadline: entry.deadline)
     }
 
-    /// Takes entries out, by the policy's order, until the limits hold.
+    /// Removes entries, in the policy's order, until the limits hold, and returns them.
     @inlinable
-    mutating func takeExcess(cost: Int, count: Int) -> EvictedValues<Value> {
-        var evicted = EvictedValues<Value>()
-        evicted.isDropped = removalsUnderWay > 0
+    mutating func takeExcess(cost: Int, count: Int) -> EvictedEntries<Value> {
+        var evicted = EvictedEntries<Value>()
+        evicted.isDropped = activeRemovals > 0
         while index.cost > cost || index.count > count {
             let node = index.victim()
             if node < 0 { break }
@@ -67,7 +67,7 @@ struct MemoryCacheState<Value: Sendable> {
         return evicted
     }
 
-    /// All values, in no order.
+    /// All values, in no particular order.
     var all: [(hash: Hash128, value: Value)] {
         (0..<index.table.end).compactMap { node in
             guard index.table[node].pointee.isLive else { return nil }
@@ -75,7 +75,7 @@ struct MemoryCacheState<Value: Sendable> {
         }
     }
 
-    /// Takes all values out and forgets everything.
+    /// Removes all entries and returns their values.
     mutating func takeAll() -> [Value] {
         var values: [Value] = []
         values.reserveCapacity(index.count)
@@ -86,9 +86,9 @@ struct MemoryCacheState<Value: Sendable> {
         return values
     }
 
-    /// Puts `value` in, for which there must be room by then, and gives back what had to go for it.
+    /// Adds an entry after evicting others to make space for it, and returns the evicted ones.
     @inlinable
-    mutating func put(_ value: Value, _ hash: Hash128, cost: Int, deadline: Int64) -> EvictedValues<Value> {
+    mutating func put(_ value: Value, hash: Hash128, cost: Int, deadline: Int64) -> EvictedEntries<Value> {
         let evicted = takeExcess(
             cost: configuration.maximumCost &- cost, count: configuration.maximumCount &- 1)
         let node = index.insert(hash, cost: cost, deadline: deadline)

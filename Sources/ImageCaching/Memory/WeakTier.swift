@@ -2,7 +2,7 @@
 
 public import ImageBase
 
-/// What was evicted, for as long as it lives elsewhere.
+/// Weak references to the evicted values of a memory cache.
 @usableFromInline
 final class WeakTier<Value: Sendable>: Sendable {
     private struct Entry {
@@ -13,9 +13,10 @@ final class WeakTier<Value: Sendable>: Sendable {
 
     private struct State {
         var entries: [Hash128: Entry] = [:]
-        /// Dead entries are swept when there are this many, so that a sweep costs a constant per entry.
-        var sweepAt = 64
-        /// Counts removals: what was evicted before one must not come back after it.
+        /// The number of entries at which released values are swept, chosen so that sweeps take constant time
+        /// per entry.
+        var sweepThreshold = 64
+        /// The number of removals: a value evicted before one must not be added after it.
         var generation: UInt64 = 0
     }
 
@@ -26,12 +27,14 @@ final class WeakTier<Value: Sendable>: Sendable {
         self.weakReference = weakReference
     }
 
-    /// To be read before the eviction whose values are then given to ``remember(_:_:)``.
+    /// The current generation. Read it before the eviction whose values are then passed to
+    /// ``remember(_:generation:)``.
     @usableFromInline
     var generation: UInt64 { state.withLock { $0.generation } }
 
+    /// Adds references to evicted values, unless there was a removal since `generation`.
     @usableFromInline
-    func remember(_ evicted: EvictedValues<Value>, _ generation: UInt64) {
+    func remember(_ evicted: EvictedEntries<Value>, generation: UInt64) {
         guard let first = evicted.first, !evicted.isDropped else { return }
         for entry in [first] + evicted.rest {
             guard let value = entry.value else { continue }
@@ -68,8 +71,8 @@ final class WeakTier<Value: Sendable>: Sendable {
         _ = old
     }
 
-    /// The entries for which `isUnwanted` is true. It is called outside of the lock. Values that were evicted before this
-    /// call, but are not here yet, are not kept.
+    /// Returns the hashes of the values for which `isUnwanted` returns true. It is called outside of the
+    /// lock. Values that were evicted before this call and are added later are dropped.
     func hashes(where isUnwanted: (Value) -> Bool) -> [Hash128] {
         let entries = state.withLock { state in
             state.generation &+= 1
@@ -83,19 +86,19 @@ final class WeakTier<Value: Sendable>: Sendable {
             let old = state.entries
             state.generation &+= 1
             state.entries = [:]
-            state.sweepAt = 64
+            state.sweepThreshold = 64
             return old
         }
         _ = old
     }
 
     private func sweep() {
-        let entries = state.withLock { $0.entries.count >= $0.sweepAt ? $0.entries : [:] }
+        let entries = state.withLock { $0.entries.count >= $0.sweepThreshold ? $0.entries : [:] }
         guard !entries.isEmpty else { return }
         let dead = entries.filter { $0.value.value() == nil }
         state.withLock { state in
             for hash in dead.keys { state.entries[hash] = nil }
-            state.sweepAt = max(64, state.entries.count * 2)
+            state.sweepThreshold = max(64, state.entries.count * 2)
         }
     }
 }

@@ -20,7 +20,7 @@ import Glibc
 import Musl
 #endif
 
-@Suite("Disk cache: SQLite")
+@Suite("Disk cache: index database")
 struct IndexDatabaseTests {
     let fixture: CacheFixture
     var index: String { fixture.path + "/index-1.sqlite" }
@@ -28,7 +28,7 @@ struct IndexDatabaseTests {
     init() throws { fixture = try CacheFixture() }
 
     private func open(_ path: String) throws -> IndexDatabase {
-        guard case .opened(let database, _) = try IndexDatabase.open(path, .access) else {
+        guard case .opened(let database, _) = try IndexDatabase.open(path, expiry: .access) else {
             throw ImageError(.io, "newer")
         }
         return database
@@ -40,7 +40,7 @@ struct IndexDatabaseTests {
             accessed: Int64(number), expires: number % 2 == 0 ? Int64(number) : nil)
     }
 
-    @Test("the log stays short, however much is written")
+    @Test("The log stays short, however much is written")
     func log() throws {
         let path = fixture.folder.file("index")
         let database = try open(path)
@@ -51,7 +51,7 @@ struct IndexDatabaseTests {
                     try database.put(row(number), position: Int64(batch * 1000 + number))
                 }
             }
-            // A statement that was not reset would hold the log.
+            // A statement that was not reset would prevent the log from being truncated.
             _ = try second.leastRecentlyUsed(limit: 10)
             _ = try second.totals()
             _ = try database.expired(nil, before: 1, limit: 3)
@@ -60,7 +60,7 @@ struct IndexDatabaseTests {
         #expect(try database.totals() == DiskCacheStatistics(count: 1000, bytes: 1000))
     }
 
-    @Test("sizes and totals are of 64 bits")
+    @Test("Sizes and totals have 64 bits")
     func sizes() async throws {
         let database = try open(fixture.folder.file("index"))
         for number in 0..<3 { try database.put(row(number, bytes: 5_000_000_000), position: Int64(number)) }
@@ -82,7 +82,7 @@ struct IndexDatabaseTests {
         #expect(await cache.statistics().bytes == 0)
     }
 
-    @Test("running totals agree with a count, whatever was done")
+    @Test("Totals agree with a count after random operations")
     func totals() throws {
         let database = try open(fixture.folder.file("index"))
         var random = SeededRandom(seed: 5)
@@ -108,7 +108,7 @@ struct IndexDatabaseTests {
         #expect(try database.totals() == DiskCacheStatistics(count: 0, bytes: 0))
     }
 
-    @Test("an index that another process holds is waited for, and what was noted is not lost")
+    @Test("Changes are not lost while another process holds the index")
     func busy() async throws {
         let cache = fixture.cache()
         await cache.store(.noise(10), for: "a")
@@ -117,11 +117,11 @@ struct IndexDatabaseTests {
         try other.execute("BEGIN IMMEDIATE")
         await cache.store(.noise(10), for: "b")
         let statistics = Task { await cache.statistics() }
-        // Until it is asked for, the lock is held; then it comes free within the time that SQLite waits.
+        // The lock is released within the time that SQLite waits for it.
         await Task.yield()
         try other.execute("COMMIT")
         #expect(await statistics.value.count == 2)
-        // Held for longer than that, the note waits for the next write.
+        // If it is held for longer, the change waits for the next write.
         try other.execute("BEGIN IMMEDIATE")
         await cache.store(.noise(10), for: "c")
         await cache.trim()
@@ -129,7 +129,7 @@ struct IndexDatabaseTests {
         #expect(await cache.statistics().count == 3)
     }
 
-    @Test("an index of an earlier version is made again from the files")
+    @Test("An index of an earlier version is rebuilt from the files")
     func earlier() async throws {
         let cache = fixture.cache()
         await cache.store(.noise(10), for: "a")

@@ -6,13 +6,13 @@ import WebImageTestSupport
 
 @testable import ImageCaching
 
-@Suite("Memory cache's index")
+@Suite("Memory cache: index")
 struct MemoryIndexTests {
-    @Test("agrees with a dictionary through random operations, by any policy", arguments: policies, 0..<3)
+    @Test("Random operations agree with a dictionary under every policy", arguments: policies, 0..<3)
     func model(policy: MemoryCacheConfiguration.Eviction, seed: Int) {
         var random = SeededRandom(seed: UInt64(seed))
-        var index = MemoryIndex(valueSize: 0, alignment: 1, policy: policy.make)
-        index.limit(cost: 2000, count: 60)
+        var index = MemoryIndex(valueSize: 0, alignment: 1, policy: policy.makePolicy)
+        index.setLimits(cost: 2000, count: 60)
         var order: [Hash128] = []  // The least recently used first.
         var costs: [Hash128: Int] = [:]
         for _ in 0..<2000 {
@@ -40,12 +40,12 @@ struct MemoryIndexTests {
                 let victim = index.victim()
                 #expect((victim < 0) == costs.isEmpty)
                 guard victim >= 0 else { continue }
-                let gone = index.table[victim].pointee.hash
-                #expect(costs[gone] != nil)
-                if policy == .lru { #expect(gone == order.first) }
+                let evicted = index.table[victim].pointee.hash
+                #expect(costs[evicted] != nil)
+                if policy == .lru { #expect(evicted == order.first) }
                 index.remove(victim, evicted: true)
-                costs[gone] = nil
-                order.removeAll { $0 == gone }
+                costs[evicted] = nil
+                order.removeAll { $0 == evicted }
             default:
                 guard node >= 0 else { continue }
                 index.remove(node, evicted: false)
@@ -57,15 +57,15 @@ struct MemoryIndexTests {
         }
     }
 
-    @Test("keeps every entry when it is given to another policy", arguments: policies)
+    @Test("A change of the policy keeps all entries", arguments: policies)
     func change(to policy: MemoryCacheConfiguration.Eviction) {
         for first in Self.policies {
-            var index = MemoryIndex(valueSize: 8, alignment: 8, policy: first.make)
+            var index = MemoryIndex(valueSize: 8, alignment: 8, policy: first.makePolicy)
             for number in 0..<300 {
                 _ = index.insert(
                     Hash128(high: UInt64(number), low: UInt64(number)), cost: number, deadline: .max)
             }
-            index.change(to: policy.make)
+            index.replacePolicy(with: policy.makePolicy)
             #expect(index.count == 300)
             var seen = 0
             while index.victim() >= 0 {
@@ -79,7 +79,7 @@ struct MemoryIndexTests {
 
     static let policies = MemoryCacheConfiguration.Eviction.allCases
 
-    /// Few distinct low words, so that probing runs into others' places.
+    /// Returns hashes with few distinct low words, so that they collide in the table.
     private static func hash(_ random: inout SeededRandom) -> Hash128 {
         Hash128(
             high: UInt64.random(in: 0..<4, using: &random),

@@ -2,9 +2,9 @@
 
 public import ImageBase
 
-/// An entry on its way out.
+/// An entry that was removed from the table.
 @usableFromInline
-struct Evicted<Value: Sendable>: Sendable {
+struct EvictedEntry<Value: Sendable>: Sendable {
     @usableFromInline let value: Value?
     @usableFromInline let hash: Hash128
     @usableFromInline let cost: Int
@@ -19,20 +19,19 @@ struct Evicted<Value: Sendable>: Sendable {
     }
 }
 
-/// Entries on their way out, released by whoever holds this: outside the lock. One of them needs no
-/// allocation.
+/// Removed entries, to be released outside of the lock. A single one needs no allocation.
 @usableFromInline
-struct EvictedValues<Value: Sendable>: Sendable {
-    @usableFromInline var first: Evicted<Value>?
-    @usableFromInline var rest: [Evicted<Value>] = []
-    /// Evicted while a removal was under way: the weak tier must not keep them, because one of them may be what is
-    /// removed.
+struct EvictedEntries<Value: Sendable>: Sendable {
+    @usableFromInline var first: EvictedEntry<Value>?
+    @usableFromInline var rest: [EvictedEntry<Value>] = []
+    /// Whether a removal was active at the time of the eviction: the weak tier must not keep the entries,
+    /// because the removal may mean one of them.
     @usableFromInline var isDropped = false
 
     @usableFromInline init() {}
 
     @inlinable
-    mutating func append(_ evicted: Evicted<Value>) {
+    mutating func append(_ evicted: EvictedEntry<Value>) {
         if first == nil {
             first = evicted
         } else {

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+extension EntryReader {
+    /// Whether the body matches its checksum, or the configuration allows trusting it without a comparison.
+    func isIntact(
+        _ body: UnsafeRawBufferPointer, trailer: EntryTrailer, name: EntryName, status: FileStatus
+    ) -> Bool {
+        let isUntouched = status.modified == trailer.stored
+        if isUntouched, isTrusted(trailer, name: name, status: status) { return true }
+        guard CRC32C.of(body) == trailer.bodyChecksum else { return false }
+        if isUntouched, verification != .always { verified.insert(name, status) }
+        return true
+    }
+
+    private func isTrusted(_ trailer: EntryTrailer, name: EntryName, status: FileStatus) -> Bool {
+        switch verification {
+        case .always: return false
+        case .firstRead: return verified.contains(name, status)
+        case .afterBoot:
+            // The rename that ends a store follows within moments. Any later change of the file updates
+            // `changed`.
+            let isOfThisBoot = trailer.boot == .current && trailer.boot != .unknown
+            return isOfThisBoot && (status.changed &- trailer.stored).magnitude < 2_000_000_000
+                || verified.contains(name, status)
+        }
+    }
+
+    /// Reads the trailer of the file at `path` without comparing its checksum.
+    func readTrailer(_ path: String) throws(FileError) -> Result<EntryTrailer> {
+        try withFile(path, mode: .inspect) { (file, status) throws(FileError) in
+            switch try trailer(of: file, status) {
+            case .valid(let trailer): .found(trailer)
+            case .newer: .unsupported
+            case .damaged: .damaged(inode: status.inode)
+            }
+        }
+    }
+
+    /// Compares the whole file at `path` with its checksums, and its key with `name`, in chunks of 1 MiB.
+    ///
+    /// - Returns: the size of the file.
+    func verify(_ path: String, name: EntryName, now: Int64) throws(FileError) -> Result<Int> {
+        let header: Header
+        switch try readHeader(path, key: nil, now: now) {
+        case .found(let found): header = found
+        case .missing: return .missing
+        case .unsupported: return .unsupported
+        case .damaged(let inode): return .damaged(inode: inode)
+        }
+        guard Hash128(header.key, seed: .fixed) == name.hash else {
+            return .damaged(inode: try files.status(at: path).inode)
+        }
+        return try withFile(path, mode: .inspect) { (file, status) throws(FileError) in
+            guard case .valid(let trailer) = try trailer(of: file, status) else {
+                return .damaged(inode: status.inode)
+            }
+            var checksum = CRC32C()
+            var chunk = [UInt8](repeating: 0, count: min(trailer.bodyCount, 1 << 20))
+            var done = 0
+            while done < trailer.bodyCount {
+                let count = min(chunk.count, trailer.bodyCount - done)
+                let isWhole = try chunk.withUnsafeMutableBytesTyped { (buffer) throws(FileError) in
+                    let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<count])
+                    guard try fill(part, from: file, at: done) else { return false }
+                    checksum.update(UnsafeRawBufferPointer(part))
+                    return true
+                }
+                guard isWhole else { return .damaged(inode: status.inode) }
+                done += count
+            }
+            let isIntact = checksum.value == trailer.bodyChecksum
+            return isIntact ? .found(status.size) : .damaged(inode: status.inode)
+        }
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+extension IndexWorker {
+    /// An entry whose row may be wrong.
+    struct Candidate {
+        var name: EntryName
+        /// The row that its file asked for when it was inspected before; nil if it was not.
+        var observed: IndexDatabase.Row?
+    }
+
+    /// The state of an entry's file, compared with its row.
+    enum FileState {
+        /// The file exists and asks for this row.
+        case present(IndexDatabase.Row)
+        /// The file exists and agrees with the known row.
+        case unchanged
+        case missing
+        /// The file could not be inspected.
+        case unknown
+    }
+
+    /// The number of rows written in one transaction: other processes wait for no more, and the log stays
+    /// short.
+    static let transactionSize = 2000
+
+    /// Updates the rows of `candidates` from their files.
+    ///
+    /// Files are inspected inside the transaction, while no other process can write rows: otherwise an older
+    /// observation could overwrite a newer one.
+    ///
+    /// - Returns: the changes of files that could not be inspected.
+    func reconcile(
+        _ candidates: [Candidate], in database: IndexDatabase
+    ) throws(SQLiteError) -> PendingChanges {
+        var failed = PendingChanges()
+        for chunk in candidates.chunks(ofCount: Self.transactionSize) {
+            try database.transaction { () throws(SQLiteError) in
+                var position = try database.nextPosition()
+                for candidate in chunk {
+                    switch inspect(candidate.name, known: candidate.observed) {
+                    case .present(let row): try database.put(row, position: position)
+                    case .unchanged:
+                        if let row = candidate.observed { try database.put(row, position: position) }
+                    case .missing: try database.remove(candidate.name.text)
+                    case .unknown: failed.recordChange(candidate.name)
+                    }
+                    position += 1
+                }
+            }
+        }
+        return failed
+    }
+
+    /// Compares the file of `name` with the row that is known of it.
+    func inspect(_ name: EntryName, known: IndexDatabase.Row? = nil) -> FileState {
+        let path = context.folder.path(of: name)
+        let now = context.now
+        do {
+            let status = try context.files.status(at: path)
+            guard status.kind == .file else { return .missing }
+            let stored = min(status.modified, now)
+            if let known, known.bytes == status.size, known.stored == stored { return .unchanged }
+            var expires: Int64?
+            if case .found(let trailer) = try context.reader.readTrailer(path) {
+                expires = trailer.expiry(from: stored)
+            }
+            return .present(
+                IndexDatabase.Row(
+                    name: name.text, bytes: status.size, created: stored, stored: stored,
+                    accessed: min(max(status.modified, status.accessed), now), expires: expires))
+        } catch {
+            if error.isNotFound { return .missing }
+            context.reporter.report(error)
+            return .unknown
+        }
+    }
+}
+
+extension Array {
+    /// Returns consecutive slices of `count` elements; the last may be shorter.
+    func chunks(ofCount count: Int) -> [ArraySlice<Element>] {
+        stride(from: 0, to: self.count, by: count).map { self[$0..<Swift.min($0 + count, self.count)] }
+    }
+}

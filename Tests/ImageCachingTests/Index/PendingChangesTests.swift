@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@testable import ImageCaching
+
+@Suite("Disk cache: pending changes of the index")
+struct PendingChangesTests {
+    private func name(_ number: Int) -> EntryName { EntryName(CacheKey("\(number)"), keepsExtension: false) }
+
+    @Test("The number of uses is limited, and those that are recorded are updated")
+    func limit() {
+        var changes = PendingChanges()
+        let count = PendingChanges.maximumUses
+        let areFirst = (0..<count).map { changes.recordUse(name($0), at: 1) }
+        #expect(areFirst.allSatisfy { $0 })
+        let isKept = changes.recordUse(name(count), at: 2)
+        let isFirst = changes.recordUse(name(0), at: 3)
+        #expect(!isKept && !isFirst)
+        #expect(changes.used.count == count)
+        #expect(changes.used[name(count)] == nil)
+        #expect(changes.used[name(0)]?.time == 3)
+        #expect(changes.used[name(0)]?.order == UInt64(count + 1))
+        // There is space again once they are written.
+        _ = changes.take()
+        let isKeptNow = changes.recordUse(name(count), at: 4)
+        #expect(isKeptNow)
+    }
+}
