@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// CRC-32C (Castagnoli, RFC 3720 appendix B.4) by the processor's own instruction. One instruction waits three cycles
-// for the one before, so three stretches are worked on side by side and joined by a table that says what `stretch`
-// zero bytes do to a remainder. Where it multiplies without carries in 512 bits, long runs are folded by that first.
+// CRC-32C (Castagnoli, RFC 3720 appendix B.4) with the processor's CRC instruction. The instruction has a latency of
+// three cycles, so three stretches are processed in parallel and combined with a table of the effect of `stretch` zero
+// bytes on a remainder. With 512-bit carry-less multiplication, long runs are folded first.
 #include "CCRC.h"
 
 #include <pthread.h>
@@ -84,12 +84,12 @@ CRC_TARGET static uint32_t plain(uint32_t crc, const uint8_t *bytes, size_t coun
 #if defined(__x86_64__)
 
 // Folding after Gopal, Ozturk and others, "Fast CRC Computation for Generic Polynomials Using PCLMULQDQ Instruction"
-// (Intel, 2009): 16 bytes times x^D, D being the bits that they are moved on, are added to what stands there. The
-// remainder of the 256 bytes that are left is that of all.
+// (Intel, 2009): 16 bytes are multiplied by x^D, where D is the distance in bits to the bytes to which the product is
+// added. The remainder of the last 256 bytes is the remainder of all bytes.
 enum { FOLD = 256 };
 static uint64_t fold_low, fold_high;
 
-/// x^power modulo the polynomial, bits in the reverse order, as a factor of a product whose bits are too.
+/// Returns x^power modulo the polynomial, with reversed bits, as a factor of a product with reversed bits.
 static uint64_t power_of_x(int power) {
     uint32_t value = (uint32_t)1 << 31;
     while (power-- > 0) value = value >> 1 ^ (value & 1 ? 0x82f63b78u : 0);
@@ -110,7 +110,7 @@ FOLD_TARGET static inline __m512i fold(__m512i sum, __m512i factors, const uint8
     return _mm512_ternarylogic_epi64(low, high, _mm512_loadu_si512(bytes), 0x96);
 }
 
-/// `count` is a multiple of FOLD and not 0.
+/// Requires that `count` is a multiple of FOLD and not 0.
 FOLD_TARGET static uint32_t folded(uint32_t crc, const uint8_t *bytes, size_t count) {
     __m512i factors = _mm512_broadcast_i32x4(_mm_set_epi64x((int64_t)fold_high, (int64_t)fold_low));
     __m512i first = _mm512_zextsi128_si512(_mm_cvtsi32_si128((int)crc));
@@ -165,7 +165,7 @@ uint32_t webimage_crc32c(uint32_t crc, const void *data, size_t count) {
     pthread_once(&prepared, prepare);
     const uint8_t *bytes = data;
     crc = ~crc;
-    // Shorter ones are done before the last 256 bytes of a folding would be.
+    // For fewer bytes, the last 256 bytes of folding would take longer than all bytes without.
     if (can_fold && count >= 4 * FOLD) {
         size_t whole = count - count % FOLD;
         crc = folded(crc, bytes, whole);

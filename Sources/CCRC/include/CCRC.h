@@ -9,10 +9,10 @@
 /// Whether this processor has the CRC-32C instruction (SSE4.2, ARMv8 CRC).
 bool webimage_crc32c_available(void);
 
-/// Goes on with `crc` (0 at first) over `count` bytes. Only where webimage_crc32c_available().
+/// Updates `crc` (0 initially) with `count` bytes. Requires webimage_crc32c_available().
 uint32_t webimage_crc32c(uint32_t crc, const void *bytes, size_t count);
 
-/// The same as on a processor without AVX-512: to check that way too.
+/// Does the same without AVX-512, for tests.
 uint32_t webimage_crc32c_unfolded(uint32_t crc, const void *bytes, size_t count);
 
 #endif
