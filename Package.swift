@@ -145,7 +145,9 @@ let package = Package(
             ],
             path: "Tests/GTKHarness", swiftSettings: settings),
         .testTarget(name: "WebImageGTKTests", dependencies: ["GTKHarness"], swiftSettings: settings),
-        .testTarget(name: "ImageBaseTests", dependencies: ["ImageBase"], swiftSettings: settings),
+        .testTarget(
+            name: "ImageBaseTests", dependencies: ["ImageBase", "WebImageTestSupport"],
+            swiftSettings: settings),
         .testTarget(
             name: "RasterTests", dependencies: ["Raster", "CRaster", "ImageBase"], swiftSettings: settings),
         .executableTarget(

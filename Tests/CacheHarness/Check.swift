@@ -12,19 +12,23 @@ import Glibc
 import Musl
 #endif
 
-/// Opens the cache in `folder` after others were at it, and looks whether every hit has the right bytes, the
-/// index agrees with the files, nothing is left over, and one more entry leaves no more than the limit and a tenth.
-/// Never returns.
+/// Checks the cache in `folder` after other processes used it, and ends the process.
+///
+/// Every hit must have the right bytes, the index must agree with the files, no temporary files may be left,
+/// and after one more store the size may exceed the limit by a tenth at most.
 func check(_ folder: String) -> Never {
-    let cache = DiskCache(directory: folder, configuration: smallConfiguration()) { fail("trouble: \($0)") }
+    let cache = DiskCache(directory: folder, configuration: smallConfiguration()) { fail("error: \($0)") }
     let statistics = cache.statistics()
     let sizes = entrySizes(in: folder + "/entries")
     if statistics.count != sizes.count || statistics.bytes != sizes.reduce(0, +) {
-        fail("the index has \(statistics), the folder \(sizes.count) files, \(sizes.reduce(0, +)) bytes")
+        fail(
+            "the index has \(statistics), the folder has \(sizes.count) files of \(sizes.reduce(0, +)) bytes")
     }
-    for name in (try? POSIXFileSystem().list(folder + "/temporary")) ?? [] { fail("left over: \(name)") }
+    for name in (try? POSIXFileSystem().list(folder + "/temporary")) ?? [] {
+        fail("temporary folder left: \(name)")
+    }
     for name in (try? POSIXFileSystem().list(folder)) ?? [] where name.hasPrefix("trash.") {
-        fail("left over: \(name)")
+        fail("trash left: \(name)")
     }
     var found = 0
     for number in 0..<StampedEntry.keyCount {
@@ -32,14 +36,14 @@ func check(_ folder: String) -> Never {
         found += 1
         if let fault = StampedEntry.fault(of: entry, at: number) { fail(fault) }
     }
-    // A rename is all or nothing: none of the files may be half of an entry.
-    if found != sizes.count { fail("\(found) hits in \(sizes.count) files") }
+    // A rename is atomic, so none of the files may be incomplete.
+    if found != sizes.count { fail("\(found) hits, but \(sizes.count) files") }
     let more = StampedEntry(number: 0, stamp: 1)
     if !cache.store(more.data, metadata: more.metadata, for: more.key) { fail("not stored") }
     cache.flush()
     let bytes = entrySizes(in: folder + "/entries").reduce(0, +)
     let limit = smallConfiguration().maximumBytes
-    if bytes > limit + limit / 10 { fail("\(bytes) bytes where \(limit) are allowed") }
+    if bytes > limit + limit / 10 { fail("\(bytes) bytes; the limit is \(limit)") }
     exit(0)
 }
 

@@ -9,8 +9,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// An entry whose bytes follow from its key and from the stamp in its metadata, so that whoever reads it can
-/// tell whether they are the right ones.
+/// An entry whose bytes are generated from its key and the stamp in its metadata, so that a reader can verify
+/// them.
 struct StampedEntry {
     static let keyCount = 48
 
@@ -22,20 +22,20 @@ struct StampedEntry {
     var key: CacheKey { Self.key(number) }
     var metadata: Data { Data("\(number) \(stamp)".utf8) }
 
-    /// 0 to 20,000 bytes.
+    /// Random bytes, at most 20,000.
     var data: Data {
         var random = SeededRandom(seed: stamp &* 64 &+ UInt64(number))
         let words = (0..<Int.random(in: 0...2_500, using: &random)).map { _ in random.next() }
         return words.withUnsafeBytes { Data($0) }
     }
 
-    /// What is wrong with `entry`, found under key `number`; nil if nothing is.
+    /// Describes what is wrong with `entry`, read with the key of `number`; nil if it is right.
     static func fault(of entry: DiskEntry, at number: Int) -> String? {
         let parts = String(decoding: entry.metadata, as: UTF8.self).split(separator: " ")
         guard parts.count == 2, parts[0] == "\(number)", let stamp = UInt64(parts[1]) else {
-            return "metadata of \(number) is \(entry.metadata.count) other bytes"
+            return "wrong metadata of entry \(number): \(entry.metadata.count) bytes"
         }
         let expected = StampedEntry(number: number, stamp: stamp)
-        return entry.data == expected.data ? nil : "bytes of \(number) are wrong"
+        return entry.data == expected.data ? nil : "wrong bytes of entry \(number)"
     }
 }

@@ -10,17 +10,17 @@ import Glibc
 import Musl
 #endif
 
-// A process of its own that uses a disk cache, for tests that kill it, let it run out of descriptors or let it
-// share a folder. It says on standard error what is wrong and exits 1, or exits 0.
+// Uses a disk cache in a process of its own, for tests that kill it, take its descriptors, or share a folder
+// among several. Writes failures to standard error and exits with 1; otherwise exits with 0.
 let arguments = CommandLine.arguments
 switch (arguments.count, arguments.dropFirst().first) {
 case (5, "work"):
-    // CacheHarness work FOLDER SEED STEPS: a byte of output a step.
+    // Writes a byte for each step.
     guard let seed = UInt64(arguments[3]), let steps = Int(arguments[4]) else { usage() }
-    work(in: arguments[2], seed: seed, steps: steps)
+    useCache(in: arguments[2], seed: seed, steps: steps)
 case (3, "check"): check(arguments[2])
-case (4, "abandon"): abandon(arguments[2], after: arguments[3])
-case (4, "limited"): limited(arguments[2], by: arguments[3])
+case (4, "abandon"): exitWithoutFlush(in: arguments[2], after: arguments[3])
+case (4, "limited"): useCache(in: arguments[2], withoutFree: arguments[3])
 default: usage()
 }
 

@@ -10,11 +10,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A folder for a test's cache, which is made by the cache itself.
+/// A temporary folder for the cache of a test; the cache creates its own folder in it.
 struct CacheFixture: Sendable {
     let folder: TemporaryFolder
     let clock = ManualClock()
-    let troubles = EventLog<ImageError>()
+    let errors = EventLog<ImageError>()
     let path: String
     private let cleaner: Cleaner
 
@@ -28,16 +28,16 @@ struct CacheFixture: Sendable {
         _ configuration: DiskCacheConfiguration = DiskCacheConfiguration(), files: any FileSystem = .system
     ) -> DiskCache {
         DiskCache(directory: path, configuration: configuration, files: files, time: clock) {
-            [troubles] error in
-            troubles.record(error)
+            [errors] error in
+            errors.record(error)
         }
     }
 
-    /// Every file below the cache's folder, by its path from there.
+    /// The paths of all files in the cache's folder, relative to it.
     var files: [String] { Self.files(in: path).map { String($0.dropFirst(path.utf8.count + 1)) } }
-    /// Files of entries.
+    /// The files of entries.
     var entryFiles: [String] { files.filter { $0.hasPrefix("entries/") } }
-    /// Files that were being written.
+    /// The files being written.
     var temporaryFiles: [String] { files.filter { $0.hasPrefix("temporary/") } }
 
     func remove() { try? FileManager.default.removeItem(atPath: path) }
@@ -51,7 +51,7 @@ struct CacheFixture: Sendable {
 }
 
 extension Data {
-    /// Bytes that differ with `seed`.
+    /// Returns random bytes that depend on `seed`.
     static func noise(_ count: Int, seed: UInt64 = 1) -> Data {
         var random = SeededRandom(seed: seed)
         return Data((0..<count).map { _ in UInt8.random(in: 0...255, using: &random) })
@@ -59,12 +59,12 @@ extension Data {
 
     init(file path: String) throws { self = try Data(contentsOf: URL(filePath: path)) }
 
-    /// In place, not by a new file.
+    /// Overwrites the file at `path`, without a new file.
     func overwrite(_ path: String) throws { try write(to: URL(filePath: path)) }
 }
 
-/// A cache that was let go closes its index on a queue of its own, so files may come and go while the folder
-/// is removed.
+/// Removes the folder. A released cache closes its index on its own queue, so that files may change at the
+/// same time.
 private final class Cleaner: Sendable {
     private let path: String
 

@@ -20,14 +20,14 @@ import Glibc
 import Musl
 #endif
 
-@Suite("Caches: many at once")
+@Suite("Caches: concurrent use")
 struct CacheStormTests {
-    /// Bytes that tell which key they belong to.
+    /// Returns bytes that identify their key.
     static func body(_ key: Int, _ random: inout SeededRandom) -> Data {
         Data(repeating: UInt8(key), count: Int.random(in: 1...20_000, using: &random))
     }
 
-    @Test("readers, writers and removers of one folder by two caches never see bytes of another entry")
+    @Test("Concurrent use of one folder by two caches never returns bytes of another entry")
     func disk() async throws {
         let fixture = try CacheFixture()
         var configuration = DiskCacheConfiguration()
@@ -58,13 +58,13 @@ struct CacheStormTests {
         }
         for cache in caches { await cache.flush() }
         await caches[0].trim()
-        // Whatever the order of events was, a scan finds nothing to correct beyond what raced at the end.
+        // The limits hold whatever the order of events was.
         #expect(await caches[0].statistics().bytes <= 200_000)
-        #expect(fixture.troubles.events.isEmpty)
+        #expect(fixture.errors.events.isEmpty)
         #expect(fixture.temporaryFiles.isEmpty)
     }
 
-    @Test("users of a memory cache never see another key's value, and its limits hold")
+    @Test("Concurrent use of a memory cache never returns another key's value, and its limits hold")
     func memory() async {
         let cache = MemoryCache<Int>(
             configuration: MemoryCacheConfiguration(
@@ -123,7 +123,7 @@ struct CacheStormTests {
         #expect(found == 0)
     }
 
-    @Test("a process killed at any operation of its stores leaves whole entries only", arguments: 1...30)
+    @Test("A process killed at any file operation leaves only whole entries", arguments: 1...30)
     func killed(operation: Int) async throws {
         let fixture = try CacheFixture()
         await fixture.cache().store(.noise(5000), for: "old")

@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Contract of caches")
+@Suite("Cache contracts")
 struct CacheContractTests {
     enum Kind: String, CaseIterable {
         case disk, own, set, oneOfTwo, lowest, concurrent, nested
@@ -31,33 +31,33 @@ struct CacheContractTests {
     }
 
     @Test(
-        "of bytes: what is stored is read, replaced, removed, counted and cleared", arguments: Kind.allCases)
+        "Entries are read, replaced, removed, counted and cleared", arguments: Kind.allCases)
     func bytes(kind: Kind) async throws {
         let fixture = try CacheFixture()
         let cache = kind.make(fixture)
-        let (data, notes) = (Data.noise(5000), Data("notes".utf8))
+        let (data, metadata) = (Data.noise(5000), Data("metadata".utf8))
         #expect(await cache.read("a") == nil)
         #expect(await cache.contains("a") == false)
         #expect(await cache.remove("a") == false)
-        #expect(await cache.store(data, metadata: notes, for: "a"))
+        #expect(await cache.store(data, metadata: metadata, for: "a"))
         #expect(await cache.store(Data(), metadata: Data(), for: "b"))
         let entry = await cache.read("a")
-        #expect(entry?.data == data && entry?.metadata == notes)
+        #expect(entry?.data == data && entry?.metadata == metadata)
         #expect(await cache.read("b")?.data == Data())
         #expect(await cache.contains("a"))
         #expect(await cache.store(Data([7]), metadata: Data(), for: "a"))
         #expect(await cache.read("a")?.data == Data([7]))
         await cache.flush()
-        // Those that store in two places count both.
-        let places = kind == .concurrent ? 2 : 1
-        #expect(await cache.statistics().count == 2 * places)
+        // A set that stores an entry in two caches counts both.
+        let copies = kind == .concurrent ? 2 : 1
+        #expect(await cache.statistics().count == 2 * copies)
         #expect(await cache.remove("a"))
         #expect(await cache.read("a") == nil)
         #expect(await cache.contains("b"))
         for key in ["a", "c", "d"] { await cache.store(data, metadata: Data(key.utf8), for: CacheKey(key)) }
         #expect(cache.metadata(for: "d") == Data("d".utf8) && cache.metadata(for: "e") == nil)
         let removed = cache.removeAll { key, metadata in key == "c" || metadata == Data("d".utf8) }
-        #expect(removed == 2 * places)
+        #expect(removed == 2 * copies)
         #expect(cache.metadata(for: "a") == Data("a".utf8))
         #expect(cache.metadata(for: "c") == nil && cache.metadata(for: "d") == nil)
         #expect(await cache.removeAll())
@@ -66,7 +66,7 @@ struct CacheContractTests {
         #expect(await cache.statistics().count == 0)
     }
 
-    @Test("of bytes: many threads at once find whole entries or none", arguments: Kind.allCases)
+    @Test("Many threads find whole entries or none", arguments: Kind.allCases)
     func storm(kind: Kind) async throws {
         let fixture = try CacheFixture()
         let cache = kind.make(fixture)
@@ -98,7 +98,7 @@ struct CacheContractTests {
     }
 
     @Test(
-        "of values: what is set is found, replaced, removed, counted, trimmed and cleared", arguments: 0..<9)
+        "Values are found, replaced, removed, counted, trimmed and cleared", arguments: 0..<9)
     func values(number: Int) {
         let cache = Self.valueCaches[number]()
         #expect(cache.value(for: "a") == nil && !cache.contains("a") && cache.remove("a") == nil)

@@ -12,7 +12,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Several caches as one")
+@Suite("Sets of caches")
 struct CompositePolicyTests {
     private let low = DictionaryCache()
     private let high = DictionaryCache()
@@ -25,7 +25,7 @@ struct CompositePolicyTests {
         entry.map { String(decoding: $0.data, as: UTF8.self) }
     }
 
-    @Test("has the defaults that are said")
+    @Test("The policies have the documented defaults")
     func defaults() {
         let policies = DataCacheSet().policies
         #expect(policies.query == .serial && policies.contains == .serial && policies.store == .highestOnly)
@@ -33,7 +33,7 @@ struct CompositePolicyTests {
     }
 
     @Test(
-        "reads by its policy",
+        "A read follows its policy",
         arguments: [
             (CompositePolicy.serial, "high", "low"), (.highestOnly, "high", nil), (.lowestOnly, "low", "low"),
         ] as [(CompositePolicy, String, String?)])
@@ -48,7 +48,7 @@ struct CompositePolicyTests {
         #expect(text(set.read("key")) == both)
     }
 
-    @Test("asked at the same time, gives the answer that comes first, and none when all have none")
+    @Test("A concurrent read returns the first entry found, or nil")
     func concurrent() {
         let gate = DispatchSemaphore(value: 0)
         let slow = DictionaryCache(gate: gate)
@@ -56,7 +56,7 @@ struct CompositePolicyTests {
         set.policies.query = .concurrent
         place("slow", in: slow)
         place("low", in: low)
-        // It would wait for ever otherwise.
+        // A serial read would wait for the gate.
         #expect(text(set.read("key")) == "low")
         #expect(low.remove("key"))
         gate.signal()
@@ -66,8 +66,8 @@ struct CompositePolicyTests {
         #expect(set.read("other") == nil)
     }
 
-    /// All threads of the system's pool wait here for an answer of the caches, as those of a manager's queue do when many
-    /// images are loaded at once.
+    /// All threads of the system's pool wait here for an answer of the caches, as those of a manager's queue
+    /// do when many images are loaded at once.
     @Test("Members that are asked at the same time answer although the system's pool has no thread left")
     func fullPool() {
         let gate = DispatchSemaphore(value: 0)
@@ -84,14 +84,14 @@ struct CompositePolicyTests {
         }
     }
 
-    @Test("does not ask a lower cache when a higher one has it")
+    @Test("A serial read does not ask lower caches once an entry is found")
     func serial() {
         let set = DataCacheSet([DictionaryCache(gate: DispatchSemaphore(value: 0)), high])
         place("high", in: high)
         #expect(text(set.read("key")) == "high")
     }
 
-    @Test("stores, removes and clears by its policies", arguments: CompositePolicy.allCases)
+    @Test("Stores and removals follow their policies", arguments: CompositePolicy.allCases)
     func changes(policy: CompositePolicy) {
         let set = DataCacheSet([low, high], policies: CompositePolicies(all: policy))
         let (inLow, inHigh) = (policy != .highestOnly, policy != .lowestOnly)
@@ -107,7 +107,7 @@ struct CompositePolicyTests {
         #expect(low.contains("key") == !inLow && high.contains("key") == !inHigh)
     }
 
-    @Test("without a cache it finds and stores nothing, by any policy", arguments: CompositePolicy.allCases)
+    @Test("An empty set finds and stores nothing under any policy", arguments: CompositePolicy.allCases)
     func empty(policy: CompositePolicy) {
         let set = DataCacheSet(policies: CompositePolicies(all: policy))
         #expect(!set.store(Data(), for: "key") && set.read("key") == nil && !set.contains("key"))
@@ -116,7 +116,7 @@ struct CompositePolicyTests {
         #expect(!values.set(1, for: "key", cost: 1) && values.value(for: "key") == nil)
     }
 
-    @Test("takes caches that are added, above the others, and policies that change")
+    @Test("Added caches and changed policies apply to later calls")
     func change() {
         let set = DataCacheSet([low])
         set.store(Data("first".utf8), for: "key")
@@ -129,7 +129,9 @@ struct CompositePolicyTests {
         #expect(set.read("key") == nil)
     }
 
-    @Test("of values does as one of bytes, and trims each by its share", arguments: CompositePolicy.allCases)
+    @Test(
+        "A set of values follows its policies, and trims each cache in proportion",
+        arguments: CompositePolicy.allCases)
     func values(policy: CompositePolicy) {
         let (low, high) = (MemoryCache<Int>(), MemoryCache<Int>())
         let set = ValueCacheSet([low, high], policies: CompositePolicies(all: policy))

@@ -10,10 +10,10 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A cache of bytes as a user of the library might write one; reads can be held back.
+/// A cache of data as a user of the library might implement one. Its reads can be delayed.
 final class DictionaryCache: DataCache {
     private let entries = Locked<[CacheKey: DiskEntry]>([:])
-    /// What a read waits for.
+    /// The semaphore that a read waits for.
     let gate: DispatchSemaphore?
 
     init(gate: DispatchSemaphore? = nil) { self.gate = gate }
@@ -53,7 +53,7 @@ final class DictionaryCache: DataCache {
     }
 }
 
-/// A cache of values as a user of the library might write one.
+/// A cache of values as a user of the library might implement one.
 final class DictionaryValues: ValueCache {
     private let entries = Locked<[CacheKey: (value: Int, cost: Int)]>([:])
 

@@ -21,18 +21,18 @@ import Musl
 
 @Suite("Disk cache: failing file operations")
 struct DiskCacheFaultTests {
-    /// Some thousand times more; takes minutes.
+    /// Tries every operation, some thousand times more; takes minutes.
     static let triesAll = ProcessInfo.processInfo.environment["WEBIMAGE_FAULTS"] == "all"
     static let codes: [Int32] = [EIO, ENOSPC, EMFILE, EACCES]
 
-    @Test("leave a first entry whole or absent, whichever operation fails", arguments: codes, [false, true])
-    func firstStore(code: Int32, forEver: Bool) async throws {
+    @Test("A first entry is whole or missing, whichever operation fails", arguments: codes, [false, true])
+    func firstStore(code: Int32, isPermanent: Bool) async throws {
         var operation = 1
         while true {
             let fixture = try CacheFixture()
             let files = FaultyFileSystem()
             let cache = fixture.cache(files: files)
-            files.fail(at: operation, with: code, permanently: forEver)
+            files.fail(at: operation, with: code, permanently: isPermanent)
             let isStored = await cache.store(.noise(500), metadata: .noise(9), for: "a")
             let found = await cache.read("a")
             let wasHit = files.failures > 0
@@ -42,7 +42,7 @@ struct DiskCacheFaultTests {
             #expect(found == nil || found?.data == .noise(500), "operation \(operation)")
             #expect(isStored == false || entry != nil, "operation \(operation)")
             #expect(files.openFiles <= 1, "operation \(operation)")
-            // And works again.
+            // The cache works again.
             #expect(await cache.store(.noise(600), for: "a"))
             #expect(await cache.read("a")?.data == .noise(600))
             #expect(await cache.statistics().count == 1)
@@ -52,7 +52,7 @@ struct DiskCacheFaultTests {
         #expect(operation > 8)
     }
 
-    @Test("leave the old entry or the new one, whichever operation of the store fails", arguments: codes)
+    @Test("A failed store leaves the old entry or the new one, whichever operation fails", arguments: codes)
     func replacing(code: Int32) async throws {
         var operation = 1
         while true {
@@ -72,7 +72,7 @@ struct DiskCacheFaultTests {
         }
     }
 
-    @Test("while reading are a miss, and the entry is still there afterwards", arguments: codes)
+    @Test("A failed read is a miss and does not remove the entry", arguments: codes)
     func reading(code: Int32) async throws {
         let fixture = try CacheFixture()
         let files = FaultyFileSystem()
@@ -89,7 +89,7 @@ struct DiskCacheFaultTests {
         #expect(await cache.read("a")?.data == .noise(500))
     }
 
-    @Test("are told to the observer once, and again after a store that went well")
+    @Test("A failure is reported once, and again after a successful store")
     func reporting() async throws {
         let fixture = try CacheFixture()
         let files = FaultyFileSystem()
@@ -97,22 +97,22 @@ struct DiskCacheFaultTests {
         files.fail(only: [.write], at: 1, with: ENOSPC, permanently: true)
         for _ in 0..<5 { #expect(await cache.store(.noise(500), for: "a") == false) }
         await cache.flush()
-        #expect(fixture.troubles.events.map(\.code) == [.io])
-        #expect(fixture.troubles.events.first?.cause as? FileError == FileError(.write, ENOSPC))
+        #expect(fixture.errors.events.map(\.code) == [.io])
+        #expect(fixture.errors.events.first?.cause as? FileError == FileError(.write, ENOSPC))
         files.removeFault()
         #expect(await cache.store(.noise(500), for: "a"))
         files.fail(only: [.write], at: 1, with: ENOSPC)
         #expect(await cache.store(.noise(500), for: "a") == false)
         await cache.flush()
-        #expect(fixture.troubles.count == 2)
+        #expect(fixture.errors.count == 2)
     }
 
     @Test(
-        "of folders that other processes take away, several times in a row, lose no store",
+        "A store succeeds although other processes remove the folders several times",
         arguments: [
             Set<FileOperation>([.makeDirectory]), [.open], [.rename], [.makeDirectory, .open, .rename],
         ])
-    func foldersComeAndGo(operations: Set<FileOperation>) async throws {
+    func removedFolders(operations: Set<FileOperation>) async throws {
         for first in 1...8 {
             let fixture = try CacheFixture()
             let all = Locked<FaultyFileSystem?>(nil)
@@ -125,7 +125,7 @@ struct DiskCacheFaultTests {
         }
     }
 
-    @Test("that leave a trim unfinished do not stop the cache")
+    @Test("A trim that fails can be repeated")
     func trimming() async throws {
         let fixture = try CacheFixture()
         let files = FaultyFileSystem()
@@ -141,9 +141,9 @@ struct DiskCacheFaultTests {
     }
 
     @Test(
-        "anywhere in a cache's life give no wrong bytes, one report, and a cache that works again",
+        "A failure of any operation gives no wrong bytes, one report, and a cache that works again",
         arguments: [ENOSPC, EROFS, EMFILE, EIO, ENOENT], [false, true])
-    func life(code: Int32, forEver: Bool) async throws {
+    func life(code: Int32, isPermanent: Bool) async throws {
         var operation = 1
         while true {
             let fixture = try CacheFixture()
@@ -153,19 +153,19 @@ struct DiskCacheFaultTests {
             let cache = fixture.cache(configuration, files: files)
             for number in 0..<3 { await cache.store(.noise(number + 1), for: CacheKey("\(number)")) }
             await cache.flush()
-            files.fail(at: operation, with: code, permanently: forEver)
-            await live(cache)
+            files.fail(at: operation, with: code, permanently: isPermanent)
+            await useAllMethods(of: cache)
             await cache.flush()
             let wasHit = files.failures > 0
             files.removeFault()
-            #expect(fixture.troubles.count <= 1, "operation \(operation): \(fixture.troubles.events)")
+            #expect(fixture.errors.count <= 1, "operation \(operation): \(fixture.errors.events)")
             #expect(files.openFiles <= 1, "operation \(operation)")
 
             for number in 0..<5 {
                 let data = await cache.read(CacheKey("\(number)"))?.data
                 #expect(data == nil || data == .noise(number + 1), "operation \(operation)")
             }
-            // Of what was stored at the same moment a trim may take any.
+            // A trim may remove any of the entries stored at the same time.
             fixture.clock.advance(by: .seconds(1))
             #expect(await cache.store(.noise(9), for: "new"))
             #expect(await cache.read("new")?.data == .noise(9))
@@ -173,14 +173,14 @@ struct DiskCacheFaultTests {
             #expect(await cache.statistics().count == fixture.entryFiles.count, "operation \(operation)")
             #expect(await cache.verify().corrected == 0)
             if !wasHit { break }
-            // Most of the many later ones are the listing of 256 folders, again and again.
+            // Most later operations list the 256 folders, repeatedly.
             operation += operation < 60 || Self.triesAll ? 1 : 397
         }
         #expect(operation > 60)
     }
 
-    /// All that a cache does, once.
-    private func live(_ cache: DiskCache) async {
+    /// Uses all methods of a cache once.
+    private func useAllMethods(of cache: DiskCache) async {
         await cache.store(.noise(4), for: "3")
         let data = await cache.read("3")?.data
         #expect(data == nil || data == .noise(4))

@@ -29,7 +29,7 @@ struct MemorySweepTests {
         cache.set(Image("lasting", released), for: "lasting", cost: 1)
         cache.set(Image("long", released), for: "long", cost: 10, lifetime: .seconds(300))
         cache.set(Image("short", released), for: "short", cost: 100, lifetime: .seconds(30))
-        // The sweep for the long one is given up for the earlier one.
+        // The sweep for the long one is replaced by the earlier one.
         await clock.sleepers(reach: 1)
         clock.advance(by: .seconds(45))
         #expect(await released.wait(count: 1) == ["short"])
@@ -59,14 +59,14 @@ struct MemorySweepTests {
         #expect(await released.wait(count: 3).last == "new")
     }
 
-    @Test("Without entries that expire nothing is scheduled")
+    @Test("Without entries that expire, nothing is scheduled")
     func nothing() {
         let cache = cache()
         for number in 0..<100 { cache.set(Image("", released), for: CacheKey("\(number)"), cost: 1) }
         #expect(clock.sleeperCount == 0)
     }
 
-    @Test("Of entries that expire one after another, all are released by few sweeps")
+    @Test("One sweep releases many entries that expire one after another")
     func many() async {
         let cache = cache()
         for number in 0..<5000 {

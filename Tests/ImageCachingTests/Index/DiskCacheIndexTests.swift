@@ -31,7 +31,7 @@ struct DiskCacheIndexTests {
         await cache.flush()
     }
 
-    @Test("after another process stored an entry while it was being trimmed")
+    @Test("The index has an entry that another process stored during a trim")
     func storedWhileTrimmed() async {
         let other = fixture.cache()
         let files = FaultyFileSystem(onFailure: { _ in
@@ -46,7 +46,7 @@ struct DiskCacheIndexTests {
         #expect(await cache.statistics().count == fixture.entryFiles.count)
     }
 
-    @Test("after it was lost")
+    @Test("A lost index is rebuilt")
     func lost() async throws {
         await fill(fixture.cache())
         let before = await fixture.cache().statistics()
@@ -55,7 +55,7 @@ struct DiskCacheIndexTests {
         #expect(before.count == 20)
     }
 
-    @Test("after it was lost or damaged while in use", arguments: [true, false])
+    @Test("An index lost or damaged while in use is rebuilt", arguments: [true, false])
     func damagedInUse(isRemoved: Bool) async throws {
         let cache = fixture.cache()
         await fill(cache)
@@ -75,7 +75,7 @@ struct DiskCacheIndexTests {
         #expect(fixture.entryFiles.isEmpty)
     }
 
-    @Test("after it became garbage", arguments: [0, 1, 100, 5000])
+    @Test("An index overwritten with garbage is rebuilt", arguments: [0, 1, 100, 5000])
     func garbage(count: Int) async throws {
         await fill(fixture.cache())
         for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: index + suffix) }
@@ -85,10 +85,10 @@ struct DiskCacheIndexTests {
         #expect(await cache.read("3")?.data == .noise(100))
     }
 
-    @Test("but one of a later version is left alone")
+    @Test("An index of a later version is not changed")
     func newer() async throws {
         await fill(fixture.cache())
-        // The cache is gone, and its index is closed when it has no log any more.
+        // The cache is released; its index is closed once the log is gone.
         while FileManager.default.fileExists(atPath: index + "-wal") { await Task.yield() }
         var bytes = try Data(file: index)
         // The header's user version, big-endian, at offset 60.
@@ -102,10 +102,10 @@ struct DiskCacheIndexTests {
         #expect(Array(version) == [0, 0, 0, 9])
     }
 
-    @Test("when a process died before it wrote its notes: its files are counted, its temporary files go")
+    @Test("Entries of a process that died are counted, and its temporary files removed")
     func deadProcess() async throws {
         await fill(fixture.cache())
-        // What a killed process leaves: a session without a lock, a half-written file, entries without rows.
+        // A killed process leaves a session without a lock, a half-written file, and entries without rows.
         let session = "\(fixture.path)/temporary/abc123"
         try FileManager.default.createDirectory(atPath: session, withIntermediateDirectories: false)
         try Data("half".utf8).overwrite(session + "/7.part")
@@ -123,7 +123,7 @@ struct DiskCacheIndexTests {
         #expect(await cache.read("orphan")?.data == .noise(100))
     }
 
-    @Test("does not take the temporary files of a living process away")
+    @Test("Temporary files of a running process stay")
     func livingProcess() async throws {
         let cache = fixture.cache()
         await cache.store(.noise(10), for: "a")
@@ -136,7 +136,7 @@ struct DiskCacheIndexTests {
         #expect(await other.read("b")?.data == .noise(1000))
     }
 
-    @Test("of two caches on one folder is the same")
+    @Test("Two caches on one folder share the index")
     func twoCaches() async {
         let first = fixture.cache()
         let second = fixture.cache()
@@ -157,7 +157,7 @@ struct DiskCacheIndexTests {
         #expect(await first.statistics().count == 1)
     }
 
-    @Test("holds nothing that tells what was loaded")
+    @Test("The index contains no part of a key")
     func privacy() async throws {
         await fixture.cache().store(.noise(10), for: "https://secret.example/token")
         await fixture.cache().flush()

@@ -11,32 +11,34 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Disk cache: folders of openings", .timeLimit(.minutes(1)))
-struct DiskCacheSessionTests {
+@Suite("Disk cache: temporary files", .timeLimit(.minutes(1)))
+struct TemporaryFilesTests {
     private let fixture: CacheFixture
-    /// A cache that is released closes its index at some later time, which another opening may have to wait for.
-    private let opened = EventLog<DiskCache>()
+    /// Keeps the caches alive: a released cache closes its index later, and another one may have to wait for
+    /// that.
+    private let caches = EventLog<DiskCache>()
 
     init() throws { fixture = try CacheFixture() }
 
-    /// How many folders an opening of the cache lists: all 256 of the entries when it looks at each entry.
+    /// Opens the cache and returns the number of folders that it lists, which is at least 256 if it inspects
+    /// all entries.
     private func foldersListed() async -> Int {
         let files = FaultyFileSystem()
         let cache = fixture.cache(files: files)
         #expect(await cache.statistics().count == 1)
         await cache.flush()
-        opened.record(cache)
+        caches.record(cache)
         return files.count(of: .list)
     }
 
     @Test(
-        "A foreign file or folder among the files of a dead process makes only one opening look at all entries",
+        "A foreign file or folder among the files of an ended process causes only one scan of all entries",
         arguments: [true, false])
     func foreign(isFolder: Bool) async throws {
         let first = fixture.cache()
         await first.store(.noise(100), for: "a")
         await first.flush()
-        opened.record(first)
+        caches.record(first)
         let session = "\(fixture.path)/temporary/abc123"
         try FileManager.default.createDirectory(atPath: session, withIntermediateDirectories: true)
         if isFolder {
@@ -50,7 +52,7 @@ struct DiskCacheSessionTests {
     }
 
     @Test(
-        "Where each lock is said to be taken, entries are stored all the same, and one folder is left at most"
+        "Entries are stored although every lock is reported as taken, and at most one folder is left"
     )
     func busy() async throws {
         let files = BusyLocks()
@@ -61,7 +63,7 @@ struct DiskCacheSessionTests {
     }
 }
 
-/// A file system on which each lock is taken.
+/// A file system on which every lock is taken.
 private struct BusyLocks: FileSystem {
     private let base = POSIXFileSystem()
 
@@ -75,8 +77,8 @@ private struct BusyLocks: FileSystem {
         _ file: OpenFile, into buffer: UnsafeMutableRawBufferPointer, at offset: Int
     ) throws(FileError) -> Int { try base.read(file, into: buffer, at: offset) }
     func write(
-        _ file: OpenFile, _ pieces: UnsafeBufferPointer<UnsafeRawBufferPointer>
-    ) throws(FileError) -> Int { try base.write(file, pieces) }
+        _ file: OpenFile, _ buffers: UnsafeBufferPointer<UnsafeRawBufferPointer>
+    ) throws(FileError) -> Int { try base.write(file, buffers) }
     func rename(_ source: String, to target: String) throws(FileError) {
         try base.rename(source, to: target)
     }

@@ -7,35 +7,35 @@ import WebImageTestSupport
 
 @testable import ImageBase
 
-@Suite("Memory pressure of the system")
+@Suite("System memory pressure")
 struct SystemPressureTests {
-    @Test("is told when a control group's count of events rises, and over when no more come")
-    func events() async throws {
+    @Test("A rising event count of a control group is reported, and its end")
+    func eventCount() async throws {
         let group = try Group()
         try group.write("low 0\nhigh 3\nmax 0\noom 0\noom_kill 0\n")
-        let heard = EventLog<MemoryPressure>()
-        let stop = group.source(calm: 0).start { heard.record($0) }
+        let events = EventLog<MemoryPressure>()
+        let stop = group.source(calm: 0).start { events.record($0) }
         try group.write("low 0\nhigh 4\nmax 0\noom 0\noom_kill 0\n")
-        #expect(await heard.wait(count: 2) == [.warning, .normal])
+        #expect(await events.wait(count: 2) == [.warning, .normal])
         try group.write("low 0\nhigh 4\nmax 1\noom 0\noom_kill 0\n")
-        #expect(await heard.wait(count: 4).suffix(2) == [.critical, .normal])
+        #expect(await events.wait(count: 4).suffix(2) == [.critical, .normal])
         try group.write("low 0\nhigh 4\nmax 1\noom 1\noom_kill 1\n")
-        #expect(await heard.wait(count: 6).suffix(2) == [.critical, .normal])
+        #expect(await events.wait(count: 6).suffix(2) == [.critical, .normal])
         stop()
     }
 
-    @Test("is none where the group is full of files that nobody uses, unless something was killed")
+    @Test("A group full of inactive file pages is not under pressure unless a process was killed")
     func files() async throws {
         let group = try Group()
         try group.write("high 0\nmax 0\noom 0\noom_kill 0\n")
         try group.write("1000\n", to: "memory.max")
         try group.write("1000\n", to: "memory.current")
         try group.write("anon 500\ninactive_file 300\n", to: "memory.stat")
-        let heard = EventLog<MemoryPressure>()
-        let stop = group.source(calm: 60_000).start { heard.record($0) }
+        let events = EventLog<MemoryPressure>()
+        let stop = group.source(calm: 60_000).start { events.record($0) }
         try group.write("high 9\nmax 9\noom 0\noom_kill 0\n")
         try group.write("high 9\nmax 9\noom 1\noom_kill 0\n")
-        #expect(await heard.wait(count: 1) == [.critical])
+        #expect(await events.wait(count: 1) == [.critical])
         stop()
         try group.write("anon 500\ninactive_file 199\n", to: "memory.stat")
         let later = EventLog<MemoryPressure>()
@@ -45,52 +45,52 @@ struct SystemPressureTests {
         stopLater()
     }
 
-    @Test("is over with the next event that comes while much is available")
+    @Test("Pressure ends with the next event while enough memory is available")
     func over() async throws {
         let group = try Group()
         try group.write("high 0\n")
-        let heard = EventLog<MemoryPressure>()
-        let stop = group.source(calm: 60_000).start { heard.record($0) }
+        let events = EventLog<MemoryPressure>()
+        let stop = group.source(calm: 60_000).start { events.record($0) }
         try group.write("high 1\n")
-        #expect(await heard.wait(count: 1) == [.warning])
+        #expect(await events.wait(count: 1) == [.warning])
         try group.write("MemTotal: 1000 kB\nMemFree: 20 kB\nMemAvailable: 900 kB\n", to: "meminfo")
         try group.write("high 2\n")
-        #expect(await heard.wait(count: 2) == [.warning, .normal])
+        #expect(await events.wait(count: 2) == [.warning, .normal])
         stop()
     }
 
     @Test(
-        "of a stall is told by what is available",
+        "The available memory decides the level of a stall",
         arguments: [
             (210, [.normal, .normal]), (200, [.warning, .warning]), (110, [.warning, .warning]),
             (100, [.warning, .critical]), (0, [.warning, .critical]),
         ] as [(Int, [MemoryPressure])])
-    func available(_ thousandths: Int, told: [MemoryPressure]) throws {
+    func available(_ thousandths: Int, expected: [MemoryPressure]) throws {
         let group = try Group()
         let source = group.source(calm: 0)
         let text = "MemTotal:       1000 kB\nMemFree:        0 kB\nMemAvailable:   \(thousandths) kB\n"
         try group.write(text, to: "meminfo")
-        #expect([.warning, .critical].map(source.admitted) == told)
-        // The same of a group while the machine has much.
+        #expect([.warning, .critical].map(source.admitted) == expected)
+        // The same for a group while the machine has enough memory.
         try group.write("MemTotal: 1000 kB\nMemFree: 0 kB\nMemAvailable: 900 kB\n", to: "meminfo")
         try group.write("max\n", to: "memory.max")
         try group.write("\(10_040 - thousandths * 10)\n", to: "memory.current")
         try group.write("anon 30\ninactive_file 40\n", to: "memory.stat")
         #expect([.warning, .critical].map(source.admitted) == [.normal, .normal])
         try group.write("10000\n", to: "memory.high")
-        #expect([.warning, .critical].map(source.admitted) == told)
-        // Nothing is known: it is told as it comes.
+        #expect([.warning, .critical].map(source.admitted) == expected)
+        // Without known memory, the level is reported as it is.
         let blind = SystemPressureSource(stallFiles: [], groups: ["/nowhere"], memoryFile: "/nowhere")
         #expect([.warning, .critical].map(blind.admitted) == [.warning, .critical])
     }
 
-    @Test("reads what the kernel says of its memory", .enabled(if: access("/proc/meminfo", R_OK) == 0))
+    @Test("The available memory is read from the kernel", .enabled(if: access("/proc/meminfo", R_OK) == 0))
     func machine() {
         let part = AvailableMemory(machineFile: "/proc/meminfo", groups: []).part
         #expect(part > 0 && part <= 1)
     }
 
-    @Test("is watched without a thread where there is nothing to watch")
+    @Test("Without files to watch, no thread is started")
     func nothing() {
         let source = SystemPressureSource(stallFiles: ["/nowhere"], groups: ["/nowhere"])
         #expect(PressureWatch(source) { _ in } == nil)
@@ -98,7 +98,7 @@ struct SystemPressureTests {
     }
 
     @Test(
-        "takes the kernel's own files: a trigger for stalls is accepted",
+        "The kernel accepts the trigger for stalls",
         .enabled(if: access("/proc/pressure/memory", R_OK | W_OK) == 0))
     func stalls() throws {
         let source = SystemPressureSource(stallFiles: ["/proc/pressure/memory"], groups: [])
@@ -106,7 +106,7 @@ struct SystemPressureTests {
         watch.stop()
     }
 
-    @Test("finds the folders of the process's own group, the innermost first")
+    @Test("The folders of the process's own group are found, the innermost first")
     func own() {
         let folders = ControlGroup.own()
         #expect(folders.isEmpty || folders.last == "/sys/fs/cgroup")
@@ -114,7 +114,7 @@ struct SystemPressureTests {
     }
 }
 
-/// A folder that looks like a control group's.
+/// A folder that looks like that of a control group.
 private struct Group {
     let folder: TemporaryFolder
 
@@ -126,7 +126,7 @@ private struct Group {
         )
     }
 
-    /// In one write and over what is there, as nobody must read a half.
+    /// Overwrites the file with a single write, so that no reader sees half of it.
     func write(_ text: String, to name: String = "memory.events") throws {
         let descriptor = open(folder.file(name), O_WRONLY | O_CREAT, 0o600)
         try #require(descriptor >= 0)

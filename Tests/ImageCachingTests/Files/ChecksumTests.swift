@@ -13,7 +13,7 @@ import Foundation
 
 @Suite("CRC-32C")
 struct ChecksumTests {
-    @Test("of known texts (RFC 3720, B.4)")
+    @Test("Checksums of known texts are correct (RFC 3720, B.4)")
     func known() {
         let vectors: [([UInt8], UInt32)] = [
             (Array("123456789".utf8), 0xe306_9283), ([UInt8](repeating: 0, count: 32), 0x8a91_36aa),
@@ -24,7 +24,7 @@ struct ChecksumTests {
         }
     }
 
-    @Test("by folding, by instruction and by table agree at every length and start, whole or in pieces")
+    @Test("Folding, instruction and table agree at every length and offset, at once or in chunks")
     func twins() {
         let data = Data.noise(40_000)
         var random = SeededRandom(seed: 3)
@@ -40,10 +40,10 @@ struct ChecksumTests {
                 instruction.updateByInstruction(bytes)
                 #expect(instruction == table)
                 let cut = Int.random(in: 0...count, using: &random)
-                var pieces = CRC32C()
-                pieces.update(UnsafeRawBufferPointer(rebasing: bytes[..<cut]))
-                pieces.update(UnsafeRawBufferPointer(rebasing: bytes[cut...]))
-                #expect(pieces == table)
+                var chunked = CRC32C()
+                chunked.update(UnsafeRawBufferPointer(rebasing: bytes[..<cut]))
+                chunked.update(UnsafeRawBufferPointer(rebasing: bytes[cut...]))
+                #expect(chunked == table)
             }
         }
     }

@@ -25,7 +25,7 @@ struct DiskCacheKeyTests {
         "https://h/" + String(repeating: "é", count: 10_000),
     ]
 
-    @Test("of any length and with any character stay apart and stay in the folder")
+    @Test("Keys of any length and with any characters have separate entries inside the folder")
     func awkwardKeys() async {
         let cache = fixture.cache()
         for (number, text) in Self.awkward.enumerated() {
@@ -40,7 +40,7 @@ struct DiskCacheKeyTests {
             Set(await cache.entries().map { Array($0.key.utf8) }) == Set(Self.awkward.map { Array($0.utf8) }))
     }
 
-    @Test("never show in a file's name")
+    @Test("A file name contains no part of the key")
     func names() async {
         let cache = fixture.cache()
         await cache.store(Data(), for: "https://user:password@h/secret.jpg?token=1")
@@ -51,7 +51,7 @@ struct DiskCacheKeyTests {
     }
 
     @Test(
-        "give their file a short plain extension, if that is asked for",
+        "File names get a short plain extension if configured",
         arguments: [
             ("https://h/a.jpg", "jpg"), ("https://h/a.JPG?x=1.png", "jpg"), ("https://h/a?b=c.png", ""),
             ("https://h/a.jpg#x.y", "jpg"), ("a.png", "png"), ("https://h/a.tar.gz", "gz"),
@@ -69,7 +69,7 @@ struct DiskCacheKeyTests {
         #expect(await cache.statistics().count == 1)
     }
 
-    @Test("have the same path in every process")
+    @Test("The path of a key is always the same")
     func fixedPath() {
         let path = fixture.cache().path(for: "https://example.com/a.jpg")
         #expect(path == fixture.cache().path(for: "https://example.com/a.jpg"))

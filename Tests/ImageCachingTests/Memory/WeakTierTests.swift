@@ -4,18 +4,18 @@ import ImageCaching
 import Testing
 import WebImageTestSupport
 
-@Suite("Memory cache: values that live elsewhere")
+@Suite("Memory cache: values that are still alive")
 struct WeakTierTests {
-    private final class Picture: Sendable {}
+    private final class Image: Sendable {}
 
-    private let cache = MemoryCache<Picture>.findingLiveObjects(
+    private let cache = MemoryCache<Image>.findingLiveObjects(
         configuration: MemoryCacheConfiguration(maximumCost: 10, maximumEntryCost: 10))
 
-    @Test("are found again after they were evicted, and then count in full")
+    @Test("An evicted value that is alive is found, and becomes an entry again")
     func evicted() {
-        let first = Picture()
+        let first = Image()
         cache.set(first, for: "a", cost: 10)
-        cache.set(Picture(), for: "b", cost: 10)
+        cache.set(Image(), for: "b", cost: 10)
         #expect(cache.statistics.count == 1)
         #expect(cache.contains("a"))
         #expect(cache.value(for: "a") === first)
@@ -23,20 +23,20 @@ struct WeakTierTests {
         #expect(cache.value(for: "b") == nil)
     }
 
-    @Test("are found after memory pressure, which empties the rest")
+    @Test("A value that is alive is found after memory pressure")
     func pressure() {
-        let shown = Picture()
+        let shown = Image()
         cache.set(shown, for: "shown", cost: 1)
-        cache.set(Picture(), for: "hidden", cost: 1)
+        cache.set(Image(), for: "hidden", cost: 1)
         cache.trim(toCost: 0)
         #expect(cache.statistics.count == 0)
         #expect(cache.value(for: "hidden") == nil)
         #expect(cache.value(for: "shown") === shown)
     }
 
-    @Test("are not found any more once they are removed by what they are")
+    @Test("Values removed by a condition are not found")
     func removed() {
-        let (first, second) = (Picture(), Picture())
+        let (first, second) = (Image(), Image())
         cache.set(first, for: "a", cost: 1)
         cache.set(second, for: "b", cost: 1)
         cache.trim(toCost: 0)
@@ -44,11 +44,11 @@ struct WeakTierTests {
         #expect(cache.value(for: "a") == nil && cache.value(for: "b") === second)
     }
 
-    @Test("are gone when nobody holds them any more")
+    @Test("A released value is not found")
     func released() {
         do {
-            let picture = Picture()
-            cache.set(picture, for: "a", cost: 1)
+            let image = Image()
+            cache.set(image, for: "a", cost: 1)
             cache.trim(toCost: 0)
             #expect(cache.contains("a"))
         }
@@ -56,44 +56,44 @@ struct WeakTierTests {
         #expect(cache.value(for: "a") == nil)
     }
 
-    @Test("are not found after they were removed by name or all together", arguments: [true, false])
+    @Test("Removed values are not found, whether removed by key or all at once", arguments: [true, false])
     func removed(all: Bool) {
-        let picture = Picture()
-        cache.set(picture, for: "a", cost: 1)
+        let image = Image()
+        cache.set(image, for: "a", cost: 1)
         cache.trim(toCost: 0)
         if all { cache.removeAll() } else { cache.remove("a") }
         #expect(cache.value(for: "a") == nil)
-        withExtendedLifetime(picture) {}
+        withExtendedLifetime(image) {}
     }
 
-    @Test("stay findable only as long as they may be used")
+    @Test("An expired value is not found although it is alive")
     func lifetime() {
         let clock = ManualClock()
-        let cache = MemoryCache<Picture>.findingLiveObjects(time: clock)
-        let picture = Picture()
-        cache.set(picture, for: "a", cost: 1, lifetime: .seconds(5))
+        let cache = MemoryCache<Image>.findingLiveObjects(time: clock)
+        let image = Image()
+        cache.set(image, for: "a", cost: 1, lifetime: .seconds(5))
         cache.trim(toCost: 0)
         clock.advance(by: .seconds(5))
         #expect(cache.value(for: "a") == nil)
-        withExtendedLifetime(picture) {}
+        withExtendedLifetime(image) {}
     }
 
-    @Test("may be values that only hold an object")
+    @Test("A weak reference may be to an object inside the value")
     func structs() {
-        struct Holder: Sendable { let picture: Picture }
+        struct Holder: Sendable { let image: Image }
         let cache = MemoryCache<Holder>(
             weakReference: { holder in
-                let box = Box(holder.picture)
-                return { box.picture.map(Holder.init) }
+                let box = Box(holder.image)
+                return { box.image.map(Holder.init) }
             })
-        let picture = Picture()
-        cache.set(Holder(picture: picture), for: "a", cost: 1)
+        let image = Image()
+        cache.set(Holder(image: image), for: "a", cost: 1)
         cache.trim(toCost: 0)
-        #expect(cache.value(for: "a")?.picture === picture)
+        #expect(cache.value(for: "a")?.image === image)
     }
 
     private final class Box: @unchecked Sendable {  // Written once, before it is shared.
-        weak var picture: Picture?
-        init(_ picture: Picture) { self.picture = picture }
+        weak var image: Image?
+        init(_ image: Image) { self.image = image }
     }
 }

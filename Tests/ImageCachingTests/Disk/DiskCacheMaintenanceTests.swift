@@ -31,7 +31,7 @@ struct DiskCacheMaintenanceTests {
         await cache.flush()
     }
 
-    @Test("verifying removes what is damaged, wherever, and leaves the rest")
+    @Test("Verifying removes damaged entries and keeps the others")
     func verify() async throws {
         let cache = fixture.cache()
         await fill(cache)
@@ -51,8 +51,8 @@ struct DiskCacheMaintenanceTests {
         #expect(await cache.verify() == DiskCacheVerification(entries: result.entries))
     }
 
-    @Test("verifying makes an index that lies agree with the files")
-    func mending() async throws {
+    @Test("Verifying corrects rows that do not agree with the files")
+    func correction() async throws {
         let cache = fixture.cache()
         await fill(cache)
         let other = try CacheFixture()
@@ -65,7 +65,7 @@ struct DiskCacheMaintenanceTests {
         #expect(await cache.statistics() == result.entries)
     }
 
-    @Test("an index that is damaged inside is found and made again")
+    @Test("Verifying finds a damaged index and rebuilds it")
     func damagedIndex() async throws {
         let cache = fixture.cache()
         await fill(cache, 400)
@@ -82,7 +82,7 @@ struct DiskCacheMaintenanceTests {
         #expect(await fixture.cache().statistics().count == 400)
     }
 
-    @Test("rebuilding finds all entries and keeps their order by time")
+    @Test("Rebuilding finds all entries and orders them by time")
     func rebuild() async throws {
         let cache = fixture.cache()
         for number in 0..<10 {
@@ -95,7 +95,7 @@ struct DiskCacheMaintenanceTests {
         #expect(Set(await cache.entries().map(\.key)) == ["5", "6", "7", "8", "9"])
     }
 
-    @Test("removing by a predicate finds what another process has stored and not indexed yet")
+    @Test("Removing by a condition includes entries that another cache has not indexed yet")
     func unindexed() async {
         let (cache, other) = (fixture.cache(), fixture.cache())
         await fill(cache, 3)
@@ -107,7 +107,7 @@ struct DiskCacheMaintenanceTests {
         #expect(Set(await cache.entries().map(\.key)) == ["0", "1", "2"])
     }
 
-    @Test("clearing tells how far it is, to the end")
+    @Test("Removing all entries reports its progress to the end")
     func clearing() async throws {
         let cache = fixture.cache()
         await fill(cache, 150)
@@ -119,7 +119,7 @@ struct DiskCacheMaintenanceTests {
         #expect(await cache.statistics().count == 0)
     }
 
-    @Test("entries move from another cache's folder, and nothing of it is left")
+    @Test("Moving takes all entries of another folder and removes the folder")
     func moving() async throws {
         let other = try CacheFixture()
         do {
@@ -147,7 +147,7 @@ struct DiskCacheMaintenanceTests {
         #expect(await cache.statistics().count == 101)
     }
 
-    @Test("entries that cannot be renamed, being on another volume, are copied; other files stay")
+    @Test("Moving copies entries from another volume, and other files stay")
     func movingAcrossVolumes() async throws {
         let other = try CacheFixture()
         let source = other.cache()

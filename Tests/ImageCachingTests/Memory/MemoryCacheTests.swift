@@ -21,7 +21,7 @@ struct MemoryCacheTests {
         (0..<20).filter { cache.contains(CacheKey("\($0)")) }
     }
 
-    @Test("gives back what was set under the same text, and nothing else")
+    @Test("A value is found under the same text only")
     func roundTrip() {
         let cache = cache()
         cache.set(1, for: "a", cost: 1)
@@ -32,7 +32,7 @@ struct MemoryCacheTests {
         #expect(cache.statistics == MemoryCacheStatistics(count: 1, cost: 5, hits: 2, misses: 1))
     }
 
-    @Test("keeps exactly as much as its cost limit, the most recently used")
+    @Test("The most recently used values are kept up to the cost limit")
     func costLimit() {
         let cache = cache(cost: 100)
         for number in 0..<10 { cache.set(number, for: CacheKey("\(number)"), cost: 10) }
@@ -45,14 +45,14 @@ struct MemoryCacheTests {
         #expect(cache.statistics.cost == 95)
     }
 
-    @Test("keeps exactly as many as its count limit")
+    @Test("Values are kept up to the count limit")
     func countLimit() {
         let cache = cache(count: 3)
         for number in 0..<10 { cache.set(number, for: CacheKey("\(number)"), cost: 0) }
         #expect(kept(cache) == [7, 8, 9])
     }
 
-    @Test("does not keep what costs more than one entry may, nor its old value")
+    @Test("A value over the limit for one entry is not stored, and its old value is removed")
     func entryCeiling() {
         let cache = MemoryCache<Int>(configuration: MemoryCacheConfiguration(maximumCost: 1000))
         #expect(cache.set(1, for: "a", cost: 100))
@@ -62,7 +62,7 @@ struct MemoryCacheTests {
         #expect(cache.value(for: "b") == 2)
     }
 
-    @Test("counts a replaced value's cost no more")
+    @Test("The cost of a replaced value is not counted")
     func replacedCost() {
         let cache = cache(cost: 100)
         for cost in [10, 90, 30] { cache.set(cost, for: "a", cost: cost) }
@@ -72,7 +72,7 @@ struct MemoryCacheTests {
         #expect(cache.statistics.count == 0)
     }
 
-    @Test("takes limits that change, at once")
+    @Test("Changed limits apply at once")
     func liveLimits() {
         let cache = cache()
         for number in 0..<10 { cache.set(number, for: CacheKey("\(number)"), cost: 10) }
@@ -82,7 +82,7 @@ struct MemoryCacheTests {
         #expect(kept(cache) == [8, 9])
     }
 
-    @Test("trims the least recently used, and removes one or all")
+    @Test("A trim removes the least recently used values; one or all can be removed")
     func removal() {
         let cache = cache()
         for number in 0..<10 { cache.set(number, for: CacheKey("\(number)"), cost: 10) }
@@ -99,7 +99,7 @@ struct MemoryCacheTests {
         #expect(kept(cache) == [])
     }
 
-    @Test("finds an entry until it is too old")
+    @Test("An entry is found until it expires")
     func age() {
         let clock = ManualClock()
         let cache = cache(age: .seconds(10), time: clock)
@@ -120,7 +120,7 @@ struct MemoryCacheTests {
         #expect(cache.value(for: "4") == 4)
     }
 
-    @Test("releases values outside its lock, so that they may use it")
+    @Test("Values are released outside of the lock, so that they may use the cache")
     func reentrance() {
         let cache = MemoryCache<Guest>(
             configuration: MemoryCacheConfiguration(maximumCost: 10, maximumEntryCost: 10))
@@ -134,7 +134,7 @@ struct MemoryCacheTests {
         #expect(cache.statistics.count == 0)
     }
 
-    @Test("has a default cost limit that follows from the memory there is")
+    @Test("The default cost limit depends on the available memory")
     func defaultBudget() {
         #expect(MemoryBudget.standard <= 512 << 20)
         #expect(MemoryBudget.standard >= 16 << 20)

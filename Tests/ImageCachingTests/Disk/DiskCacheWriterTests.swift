@@ -11,13 +11,13 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Disk cache: entries written piece by piece")
+@Suite("Disk cache: writer")
 struct DiskCacheWriterTests {
     let fixture: CacheFixture
 
     init() throws { fixture = try CacheFixture() }
 
-    @Test("are seen whole, once they are committed")
+    @Test("An entry is visible after the commit, not before")
     func pieces() async throws {
         let cache = fixture.cache()
         let writer = try #require(blocking { cache.writer(for: "a") })
@@ -36,7 +36,7 @@ struct DiskCacheWriterTests {
         #expect(await cache.statistics().count == 1)
     }
 
-    @Test("leave nothing when they are abandoned or forgotten", arguments: [true, false])
+    @Test("A writer that is abandoned or released leaves no file", arguments: [true, false])
     func abandoned(explicitly: Bool) throws {
         let cache = fixture.cache()
         do {
@@ -49,7 +49,7 @@ struct DiskCacheWriterTests {
         #expect(fixture.entryFiles.isEmpty)
     }
 
-    @Test("end as soon as they are larger than an entry may be")
+    @Test("A writer ends when the entry exceeds the limit")
     func tooLarge() throws {
         var configuration = DiskCacheConfiguration()
         configuration.maximumEntryBytes = 1000
@@ -59,10 +59,10 @@ struct DiskCacheWriterTests {
         #expect(writer.append(.noise(900)) == false)
         #expect(fixture.temporaryFiles.isEmpty)
         #expect(writer.commit() == false)
-        #expect(fixture.troubles.events.isEmpty)
+        #expect(fixture.errors.events.isEmpty)
     }
 
-    @Test("end when a write fails")
+    @Test("A writer ends when a write fails")
     func failing() async throws {
         let files = FaultyFileSystem()
         let cache = fixture.cache(files: files)
@@ -75,6 +75,6 @@ struct DiskCacheWriterTests {
         #expect(await cache.read("a") == nil)
     }
 
-    /// In a synchronous closure the blocking methods are the ones that are called.
+    /// Selects the blocking methods: a call in a synchronous closure is not the `async` one.
     private func blocking<Result>(_ body: () -> Result) -> Result { body() }
 }

@@ -11,7 +11,7 @@ struct DiskCacheCrashTests {
     let folder: TemporaryFolder
     var cache: String { folder.file("cache") }
 
-    /// How often a process is killed; 200 before a release.
+    /// The number of processes killed; 200 before a release.
     static let kills = ProcessInfo.processInfo.environment["WEBIMAGE_KILLS"].flatMap { Int($0) } ?? 10
     static let endless = "1000000"
 
@@ -22,7 +22,7 @@ struct DiskCacheCrashTests {
         #expect(outcome == ChildProgram.Outcome(status: 0, errors: ""), comment)
     }
 
-    @Test("killed at any moment leave whole entries and an index that mends itself")
+    @Test("A process killed at any moment leaves whole entries and an index that is repaired")
     func killed() async throws {
         for round in 0..<Self.kills {
             let process = try ChildProgram(
@@ -35,7 +35,7 @@ struct DiskCacheCrashTests {
     }
 
     @Test(
-        "that end when they have removed something, after a flush, leave an index that mends itself",
+        "A process that ends after a removal leaves an index that is repaired",
         arguments: ["remove", "clear"])
     func abandoned(work: String) async throws {
         let outcome = try await ChildProgram("CacheHarness", arguments: ["abandon", cache, work])
@@ -44,7 +44,7 @@ struct DiskCacheCrashTests {
         try await expectWhole("\(work)")
     }
 
-    @Test("use one folder at the same time without harm")
+    @Test("Several processes can use one folder at the same time")
     func several() async throws {
         let processes = try (0..<3).map {
             try ChildProgram("CacheHarness", arguments: ["work", cache, "\($0)", "600"])
@@ -56,7 +56,7 @@ struct DiskCacheCrashTests {
         try await expectWhole("after all")
     }
 
-    @Test("go on when one of them is killed in their midst")
+    @Test("Killing one process does not affect the others")
     func oneKilled() async throws {
         let survivor = try ChildProgram("CacheHarness", arguments: ["work", cache, "1", "1000"])
         for round in 0..<3 {
@@ -72,7 +72,7 @@ struct DiskCacheCrashTests {
     }
 
     @Test(
-        "without descriptors, or on a full disk, go on without a cache and say so once",
+        "A process without descriptors or disk space continues without the cache and reports one error",
         arguments: ["files", "bytes"])
     func limited(by limit: String) async throws {
         let outcome = try await ChildProgram("CacheHarness", arguments: ["limited", cache, limit])

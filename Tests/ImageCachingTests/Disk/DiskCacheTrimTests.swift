@@ -29,7 +29,7 @@ struct DiskCacheTrimTests {
 
     private func keys(_ cache: DiskCache) async -> Set<String> { Set(await cache.entries().map(\.key)) }
 
-    @Test("of age: what was not read for so long goes with the next writes, what was read stays")
+    @Test("A store removes entries that were not read for the maximum age")
     func age() async {
         let cache = fixture.cache(configuration(age: .seconds(100)))
         await cache.store(.noise(10), for: "unread")
@@ -43,7 +43,7 @@ struct DiskCacheTrimTests {
         #expect(fixture.entryFiles.count == 2)
     }
 
-    @Test("of no age at all: everything goes with the next trim")
+    @Test("A trim with a maximum age of zero removes all entries")
     func noAge() async {
         let cache = fixture.cache(configuration(age: .zero))
         for number in 0..<200 { await cache.store(.noise(10), for: CacheKey("\(number)")) }
@@ -52,9 +52,9 @@ struct DiskCacheTrimTests {
         #expect(fixture.entryFiles.isEmpty)
     }
 
-    @Test("of bytes: trims to four fifths, the least recently used first")
+    @Test("Exceeding the maximum size trims to four fifths, the least recently used first")
     func bytes() async {
-        // 92 bytes of body, 2 of key, 64 of our own.
+        // 92 bytes of body, 2 of key, 64 of trailer.
         let cache = fixture.cache(configuration(bytes: 158 * 100))
         for number in 10..<99 { await cache.store(.noise(92), for: CacheKey("\(number)")) }
         await cache.flush()
@@ -66,7 +66,7 @@ struct DiskCacheTrimTests {
         #expect(fixture.entryFiles.count == 80)
     }
 
-    @Test("of count: trims to four fifths")
+    @Test("Exceeding the maximum count trims to four fifths")
     func count() async {
         let cache = fixture.cache(configuration(count: 10))
         for number in 0..<10 { await cache.store(.noise(10), for: CacheKey("\(number)")) }
@@ -76,7 +76,7 @@ struct DiskCacheTrimTests {
         #expect(await keys(cache) == Set((3...10).map(String.init)))
     }
 
-    @Test("of one entry: a larger one is not admitted, its old version goes, the rest stays")
+    @Test("An entry over the limit is not stored, and an older one of its key is removed")
     func entryCeiling() async {
         let cache = fixture.cache(configuration(bytes: 1000))
         await cache.store(.noise(100), for: "other")
@@ -84,10 +84,10 @@ struct DiskCacheTrimTests {
         #expect(await cache.store(.noise(1000), for: "a") == false)
         #expect(await cache.read("a") == nil)
         #expect(await cache.read("other") != nil)
-        #expect(fixture.troubles.events.isEmpty)
+        #expect(fixture.errors.events.isEmpty)
     }
 
-    @Test("leave alone what the cache did not make")
+    @Test("Files that the cache did not create stay")
     func foreignFiles() async throws {
         let cache = fixture.cache(configuration(age: .zero))
         await cache.store(.noise(10), for: "a")
@@ -107,7 +107,7 @@ struct DiskCacheTrimTests {
         #expect(await cache.statistics().count == 0)
     }
 
-    @Test("do not disturb who is reading")
+    @Test("A trim does not affect an entry that was read")
     func readers() async {
         let cache = fixture.cache()
         await cache.store(.noise(500_000), for: "a")
@@ -117,7 +117,7 @@ struct DiskCacheTrimTests {
         #expect(await cache.read("a") == nil)
     }
 
-    @Test("of age hold after the clock was put back: nothing is kept for ever, no entry is of the future")
+    @Test("After the clock was put back, entries still expire and none is from the future")
     func clockBack() async {
         let cache = fixture.cache(configuration(age: .seconds(100)))
         let now = fixture.clock.wallTime
@@ -133,7 +133,7 @@ struct DiskCacheTrimTests {
         #expect(await cache.contains("a") == false)
     }
 
-    @Test("of bytes go by the order of use, whatever the clock says")
+    @Test("A trim follows the order of use, whatever the clock shows")
     func clockAndOrder() async {
         let cache = fixture.cache(configuration(count: 4))
         let now = fixture.clock.wallTime
@@ -145,7 +145,7 @@ struct DiskCacheTrimTests {
         #expect(await keys(cache) == ["3", "4", "5"])
     }
 
-    @Test("of free space take away what is missing")
+    @Test("A trim removes entries until the minimum free space is reached")
     func freeSpace() async throws {
         var configuration = configuration()
         let free = try POSIXFileSystem().freeBytes(at: "/tmp")

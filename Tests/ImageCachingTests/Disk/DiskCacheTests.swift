@@ -19,7 +19,7 @@ import Glibc
 import Musl
 #endif
 
-@Suite("Disk cache: what is stored is found")
+@Suite("Disk cache")
 struct DiskCacheTests {
     let fixture: CacheFixture
     let cache: DiskCache
@@ -30,7 +30,7 @@ struct DiskCacheTests {
     }
 
     @Test(
-        "gives back the same bytes, metadata and time",
+        "A read returns the stored bytes, metadata and time",
         arguments: [0, 1, 14, 15, 4095, 4096, 300_000, 3 << 20])
     func roundTrip(count: Int) async {
         let body = Data.noise(count)
@@ -43,7 +43,7 @@ struct DiskCacheTests {
         #expect(await cache.metadata(for: "a") == metadata)
     }
 
-    @Test("is found by another cache on the folder, later")
+    @Test("Another cache on the folder finds an entry")
     func reopened() async {
         await cache.store(.noise(100), metadata: Data("etag".utf8), for: "a")
         let other = fixture.cache()
@@ -51,7 +51,7 @@ struct DiskCacheTests {
         #expect(await other.contains("a"))
     }
 
-    @Test("is replaced by what is stored later under the same key, also without metadata")
+    @Test("A later store replaces the bytes and the metadata")
     func replacing() async {
         await cache.store(.noise(100), metadata: Data("old".utf8), for: "a")
         await cache.store(.noise(50), for: "a")
@@ -61,7 +61,7 @@ struct DiskCacheTests {
         #expect(await cache.statistics().count == 1)
     }
 
-    @Test("is nowhere under a key that was not stored")
+    @Test("A key that was not stored is a miss")
     func miss() async {
         await cache.store(.noise(10), for: "a")
         #expect(await cache.read("b") == nil)
@@ -69,7 +69,7 @@ struct DiskCacheTests {
         #expect(await cache.remove("b") == false)
     }
 
-    @Test("is gone when it is removed, and the others stay")
+    @Test("Removing an entry keeps the others")
     func removal() async {
         await cache.store(.noise(10), for: "a")
         await cache.store(.noise(10), for: "b")
@@ -79,7 +79,7 @@ struct DiskCacheTests {
         #expect(await cache.statistics().count == 1)
     }
 
-    @Test("is all gone after removeAll, from the disk too, and new entries can be stored")
+    @Test("Removing all entries deletes their files, and new entries can be stored")
     func removeAll() async {
         for number in 0..<50 { await cache.store(.noise(100), for: CacheKey("\(number)")) }
         #expect(await cache.removeAll())
@@ -91,7 +91,7 @@ struct DiskCacheTests {
         #expect(await cache.statistics().count == 1)
     }
 
-    @Test("counts for nothing before the first store, and exactly with its file afterwards")
+    @Test("Statistics are zero before the first store, and exact afterwards")
     func sizes() async throws {
         #expect(await cache.statistics() == DiskCacheStatistics(count: 0, bytes: 0))
         await cache.store(.noise(1000), metadata: .noise(20), for: "key")
@@ -100,7 +100,7 @@ struct DiskCacheTests {
         #expect(await cache.statistics() == DiskCacheStatistics(count: 1, bytes: bytes))
     }
 
-    @Test("stands at the start of the file at its path, which only its owner can read")
+    @Test("The file begins with the stored bytes, and only its owner can read it")
     func files() async throws {
         await cache.store(.noise(1000), for: "a")
         #expect(try Data(file: cache.path(for: "a")).prefix(1000) == .noise(1000))
@@ -112,7 +112,7 @@ struct DiskCacheTests {
         }
     }
 
-    @Test("can be exported alone, in the place of another file")
+    @Test("Exporting replaces a file with the bytes of the entry")
     func exporting() async throws {
         await cache.store(.noise(1000), metadata: .noise(10), for: "a")
         let target = fixture.folder.file("out.bin")
@@ -124,7 +124,7 @@ struct DiskCacheTests {
         #expect(error?.code == .notCached)
     }
 
-    @Test("is listed with its key, size and times")
+    @Test("Entries are listed with key, size and times")
     func listing() async {
         await cache.store(.noise(100), for: "https://a.example/ü.png?token=1")
         fixture.clock.advance(by: .seconds(60))
@@ -136,7 +136,7 @@ struct DiskCacheTests {
         #expect(entries.first?.accessed.timeIntervalSince1970 == fixture.clock.wallTime)
     }
 
-    @Test("nothing is written, read or made before the first use")
+    @Test("A new cache accesses no file before its first use")
     func lazy() {
         let files = FaultyFileSystem()
         _ = fixture.cache(files: files)

@@ -12,9 +12,11 @@ import Glibc
 import Musl
 #endif
 
-/// Uses the cache in `folder` with no descriptor left (`files`), or with no file allowed to grow (`bytes`):
-/// the index of a real SQLite meets these too. Says the number of reports. Never returns.
-func limited(_ folder: String, by limit: String) -> Never {
+/// Uses the cache in `folder` without free descriptors (`files`), or with no file allowed to grow (`bytes`),
+/// and ends the process.
+///
+/// The limits affect SQLite as well. Writes the number of reported errors to standard error.
+func useCache(in folder: String, withoutFree resource: String) -> Never {
     let entry = StampedEntry(number: 1, stamp: 1)
     let first = DiskCache(directory: folder, configuration: smallConfiguration())
     if !first.store(entry.data, metadata: entry.metadata, for: entry.key) { fail("not stored") }
@@ -25,22 +27,26 @@ func limited(_ folder: String, by limit: String) -> Never {
         reports.withLock { $0 += 1 }
     }
     signal(SIGXFSZ, SIG_IGN)
-    let resource = limit == "files" ? descriptors : fileSize
-    let old = set(resource, to: 0)
+    let limit = resource == "files" ? descriptors : fileSize
+    let old = setLimit(limit, to: 0)
     for number in 0..<5 {
         let other = StampedEntry(number: number, stamp: 2)
-        if cache.store(other.data, metadata: other.metadata, for: other.key) { fail("stored") }
+        if cache.store(other.data, metadata: other.metadata, for: other.key) {
+            fail("stored despite the limit")
+        }
         if let found = cache.read(entry.key), let fault = StampedEntry.fault(of: found, at: 1) { fail(fault) }
         cache.remove(StampedEntry.key(40))
         cache.trim()
         _ = cache.statistics()
         _ = cache.entries()
     }
-    _ = set(resource, to: old)
+    _ = setLimit(limit, to: old)
     let other = StampedEntry(number: 2, stamp: 3)
-    if !cache.store(other.data, metadata: other.metadata, for: other.key) { fail("not stored again") }
-    if cache.statistics().count != 2 { fail("\(cache.statistics())") }
-    if cache.read(entry.key) == nil || cache.read(other.key) == nil { fail("not there") }
+    if !cache.store(other.data, metadata: other.metadata, for: other.key) {
+        fail("not stored after the limit was lifted")
+    }
+    if cache.statistics().count != 2 { fail("2 entries expected, found \(cache.statistics())") }
+    if cache.read(entry.key) == nil || cache.read(other.key) == nil { fail("entry missing") }
     Task.detached {
         await cache.flush()
         printError("\(reports.withLock { $0 })")
@@ -57,8 +63,8 @@ private let descriptors = RLIMIT_NOFILE
 private let fileSize = RLIMIT_FSIZE
 #endif
 
-/// Sets the soft limit and gives back the old one.
-private func set(_ resource: Int32, to count: rlim_t) -> rlim_t {
+/// Sets the soft limit and returns the old one.
+private func setLimit(_ resource: Int32, to count: rlim_t) -> rlim_t {
     var record = rlimit()
     getrlimit(resource, &record)
     let old = record.rlim_cur

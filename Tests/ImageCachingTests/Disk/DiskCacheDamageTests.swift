@@ -15,7 +15,7 @@ import Foundation
 struct DiskCacheDamageTests {
     let fixture: CacheFixture
     let cache: DiskCache
-    let body = Data("a small picture".utf8)
+    let body = Data("a small image".utf8)
     let metadata = Data("etag: 1".utf8)
 
     init() throws {
@@ -28,7 +28,7 @@ struct DiskCacheDamageTests {
         return entry.data == body && entry.metadata == metadata
     }
 
-    @Test("wherever it was cut off")
+    @Test("A truncated file is a miss and is removed")
     func truncated() async throws {
         await cache.store(body, metadata: metadata, for: "a")
         let path = cache.path(for: "a")
@@ -43,7 +43,7 @@ struct DiskCacheDamageTests {
         #expect(await cache.read("a")?.data == body)
     }
 
-    @Test("whichever byte was changed, also when the times look as before")
+    @Test("A file with any byte changed is never read as another one, even with its old times")
     func flipped() async throws {
         await cache.store(body, metadata: metadata, for: "a")
         let path = cache.path(for: "a")
@@ -59,7 +59,7 @@ struct DiskCacheDamageTests {
         }
     }
 
-    @Test("when its length grew, or was lost in a power failure that kept only the size")
+    @Test("A file that grew, or was zeroed by a power failure, is a miss")
     func grownOrZeroed() async throws {
         await cache.store(body, for: "a")
         let path = cache.path(for: "a")
@@ -73,7 +73,7 @@ struct DiskCacheDamageTests {
         #expect(await cache.statistics().count == 0)
     }
 
-    @Test("when it is another key's, as with a hash that collides")
+    @Test("A file of another key with the same hash is a miss")
     func swapped() async throws {
         await cache.store(body, for: "a")
         await cache.store(.noise(50), for: "b")
@@ -83,7 +83,7 @@ struct DiskCacheDamageTests {
         #expect(await cache.read("b")?.data == .noise(50))
     }
 
-    @Test("in a large file too, whose claimed lengths are checked before memory is taken")
+    @Test("A damaged large file is a miss")
     func large() async throws {
         let body = Data.noise(2 << 20)
         await cache.store(body, for: "a")
@@ -97,7 +97,7 @@ struct DiskCacheDamageTests {
         }
     }
 
-    @Test("and is removed, unless a later version of the library wrote it")
+    @Test("A file of a later version is a miss and stays")
     func newer() async throws {
         await cache.store(body, for: "a")
         let path = cache.path(for: "a")
@@ -108,7 +108,7 @@ struct DiskCacheDamageTests {
         #expect(FileManager.default.fileExists(atPath: path))
     }
 
-    @Test("and what is no plain file in its place is left alone")
+    @Test("A link or a folder in place of the file is a miss and stays")
     func foreign() async throws {
         await cache.store(body, for: "a")
         let path = cache.path(for: "a")
@@ -124,7 +124,7 @@ struct DiskCacheDamageTests {
         #expect(FileManager.default.fileExists(atPath: path))
     }
 
-    @Test("and is stored again without harm")
+    @Test("An entry can be stored again after its file was damaged")
     func healing() async throws {
         await cache.store(body, for: "a")
         try Data("garbage".utf8).overwrite(cache.path(for: "a"))
@@ -133,11 +133,13 @@ struct DiskCacheDamageTests {
         #expect(await cache.read("a")?.data == body)
     }
 
-    @Test("with every way to verify", arguments: [DiskCacheConfiguration.Verification.afterBoot, .always])
+    @Test(
+        "A changed file is a miss with every way of verification",
+        arguments: [DiskCacheConfiguration.Verification.afterBoot, .always])
     func verification(_ verification: DiskCacheConfiguration.Verification) async throws {
         var configuration = DiskCacheConfiguration()
         configuration.verification = verification
-        // Real time: the boot's trust goes by how long ago the file was touched.
+        // Needs the real time: files written since the boot are trusted by the time of their last change.
         let cache = DiskCache(directory: fixture.path, configuration: configuration)
         await cache.store(body, for: "a")
         #expect(await cache.read("a")?.data == body)

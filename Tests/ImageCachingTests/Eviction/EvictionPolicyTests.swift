@@ -4,22 +4,22 @@ import ImageCaching
 import Testing
 import WebImageTestSupport
 
-@Suite("Memory cache: what goes")
+@Suite("Memory cache: eviction")
 struct EvictionPolicyTests {
     typealias Eviction = MemoryCacheConfiguration.Eviction
 
-    /// Keys with their costs, asked for one after another.
+    /// A sequence of requests for keys and their costs.
     private struct Trace {
         var requests: [(key: CacheKey, cost: Int)] = []
         private var keys: [Int: CacheKey] = [:]
 
-        mutating func ask(_ number: Int, cost: Int) {
+        mutating func append(_ number: Int, cost: Int) {
             let key = keys[number] ?? CacheKey("\(number)")
             keys[number] = key
             requests.append((key, cost))
         }
 
-        /// The part of the requests that found nothing.
+        /// The ratio of misses to requests.
         func missRatio(_ eviction: Eviction, capacity: Int) -> Double {
             let cache = MemoryCache<Int>(
                 configuration: MemoryCacheConfiguration(
@@ -33,20 +33,20 @@ struct EvictionPolicyTests {
         }
     }
 
-    /// A popular tenth, and the rest asked for once.
+    /// Requests half of which are for popular keys and half for keys that occur once.
     private func oneHitMix(_ cost: (Int) -> Int) -> Trace {
         var trace = Trace()
         var random = SeededRandom(seed: 1)
         for number in 0..<16_000 {
-            // Squared: the small numbers are the popular ones.
+            // Cubed, so that small numbers are popular.
             let part = Double.random(in: 0..<1, using: &random)
             let key = Bool.random(using: &random) ? 10_000 + number : Int(part * part * part * 1000)
-            trace.ask(key, cost: cost(key))
+            trace.append(key, cost: cost(key))
         }
         return trace
     }
 
-    @Test("the default is not far from the better of S3-FIFO and GDSF, and better than LRU")
+    @Test("The default policy is close to the better of S3-FIFO and GDSF, and not worse than LRU")
     func oneHit() {
         for trace in [oneHitMix { _ in 100 }, oneHitMix { 100 + $0 * 7919 % 10_000 }] {
             for capacity in [20_000, 80_000] {
@@ -59,29 +59,29 @@ struct EvictionPolicyTests {
         }
     }
 
-    @Test("the default keeps up with LRU where only what is recent is asked for again")
+    @Test("The default policy is close to LRU if only recent keys are requested again")
     func recency() {
         var trace = Trace()
         var random = SeededRandom(seed: 2)
         for number in 0..<15_000 {
             let back = Int.random(in: 0..<300, using: &random)
-            trace.ask(max(0, number / 3 - back), cost: 10)
+            trace.append(max(0, number / 3 - back), cost: 10)
         }
         let ours = trace.missRatio(.adaptive, capacity: 2500)
         #expect(ours <= trace.missRatio(.lru, capacity: 2500) + 0.02)
     }
 
-    @Test("LRU lets go what was used longest ago")
+    @Test("LRU evicts the least recently used entry")
     func lru() {
         #expect(survivors(.lru) { $0.value(for: "0") } == [0, 2, 3, 4])
     }
 
-    @Test("SIEVE spares what was found since the hand came by")
+    @Test("SIEVE spares entries used since the hand last passed")
     func sieve() {
         #expect(survivors(.sieve) { $0.value(for: "0") } == [0, 2, 3, 4])
     }
 
-    @Test("GDSF lets go the large before the small, unless they are used more")
+    @Test("GDSF evicts large entries before small ones unless they are used more")
     func gdsf() {
         let cache = MemoryCache<Int>(
             configuration: MemoryCacheConfiguration(
@@ -97,7 +97,7 @@ struct EvictionPolicyTests {
         #expect(!cache.contains("small"))
     }
 
-    @Test("S3-FIFO keeps what comes back soon after it went")
+    @Test("S3-FIFO keeps an entry that is stored again soon after its eviction")
     func s3fifo() {
         let cache = MemoryCache<Int>(
             configuration: MemoryCacheConfiguration(
@@ -110,7 +110,7 @@ struct EvictionPolicyTests {
     }
 
     @Test(
-        "whatever the policy, what was set last is there, and the limits hold", arguments: Eviction.allCases)
+        "The last value is kept and the limits hold under every policy", arguments: Eviction.allCases)
     func lastSet(_ eviction: Eviction) {
         let cache = MemoryCache<Int>(
             configuration: MemoryCacheConfiguration(
@@ -126,7 +126,7 @@ struct EvictionPolicyTests {
         }
     }
 
-    @Test("another policy takes over all entries", arguments: Eviction.allCases)
+    @Test("A new policy takes over all entries", arguments: Eviction.allCases)
     func change(_ eviction: Eviction) {
         let cache = MemoryCache<Int>(configuration: MemoryCacheConfiguration(maximumCost: 1000))
         for number in 0..<50 { cache.set(number, for: CacheKey("\(number)"), cost: 10) }
@@ -137,7 +137,7 @@ struct EvictionPolicyTests {
         #expect(cache.statistics.count == 0)
     }
 
-    /// What is left of 0...4 where there is room for four and 0...3 were there, after `use`.
+    /// Returns the remaining keys of a cache for four entries, after 0...3, `use` and 4.
     private func survivors(_ eviction: Eviction, _ use: (MemoryCache<Int>) -> Int?) -> [Int] {
         let cache = MemoryCache<Int>(
             configuration: MemoryCacheConfiguration(

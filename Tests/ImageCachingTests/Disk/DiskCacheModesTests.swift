@@ -19,7 +19,7 @@ import Glibc
 import Musl
 #endif
 
-@Suite("Disk cache: only read, pre-seeded, private")
+@Suite("Disk cache: read-only, pre-seeded and private caches")
 struct DiskCacheModesTests {
     let fixture: CacheFixture
 
@@ -31,7 +31,7 @@ struct DiskCacheModesTests {
         return configuration
     }
 
-    @Test("a folder that is only read gives its entries and is not touched")
+    @Test("A read-only cache reads entries and changes no file")
     func readOnly() async throws {
         let writer = fixture.cache()
         for number in 0..<5 { await writer.store(.noise(10), for: CacheKey("\(number)")) }
@@ -63,10 +63,10 @@ struct DiskCacheModesTests {
         for operation: FileOperation in [.write, .rename, .unlink, .makeDirectory, .setTimes, .lock] {
             #expect(files.count(of: operation) == 0, "\(operation)")
         }
-        #expect(fixture.troubles.events.isEmpty)
+        #expect(fixture.errors.events.isEmpty)
     }
 
-    @Test("a pre-seeded folder answers where the cache has nothing")
+    @Test("Entries missing in the cache are read from a pre-seeded folder")
     func additional() async throws {
         let seed = try CacheFixture()
         let source = seed.cache()
@@ -93,7 +93,7 @@ struct DiskCacheModesTests {
         #expect(seed.files.sorted() == before)
     }
 
-    @Test("a private cache works as any, and nothing of a key is on disk")
+    @Test("A private cache works like any other and writes no part of a key to disk")
     func isPrivate() async throws {
         let key: CacheKey = "https://secret.example/a.jpg?token=abc"
         let cache = fixture.cache(
@@ -115,7 +115,7 @@ struct DiskCacheModesTests {
             #expect(!name.contains("secret") && !name.contains("jpg"))
             #expect(!text.contains("secret") && !text.contains("token"), "\(name)")
         }
-        // Other caches on the folder neither find it nor harm it.
+        // A cache on the same folder that is not private neither finds nor damages the entry.
         #expect(await fixture.cache().read(key) == nil)
         #expect(await fixture.cache().verify().damaged == 0)
         let listed = try #require(await cache.entries().first { $0.bytes > 90 + 64 }?.key)
@@ -125,7 +125,7 @@ struct DiskCacheModesTests {
         #expect(await cache.read(key) == nil)
     }
 
-    @Test("files are the owner's alone, and so are folders")
+    @Test("Files and folders are accessible to their owner only")
     func permissions() async throws {
         let cache = fixture.cache(modes { $0.isPrivate = true })
         await cache.store(.noise(10), for: "a")

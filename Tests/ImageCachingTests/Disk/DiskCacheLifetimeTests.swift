@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Disk cache: how long entries live")
+@Suite("Disk cache: lifetime of entries")
 struct DiskCacheLifetimeTests {
     let fixture: CacheFixture
 
@@ -26,7 +26,7 @@ struct DiskCacheLifetimeTests {
         return configuration
     }
 
-    @Test("an entry with a time to live is there until that moment, and a miss from then on")
+    @Test("An entry is a miss once its time to live has ended")
     func timeToLive() async {
         let cache = fixture.cache()
         await cache.store(.noise(10), metadata: .noise(3), timeToLive: .seconds(60), for: "a")
@@ -44,7 +44,7 @@ struct DiskCacheLifetimeTests {
         #expect(fixture.entryFiles.count == 1)
     }
 
-    @Test("an entry whose time has come goes with the next trim, also by an index that was made again")
+    @Test("A trim removes expired entries, also after the index was rebuilt")
     func trimmed() async {
         let cache = fixture.cache(configuration(.access, age: nil))
         await cache.store(.noise(10), timeToLive: .seconds(60), for: "a")
@@ -62,7 +62,7 @@ struct DiskCacheLifetimeTests {
         #expect(fixture.entryFiles.count == 1)
     }
 
-    @Test("a time to live is rounded up to seconds; without any, nothing is kept")
+    @Test("A time to live is rounded up to seconds, and zero stores nothing")
     func rounding() async throws {
         let cache = fixture.cache()
         await cache.store(.noise(10), for: "a")
@@ -79,7 +79,7 @@ struct DiskCacheLifetimeTests {
         #expect(await cache.read("a") != nil)
     }
 
-    @Test("a clock that is put back gives no entry more than its time")
+    @Test("Putting the clock back extends no time to live")
     func clockBack() async {
         let cache = fixture.cache(configuration(.access, age: nil))
         let now = fixture.clock.wallTime
@@ -94,7 +94,7 @@ struct DiskCacheLifetimeTests {
         #expect(await cache.statistics().count == 0)
     }
 
-    @Test("age counts from the last read, the last store or the first, as is chosen")
+    @Test("The age counts from the configured event")
     func expiry() async {
         for (expiry, survivors) in [
             (DiskCacheConfiguration.Expiry.access, ["read", "rewritten"]), (.modification, ["rewritten"]),
@@ -114,7 +114,7 @@ struct DiskCacheLifetimeTests {
         }
     }
 
-    @Test("when an entry was first stored is known until it is removed")
+    @Test("The time of the first store is kept until the entry is removed")
     func creation() async throws {
         let cache = fixture.cache()
         let start = fixture.clock.wallTime
@@ -132,7 +132,7 @@ struct DiskCacheLifetimeTests {
         #expect(await cache.info(for: "a")?.created == info.stored)
     }
 
-    @Test("a timer trims what no write would", .timeLimit(.minutes(1)))
+    @Test("A timer trims without a store", .timeLimit(.minutes(1)))
     func timer() async {
         var configuration = configuration(.access)
         configuration.trimInterval = .milliseconds(2)

@@ -11,15 +11,15 @@ import Glibc
 import Musl
 #endif
 
-/// Small enough that writes trim.
+/// Returns a configuration with a limit that stores exceed.
 func smallConfiguration() -> DiskCacheConfiguration {
     var configuration = DiskCacheConfiguration()
     configuration.maximumBytes = 300_000
     return configuration
 }
 
-/// Uses the cache in `folder` in every way, at random, and writes a dot for each step. Never returns.
-func work(in folder: String, seed: UInt64, steps: Int) -> Never {
+/// Calls random methods of the cache in `folder`, writes a dot for each step, and ends the process.
+func useCache(in folder: String, seed: UInt64, steps: Int) -> Never {
     var random = SeededRandom(seed: seed)
     let cache = DiskCache(directory: folder, configuration: smallConfiguration())
     for _ in 0..<steps {
@@ -31,15 +31,16 @@ func work(in folder: String, seed: UInt64, steps: Int) -> Never {
     exit(0)
 }
 
-/// Fills the cache in `folder`, writes everything down, removes an entry or all, and ends at once. Never returns.
-func abandon(_ folder: String, after work: String) -> Never {
+/// Fills the cache in `folder`, flushes it, removes an entry (`remove`) or all (`clear`), and ends the
+/// process at once.
+func exitWithoutFlush(in folder: String, after removal: String) -> Never {
     let cache = DiskCache(directory: folder, configuration: smallConfiguration())
     for number in 0..<5 {
         let entry = StampedEntry(number: number, stamp: 1)
         if !cache.store(entry.data, metadata: entry.metadata, for: entry.key) { fail("not stored") }
     }
     cache.flush()
-    if work == "clear" ? !cache.removeAll() : !cache.remove(StampedEntry.key(3)) { fail("not removed") }
+    if removal == "clear" ? !cache.removeAll() : !cache.remove(StampedEntry.key(3)) { fail("not removed") }
     _exit(0)
 }
 
@@ -55,7 +56,7 @@ private func step(_ cache: DiskCache, _ random: inout SeededRandom) {
     case 14..<20: cache.remove(entry.key)
     case 20..<24:
         for info in cache.entries() where !info.key.hasPrefix("https://example.com/") {
-            fail("listed \(info.key)")
+            fail("unexpected key listed: \(info.key)")
         }
     case 24..<34:
         let data = entry.data

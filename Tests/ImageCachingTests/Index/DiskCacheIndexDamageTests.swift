@@ -12,7 +12,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Disk cache: an index with nonsense in it is made again from the files", .timeLimit(.minutes(2)))
+@Suite("Disk cache: damaged index", .timeLimit(.minutes(2)))
 struct DiskCacheIndexDamageTests {
     let fixture: CacheFixture
     let cache: DiskCache
@@ -29,7 +29,7 @@ struct DiskCacheIndexDamageTests {
         await cache.flush()
     }
 
-    /// The bytes of the index, all of which is in its file.
+    /// Returns the bytes of the index, none of which are in the log.
     private func filledIndex() async throws -> Data {
         await fill()
         try SQLiteDatabase(path: index).execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -43,13 +43,13 @@ struct DiskCacheIndexDamageTests {
         return await cache.statistics() == DiskCacheStatistics(count: 6, bytes: Self.bytes)
     }
 
-    /// What the six files take.
+    /// The size of the six files.
     private static let bytes = 6 * (100 + 1 + 64)
 
-    @Test("or compared with them after a death, though it was locked when that was first tried")
+    @Test("A scan after a process died is repeated if the index was locked")
     func busy() async throws {
         await fill()
-        // As a process leaves it that dies when it has removed an entry.
+        // The state that a process leaves if it dies after removing an entry.
         let files = POSIXFileSystem()
         try files.unlink(cache.path(for: keys[0]))
         try files.makeDirectory(fixture.path + "/temporary/dead")
@@ -62,7 +62,7 @@ struct DiskCacheIndexDamageTests {
         #expect(try files.list(fixture.path + "/temporary").isEmpty)
     }
 
-    @Test("that says it is of a format which SQLite can only read")
+    @Test("An index with a format that SQLite can only read is rebuilt")
     func format() async throws {
         var bytes = try await filledIndex()
         bytes[18] = 3
@@ -78,7 +78,7 @@ struct DiskCacheIndexDamageTests {
     }
 
     @Test(
-        "with numbers that are none, or that no sum has room for",
+        "An index with numbers out of range is rebuilt",
         arguments: [
             "UPDATE entries SET position = 9223372036854775807", "UPDATE totals SET count = -5",
             "UPDATE totals SET bytes = -9223372036854775807 - 1", "UPDATE totals SET count = 1 << 62",
@@ -97,7 +97,7 @@ struct DiskCacheIndexDamageTests {
         #expect(fixture.entryFiles.isEmpty)
     }
 
-    @Test("with entries out of order: they are listed once, not for ever")
+    @Test("Listing ends although the rows are out of order")
     func order() async throws {
         var bytes = try await filledIndex()
         let last = try #require(await cache.entries().map { $0.path.split(separator: "/").last! }.max())
@@ -110,7 +110,7 @@ struct DiskCacheIndexDamageTests {
         #expect(await isWhole(cache))
     }
 
-    @Test("with totals that are of nothing: a check counts again")
+    @Test("Verifying corrects wrong totals")
     func totals() async throws {
         await fill()
         try SQLiteDatabase(path: index).execute("UPDATE totals SET count = 77, bytes = 7")
@@ -119,7 +119,7 @@ struct DiskCacheIndexDamageTests {
     }
 
     @Test(
-        "with a name that no file has: a trim ends, and a check removes it",
+        "A trim ends despite an invalid name, and verifying removes its row",
         arguments: ["x'ff'", "'2m'", "'~'"])
     func names(_ name: String) async throws {
         await fill()
@@ -133,12 +133,12 @@ struct DiskCacheIndexDamageTests {
     }
 
     @Test(
-        "with tables that are defined in another way: a check sees it",
+        "Verifying finds tables with another definition",
         arguments: ["name TEXT", "new.bytes - old", "(accessed)"])
     func schema(_ part: String) async throws {
         var bytes = try await filledIndex()
         let place = try #require(bytes.firstRange(of: Data(part.utf8)))
-        // TEXP is another type; the others are no SQL any more.
+        // TEXP is another type; the others make invalid SQL.
         bytes[place.upperBound - (part.hasPrefix("new") ? 5 : part.hasPrefix("n") ? 1 : 2)] ^= 0x04
         try bytes.overwrite(index)
         let cache = fixture.cache()
@@ -147,12 +147,12 @@ struct DiskCacheIndexDamageTests {
         #expect(await isWhole(cache))
     }
 
-    @Test("with a name that is right in but two of three places: a check sees it", arguments: 0..<3)
+    @Test("Verifying finds a name that differs between the table and its indexes", arguments: 0..<3)
     func mismatch(_ place: Int) async throws {
         var bytes = try await filledIndex()
         let name = try #require(await cache.entries().first).path.split(separator: "/").last!
         let places = bytes.indices.filter { bytes[$0...].starts(with: name.utf8) }
-        // In the table, by use and by position. No bucket is called as it is then.
+        // In the table, by use and by position. No bucket has the changed name.
         bytes[try #require(places.dropFirst(place).first) + 1] ^= 0x4B
         try bytes.overwrite(index)
         let cache = fixture.cache()

@@ -19,13 +19,13 @@ import Glibc
 import Musl
 #endif
 
-@Suite("Disk cache: a folder that is not as it should be")
+@Suite("Disk cache: unusable folders")
 struct DiskCacheFolderTests {
     let fixture: CacheFixture
 
     init() throws { fixture = try CacheFixture() }
 
-    @Test("removed while the cache is in use is made again by the next store, without a report")
+    @Test("A store creates a folder removed while in use, without a report")
     func removed() async {
         let cache = fixture.cache()
         await cache.store(.noise(10), for: "a")
@@ -42,10 +42,10 @@ struct DiskCacheFolderTests {
             #expect(await cache.statistics().count == 1)
         }
         await cache.flush()
-        #expect(fixture.troubles.events.isEmpty)
+        #expect(fixture.errors.events.isEmpty)
     }
 
-    @Test("whose parts were removed is made again too", arguments: ["entries", "temporary"])
+    @Test("A store creates removed subfolders", arguments: ["entries", "temporary"])
     func partsRemoved(part: String) async throws {
         let cache = fixture.cache()
         await cache.store(.noise(10), for: "a")
@@ -53,17 +53,17 @@ struct DiskCacheFolderTests {
         #expect(await cache.store(.noise(10), for: "b"))
         #expect(await cache.read("b") != nil)
         await cache.flush()
-        #expect(fixture.troubles.events.isEmpty)
+        #expect(fixture.errors.events.isEmpty)
     }
 
     @Test(
-        "that is a file, or below a file, is reported once and otherwise does no harm",
+        "A folder that is a file, or below one, is reported once",
         arguments: ["", "/cache"])
     func isAFile(below: String) async throws {
         let path = fixture.folder.file("file")
         try Data("mine".utf8).overwrite(path)
-        let troubles = EventLog<ImageError>()
-        let cache = DiskCache(directory: path + below) { troubles.record($0) }
+        let errors = EventLog<ImageError>()
+        let cache = DiskCache(directory: path + below) { errors.record($0) }
         for _ in 0..<3 {
             #expect(await cache.read("a") == nil)
             #expect(await cache.store(.noise(10), for: "a") == false)
@@ -74,11 +74,11 @@ struct DiskCacheFolderTests {
             await cache.removeAll()
         }
         await cache.flush()
-        #expect(troubles.events.map(\.code) == [.io])
+        #expect(errors.events.map(\.code) == [.io])
         #expect(try Data(file: path) == Data("mine".utf8))
     }
 
-    @Test("that may not be written is read from, and reported once")
+    @Test("A folder without write access is read, and reported once")
     func readOnly() async throws {
         let writer = fixture.cache()
         await writer.store(.noise(10), for: "a")
@@ -93,11 +93,11 @@ struct DiskCacheFolderTests {
             #expect(await cache.remove("a") == false)
         }
         await cache.flush()
-        #expect(fixture.troubles.count == 1, "\(fixture.troubles.events)")
+        #expect(fixture.errors.count == 1, "\(fixture.errors.events)")
         #expect(files.openFiles == 0)
     }
 
-    @Test("may be a symbolic link")
+    @Test("The folder may be a symbolic link")
     func link() async throws {
         let target = fixture.folder.file("target")
         try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: false)
@@ -108,7 +108,7 @@ struct DiskCacheFolderTests {
         #expect(await cache.read("a") != nil)
     }
 
-    @Test("lies in folders that are made as needed")
+    @Test("Missing parent folders are created")
     func deep() async {
         let cache = DiskCache(directory: fixture.folder.file("x/y/z/"))
         #expect(await cache.store(.noise(10), for: "a"))
