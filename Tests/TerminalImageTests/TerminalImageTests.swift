@@ -7,8 +7,8 @@ import Testing
 
 @testable import TerminalImage
 
-/// A picture of whole ARGB words, given row by row.
-func picture(_ rows: [[UInt32]]) throws(ImageError) -> Bitmap {
+/// Creates a bitmap from ARGB words, row by row.
+func bitmap(_ rows: [[UInt32]]) throws(ImageError) -> Bitmap {
     try Bitmap(size: PixelSize(width: rows[0].count, height: rows.count)) { pixels, bytesPerRow in
         for (y, row) in rows.enumerated() {
             for (x, word) in row.enumerated() {
@@ -23,33 +23,33 @@ private let red: UInt32 = 0xFFFF_0000
 private let blue: UInt32 = 0xFF00_00FF
 
 struct HalfBlockTests {
-    @Test func `a cell shows two pixels, and equal cells set no colour again`() throws {
-        let text = HalfBlocks.render(try picture([[red, red], [blue, blue]]))
+    @Test func `A cell shows two pixels, and equal cells do not set the colours again`() throws {
+        let text = HalfBlocks.render(try bitmap([[red, red], [blue, blue]]))
         #expect(text == "\u{1B}[38;2;255;0;0m\u{1B}[48;2;0;0;255m▀▀\u{1B}[0m\n")
     }
 
-    @Test func `transparent pixels leave the background`() throws {
-        let text = HalfBlocks.render(try picture([[0, red, 0], [0, 0, blue]]))
+    @Test func `The background shows through transparent pixels`() throws {
+        let text = HalfBlocks.render(try bitmap([[0, red, 0], [0, 0, blue]]))
         #expect(text == " \u{1B}[38;2;255;0;0m▀\u{1B}[38;2;0;0;255m▄\u{1B}[0m\n")
     }
 
-    @Test func `an odd last row stands on the background`() throws {
-        #expect(HalfBlocks.render(try picture([[red]])) == "\u{1B}[38;2;255;0;0m▀\u{1B}[0m\n")
+    @Test func `An odd last row leaves the lower half of its cells empty`() throws {
+        #expect(HalfBlocks.render(try bitmap([[red]])) == "\u{1B}[38;2;255;0;0m▀\u{1B}[0m\n")
     }
 
-    @Test func `colours lose the alpha they were multiplied by`() throws {
-        #expect(HalfBlocks.render(try picture([[0x8080_0000]])).contains("38;2;255;0;0m"))
+    @Test func `Colours are unpremultiplied`() throws {
+        #expect(HalfBlocks.render(try bitmap([[0x8080_0000]])).contains("38;2;255;0;0m"))
     }
 }
 
 struct KittyTests {
-    @Test func `pixels go out as straight RGBA in base64`() throws {
-        let text = KittyGraphics.render(try picture([[red, 0x8080_0000]]), columns: 3, rows: 2)
+    @Test func `Pixels are sent as straight RGBA in Base64`() throws {
+        let text = KittyGraphics.render(try bitmap([[red, 0x8080_0000]]), columns: 3, rows: 2)
         let payload = Data([255, 0, 0, 255, 255, 0, 0, 128]).base64EncodedString()
         #expect(text == "\u{1B}_Ga=T,f=32,s=2,v=1,c=3,r=2,q=2,m=0;\(payload)\u{1B}\\\n")
     }
 
-    @Test func `long payloads go in pieces of 4096 characters, all but the last announcing another`() {
+    @Test func `Long payloads are split into chunks of 4096 characters, and all but the last announce another`() {
         let png = Data((0..<7000).map { UInt8(truncatingIfNeeded: $0) })
         let text = KittyGraphics.render(png: png, columns: 1, rows: 1)
         let pieces = text.dropLast().components(separatedBy: "\u{1B}\\").dropLast()
@@ -66,29 +66,29 @@ struct KittyTests {
 }
 
 struct SixelTests {
-    @Test func `a band draws each colour over the other`() throws {
-        let text = Sixel.render(try picture([[red, blue], [red, 0]]))
+    @Test func `A band draws each colour over the other`() throws {
+        let text = Sixel.render(try bitmap([[red, blue], [red, 0]]))
         #expect(text.hasPrefix("\u{1B}P0;1;0q\"1;1;2;2#0;2;"))
         #expect(text.contains(";2;100;0;0") && text.contains(";2;0;0;100"))
         #expect(text.hasSuffix("B$#\(text.contains("#0;2;100") ? 1 : 0)?@-\u{1B}\\\n"))
     }
 
-    @Test func `runs are counted`() throws {
-        let text = Sixel.render(try picture(Array(repeating: Array(repeating: red, count: 100), count: 7)))
+    @Test func `Runs are compressed`() throws {
+        let text = Sixel.render(try bitmap(Array(repeating: Array(repeating: red, count: 100), count: 7)))
         #expect(text.contains("#0!100~-#0!100@-"))
     }
 
-    @Test func `a picture without a visible pixel is empty but valid`() throws {
-        #expect(Sixel.render(try picture([[0]])) == "\u{1B}P0;1;0q\"1;1;1;1-\u{1B}\\\n")
+    @Test func `An image without a visible pixel is empty but valid`() throws {
+        #expect(Sixel.render(try bitmap([[0]])) == "\u{1B}P0;1;0q\"1;1;1;1-\u{1B}\\\n")
     }
 
-    @Test func `256 colours and dithering keep the mean of a gradient`() throws {
+    @Test func `256 colours with dithering keep the mean of a gradient`() throws {
         let rows: [[UInt32]] = (0..<64).map { (y: UInt32) in
             (0..<256).map { (x: UInt32) -> UInt32 in
                 0xFF00_0000 | (x << 16) | (y << 10) | (255 - x)
             }
         }
-        let pixels = try #require(StraightPixels(try picture(rows)))
+        let pixels = try #require(StraightPixels(try bitmap(rows)))
         var palette = SixelPalette(pixels)
         #expect(palette.colors.count == 256)
         let indices = Dithering.floydSteinberg(pixels, palette: &palette)
@@ -110,11 +110,11 @@ struct TerminalTests {
         (["TERM": "xterm-kitty"], TerminalProtocol.kitty), (["TERM_PROGRAM": "WezTerm"], .sixel),
         (["TERM": "dumb"], .blocks), (["TERM": "xterm-256color"], nil),
         (["TERM": "screen-256color", "TMUX": "/tmp/x", "KITTY_WINDOW_ID": "1"], nil),
-    ]) func `the environment tells the protocol`(environment: [String: String], method: TerminalProtocol?) {
+    ]) func `The environment determines the protocol`(environment: [String: String], method: TerminalProtocol?) {
         #expect(TerminalProtocol.detect(environment: environment) == method)
     }
 
-    @Test func `the terminal's answer tells the protocol`() {
+    @Test func `The terminal's answer determines the protocol`() {
         let attributes = "\u{1B}[?62;4;22c"
         #expect(TerminalProtocol.parse(answer: "\u{1B}_Gi=31;OK\u{1B}\\" + attributes) == .kitty)
         #expect(TerminalProtocol.parse(answer: attributes) == .sixel)
@@ -124,7 +124,7 @@ struct TerminalTests {
         #expect(!TerminalProtocol.isComplete(answer: "\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[?62"))
     }
 
-    @Test func `a picture keeps its proportions and never grows`() {
+    @Test func `An image keeps its aspect ratio and is never enlarged`() {
         let terminal = TerminalSize(columns: 80, rows: 25)
         let large = PixelSize(width: 4000, height: 3000)
         #expect(terminal.pixels(for: large, method: .blocks) == PixelSize(width: 64, height: 48))
