@@ -49,7 +49,7 @@ let package = Package(
 
         // Bytes to pixels and back.
         .target(
-            name: "CCodecs", dependencies: ["CRaster"],
+            name: "CCodecs", dependencies: ["CCRC", "CRaster"],
             linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("png16")]),
         .systemLibrary(name: "CWebP", providers: [.apt(["libwebp-dev"])]),
         .systemLibrary(name: "CAVIF", pkgConfig: "libavif", providers: [.apt(["libavif-dev"])]),
@@ -62,7 +62,7 @@ let package = Package(
         .target(
             name: "ImageCoding",
             dependencies: [
-                "ImageBase", "Raster",
+                "ImageBase", "Raster", "CCRC",
                 .target(name: "CCodecs", condition: .when(platforms: [.linux])),
                 .target(name: "CWebP", condition: .when(platforms: [.linux])),
                 .target(name: "CLCMS", condition: .when(platforms: [.linux])),

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "wi_checksums.h"
+#include "CCRC.h"
 #include "wi_inflate_tables.h"
 
 enum {
@@ -355,7 +355,7 @@ static bool copy_stored(wi_inflate *stream, const uint8_t *out_limit) {
 }
 
 static void add_up(wi_inflate *stream) {
-    stream->sum = wi_adler32(stream->sum, stream->summed, (size_t)(stream->at.out - stream->summed));
+    stream->sum = webimage_adler32(stream->sum, stream->summed, (size_t)(stream->at.out - stream->summed));
     stream->summed = stream->at.out;
 }
 

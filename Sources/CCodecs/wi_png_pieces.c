@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "wi_checksums.h"
+#include "CCRC.h"
 
 typedef struct {
     const uint8_t *name;
@@ -84,7 +84,7 @@ static bool begin_chunk(wi_png_pieces *pieces) {
         const size_t skipped = pieces->is_numbered ? 4 : 0;
         pieces->data = chunk.name + 4 + skipped;
         pieces->left = chunk.length - skipped;
-        pieces->sum = pieces->checks ? wi_crc32(0, chunk.name, 4 + skipped) : 0;
+        pieces->sum = pieces->checks ? webimage_crc32(0, chunk.name, 4 + skipped) : 0;
         return true;
     }
     return false;
@@ -99,7 +99,7 @@ size_t wi_png_next_piece(void *context, uint8_t *to, size_t room) {
     }
     size_t count = pieces->left < room ? pieces->left : room;
     memcpy(to, pieces->data, count);
-    if (pieces->checks) pieces->sum = wi_crc32(pieces->sum, pieces->data, count);
+    if (pieces->checks) pieces->sum = webimage_crc32(pieces->sum, pieces->data, count);
     pieces->data += count;
     pieces->left -= count;
     return count;

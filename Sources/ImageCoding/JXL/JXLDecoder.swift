@@ -11,6 +11,20 @@ import FoundationEssentials
 import Foundation
 #endif
 
+/// JPEG XL by libjxl: codestreams and containers, pictures and animations of up to 16 bits, with alpha, profiles and
+/// coded colours. Inks are not converted.
+///
+/// Of an animation that is cut within its last frame, that frame alone is partial.
+struct JXLCodec: ImageCodec {
+    var formats: [ImageFormat] { [.jpegXL] }
+
+    func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        if case .known(.jpegXL) = FormatSniffer(bytes).result { true } else { false }
+    }
+
+    func makeDecoder(options: DecodingOptions) -> any ImageDecoder { JXLDecoder(options: options) }
+}
+
 final class JXLDecoder: ImageDecoder {
     private let options: DecodingOptions
     private var data = Data()

@@ -11,6 +11,18 @@ import FoundationEssentials
 import Foundation
 #endif
 
+/// TIFF and BigTIFF by libtiff: pages as frames; strips and tiles; grey and palettes of 1 to 16 bits, RGB, CMYK, with and
+/// without alpha; the compressions that the libtiff at hand knows.
+struct TIFFCodec: ImageCodec {
+    var formats: [ImageFormat] { [.tiff] }
+
+    func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        if case .known(.tiff) = FormatSniffer(bytes).result { true } else { false }
+    }
+
+    func makeDecoder(options: DecodingOptions) -> any ImageDecoder { TIFFDecoder(options: options) }
+}
+
 final class TIFFDecoder: ImageDecoder {
     private let options: DecodingOptions
     private var data = Data()

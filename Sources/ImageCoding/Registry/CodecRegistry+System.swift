@@ -36,4 +36,13 @@ extension CodecRegistry {
         return registry
     }()
 }
+#elseif canImport(ImageIO)
+extension CodecRegistry {
+    static let system: CodecRegistry = {
+        var registry = CodecRegistry()
+        registry.add(SystemCodec())
+        registry.add(SystemEncoder())
+        return registry
+    }()
+}
 #endif

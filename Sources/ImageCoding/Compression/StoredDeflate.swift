@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// A zlib stream (RFC 1950) whose blocks are stored as they are (RFC 1951, 3.2.4): what a chunk demands that is to be
-/// compressed, where compression would gain little.
+import CCRC
+
+/// A zlib stream (RFC 1950) of stored blocks (RFC 1951, 3.2.4), for PNG chunks that must be compressed but would gain
+/// little.
 enum StoredDeflate {
     static func zlib(_ bytes: [UInt8]) -> [UInt8] {
         var writer = ByteWriter()
@@ -15,12 +17,7 @@ enum StoredDeflate {
             writer.bytes.append(contentsOf: bytes[offset..<offset + count])
             offset += count
         } while offset < bytes.count
-        var (low, high) = (1, 0)
-        for byte in bytes {
-            low = (low + Int(byte)) % 65_521
-            high = (high + low) % 65_521
-        }
-        writer.append(bigEndian: high << 16 | low, 4)
+        writer.append(bigEndian: Int(webimage_adler32(1, bytes, bytes.count)), 4)
         return writer.bytes
     }
 }

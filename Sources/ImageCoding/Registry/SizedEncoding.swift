@@ -97,8 +97,15 @@ struct SizedEncoding {
         var options = options
         options.metadata = metadata
         let file = try encoder.encode(frames, as: format, options: options, cancellation: cancellation)
-        // Other formats' encoders write it themselves, or go without.
-        return try MetadataWriter.insert(metadata, into: file, as: format)
+        guard !metadata.isEmpty else { return file }
+        switch format {
+        case .jpeg: return try JPEGMetadata.insert(metadata, into: [UInt8](file))
+        case .png, .apng: return PNGMetadata.insert(metadata, into: [UInt8](file))
+        case .webp: return try WebPMetadata.insert(metadata, into: [UInt8](file))
+        case .tiff: return try TIFFMetadata.insert(metadata, into: [UInt8](file))
+        // The encoders of other formats write it themselves or do not support it.
+        default: return file
+        }
     }
 
     private func exif(_ block: Data?, _ bitmap: Bitmap) throws(ImageError) -> Data? {

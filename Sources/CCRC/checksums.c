@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "wi_checksums.h"
+#include "CCRC.h"
 
 #include <pthread.h>
 #include <string.h>
@@ -15,11 +15,11 @@ typedef uint32_t u32x16 __attribute__((vector_size(64)));
 
 enum { MODULUS = 65521, LANES = 16, SAFE_ROUNDS = 256 };
 
-uint32_t wi_adler32(uint32_t sum, const uint8_t *bytes, size_t count) {
+uint32_t webimage_adler32(uint32_t sum, const uint8_t *bytes, size_t count) {
     uint32_t low = sum & 0xFFFF, high = sum >> 16;
     while (count >= LANES) {
         size_t rounds = count / LANES < SAFE_ROUNDS ? count / LANES : SAFE_ROUNDS;
-        // Each lane adds its own bytes, and its sums so far: sixteen columns at once. 256 rounds of 255 fit 16 bits.
+        // Each of the sixteen lanes sums its own bytes, and its sums so far. 256 rounds of 255 fit into 16 bits.
         u16x16 plain = {0};
         u32x16 weighted = {0};
         for (size_t i = 0; i < rounds; i++) {
@@ -59,7 +59,7 @@ static void fill_table(void) {
             table[step][byte] = table[step - 1][byte] >> 8 ^ table[0][table[step - 1][byte] & 255];
 }
 
-// Without the complements at the beginning and the end.
+// Updates the remainder without the complements at the start and the end.
 static uint32_t add_plain(uint32_t value, const uint8_t *bytes, size_t count) {
     for (; count >= 8; bytes += 8, count -= 8) {
         uint32_t low, high;
@@ -87,9 +87,9 @@ PCLMUL static inline __m128i fold(__m128i sum, __m128i factors, __m128i next) {
 
 PCLMUL static inline __m128i load(const uint8_t *from) { return _mm_loadu_si128((const __m128i *)from); }
 
-// The remainder of a polynomial stays what it is when a part of it is multiplied by the remainder of the power by which
-// it is moved (Gopal and others, Fast CRC Computation Using PCLMULQDQ, 2009). Four sums go 64 bytes at a time, then
-// one 16; what is left is short. At least 64 bytes.
+// Folds at least 64 bytes: a part of a polynomial can be moved by multiplying it with the remainder of the power by which
+// it moves (Gopal and others, Fast CRC Computation Using PCLMULQDQ, 2009). Four sums advance by 64 bytes at a time, then
+// one by 16; the rest is short.
 PCLMUL static uint32_t add_folding(uint32_t value, const uint8_t *bytes, size_t count) {
     const __m128i by_64 = _mm_set_epi64x(0x1C6E41596, 0x154442BD4);
     const __m128i by_16 = _mm_set_epi64x(0x0CCAA009E, 0x1751997D0);
@@ -109,7 +109,7 @@ PCLMUL static uint32_t add_folding(uint32_t value, const uint8_t *bytes, size_t 
 }
 #endif
 
-uint32_t wi_crc32(uint32_t sum, const uint8_t *bytes, size_t count) {
+uint32_t webimage_crc32(uint32_t sum, const uint8_t *bytes, size_t count) {
     pthread_once(&once, fill_table);
 #if defined(__x86_64__)
     if (count >= 64 && __builtin_cpu_supports("pclmul") && __builtin_cpu_supports("sse4.1")) {

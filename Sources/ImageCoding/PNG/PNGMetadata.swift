@@ -1,11 +1,43 @@
 // SPDX-License-Identifier: MIT
 
-#if os(Linux)
 import ImageBase
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// EXIF and XMP of a PNG, which may stand before the picture or behind it (PNG, third edition, 11.3.3.4 and 11.3.2.5;
 /// XMP part 3, 1.1.5). XMP may be compressed, though its specification advises against it.
 enum PNGMetadata {
+    private static let xmpName: StaticString = "XML:com.adobe.xmp\0"
+
+    /// Inserts metadata after the header.
+    static func insert(_ metadata: ImageMetadata, into file: [UInt8]) -> Data {
+        var writer = ByteWriter()
+        writer.bytes.append(contentsOf: file[..<33])
+        if let profile = metadata.iccProfile {
+            writer.appendChunk("iCCP") { content in
+                content.append("ICC Profile\0\0")
+                content.bytes.append(contentsOf: StoredDeflate.zlib([UInt8](profile)))
+            }
+        }
+        if let exif = metadata.exif {
+            writer.appendChunk("eXIf") { $0.bytes.append(contentsOf: exif) }
+        }
+        if let xmp = metadata.xmp {
+            writer.appendChunk("iTXt") { content in
+                content.append(xmpName)
+                content.append("\0\0\0\0")
+                content.bytes.append(contentsOf: xmp)
+            }
+        }
+        writer.bytes.append(contentsOf: file[33...])
+        return Data(writer.bytes)
+    }
+
+    #if os(Linux)
     static func read(
         _ bytes: UnsafeRawBufferPointer, limits: Limits, profile: [UInt8]?
     ) throws(ImageError) -> ImageMetadata {
@@ -20,7 +52,7 @@ enum PNGMetadata {
             if name == fourCC("eXIf") {
                 try collector.addEXIF(content)
             } else if name == fourCC("iTXt"), !isXMPRead {
-                isXMPRead = ByteReader(content).matches(MetadataWriter.pngXMPName, at: 0)
+                isXMPRead = ByteReader(content).matches(xmpName, at: 0)
                 // There is one at most; to unpack many would cost time.
                 if isXMPRead { try addXMP(content, limits, to: &collector) }
             }
@@ -34,7 +66,7 @@ enum PNGMetadata {
         _ content: UnsafeRawBufferPointer, _ limits: Limits, to collector: inout MetadataCollector
     ) throws(ImageError) {
         let reader = ByteReader(content)
-        let start = MetadataWriter.pngXMPName.utf8CodeUnitCount
+        let start = xmpName.utf8CodeUnitCount
         guard let isCompressed = reader.byte(at: start),
             let language = content[min(start + 2, content.count)...].firstIndex(of: 0),
             let translation = content[(language + 1)...].firstIndex(of: 0)
@@ -48,5 +80,5 @@ enum PNGMetadata {
             try collector.addXMP(unpacked)
         }
     }
+    #endif
 }
-#endif

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// EXIF, XMP and the colour profile of a JPEG: application segments 1 and 2 before the first scan (CIPA DC-008, 4.7.2;
+/// XMP part 3, 1.1.3; ICC.1:2022, B.4).
+enum JPEGMetadata {
+    static let xmpName: StaticString = "http://ns.adobe.com/xap/1.0/\0"
+
+    static func read(_ bytes: UnsafeRawBufferPointer, limits: Limits) throws(ImageError) -> ImageMetadata {
+        let reader = ByteReader(bytes)
+        var collector = MetadataCollector(limits: limits)
+        var profile = JPEGProfileParts()
+        var offset = 2
+        while true {
+            while let byte = reader.byte(at: offset), byte != 0xFF { offset += 1 }
+            while let byte = reader.byte(at: offset), byte == 0xFF { offset += 1 }
+            guard let marker = reader.byte(at: offset) else { break }
+            offset += 1
+            if marker == 0 || marker == 1 || (0xD0...0xD8).contains(marker) { continue }
+            guard marker != 0xD9, marker != 0xDA, let length = reader.bigEndian16(at: offset), length >= 2,
+                let segment = reader.slice(at: offset + 2, length: length - 2)
+            else { break }
+            let content = ByteReader(segment)
+            if marker == 0xE1, content.matches("Exif\0", at: 0) {
+                try collector.addEXIF(segment)
+            } else if marker == 0xE1, content.matches(xmpName, at: 0) {
+                try collector.addXMP(UnsafeRawBufferPointer(rebasing: segment[xmpName.utf8CodeUnitCount...]))
+            } else if marker == 0xE2 {
+                profile.add(segment)
+            }
+            offset += length
+        }
+        if let size = profile.size {
+            try collector.check("colorProfileBytes", size, limits.colorProfileBytes)
+            if let bytes = profile.joined(limit: size) { try collector.addProfile(bytes) }
+        }
+        return collector.metadata
+    }
+
+    /// Inserts metadata after the JFIF segment, if there is one.
+    static func insert(_ metadata: ImageMetadata, into file: [UInt8]) throws(ImageError) -> Data {
+        var writer = ByteWriter()
+        let hasJFIF = file.count > 6 && file[2] == 0xFF && file[3] == 0xE0
+        let start = hasJFIF ? 4 + Int(file[4]) << 8 + Int(file[5]) : 2
+        writer.bytes.append(contentsOf: file[..<start])
+        if let exif = metadata.exif {
+            try appendSegment(0xE1, name: "Exif\0\0", kind: "EXIF", content: exif, to: &writer)
+        }
+        if let xmp = metadata.xmp {
+            try appendSegment(0xE1, name: xmpName, kind: "XMP", content: xmp, to: &writer)
+        }
+        if let profile = metadata.iccProfile.map([UInt8].init) {
+            let step = 65_519
+            let count = (profile.count + step - 1) / step
+            guard count <= 255 else {
+                throw ImageError(.invalidInput, "profile of \(profile.count) bytes does not fit into a JPEG")
+            }
+            for index in 0..<count {
+                let part = profile[index * step..<min((index + 1) * step, profile.count)]
+                try appendSegment(
+                    0xE2, name: "ICC_PROFILE\0", kind: "profile",
+                    content: [UInt8(index + 1), UInt8(count)] + part, to: &writer)
+            }
+        }
+        writer.bytes.append(contentsOf: file[start...])
+        return Data(writer.bytes)
+    }
+
+    private static func appendSegment(
+        _ marker: Int, name: StaticString, kind: String, content: some Collection<UInt8>,
+        to writer: inout ByteWriter
+    ) throws(ImageError) {
+        let length = 2 + name.utf8CodeUnitCount + content.count
+        guard length <= 65_535 else {
+            throw ImageError(.invalidInput, "\(kind) of \(content.count) bytes does not fit into a JPEG segment")
+        }
+        writer.append(0xFF)
+        writer.append(marker)
+        writer.append(bigEndian: length, 2)
+        writer.append(name)
+        writer.bytes.append(contentsOf: content)
+    }
+}
