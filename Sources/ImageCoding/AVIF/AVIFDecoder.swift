@@ -11,9 +11,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// AVIF by libavif: pictures and sequences of 8, 10 and 12 bits, with alpha, profiles and coded colours, cropped as the
-/// file says. Nothing of it can be decoded before it has come to its end, nor at a reduced size, and libavif cannot be
-/// stopped within a frame.
+/// AVIF with libavif: images and sequences of 8, 10 and 12 bits, with alpha, profiles and coded colours,
+/// cropped as the file specifies. Nothing can be decoded before all bytes have arrived, nor at a reduced
+/// size, and libavif cannot be cancelled within a frame.
 struct AVIFCodec: ImageCodec {
     var formats: [ImageFormat] { [.avif] }
 
@@ -30,7 +30,7 @@ final class AVIFDecoder: ImageDecoder {
     private var headerCount = 0
     private var isCut = false
     private(set) var info: ImageInfo?
-    /// Told each time that work could be stopped.
+    /// Called whenever work could be cancelled.
     var didStep: ((Int) -> Void)?
 
     init(options: DecodingOptions) { self.options = options }
@@ -54,7 +54,7 @@ final class AVIFDecoder: ImageDecoder {
                 info = makeInfo(file, boxes)
                 if isComplete { self.file = file }
             } catch {
-                // What stands in the part that is missing cannot be held against the file.
+                // The missing part may not be the file's fault.
                 if isComplete || error.code == .limit { throw error }
             }
             isCut = boxes.isCut
@@ -70,7 +70,7 @@ final class AVIFDecoder: ImageDecoder {
         if file.imageCount > 1, !options.firstFrameOnly {
             info.frameCount = file.imageCount
             info.loopCount = boxes.loopCount ?? 0
-            // libavif would look through the whole table for each picture before each picture.
+            // libavif would search the whole table once per image.
             info.delays = boxes.delays(ofTrackOf: "av01", count: file.imageCount)
         }
         return info
@@ -78,7 +78,7 @@ final class AVIFDecoder: ImageDecoder {
 
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
         guard let file, (0..<frameCount).contains(index) else {
-            throw ImageError(.invalidInput, "there is no frame \(index)")
+            throw ImageError(.invalidInput, "frame \(index) is out of range (0..<\(frameCount))")
         }
         let monitor = WorkMonitor(cancellation, didStep: didStep)
         try file.decode(index, monitor)
@@ -87,7 +87,7 @@ final class AVIFDecoder: ImageDecoder {
         var bitmap = try picture.bitmap(monitor)
         if let crop = file.crop { bitmap = try bitmap.cropped(to: crop) }
         guard bitmap.size == info?.size else {
-            throw ImageError(.corrupt, "AVIF: the picture is \(bitmap.size), not as its header says")
+            throw ImageError(.corrupt, "AVIF: image size \(bitmap.size) differs from the header")
         }
         return DecodedFrame(bitmap: bitmap, isPartial: isCut)
     }

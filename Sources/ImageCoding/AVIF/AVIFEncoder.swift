@@ -11,8 +11,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// AVIF by libavif, still or as a sequence: 8 bits, of a still picture of 16 bits 10, without loss 12. Colours are halved
-/// in both directions (4:2:0) below a quality of 0.9.
+/// Encodes AVIF with libavif, still or as a sequence: 8 bits; 10 bits for a still image of 16, or 12 if
+/// lossless. Colour has half the resolution (4:2:0) below a quality of 0.9.
 struct AVIFEncoder: ImageEncoder {
     var formats: [ImageFormat] { [.avif] }
 
@@ -50,8 +50,8 @@ struct AVIFEncoder: ImageEncoder {
         return Data(UnsafeRawBufferPointer(output))
     }
 
-    /// From 0, the slowest, to 10. A photograph takes a third of the time that it does with avifenc's own choice, 6, and
-    /// becomes a sixth larger.
+    /// The speed, from 0 (slowest) to 10. A photograph takes a third of the time of avifenc's default, 6, and
+    /// is a sixth larger.
     private static let speed: Int32 = 8
 
     private func add(
@@ -73,7 +73,7 @@ struct AVIFEncoder: ImageEncoder {
             source.depth = isWide ? 16 : 8
             source.format = isWide ? AVIF_RGB_FORMAT_RGBA : AVIF_RGB_FORMAT_BGRA
             source.ignoreAlpha = hasAlpha ? AVIF_FALSE : AVIF_TRUE
-            // It is only read.
+            // libavif only reads it.
             source.pixels = UnsafeMutablePointer(
                 mutating: pixels.bindMemory(to: UInt8.self).baseAddress)
             source.rowBytes = UInt32(bitmap.bytesPerRow)
@@ -107,10 +107,11 @@ struct AVIFEncoder: ImageEncoder {
             succeeded = wi_avif_set_exif(image, exif, exif.count) && succeeded
             turn(image, as: exif.withUnsafeBytes { EXIFOrientation.read($0) })
         }
-        guard succeeded else { throw ImageError(.invalidInput, "AVIF: the metadata cannot be written") }
+        guard succeeded else { throw ImageError(.invalidInput, "AVIF: cannot write the metadata") }
     }
 
-    /// What the EXIF says of the orientation, the file has to say itself (ISO/IEC 23008-12, annex A).
+    /// Writes the orientation of the EXIF as the file's own, which takes precedence (ISO/IEC 23008-12, annex
+    /// A).
     private func turn(_ image: UnsafeMutablePointer<avifImage>, as orientation: Orientation) {
         let turns: [Orientation: UInt8] = [
             .right: 3, .down: 2, .left: 1, .leftMirrored: 1, .rightMirrored: 3,

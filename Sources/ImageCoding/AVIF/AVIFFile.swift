@@ -5,15 +5,15 @@ import CAVIF
 import ImageBase
 import Raster
 
-/// libavif's decoder over bytes of its own.
+/// libavif's decoder with its own copy of the data.
 final class AVIFFile {
     private let decoder: UnsafeMutablePointer<avifDecoder>
     private let bytes: UnsafeMutableRawBufferPointer
     private var hasFailed = false
 
     /// - Parameters:
-    ///   - isComplete: whether these are all bytes; if not, no picture can be decoded.
-    ///   - readsMetadata: whether EXIF and XMP are looked for.
+    ///   - isComplete: whether these are all bytes; if not, no image can be decoded.
+    ///   - readsMetadata: whether to read EXIF and XMP.
     init(
         _ source: UnsafeRawBufferPointer, isComplete: Bool, limits: Limits, readsMetadata: Bool
     ) throws(ImageError) {
@@ -27,17 +27,17 @@ final class AVIFFile {
         decoder.pointee.imageSizeLimit = UInt32(max(1, min(limits.pixels, Self.largest)))
         decoder.pointee.imageDimensionLimit = UInt32(max(1, min(limits.side, 1 << 20)))
         decoder.pointee.imageCountLimit = UInt32(max(1, min(limits.frames, 1 << 24)))
-        // As browsers do: older encoders leave out what is demanded.
+        // Like browsers: older encoders omit required properties.
         decoder.pointee.strictFlags = avifStrictFlags(AVIF_STRICT_DISABLED.rawValue)
         decoder.pointee.ignoreExif = readsMetadata ? AVIF_FALSE : AVIF_TRUE
         decoder.pointee.ignoreXMP = readsMetadata ? AVIF_FALSE : AVIF_TRUE
         var result = avifDecoderSetIOMemory(
             decoder, bytes.bindMemory(to: UInt8.self).baseAddress, source.count)
-        // What lies behind the end is no error while bytes come.
+        // A read past the end is not an error while bytes are arriving.
         if !isComplete { decoder.pointee.io?.pointee.sizeHint = 0 }
         if result == AVIF_RESULT_OK { result = avifDecoderParse(decoder) }
         if result != AVIF_RESULT_OK, hasTooManyFrames {
-            // The picture that stands for the sequence, if there is one.
+            // Decodes the primary image of the sequence, if there is one.
             avifDecoderSetSource(decoder, AVIF_DECODER_SOURCE_PRIMARY_ITEM)
             result = avifDecoderReset(decoder)
         }
@@ -45,7 +45,7 @@ final class AVIFFile {
         try limits.check(PixelSize(width: Int(image.width), height: Int(image.height)))
     }
 
-    /// Pixels that libavif takes as the most.
+    /// The maximum number of pixels that libavif supports.
     static let largest = 16_384 * 16_384
 
     deinit {
@@ -57,7 +57,7 @@ final class AVIFFile {
     var imageCount: Int { Int(decoder.pointee.imageCount) }
     var hasAlpha: Bool { decoder.pointee.alphaPresent != AVIF_FALSE }
 
-    /// The part of the picture that is to be shown.
+    /// The part of the image to show.
     var crop: PixelRect? {
         var image = image
         guard image.transformFlags & AVIF_TRANSFORM_CLAP.rawValue != 0 else { return nil }
@@ -71,7 +71,7 @@ final class AVIFFile {
             x: Int(area.x), y: Int(area.y), width: Int(area.width), height: Int(area.height))
     }
 
-    /// Rotation first, then mirroring (ISO/IEC 23000-22, 7.3.6.7).
+    /// The orientation: rotation first, then mirroring (ISO/IEC 23000-22, 7.3.6.7).
     var orientation: Orientation {
         var image = image
         let angle =
@@ -83,7 +83,7 @@ final class AVIFFile {
         return Orientation(rawValue: table[angle]) ?? .up
     }
 
-    /// Decodes picture `index`: the next one by itself, another from the last before it that stands alone.
+    /// Decodes an image: the next one directly, another from the last independent one before it.
     func decode(_ index: Int, _ monitor: WorkMonitor) throws(ImageError) {
         if hasFailed, avifDecoderReset(decoder) != AVIF_RESULT_OK { throw failure(AVIF_RESULT_UNKNOWN_ERROR) }
         hasFailed = true
@@ -103,7 +103,7 @@ final class AVIFFile {
         hasFailed = false
     }
 
-    /// What libavif says of the last failure.
+    /// libavif's description of the last failure.
     private var detail: String {
         withUnsafeBytes(of: &decoder.pointee.diag.error) { bytes in
             String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)

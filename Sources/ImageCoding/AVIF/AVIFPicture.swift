@@ -5,7 +5,7 @@ import CAVIF
 import ImageBase
 import Raster
 
-/// The way from libavif's planes to pixels.
+/// The conversion from libavif's planes to pixels.
 struct AVIFPicture {
     private let image: avifImage
     private let isWide: Bool
@@ -49,7 +49,7 @@ struct AVIFPicture {
             let result = avifImageYUVToRGB(&image, &target)
             guard result == AVIF_RESULT_OK else {
                 throw ImageError(
-                    .unsupported, "AVIF: colours of matrix \(image.matrixCoefficients) are not converted")
+                    .unsupported, "AVIF: unsupported colour matrix \(image.matrixCoefficients)")
             }
             for row in 0..<size.height {
                 if row & 63 == 0 { try monitor.check() }

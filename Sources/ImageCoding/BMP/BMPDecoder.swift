@@ -9,7 +9,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// BMP, decoded here: 1 to 32 bits, palettes, bit masks with and without alpha, runs, either direction.
+/// BMP, decoded by our own code: 1 to 32 bits, palettes, bit masks with and without alpha, run lengths, both
+/// directions.
 struct BMPCodec: ImageCodec {
     var formats: [ImageFormat] { [.bmp] }
 
@@ -41,11 +42,13 @@ final class BMPDecoder: ImageDecoder {
             guard let offset = reader.littleEndian32(at: 10) else { return nil }
             return try BMPHeader(reader, at: 14, pixelOffset: offset, limits: options.limits)
         }
-        if header == nil, isComplete { throw ImageError(.corrupt, "the BMP ends within its header") }
+        if header == nil, isComplete { throw ImageError(.corrupt, "BMP ends within its header") }
     }
 
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
-        guard index == 0, let header else { throw ImageError(.invalidInput, "there is no frame \(index)") }
+        guard index == 0, let header else {
+            throw ImageError(.invalidInput, "frame \(index) is out of range (0..<\(frameCount))")
+        }
         return try data.withBytes { bytes throws(ImageError) in
             try BMPReader(header: header, bytes: bytes, monitor: WorkMonitor(cancellation))
                 .read(options.colorSpace)

@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// BMP: 24 bits with the header of Windows 3, or with transparency 32 bits and a mask for alpha with that of Windows 4.
+/// Encodes BMP: 24 bits with the Windows 3 header, or 32 bits with alpha and the Windows 4 header.
 struct BMPEncoder: ImageEncoder {
     var formats: [ImageFormat] { [.bmp] }
 
@@ -23,7 +23,7 @@ struct BMPEncoder: ImageEncoder {
         let headerBytes = hasAlpha ? 108 : 40
         let (pixelBytes, overflow) = stride.multipliedReportingOverflow(by: bitmap.height)
         guard !overflow, pixelBytes < Int(Int32.max) - 200 else {
-            throw ImageError(.invalidInput, "a BMP cannot be \(bitmap.size)")
+            throw ImageError(.invalidInput, "invalid BMP size \(bitmap.size)")
         }
         var writer = ByteWriter()
         writer.bytes.reserveCapacity(14 + headerBytes + pixelBytes)
@@ -38,7 +38,7 @@ struct BMPEncoder: ImageEncoder {
         writer.append(littleEndian: hasAlpha ? 32 : 24, 2)
         writer.append(littleEndian: hasAlpha ? 3 : 0, 4)
         writer.append(littleEndian: pixelBytes, 4)
-        // 72 dots an inch.
+        // 72 dots per inch.
         for value in [2835, 2835, 0, 0] { writer.append(littleEndian: value, 4) }
         if hasAlpha {
             for mask in [0xFF_0000, 0xFF00, 0xFF, 0xFF00_0000, 0x7352_4742] {

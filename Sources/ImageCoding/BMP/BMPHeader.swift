@@ -3,8 +3,8 @@
 import ImageBase
 import Raster
 
-/// The header of a device independent bitmap, in a BMP or an icon: of OS/2 1.x, of Windows 3 to 5, or OS/2 2.x as far
-/// as they agree (Microsoft, "Bitmap Storage").
+/// The header of a device independent bitmap, in a BMP or an icon: OS/2 1.x, Windows 3 to 5, or the
+/// compatible part of OS/2 2.x (Microsoft, "Bitmap Storage").
 struct BMPHeader {
     enum Coding {
         case plain
@@ -15,28 +15,28 @@ struct BMPHeader {
     var isTopDown: Bool
     var bitCount: Int
     var coding: Coding
-    /// Of red, green, blue and alpha in a pixel of 16 or 32 bits.
+    /// The masks of red, green, blue and alpha in a pixel of 16 or 32 bits.
     var masks: [UInt32] = []
     var palette = 0..<0
     var paletteEntryBytes = 4
-    /// Where the rows begin.
+    /// The offset of the rows.
     var pixelOffset: Int
 
-    /// Bytes of a row of pixels.
+    /// The length of a row in bytes.
     var stride: Int { (size.width * bitCount + 31) / 32 * 4 }
     var hasAlpha: Bool { masks.count == 4 && masks[3] != 0 }
 
     /// - Parameters:
-    ///   - start: where the header begins.
-    ///   - pixelOffset: where the rows begin; nil in an icon, where they follow the colours, and where half of the
-    ///     height is the mask's.
-    /// - Returns: nil when too little of it has come.
+    ///   - start: the offset of the header.
+    ///   - pixelOffset: the offset of the rows; nil in an icon, where they follow the colours and half of the
+    ///     height belongs to the mask.
+    /// - Returns: nil when the header is incomplete.
     init?(
         _ reader: ByteReader, at start: Int, pixelOffset: Int?, limits: Limits
     ) throws(ImageError) {
         guard let length = reader.littleEndian32(at: start) else { return nil }
         guard [12, 16, 40, 52, 56, 64, 108, 124].contains(length) else {
-            throw ImageError(.corrupt, "a BMP header has not \(length) bytes")
+            throw ImageError(.corrupt, "invalid BMP header length \(length)")
         }
         guard reader.slice(at: start, length: length) != nil else { return nil }
         var height = 0
@@ -60,7 +60,7 @@ struct BMPHeader {
         isTopDown = height < 0
         height = abs(height)
         if pixelOffset == nil { height /= 2 }
-        guard width > 0, height > 0 else { throw ImageError(.corrupt, "the BMP is \(width)x\(height)") }
+        guard width > 0, height > 0 else { throw ImageError(.corrupt, "invalid BMP size \(width)x\(height)") }
         size = PixelSize(width: width, height: height)
         try limits.check(size)
 
@@ -72,13 +72,13 @@ struct BMPHeader {
             masks = [0x7C00, 0x3E0, 0x1F, 0]
         case (0, 32):
             coding = .plain
-            // The fourth byte is alpha in icons only.
+            // The fourth byte is alpha only in icons.
             masks = [0xFF_0000, 0xFF00, 0xFF, pixelOffset == nil ? 0xFF00_0000 : 0]
         case (1, 8), (2, 4):
-            guard !isTopDown else { throw ImageError(.corrupt, "a BMP of runs goes upwards") }
+            guard !isTopDown else { throw ImageError(.corrupt, "run-length encoded BMP is top-down") }
             coding = .runs
         case (3, 16), (3, 32), (6, 16), (6, 32):
-            guard length != 64 else { throw ImageError(.unsupported, "OS/2's fax coding is not decoded") }
+            guard length != 64 else { throw ImageError(.unsupported, "unsupported OS/2 fax compression") }
             coding = .plain
             let count = compression == 6 || length >= 56 ? 4 : 3
             for index in 0..<count {
@@ -89,9 +89,9 @@ struct BMPHeader {
             end = max(end, start + 40 + count * 4)
         default:
             guard [1, 2, 4, 8, 16, 24, 32].contains(bitCount), compression > 3 else {
-                throw ImageError(.corrupt, "a BMP of \(bitCount) bits in coding \(compression)")
+                throw ImageError(.corrupt, "invalid BMP of \(bitCount) bits with compression \(compression)")
             }
-            throw ImageError(.unsupported, "BMP coding \(compression) is not decoded")
+            throw ImageError(.unsupported, "unsupported BMP compression \(compression)")
         }
         if bitCount <= 8 {
             let most = 1 << bitCount
@@ -103,7 +103,7 @@ struct BMPHeader {
             self.pixelOffset = max(end, palette.upperBound)
         }
         guard self.pixelOffset >= start + length else {
-            throw ImageError(.corrupt, "the BMP's pixels begin within its header")
+            throw ImageError(.corrupt, "BMP pixels begin within the header")
         }
     }
 

@@ -3,17 +3,17 @@
 import ImageBase
 import Raster
 
-/// Turns the rows of a bitmap of ``BMPHeader``'s kinds to straight `bgra8`.
+/// Reads the rows of a BMP as straight `bgra8`.
 struct BMPReader {
     let header: BMPHeader
     let bytes: UnsafeRawBufferPointer
     let monitor: WorkMonitor
 
-    /// - Returns: the picture; partial when bytes are missing: what they should have given is black, or transparent.
+    /// - Returns: the image; partial when bytes are missing, with black or transparent pixels in their place.
     /// - Throws: ``ImageError/Code/corrupt`` without a single row.
     func read(_ colorSpace: ColorSpace) throws(ImageError) -> DecodedFrame {
         guard bytes.count > header.pixelOffset else {
-            throw ImageError(.corrupt, "the BMP ends before its pixels")
+            throw ImageError(.corrupt, "BMP ends before its pixels")
         }
         let colors = palette()
         var isPartial = false
@@ -31,7 +31,7 @@ struct BMPReader {
         return DecodedFrame(bitmap: bitmap, isPartial: isPartial)
     }
 
-    /// Colours as words; those that the file does not have are black.
+    /// Returns the colours as words; missing ones are black.
     private func palette() -> [UInt32] {
         var colors = [UInt32](repeating: 0xFF00_0000, count: 256)
         let step = header.paletteEntryBytes
@@ -54,7 +54,7 @@ struct BMPReader {
             let start = header.pixelOffset + row * header.stride
             let line = target.row(row)
             guard start + needed <= bytes.count else {
-                guard row > 0 else { throw ImageError(.corrupt, "the BMP ends within its first row") }
+                guard row > 0 else { throw ImageError(.corrupt, "BMP ends within its first row") }
                 for rest in row..<header.size.height {
                     target.row(rest).update(repeating: header.hasAlpha ? 0 : 0xFF00_0000, count: width)
                 }
@@ -92,7 +92,7 @@ struct BMPReader {
         return bytes.count >= header.pixelOffset + header.size.height * header.stride
     }
 
-    /// Runs of equal pixels, of 4 or 8 bits; what they leap over has the first colour.
+    /// Reads run lengths of 4 or 8 bits; skipped pixels have the first colour.
     private func readRuns(_ colors: [UInt32], _ target: BMPTarget) throws(ImageError) -> Bool {
         let (width, height) = (header.size.width, header.size.height)
         for row in 0..<height { target.row(row).update(repeating: colors[0].littleEndian, count: width) }
@@ -109,7 +109,7 @@ struct BMPReader {
             steps += 1
             if steps & 0xFFFF == 0 { try monitor.check() }
             if count > 0 {
-                // What lies to the right of the picture costs nothing: a file of runs may claim it without end.
+                // Pixels right of the image are not written, because a file may claim any number of them.
                 let seen = max(0, min(Int(count), width - x))
                 for index in 0..<seen {
                     put(isNarrow ? Int(index & 1 == 0 ? value >> 4 : value & 15) : Int(value))
@@ -135,14 +135,14 @@ struct BMPReader {
                 }
                 offset += length + length & 1
             }
-            // Nothing that comes can be seen any more.
+            // No later pixel can be visible.
             if y >= height, value != 0 { return true }
         }
         return false
     }
 }
 
-/// Rows in the order of the file.
+/// The target rows, addressed in the order of the file.
 struct BMPTarget {
     let pixels: UnsafeMutableRawBufferPointer
     let bytesPerRow: Int
@@ -155,7 +155,7 @@ struct BMPTarget {
     }
 }
 
-/// Picks the components out of a pixel by their masks, each widened or narrowed to 8 bits.
+/// Extracts the components of a pixel by their masks, each scaled to 8 bits.
 struct BMPComponents {
     private struct Component {
         var mask: UInt32

@@ -10,8 +10,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Icons and cursors of Windows. Of the pictures in one the largest is meant, and that decoded which comes nearest to
-/// the wanted size from above.
+/// Windows icons and cursors. The largest image represents the file; the smallest one that is not below the
+/// requested size is decoded.
 struct ICOCodec: ImageCodec {
     var formats: [ImageFormat] { [.ico] }
 
@@ -50,12 +50,12 @@ final class ICODecoder: ImageDecoder {
             try options.limits.check(size)
             return ImageInfo(format: .ico, size: size, hasAlpha: true)
         }
-        if info == nil, isComplete { throw ImageError(.corrupt, "the icon ends before its picture") }
+        if info == nil, isComplete { throw ImageError(.corrupt, "icon ends before its image data") }
     }
 
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
         guard index == 0, let info, let largest = entries.last else {
-            throw ImageError(.invalidInput, "there is no frame \(index)")
+            throw ImageError(.invalidInput, "frame \(index) is out of range (0..<\(frameCount))")
         }
         let needed = options.neededSize(for: info)
         let isThere = entries.allSatisfy { $0.range.upperBound <= data.count }
@@ -86,7 +86,7 @@ final class ICODecoder: ImageDecoder {
             guard
                 let header = try BMPHeader(
                     ByteReader(bytes), at: 0, pixelOffset: nil, limits: options.limits)
-            else { throw ImageError(.corrupt, "the icon ends before its picture") }
+            else { throw ImageError(.corrupt, "icon ends before its image data") }
             let frame = try BMPReader(header: header, bytes: bytes, monitor: WorkMonitor(cancellation))
                 .read(options.colorSpace)
             return try ICOMask(header: header, bytes: bytes).apply(to: frame)

@@ -3,13 +3,13 @@
 import ImageBase
 import Raster
 
-/// One picture of an icon, as the directory has it.
+/// An image of an icon, as listed in the directory.
 struct ICOEntry {
     var size: PixelSize
     var bitCount: Int
     var range: Range<Int>
 
-    /// Nil while the directory has not come.
+    /// Returns nil while the directory is incomplete.
     static func all(_ reader: ByteReader) -> [ICOEntry]? {
         guard let kind = reader.littleEndian16(at: 2), let count = reader.littleEndian16(at: 4),
             reader.count >= 6 + count * 16
@@ -24,12 +24,12 @@ struct ICOEntry {
             return ICOEntry(
                 size: PixelSize(
                     width: width == 0 ? 256 : Int(width), height: height == 0 ? 256 : Int(height)),
-                // A cursor has its hot spot there.
+                // In a cursor, these bytes are the hot spot.
                 bitCount: kind == 1 ? bits : 0, range: offset..<offset + length)
         }
     }
 
-    /// What the picture itself says; nil while its header has not come.
+    /// Returns the size in the image's own header; nil while it is incomplete.
     func storedSize(_ reader: ByteReader, _ limits: Limits) throws(ImageError) -> PixelSize? {
         let start = range.lowerBound
         guard reader.count >= start + 24 else { return nil }
@@ -38,7 +38,7 @@ struct ICOEntry {
         }
         guard let width = reader.bigEndian32(at: start + 16), let height = reader.bigEndian32(at: start + 20),
             width > 0, height > 0
-        else { throw ImageError(.corrupt, "the icon's PNG has no size") }
+        else { throw ImageError(.corrupt, "PNG in the icon has no size") }
         return PixelSize(width: width, height: height)
     }
 
@@ -47,8 +47,7 @@ struct ICOEntry {
     }
 }
 
-/// The bits behind the pixels of an icon's picture that say where it is transparent; of no account where the pixels
-/// have an alpha of their own.
+/// The bits after an icon's pixels that mark transparent pixels; ignored if the pixels have alpha.
 struct ICOMask {
     let header: BMPHeader
     let bytes: UnsafeRawBufferPointer
@@ -80,7 +79,7 @@ struct ICOMask {
 }
 
 extension Bitmap {
-    /// Whether some pixel of a `bgra8` bitmap is not transparent.
+    /// Whether a `bgra8` bitmap has a pixel that is not transparent.
     fileprivate var hasAnyAlpha: Bool {
         withPixels { pixels in
             for row in 0..<height {

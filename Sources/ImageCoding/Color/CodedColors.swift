@@ -15,21 +15,21 @@ import Glibc
 import Musl
 #endif
 
-/// Colours named by numbers (ITU-T H.273) where a file has no profile.
+/// Colours identified by numbers (ITU-T H.273) in a file without a profile.
 ///
-/// The curves of television (BT.709, BT.601, BT.2020) are taken for that of sRGB, as browsers do. Of a picture with
-/// more light than a display's white (PQ, HLG), 203 cd/m2 are white (ITU-R BT.2408), and what is brighter is bent
-/// below it.
+/// The transfer functions of television (BT.709, BT.601, BT.2020) are treated as sRGB, as browsers do. For
+/// images brighter than a display's white (PQ, HLG), 203 cd/m2 become white (ITU-R BT.2408), and brighter
+/// light is compressed below it.
 struct CodedColors {
-    /// H.273, table 2.
+    /// The colour primaries (H.273, table 2).
     let primaries: Int
-    /// H.273, table 3.
+    /// The transfer characteristics (H.273, table 3).
     let transfer: Int
 
-    /// More bits than 8 are needed on the way to sRGB.
+    /// Whether the conversion to sRGB needs more than 8 bits.
     var isHDR: Bool { transfer == 16 || transfer == 18 }
 
-    /// An ICC profile that says the same; nil for sRGB, and for numbers that say nothing.
+    /// An equivalent ICC profile; nil for sRGB and for unspecified numbers.
     var profile: [UInt8]? {
         let known = Self.chromaticities[primaries]
         let isPlain = ![4, 5, 8, 16, 17, 18].contains(transfer)
@@ -48,7 +48,7 @@ struct CodedColors {
         guard cmsSaveProfileToMem(profile, nil, &count) != 0, count > 0 else { return nil }
         var bytes = [UInt8](repeating: 0, count: Int(count))
         guard cmsSaveProfileToMem(profile, &bytes, &count) != 0 else { return nil }
-        // The time of making would make every one different from the last (ICC.1, 7.2.8).
+        // A creation time would make every profile different (ICC.1, 7.2.8).
         for index in 24..<min(36, bytes.count) { bytes[index] = 0 }
         return bytes
     }
@@ -72,13 +72,14 @@ struct CodedColors {
         }
     }
 
-    /// Light in cd/m2 of a signal of PQ (SMPTE ST 2084).
+    /// Returns the light in cd/m2 of a PQ signal (SMPTE ST 2084).
     private static func perceptual(_ signal: Double) -> Double {
         let power = pow(signal, 1 / 78.84375)
         return 10_000 * pow(max(power - 0.8359375, 0) / (18.8515625 - 18.6875 * power), 1 / 0.1593017578125)
     }
 
-    /// Light in cd/m2 of a signal of HLG on a display of 1000 cd/m2 (ITU-R BT.2100), each colour by itself.
+    /// Returns the light in cd/m2 of an HLG signal on a display of 1000 cd/m2 (ITU-R BT.2100), for each
+    /// colour separately.
     private static func hybrid(_ signal: Double) -> Double {
         let scene =
             signal <= 0.5
@@ -86,12 +87,12 @@ struct CodedColors {
         return 1000 * pow(scene, 1.2)
     }
 
-    /// Up to 0.6 as it is; what is beyond comes ever nearer to 1.
+    /// Returns light up to 0.6 unchanged, and compresses brighter light asymptotically to 1.
     private static func bent(_ light: Double) -> Double {
         light <= 0.6 ? light : 0.6 + 0.4 * (1 - exp((0.6 - light) / 0.4))
     }
 
-    /// White, red, green and blue.
+    /// The chromaticities of white, red, green and blue.
     private static let sRGB = [0.3127, 0.329, 0.64, 0.33, 0.3, 0.6, 0.15, 0.06]
 
     private static let chromaticities: [Int: [Double]] = [

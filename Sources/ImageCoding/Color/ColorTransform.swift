@@ -4,7 +4,7 @@
 import CLCMS
 import ImageBase
 
-/// How pixels lie in memory when their colours are converted in place to sRGB; alpha is left alone.
+/// The layout of pixels whose colours are converted in place to sRGB; alpha is unchanged.
 enum ColorLayout: Hashable, Sendable {
     case bgra8
     case rgba16
@@ -12,7 +12,7 @@ enum ColorLayout: Hashable, Sendable {
     case greyInBGRA8
     case greyInRGBA16
     case cmyk8
-    /// 255 is no ink.
+    /// CMYK in which 255 means no ink.
     case cmyk8Inverted
 
     fileprivate var isGrey: Bool { self == .greyInBGRA8 || self == .greyInRGBA16 }
@@ -20,7 +20,7 @@ enum ColorLayout: Hashable, Sendable {
     fileprivate var isWide: Bool { self == .rgba16 || self == .greyInRGBA16 }
 }
 
-/// The way from an embedded colour profile (ICC.1) to sRGB, made by lcms2 with perceptual intent.
+/// The conversion from an embedded colour profile (ICC.1) to sRGB by lcms2 with perceptual intent.
 final class ColorTransform: RowConversion, @unchecked Sendable {  // Read only: made without a cache.
     private let handle: cmsHTRANSFORM
 
@@ -32,8 +32,10 @@ final class ColorTransform: RowConversion, @unchecked Sendable {  // Read only: 
         cmsDoTransform(handle, pixels, pixels, cmsUInt32Number(count))
     }
 
-    /// The transform for `profile`, or nil when it is sRGB as it is, cannot be used, or is for another kind of
-    /// colours. Transforms are kept: a gallery has few profiles, and to make one takes about 1 ms.
+    /// Returns the transform for `profile`, or nil when it is equivalent to sRGB, invalid, or for another
+    /// kind of colours.
+    ///
+    /// Transforms are cached: a gallery has few profiles, and creating one takes about 1 ms.
     static func find(profile: [UInt8], layout: ColorLayout) -> ColorTransform? {
         let key = Key(hash: profile.withUnsafeBytes { Hash128($0) }, layout: layout)
         if let entry = cache.withLock({ $0.take(key) }) { return entry.transform }
@@ -73,8 +75,8 @@ final class ColorTransform: RowConversion, @unchecked Sendable {  // Read only: 
         }
     }
 
-    /// Whether colours come out as they went in, give or take one level of 255: tried on greys and on a lattice,
-    /// which tells more than a profile's name.
+    /// Returns whether colours change by at most one level of 255, tried on greys and on a lattice, which is
+    /// more reliable than a profile's name.
     private func changesNothing(_ layout: ColorLayout) -> Bool {
         var colors: [[Int]] = (0...32).map { [$0 * 255 / 32, $0 * 255 / 32, $0 * 255 / 32] }
         if !layout.isGrey {
@@ -101,12 +103,12 @@ final class ColorTransform: RowConversion, @unchecked Sendable {  // Read only: 
     }
 
     private struct Entry {
-        /// Nil: no conversion is needed, or none is possible.
+        /// The transform; nil when no conversion is needed or possible.
         let transform: ColorTransform?
     }
 
     private struct Cache {
-        // Most recently used last; so few that a search costs nothing.
+        // The most recently used is last; so few that a linear search costs nothing.
         var entries: [(key: Key, entry: Entry)] = []
 
         mutating func take(_ key: Key) -> Entry? {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 #if os(Linux)
-/// What libraries leave to be done with a row of pixels of four components, alpha last.
+/// Conversions that libraries leave to the caller, for rows of pixels of four components, alpha last.
 enum PixelRow {
-    /// Sets alpha where a library says nothing of it.
+    /// Sets alpha to opaque where a library leaves it undefined.
     static func makeOpaque(_ row: UnsafeMutableRawPointer, count: Int, isWide: Bool) {
         if isWide {
             let words = row.assumingMemoryBound(to: UInt16.self)
@@ -14,7 +14,7 @@ enum PixelRow {
         }
     }
 
-    /// Colours without the alpha that they were multiplied by.
+    /// Divides colours by alpha.
     static func unmultiply(_ row: UnsafeMutableRawPointer, count: Int, isWide: Bool) {
         if isWide {
             unmultiply(row.assumingMemoryBound(to: UInt16.self), count)
@@ -34,7 +34,7 @@ enum PixelRow {
         }
     }
 
-    /// Exchanges red and blue of 8 bits; where they are, too.
+    /// Swaps red and blue of 8 bits; source and target may be the same.
     static func swapRedAndBlue(
         _ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, count: Int
     ) {

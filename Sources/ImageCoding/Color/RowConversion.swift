@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 #if os(Linux)
-/// Changes the colours of a row of pixels where they are.
+/// A conversion of the colours of a row of pixels in place.
 protocol RowConversion {
     func convertRow(_ pixels: UnsafeMutableRawPointer, count: Int)
 }
 
-/// Four inks, 8 bits each, to opaque `bgra8` by the plain rule: light = (1 - ink)(1 - black).
+/// Converts four inks of 8 bits to opaque `bgra8` by the simple formula: light = (1 - ink)(1 - black).
 struct InkConversion: RowConversion {
-    /// 255 is no ink.
+    /// Whether 255 means no ink.
     let isInverted: Bool
 
     func convertRow(_ pixels: UnsafeMutableRawPointer, count: Int) {
@@ -26,7 +26,7 @@ struct InkConversion: RowConversion {
         }
     }
 
-    /// a * b / 255, rounded to the nearest.
+    /// Returns a * b / 255, rounded to the nearest.
     @inline(__always)
     private static func product(_ left: UInt32, _ right: UInt32) -> UInt8 {
         let value = left &* right &+ 128
@@ -34,7 +34,7 @@ struct InkConversion: RowConversion {
     }
 }
 
-/// Another conversion to `bgra8`, and alpha set to opaque after it.
+/// Another conversion to `bgra8`, after which alpha is set to opaque.
 struct OpaqueConversion: RowConversion {
     let next: ColorTransform
 

@@ -3,15 +3,15 @@
 #if os(Linux)
 import CCodecs
 
-/// What a zlib stream (RFC 1950) holds.
+/// Decompresses zlib streams (RFC 1950).
 enum Inflate {
     private struct Source {
         let bytes: UnsafeRawBufferPointer
         var offset = 0
     }
 
-    /// - Parameter most: the bytes after which no more is unpacked; the result is longer then.
-    /// - Returns: nil for a stream that is damaged.
+    /// - Parameter most: the number of bytes after which decompression stops; the result then is longer.
+    /// - Returns: nil for a damaged stream.
     static func unpack(_ stream: UnsafeRawBufferPointer, most: Int) -> [UInt8]? {
         var source = Source(bytes: stream)
         return withUnsafeMutablePointer(to: &source) { source in

@@ -2,23 +2,24 @@
 
 public import Raster
 
-/// A picture made of encoded bytes: pixels, and what is known of where they come from.
+/// A decoded image: its pixels and the properties of the data that they come from.
 public struct DecodedImage: Sendable {
-    /// The pixels of the first frame.
+    /// The pixels of the decoded frame.
     public var bitmap: Bitmap
-    /// What the encoded picture says of itself: its own size, its frames, its orientation (which has been applied,
-    /// unless ``DecodingOptions/appliesOrientation`` said no).
+    /// The properties of the encoded image: its size, frames and orientation (which has been applied, unless
+    /// ``DecodingOptions/appliesOrientation`` is false).
     public var info: ImageInfo
-    /// Pixels a point, for display.
+    /// The number of pixels per point, for display.
     public var scale: Double
-    /// Part of the picture is missing or damaged: the bytes ended early or, in a JPEG, could not all be read.
-    /// What is missing is transparent, black or grey. Such a picture should not be cached as if it were whole.
+    /// Whether a part of the image is missing or damaged: the data ended early or, in a JPEG, could not be
+    /// read completely. Missing parts are transparent, black or grey. A partial image should not be cached as
+    /// if it were complete.
     public var isPartial: Bool
-    /// Of a picture that is ``isPartial``: all its pixels are there, and no more than the mark is missing with which
-    /// the file should end (the EOI of a JPEG, the trailer of a GIF). Many such files are made so; it may be cached.
+    /// Whether a partial image has all its pixels and lacks only the end marker (the EOI of a JPEG, the
+    /// trailer of a GIF). Many files are written like this; such an image may be cached.
     public var lacksOnlyEnd = false
-    /// EXIF, XMP and colour profile; nil unless ``DecodingOptions/keepsMetadata`` asked for them and the format is one
-    /// of which they are read.
+    /// EXIF, XMP and colour profile; nil unless ``DecodingOptions/keepsMetadata`` is set and the format's
+    /// metadata is supported.
     public var metadata: ImageMetadata?
 
     public init(
@@ -32,22 +33,24 @@ public struct DecodedImage: Sendable {
         self.metadata = metadata
     }
 
-    /// The format of the bytes that the picture was made of.
+    /// The format of the encoded image.
     public var format: ImageFormat { info.format }
 
-    /// The size in pixels of ``bitmap``.
+    /// The size of ``bitmap`` in pixels.
     public var size: PixelSize { bitmap.size }
 }
 
-/// One picture out of a decoder, before the common steps that turn it upright and bring it to size and format.
+/// A frame as a decoder returns it, before the common steps that change its orientation, size and format.
 public struct DecodedFrame: Sendable {
-    /// In stored orientation; at least ``DecodingOptions/neededSize(for:)`` large; any pixel format.
+    /// The pixels in stored orientation, at least ``DecodingOptions/neededSize(for:)`` large, in any pixel
+    /// format.
     public var bitmap: Bitmap
     /// See ``DecodedImage/isPartial``.
     public var isPartial: Bool
     /// See ``DecodedImage/lacksOnlyEnd``.
     public var lacksOnlyEnd = false
-    /// What is so of this picture, where it is not as the decoder's ``ImageDecoder/info`` says: the size of a page.
+    /// The properties of this frame if they differ from the decoder's ``ImageDecoder/info``, such as the size
+    /// of a page.
     public var info: ImageInfo?
 
     public init(bitmap: Bitmap, isPartial: Bool = false, info: ImageInfo? = nil) {

@@ -3,11 +3,11 @@
 #if os(Linux) && (AVIF || JXL)
 import Foundation
 
-/// How many threads a decoder of a modern format may take for one picture.
+/// The number of threads that a decoder of a modern format may use for one image.
 enum DecoderThreads {
     static let most = min(4, ProcessInfo.processInfo.activeProcessorCount)
 
-    /// Small pictures are decoded side by side, each by one thread.
+    /// Returns 1 for small images, which are decoded in parallel with one another.
     static func count(encodedBytes: Int) -> Int { encodedBytes < 64 << 10 ? 1 : most }
 }
 #endif

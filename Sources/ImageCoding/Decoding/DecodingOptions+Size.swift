@@ -3,8 +3,8 @@
 public import Raster
 
 extension DecodingOptions {
-    /// The size in pixels, in stored orientation, that a frame of `info` must have at least for the result to be made
-    /// of it without enlarging. A decoder that can decode at a reduced size chooses one not smaller than this.
+    /// Returns the minimum size in pixels, in stored orientation, from which the result can be made without
+    /// enlarging. A decoder that supports reduced sizes chooses one that is not smaller.
     public func neededSize(for info: ImageInfo) -> PixelSize {
         let scaled = plan(for: info).scaled
         let stored = turns(info) ? scaled.transposed : scaled
@@ -12,12 +12,12 @@ extension DecodingOptions {
             width: min(stored.width, info.size.width), height: min(stored.height, info.size.height))
     }
 
-    /// The size in pixels of the result for a picture of `info`.
+    /// Returns the size of the result in pixels.
     public func resultSize(for info: ImageInfo) -> PixelSize { plan(for: info).result }
 
     func turns(_ info: ImageInfo) -> Bool { appliesOrientation && info.orientation.swapsSides }
 
-    /// In the result's orientation.
+    /// Plans the scaling, in the result's orientation.
     func plan(for info: ImageInfo) -> Thumbnail.Plan {
         let source = turns(info) ? info.size.transposed : info.size
         var plan = thumbnail?.plan(for: source) ?? Thumbnail.Plan(scaled: source, result: source)

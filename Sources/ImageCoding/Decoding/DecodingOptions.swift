@@ -3,42 +3,44 @@
 public import ImageBase
 public import Raster
 
-/// How to decode. The defaults give what views and caches take: an upright sRGB picture at full size in
+/// Options for decoding. The defaults suit views and caches: an upright sRGB image at full size in
 /// premultiplied `bgra8`.
 public struct DecodingOptions: Hashable, Sendable {
     /// The size to decode at. Default: nil, full size.
     public var thumbnail: Thumbnail?
-    /// How a pixel of the result lies in memory. Default: ``PixelFormat/bgra8``.
+    /// The pixel format of the result. Default: ``PixelFormat/bgra8``.
     public var pixelFormat: PixelFormat = .bgra8
-    /// What the alpha of the result means. Default: ``AlphaMode/premultiplied``. A picture without transparency
-    /// comes out ``AlphaMode/opaque`` whatever is asked; with ``AlphaMode/opaque`` alpha is dropped, the colours
-    /// standing on black.
+    /// The alpha mode of the result. Default: ``AlphaMode/premultiplied``. An image without transparency is
+    /// always ``AlphaMode/opaque``; if ``AlphaMode/opaque`` is requested, transparency is composited onto
+    /// black.
     public var alpha: AlphaMode = .premultiplied
-    /// The colours of the result. Default: ``ColorSpace/sRGB``, an embedded profile being applied;
-    /// ``ColorSpace/asStored`` leaves the numbers as they are.
+    /// The colours of the result. Default: ``ColorSpace/sRGB``, which applies an embedded profile;
+    /// ``ColorSpace/asStored`` keeps the stored values.
     public var colorSpace: ColorSpace = .sRGB
-    /// Whether the picture is turned upright as its metadata says. Transformers then see it upright too; otherwise their
-    /// rectangles and corners are those of the stored picture. Default: true.
+    /// Whether the image is turned upright as its metadata specifies. Transformers then see it upright;
+    /// otherwise their rectangles and corners refer to the stored image. Default: true.
     public var appliesOrientation = true
-    /// Whether an animation is treated as a still picture: its other frames are not even counted. Default: false.
+    /// Whether an animation is treated as a still image, without even counting its other frames. Default:
+    /// false.
     public var firstFrameOnly = false
-    /// The most bytes of pixels (width x height x bytes a pixel) of the result; a larger picture is decoded smaller,
-    /// its aspect kept. Default: nil, no bound but ``limits``.
+    /// The maximum size of the result's pixels in bytes (width x height x bytes per pixel); larger images are
+    /// decoded at a smaller size, aspect ratio kept. Default: nil, limited only by ``limits``.
     public var maximumDecodedBytes: Int?
-    /// The format that a server or a file's name tells. Content decides all the same: of the codecs that claim the
-    /// bytes those for this format are asked first, and if none claims them, those for it try. Default: nil.
+    /// The format suggested by a server or a file name. Content takes precedence: among the codecs that
+    /// recognize the data, those for this format are tried first; if none recognizes it, those for this
+    /// format are tried. Default: nil.
     public var typeHint: ImageFormat?
-    /// What the encoded picture may be and claim. Default: ``Limits/default``.
+    /// The limits on the encoded image. Default: ``Limits/default``.
     public var limits: Limits = .default
-    /// Whether EXIF, XMP and the colour profile are kept in ``DecodedImage/metadata``. A block beyond
-    /// ``Limits/metadataBytes`` or ``Limits/colorProfileBytes`` is then an error. Default: false.
+    /// Whether EXIF, XMP and the colour profile are kept in ``DecodedImage/metadata``. A block larger than
+    /// ``Limits/metadataBytes`` or ``Limits/colorProfileBytes`` then is an error. Default: false.
     public var keepsMetadata = false
-    /// Pixels a point, for display; it changes no pixel. Default: 1.
+    /// The number of pixels per point, for display; it does not change pixels. Default: 1.
     public var scale: Double {
         get { ownScale.value ?? 1 }
         set { ownScale.value = newValue }
     }
-    /// ``scale`` if it was set, else nil.
+    /// The value of ``scale`` if it was set, else nil.
     package var statedScale: Double? { ownScale.value }
     private var ownScale = OwnScale()
 
@@ -46,7 +48,8 @@ public struct DecodingOptions: Hashable, Sendable {
 
     public init(thumbnail: Thumbnail?) { self.thumbnail = thumbnail }
 
-    /// 16 bits a component, straight alpha, colours as stored: what a file holds, exactly.
+    /// Options that return the exact stored values: 16 bits per component, straight alpha, unconverted
+    /// colours.
     public static let exact: DecodingOptions = {
         var options = DecodingOptions()
         options.pixelFormat = .rgba16
@@ -55,7 +58,7 @@ public struct DecodingOptions: Hashable, Sendable {
         return options
     }()
 
-    /// A stable text for cache keys of everything that changes the pixels or what comes with them; empty for the defaults.
+    /// A stable text for cache keys with every option that changes the result; empty for the defaults.
     public var key: String {
         var parts: [String] = []
         if let thumbnail { parts.append(thumbnail.key) }

@@ -8,7 +8,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A format that can be decoded: knows its bytes when it sees them, and makes a decoder for each picture.
+/// A decodable format: recognizes its data and makes a decoder for each image.
 ///
 ///     struct QOICodec: ImageCodec {
 ///         var formats: [ImageFormat] { [.qoi] }
@@ -17,20 +17,22 @@ public import Foundation
 ///     }
 ///     let codecs = CodecRegistry.default.adding(QOICodec())
 public protocol ImageCodec: Sendable {
-    /// The formats that it is for, for lists and error texts.
+    /// The formats that the codec decodes, for lists and error messages.
     var formats: [ImageFormat] { get }
 
-    /// Whether the first bytes of a file are of such a format. It is given what there is, at least one byte, and
-    /// must not take long: every codec of a registry is asked until one says yes.
+    /// Returns whether the data has a format of this codec.
+    ///
+    /// Gets the bytes received so far, at least one. Must be fast, because the codecs of a registry are asked
+    /// one after the other.
     func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool
 
-    /// A decoder for one picture that has no bytes yet.
+    /// Returns a decoder for one image, without data.
     func makeDecoder(options: DecodingOptions) -> any ImageDecoder
 
-    /// A decoder for one still picture that is to be seen while its bytes come; nil for a format without previews,
-    /// which is the default.
+    /// Returns a decoder for one still image that shows previews while bytes arrive. Default: nil, for a
+    /// format without previews.
     ///
-    /// - Parameter info: what the codec's ``ImageDecoder`` has read of the header, within the limits.
+    /// - Parameter info: the header as read by the codec's ``ImageDecoder``, within the limits.
     func makeIncrementalDecoder(
         for info: ImageInfo, options: DecodingOptions
     ) -> (any IncrementalDecoder)?
@@ -42,40 +44,41 @@ extension ImageCodec {
     ) -> (any IncrementalDecoder)? { nil }
 }
 
-/// The decoding of one picture, of bytes that may still be coming, with any number of frames.
+/// Decodes one image with any number of frames, also while bytes are still arriving.
 ///
-/// Used by one thread at a time. The order of calls is ``update(_:isComplete:)`` any number of times, and between
-/// those ``info`` and ``frame(at:cancellation:)``.
+/// Must be used by one thread at a time. ``update(_:isComplete:)`` is called any number of times, with calls
+/// of ``info`` and ``frame(at:cancellation:)`` in between.
 ///
-/// A decoder obeys ``DecodingOptions/colorSpace``, ``DecodingOptions/firstFrameOnly`` and the limits; it may decode
-/// at a reduced size (``DecodingOptions/neededSize(for:)``). Orientation, final size, pixel format and alpha are
-/// seen to by the registry.
+/// A decoder applies ``DecodingOptions/colorSpace``, ``DecodingOptions/firstFrameOnly`` and the limits; it
+/// may decode at a reduced size (``DecodingOptions/neededSize(for:)``). The registry applies orientation,
+/// final size, pixel format and alpha.
 public protocol ImageDecoder: AnyObject {
-    /// What is known so far; nil until the header has come.
+    /// The known properties of the image; nil until the header is complete.
     var info: ImageInfo? { get }
 
-    /// Takes the bytes that have come so far, from the first one on.
+    /// Passes all bytes received so far.
     ///
     /// - Parameters:
-    ///   - data: begins with what the last call was given, and may go on behind it.
-    ///   - isComplete: no more will come.
-    /// - Throws: ``ImageError/Code/corrupt`` when they can no longer become a picture,
-    ///   ``ImageError/Code/limit`` for a header that claims more than the limits allow,
-    ///   ``ImageError/Code/unsupported`` for a feature that is not decoded here.
+    ///   - data: the bytes of the last call, followed by the new ones.
+    ///   - isComplete: true when no more bytes will follow.
+    /// - Throws: ``ImageError/Code/corrupt`` when the data cannot become a valid image,
+    ///   ``ImageError/Code/limit`` when the header exceeds the limits, ``ImageError/Code/unsupported`` for an
+    ///   unsupported feature.
     func update(_ data: Data, isComplete: Bool) throws(ImageError)
 
-    /// Frames of which at least a part can be decoded now.
+    /// The number of frames that can be decoded at least partially.
     var frameCount: Int { get }
 
-    /// The picture of frame `index`, of an animation composed on its canvas.
+    /// Returns a frame; for an animation, composed on its canvas.
     ///
-    /// - Throws: also ``ImageError/Code/cancelled``, within some 20 ms of the token's cancellation;
-    ///   ``ImageError/Code/invalidInput`` for an index that is not in `0..<frameCount`.
+    /// - Throws: also ``ImageError/Code/cancelled``, within about 20 ms of the token's cancellation;
+    ///   ``ImageError/Code/invalidInput`` for an index outside `0..<frameCount`.
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame
 
-    /// EXIF, XMP and colour profile, as far as they have come; nil for a format without, or whose are not read.
+    /// Returns the EXIF, XMP and colour profile received so far; nil for a format whose metadata is not
+    /// supported.
     ///
-    /// - Throws: ``ImageError/Code/limit`` for a block beyond ``Limits/metadataBytes`` or
+    /// - Throws: ``ImageError/Code/limit`` for a block larger than ``Limits/metadataBytes`` or
     ///   ``Limits/colorProfileBytes``.
     func metadata() throws(ImageError) -> ImageMetadata?
 }

@@ -2,34 +2,37 @@
 
 public import ImageBase
 
-/// The decoding of one still picture while its bytes come: no byte is decoded twice.
+/// Decodes one still image while its bytes arrive, each byte only once.
 ///
-/// Used by one thread at a time. After an error it is not used any more.
+/// Must be used by one thread at a time, and not after an error.
 ///
-/// A decoder obeys the options as an ``ImageDecoder`` does. What it takes is bounded by the limits: it is made when the
-/// header has come and was found to be within them.
+/// Follows the options like an ``ImageDecoder``. Its memory is bounded by the limits: it is created after the
+/// header was checked against them.
 public protocol IncrementalDecoder: AnyObject {
-    /// Decodes bytes that follow those of the last call. The first call brings at least the header.
+    /// Decodes the bytes that follow those of the last call. The first call passes at least the header.
     ///
-    /// - Parameter isComplete: no more will come.
+    /// - Parameter isComplete: true when these are the last bytes.
     /// - Throws: ``ImageError/Code/corrupt``, ``ImageError/Code/limit``, ``ImageError/Code/cancelled``.
     func append(
         _ bytes: UnsafeRawBufferPointer, isComplete: Bool, cancellation: CancellationToken?
     ) throws(ImageError)
 
-    /// The picture as far as it has come; nil when it has not changed since the last call, or has not begun.
+    /// Returns the image decoded so far; nil when it has not changed since the last call, or has not started.
     func preview(cancellation: CancellationToken?) throws(ImageError) -> IncrementalFrame?
 
-    /// The picture once all of it has come, exactly as the codec's ``ImageDecoder`` would give it; nil before, or
-    /// when it cannot tell.
+    /// Returns the complete image, identical to that of the codec's ``ImageDecoder``; nil while it is
+    /// incomplete, or when the results might differ.
     func picture(cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame?
 }
 
-/// A picture of which not everything has come.
+/// An incomplete frame.
 public struct IncrementalFrame: Sendable {
-    /// May have fewer pixels than the picture will have, in the same proportions.
+    /// The number of pixels up to which a preview has the image's full size.
+    static let smallPreview = 512 * 512
+
+    /// The pixels decoded so far; possibly fewer than in the final image, with the same aspect ratio.
     public var frame: DecodedFrame
-    /// Whether there is something at every place of it, if perhaps coarse; otherwise what is missing is transparent.
+    /// Whether the frame covers the whole area, possibly coarsely; otherwise missing areas are transparent.
     public var coversPicture: Bool
 
     public init(_ frame: DecodedFrame, coversPicture: Bool) {

@@ -4,12 +4,12 @@ import ImageBase
 import Raster
 
 extension ImageError {
-    /// Another codec would fare no better.
+    /// Whether trying another codec would be pointless.
     var endsTrying: Bool { [.cancelled, .limit, .invalidInput, .decoderCrashed].contains(code) }
 }
 
 extension Limits {
-    /// Throws for a picture larger than these limits allow.
+    /// Throws when an image size exceeds these limits.
     func check(_ size: PixelSize) throws(ImageError) {
         if max(size.width, size.height) > side {
             throw .limit("side", found: max(size.width, size.height), allowed: side)
@@ -17,7 +17,8 @@ extension Limits {
         if size.pixelCount > pixels { throw .limit("pixels", found: size.pixelCount, allowed: pixels) }
     }
 
-    /// Gives `work` a token that is cancelled when its time is up; that is an error of its own then.
+    /// Runs `work` with a token that is cancelled when the decoding time is up, and reports that as a limit
+    /// error.
     func timed<Result>(
         _ cancellation: CancellationToken?, _ work: (CancellationToken) throws(ImageError) -> Result
     ) throws(ImageError) -> Result {

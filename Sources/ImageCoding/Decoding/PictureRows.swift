@@ -4,11 +4,11 @@
 import ImageBase
 import Raster
 
-/// A picture whose rows are written one after the other, while copies of what is there are shown.
+/// A bitmap whose rows are written in order while copies of the finished rows are shown.
 struct PictureRows {
-    /// Given away only once all rows are written.
+    /// The bitmap; it is shared only after all rows are written.
     let bitmap: Bitmap
-    /// Rows that will not change any more.
+    /// The number of finished rows.
     var count = 0
 
     init(size: PixelSize, format: PixelFormat = .bgra8, alpha: AlphaMode, colorSpace: ColorSpace)
@@ -22,11 +22,11 @@ struct PictureRows {
     var stride: Int { bitmap.bytesPerRow }
 
     func address(row: Int) -> UnsafeMutableRawPointer {
-        // Nobody else has the bitmap yet.
+        // The bitmap is not shared yet.
         bitmap.withPixels { UnsafeMutableRawPointer(mutating: $0.baseAddress!) } + row * stride
     }
 
-    /// Converts the colours of rows from `done` up to `end`, and counts them in `done`. Nothing without a
+    /// Converts the colours of the rows from `done` up to `end`, and updates `done`. Does nothing without a
     /// conversion.
     func convert(
         _ done: inout Int, to end: Int, by conversion: ColorTransform?, _ monitor: WorkMonitor
@@ -39,7 +39,7 @@ struct PictureRows {
         }
     }
 
-    /// A copy of the first rows, `change` made to each; those below are transparent.
+    /// Returns a copy of the first rows with `change` applied to each; the rows below are transparent.
     func copy(
         rows: Int, change: (UnsafeMutableRawPointer, Int) throws(ImageError) -> Void = { _, _ in }
     ) throws(ImageError) -> Bitmap {

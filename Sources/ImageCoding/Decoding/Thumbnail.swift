@@ -2,13 +2,13 @@
 
 public import Raster
 
-/// The size at which a picture is decoded, in pixels of the upright picture.
+/// The size at which an image is decoded, in pixels of the upright image.
 ///
 ///     request.thumbnail = .fill(width: 320, height: 240)
 ///
-/// ``fit(width:height:)`` and ``fill(width:height:)`` keep the aspect ratio and never make a picture larger than it
-/// is; ``stretch(width:height:)`` stretches. A side of 0 or less sets no bound: `.fit(width: 200, height: 0)` is 200
-/// wide and as high as that makes it.
+/// ``fit(width:height:)`` and ``fill(width:height:)`` keep the aspect ratio and never enlarge;
+/// ``stretch(width:height:)`` ignores the aspect ratio and may enlarge. A side of 0 or less is unbounded:
+/// `.fit(width: 200, height: 0)` is 200 pixels wide, and the height follows.
 public struct Thumbnail: Hashable, Sendable {
     public enum Mode: String, Hashable, Sendable {
         case fit
@@ -24,18 +24,18 @@ public struct Thumbnail: Hashable, Sendable {
         self.size = PixelSize(width: max(0, size.width), height: max(0, size.height))
     }
 
-    /// All of the picture within the box: at most that wide and that high.
+    /// Scales the whole image into the box: at most that wide and that high.
     public static func fit(width: Int, height: Int) -> Thumbnail {
         Thumbnail(.fit, size: PixelSize(width: width, height: height))
     }
 
-    /// The box filled and what sticks out cut off, the same amount at both ends: exactly the box's size. A picture
-    /// too small to cover the box is cut, unscaled, to the box's proportions.
+    /// Scales the image to cover the box and crops it evenly to exactly the box's size. An image too small to
+    /// cover the box is cropped, unscaled, to the box's aspect ratio.
     public static func fill(width: Int, height: Int) -> Thumbnail {
         Thumbnail(.fill, size: PixelSize(width: width, height: height))
     }
 
-    /// Exactly that size, stretched or enlarged where need be.
+    /// Stretches the image to exactly the given size, enlarging it if necessary.
     public static func stretch(width: Int, height: Int) -> Thumbnail {
         Thumbnail(.stretch, size: PixelSize(width: width, height: height))
     }
@@ -43,10 +43,10 @@ public struct Thumbnail: Hashable, Sendable {
     /// A stable text for cache keys, such as `fill(320x240)`.
     public var key: String { "\(mode.rawValue)(\(size))" }
 
-    /// The size that a picture of `source` pixels becomes.
+    /// Returns the size of the result for an image of `source` pixels.
     public func size(of source: PixelSize) -> PixelSize { plan(for: source).result }
 
-    /// How to get there: scale all of it to one size, then cut the result out of the middle.
+    /// The scaled size of the whole image, and the centred part that is kept.
     struct Plan: Hashable {
         var scaled: PixelSize
         var result: PixelSize

@@ -2,19 +2,19 @@
 
 import ImageBase
 
-/// Stands between a codec and its caller's token: asked after each small piece of work, it says whether to stop.
+/// Connects a codec to its caller's token: called after each small step of work, it returns whether to stop.
 final class WorkMonitor {
     private let token: CancellationToken?
     private let didStep: ((Int) -> Void)?
     private var steps = 0
 
-    /// - Parameter didStep: told the number of pieces done so far, before the token is looked at.
+    /// - Parameter didStep: receives the number of steps so far, before the token is checked.
     init(_ token: CancellationToken?, didStep: ((Int) -> Void)? = nil) {
         self.token = token
         self.didStep = didStep
     }
 
-    /// One more piece of work is done. Whether to stop.
+    /// Records one more step, and returns whether to stop.
     func step() -> Bool {
         if let didStep {
             steps += 1
@@ -23,12 +23,12 @@ final class WorkMonitor {
         return token?.isCancelled ?? false
     }
 
-    /// As ``step()``; throws ``ImageError/Code/cancelled`` to stop.
+    /// Records one more step, and throws ``ImageError/Code/cancelled`` to stop.
     func check() throws(ImageError) {
         if step() { throw .cancelled }
     }
 
-    /// For C code: ``step()`` of the monitor that `context` points to.
+    /// Calls ``step()`` of the monitor that `context` points to, for C code.
     static let callback: @convention(c) (UnsafeMutableRawPointer?) -> Bool = { context in
         guard let context else { return false }
         return Unmanaged<WorkMonitor>.fromOpaque(context).takeUnretainedValue().step()

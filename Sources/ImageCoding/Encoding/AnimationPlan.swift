@@ -3,12 +3,12 @@
 import ImageBase
 import Raster
 
-/// The frames of an animation that is to be written: of one size, `bgra8`, straight or opaque, each with the part that
-/// differs from the frame before.
+/// The frames of an animation to encode: of one size, `bgra8`, straight or opaque, each with the area that
+/// differs from the previous frame.
 struct AnimationPlan {
     struct Frame {
         var bitmap: Bitmap
-        /// Outside of it the frame is as the one before. At least one pixel.
+        /// The changed area; outside, the frame equals the previous one. At least one pixel.
         var area: PixelRect
         var delay: Duration
     }
@@ -17,19 +17,19 @@ struct AnimationPlan {
     private(set) var frames: [Frame] = []
     var hasAlpha: Bool { frames.contains { $0.bitmap.alpha != .opaque } }
 
-    /// - Parameter step: areas begin at multiples of it.
+    /// - Parameter step: areas start at multiples of it.
     init(
         _ frames: [EncodingFrame], for format: ImageFormat, step: Int = 1, _ cancellation: CancellationToken?
     ) throws(ImageError) {
         guard let first = frames.first else {
-            throw ImageError(.invalidInput, "\(format) takes at least one picture")
+            throw ImageError(.invalidInput, "\(format) requires at least one frame")
         }
         size = first.bitmap.size
         for frame in frames {
             guard frame.bitmap.size == size else {
                 throw ImageError(
                     .invalidInput,
-                    "the frames of an animation are of one size, not \(size) and \(frame.bitmap.size)")
+                    "frames of an animation must have one size, found \(size) and \(frame.bitmap.size)")
             }
             let bitmap = try frame.bitmap.forEncoding(cancellation)
             var area = PixelRect(size)
@@ -42,7 +42,7 @@ struct AnimationPlan {
 }
 
 extension Duration {
-    /// In units of one `unit`th of a second, rounded, at least 0.
+    /// Returns the duration in units of 1/`unit` seconds, rounded, at least 0.
     func rounded(to unit: Int64) -> Int {
         let (seconds, attoseconds) = components
         guard seconds >= 0, attoseconds >= 0, seconds < 1 << 32 else { return seconds > 0 ? 1 << 40 : 0 }
@@ -52,8 +52,8 @@ extension Duration {
 }
 
 extension Bitmap {
-    /// The smallest area outside of which this picture and another of its size and format are the same; one pixel when
-    /// they are the same everywhere.
+    /// Returns the smallest area that contains all differences from another bitmap of the same size and
+    /// format; one pixel when there are none.
     fileprivate func difference(to other: Bitmap) -> PixelRect {
         withPixels { pixels in
             other.withPixels { others in

@@ -4,24 +4,24 @@ import ImageBase
 import Raster
 
 extension Array where Element == EncodingFrame {
-    /// The one picture that a still format takes.
+    /// Returns the only bitmap, for a still format.
     func single(for format: ImageFormat) throws(ImageError) -> Bitmap {
         guard count == 1, let first else {
-            throw ImageError(.invalidInput, "\(format) takes one picture and was given \(count)")
+            throw ImageError(.invalidInput, "\(format) holds one image, found \(count)")
         }
         return first.bitmap
     }
 }
 
 extension Bitmap {
-    /// In `bgra8`, straight or opaque: what encoders write. Opaque too when no pixel lets anything through.
+    /// Returns the bitmap as encoders take it: `bgra8`, straight or opaque. Opaque if all its pixels are.
     func forEncoding(_ cancellation: CancellationToken?) throws(ImageError) -> Bitmap {
         let eight = try converted(to: .bgra8, cancellation: cancellation)
         if eight.alpha == .opaque || eight.hasOnlyOpaquePixels { return eight.reinterpreted(alpha: .opaque) }
         return try eight.converted(to: .bgra8, alpha: .straight, cancellation: cancellation)
     }
 
-    /// In `bgra8` without transparency, what there is of it standing on `background`.
+    /// Returns the bitmap as `bgra8`, composited onto `background`.
     func onBackground(
         _ background: EncodingOptions.BackgroundColor, _ cancellation: CancellationToken?
     ) throws(ImageError) -> Bitmap {

@@ -9,22 +9,22 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A format that can be written.
+/// An encoder of one or more formats.
 public protocol ImageEncoder: Sendable {
-    /// The formats that it writes.
+    /// The formats that it encodes.
     var formats: [ImageFormat] { get }
 
-    /// Writes `frames` as one file. A format without animation takes exactly one.
+    /// Encodes frames as one file. A format without animation holds exactly one.
     ///
-    /// - Throws: ``ImageError/Code/invalidInput`` for a number of frames or a size that the format cannot hold;
-    ///   ``ImageError/Code/cancelled``.
+    /// - Throws: ``ImageError/Code/invalidInput`` for a number of frames or a size that the format cannot
+    ///   hold; ``ImageError/Code/cancelled``.
     func encode(
         _ frames: [EncodingFrame], as format: ImageFormat, options: EncodingOptions,
         cancellation: CancellationToken?
     ) throws(ImageError) -> Data
 }
 
-/// A picture to be written, and how long it is shown in an animation.
+/// A bitmap to encode, and its duration in an animation.
 public struct EncodingFrame: Sendable {
     public var bitmap: Bitmap
     public var delay: Duration

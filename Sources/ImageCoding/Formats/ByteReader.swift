@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Bounded reads of whole numbers from bytes that nobody vouches for: every read past the end is nil.
+/// Bounds-checked reads of integers from untrusted bytes; a read past the end returns nil.
 struct ByteReader {
     let bytes: UnsafeRawBufferPointer
 
@@ -48,31 +48,31 @@ struct ByteReader {
         return Int(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
     }
 
-    /// Four bytes as the number that ``fourCC(_:)`` makes of their letters.
+    /// Returns four bytes as the number that ``fourCC(_:)`` makes of their letters.
     @inline(__always)
     func tag(at offset: Int) -> UInt32? {
         bigEndian32(at: offset).map { UInt32($0) }
     }
 
-    /// `length` bytes from `offset`, or nil when there are fewer.
+    /// Returns `length` bytes from `offset`, or nil when there are fewer.
     func slice(at offset: Int, length: Int) -> UnsafeRawBufferPointer? {
         guard has(length, at: offset) else { return nil }
         return UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + length])
     }
 
-    /// Whether `text` (ASCII) stands at `offset`.
+    /// Returns whether `text` (ASCII) is at `offset`.
     func matches(_ text: StaticString, at offset: Int) -> Bool {
         matchesPrefix(of: text, at: offset) == .all
     }
 
     enum Match {
         case all
-        /// As far as the bytes go, they agree.
+        /// The available bytes match, but there are too few.
         case asFarAsItGoes
         case none
     }
 
-    /// How far `text` (ASCII) stands at `offset`.
+    /// Compares the bytes at `offset` with `text` (ASCII).
     func matchesPrefix(of text: StaticString, at offset: Int) -> Match {
         let length = text.utf8CodeUnitCount
         guard offset >= 0 else { return .none }
@@ -82,7 +82,7 @@ struct ByteReader {
     }
 }
 
-/// A chunk or box name as the big-endian number of its four ASCII letters.
+/// Returns the big-endian number of a chunk or box name of four ASCII letters.
 @inline(__always)
 func fourCC(_ text: StaticString) -> UInt32 {
     var value: UInt32 = 0

@@ -7,7 +7,7 @@ import Foundation
 #endif
 
 extension Data {
-    /// As `withUnsafeBytes`, with the error's type kept.
+    /// Does the same as `withUnsafeBytes`, but preserves the type of the error.
     func withBytes<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {

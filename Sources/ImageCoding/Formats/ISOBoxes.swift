@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// The boxes that follow one another in a part of a file (ISO/IEC 14496-12, 4.2), as far as they have come.
+/// The consecutive boxes in a part of a file (ISO/IEC 14496-12, 4.2), as far as the bytes reach.
 struct ISOBoxes: Sequence, IteratorProtocol {
     struct Box {
         let type: UInt32
-        /// What stands behind the header; ends where the bytes end if those do first.
+        /// The bytes after the header, cut off at the end of the data.
         let content: Range<Int>
-        /// Where it ends, by what it says.
+        /// The end of the box as stated in its header.
         let end: Int
-        /// All of it is there.
+        /// Whether the data contains the whole box.
         var isWhole: Bool { end == content.upperBound }
     }
 
@@ -16,7 +16,7 @@ struct ISOBoxes: Sequence, IteratorProtocol {
     private var offset: Int
     private let end: Int
 
-    /// - Parameter range: where they stand; all bytes without it.
+    /// - Parameter range: the part of the file. Default: nil, all bytes.
     init(_ reader: ByteReader, in range: Range<Int>? = nil) {
         self.reader = reader
         offset = range?.lowerBound ?? 0

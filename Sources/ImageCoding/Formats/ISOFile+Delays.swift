@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 extension ISOFile {
-    /// How long each of the first `count` pictures of the first track coded as `codec` is shown, by its own table
-    /// (ISO/IEC 14496-12, 8.6.1.2), whose last entry counts for those behind it. Zero for all when there is none.
+    /// Returns the durations of the first `count` samples of the first track coded as `codec`, from its time
+    /// table (ISO/IEC 14496-12, 8.6.1.2). The last entry is repeated. Returns zeros when there is no table.
     func delays(ofTrackOf codec: StaticString, count: Int) -> [Duration] {
         var delays: [Duration] = []
         if let (table, timescale) = times(ofTrackOf: codec) {
-            // Behind the version and the count: runs of a length and a number of ticks.
+            // After the version and the count: runs of a length and a number of ticks.
             for entry in stride(from: table.lowerBound + 8, to: table.upperBound - 7, by: 8) {
                 guard delays.count < count, let length = reader.bigEndian32(at: entry),
                     let ticks = reader.bigEndian32(at: entry + 4)
@@ -18,7 +18,8 @@ extension ISOFile {
         return delays + repeatElement(delays.last ?? .zero, count: count - delays.count)
     }
 
-    /// Ticks in a second of the track whose media box has the content `media` (8.4.2); nil if it does not say.
+    /// Returns the ticks per second of the track whose media box has the content `media` (8.4.2); nil if not
+    /// stated.
     func timescale(ofMedia media: Range<Int>) -> Int? {
         guard let header = box("mdhd", in: media), let version = reader.byte(at: header.lowerBound),
             let timescale = reader.bigEndian32(at: header.lowerBound + (version == 1 ? 20 : 12)),
@@ -27,12 +28,12 @@ extension ISOFile {
         return timescale
     }
 
-    /// At most 4e9 s, so that many can be added up.
+    /// Returns a duration of at most 4e9 s, so that many can be summed.
     static func duration(ofTicks ticks: Int, _ timescale: Int) -> Duration {
         .nanoseconds(Int64((min(Double(ticks) / Double(timescale), 4e9) * 1e9).rounded()))
     }
 
-    /// The content of its `stts`, and ticks in a second.
+    /// Returns the content of the track's `stts` and its ticks per second.
     private func times(ofTrackOf codec: StaticString) -> (table: Range<Int>, timescale: Int)? {
         guard let movie = headers.first(where: { $0.type == fourCC("moov") }) else { return nil }
         for track in ISOBoxes(reader, in: movie.content) where track.type == fourCC("trak") {

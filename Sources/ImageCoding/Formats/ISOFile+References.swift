@@ -3,15 +3,17 @@
 import ImageBase
 
 extension ISOFile {
-    /// Pictures are made of pictures no deeper than this; a grid turned or overlaid is 2.
+    /// The maximum nesting of derived images; a rotated or overlaid grid needs 2.
     private static let mostLevels = 16
 
-    /// Throws when a picture is made of itself, or by more steps than any that is meant (ISO/IEC 23008-12, 6.4.5 and 6.6):
-    /// the libraries that read such files follow it until their stack is used up.
+    /// Throws when an image is derived from itself, or through too many steps (ISO/IEC 23008-12, 6.4.5 and
+    /// 6.6): the libraries that read such files follow the references until the stack overflows.
     func checkReferences() throws(ImageError) {
         let metas = headers.filter { $0.type == fourCC("meta") }
-        // A file has one (ISO/IEC 14496-12, 8.11.1); of several nobody knows which one is read.
-        guard metas.count < 2 else { throw ImageError(.corrupt, "the file has two headers") }
+        // A file has one (ISO/IEC 14496-12, 8.11.1). With several, it is unknown which one a library reads.
+        guard metas.count < 2 else {
+            throw ImageError(.corrupt, "file has \(metas.count) headers; the limit is 1")
+        }
         for header in metas {
             guard let list = box("iref", in: header.content.dropFirst(4)) else { continue }
             let parts = parts(in: list)
@@ -20,9 +22,9 @@ extension ISOFile {
         }
     }
 
-    /// Of each picture that is made of others, those.
+    /// Returns the sources of each derived image.
     private func parts(in list: Range<Int>) -> [Int: [Int]] {
-        // Item numbers have two bytes in version 0 and four from 1 on.
+        // Item numbers have two bytes in version 0 and four in later versions.
         let isLong = (reader.byte(at: list.lowerBound) ?? 0) > 0
         let width = isLong ? 4 : 2
         func item(_ offset: Int) -> Int? {
@@ -46,7 +48,7 @@ extension ISOFile {
     ) throws(ImageError) -> Int {
         var deepest = known[item] ?? 0
         guard level + deepest <= mostLevels else {
-            throw ImageError(.corrupt, "a picture of the file is made of itself")
+            throw ImageError(.corrupt, "an image of the file is derived from itself")
         }
         if known[item] != nil { return deepest }
         for part in parts[item] ?? [] {

@@ -3,12 +3,13 @@
 import ImageBase
 import Raster
 
-/// What the boxes of a HEIF file (ISO/IEC 23008-12) or of a JPEG XL container tell before a library reads it.
+/// The boxes of a HEIF file (ISO/IEC 23008-12) or of a JPEG XL container, examined before a library reads
+/// them.
 struct ISOFile {
     let reader: ByteReader
-    /// Boxes that describe pictures and are there to their end.
+    /// The number of complete boxes that describe images.
     private(set) var headerCount = 0
-    /// Where the file ends, by what the boxes say.
+    /// The end of the file as stated by its boxes.
     private(set) var end = 0
     private(set) var hasStills = false
     private(set) var headers: [ISOBoxes.Box] = []
@@ -22,24 +23,24 @@ struct ISOFile {
             if box.type == fourCC("meta") { hasStills = true }
             if headers.count(where: { $0.type == box.type }) < 2 { headers.append(box) }
         }
-        // Something begins that is no whole header of a box.
+        // The data ends within the header of a box.
         if end < bytes.count { end = bytes.count + 1 }
     }
 
-    /// What the file says that it can be read as (ISO/IEC 14496-12, 4.3): first what it is meant to be.
+    /// The compatible brands (ISO/IEC 14496-12, 4.3), the major brand first.
     var brands: [UInt32] {
         guard let box = ISOBoxes(reader).first(where: { _ in true }), box.type == fourCC("ftyp") else {
             return []
         }
-        // The minor version stands behind the first.
+        // The minor version follows the major brand.
         return stride(from: 0, to: min(box.content.count, 1024) - 3, by: 4).filter { $0 != 4 }
             .compactMap { reader.tag(at: box.content.lowerBound + $0) }
     }
 
-    /// Bytes are missing.
+    /// Whether bytes are missing.
     var isCut: Bool { end > reader.count }
 
-    /// Throws when any picture of the file claims to be larger than `limits` allow.
+    /// Throws when the size of an image in the file exceeds `limits`.
     func checkSizes(_ limits: Limits) throws(ImageError) {
         for header in headers where header.type == fourCC("meta") {
             guard let properties = box("iprp", in: header.content.dropFirst(4)),
@@ -54,8 +55,8 @@ struct ISOFile {
         }
     }
 
-    /// How often the first track is played, by its edit list, 0 for ever; nil when it has none
-    /// (ISO/IEC 14496-12, 8.6.6; the flag of ISO/IEC 23008-12, 7.2.2).
+    /// The number of times the first track is played, from its edit list; 0 means forever. Nil without an
+    /// edit list (ISO/IEC 14496-12, 8.6.6; the flag of ISO/IEC 23008-12, 7.2.2).
     var loopCount: Int? {
         guard let movie = headers.first(where: { $0.type == fourCC("moov") }),
             let track = box("trak", in: movie.content)
@@ -63,7 +64,7 @@ struct ISOFile {
         return loopCount(ofTrack: track)
     }
 
-    /// As ``loopCount``, of the track in `track`.
+    /// Returns ``loopCount`` for the track in `track`.
     func loopCount(ofTrack track: Range<Int>) -> Int? {
         guard let header = box("tkhd", in: track), let edits = box("edts", in: track),
             let list = box("elst", in: edits), let flags = reader.bigEndian32(at: list.lowerBound)
@@ -77,7 +78,7 @@ struct ISOFile {
         return Swift.max(1, Swift.min(whole / once + (whole % once > 0 ? 1 : 0), 1 << 31))
     }
 
-    /// Of 32 bits, or of 64 and then at most `Int.max`.
+    /// Returns a number of 32 bits, or of 64 and then at most `Int.max`.
     func number(at offset: Int, isLong: Bool) -> Int? {
         guard isLong else { return reader.bigEndian32(at: offset) }
         guard let upper = reader.bigEndian32(at: offset), let lower = reader.bigEndian32(at: offset + 4)

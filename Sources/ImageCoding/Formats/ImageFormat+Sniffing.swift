@@ -7,23 +7,24 @@ public import Foundation
 #endif
 
 extension ImageFormat {
-    /// The format that `bytes` begin like, or nil.
+    /// Returns the format detected from the first bytes of a file, or nil.
     ///
-    /// Whole signatures are compared, and for those of two bytes (BMP, icons) the header behind them too, so that
-    /// text or noise is not taken for a picture. An APNG is told from a PNG by its `acTL` chunk, which stands before
-    /// the image data; from a prefix that ends sooner the answer is ``png``. Reads at most some hundred bytes
-    /// besides the sizes of chunks that come before the image data, and 4 KiB of text in search of `<svg`.
+    /// Whole signatures are compared, and for those of two bytes (BMP, icons) the header too, so that text or
+    /// noise is not taken for an image. An APNG is distinguished from a PNG by its `acTL` chunk, which
+    /// precedes the image data; for a shorter prefix the result is ``png``. Reads at most some hundred bytes,
+    /// the sizes of the chunks before the image data, and 4 KiB of text to find `<svg`.
     public static func sniff(_ bytes: UnsafeRawBufferPointer) -> ImageFormat? {
         if case .known(let format) = FormatSniffer(bytes).result { format } else { nil }
     }
 
-    /// The format that `data` begins like, or nil. See ``sniff(_:)-(UnsafeRawBufferPointer)``.
+    /// Returns the format detected from the first bytes of a file, or nil. See
+    /// ``sniff(_:)-(UnsafeRawBufferPointer)``.
     public static func sniff(_ data: Data) -> ImageFormat? {
         data.withUnsafeBytes { sniff($0) }
     }
 }
 
-/// Looks at the first bytes of a file.
+/// Detects the format of a file from its first bytes.
 struct FormatSniffer {
     enum Result: Equatable {
         case known(ImageFormat)
@@ -80,7 +81,7 @@ struct FormatSniffer {
         return needsMore ? .needsMore : .unknown
     }
 
-    /// An `acTL` chunk before the first `IDAT`.
+    /// Whether an `acTL` chunk precedes the first `IDAT`.
     private var hasAnimationControl: Bool {
         var offset = 8
         while let length = reader.bigEndian32(at: offset), let name = reader.tag(at: offset + 4) {
@@ -104,12 +105,13 @@ struct FormatSniffer {
         }
     }
 
-    /// A `ftyp` box (ISO/IEC 14496-12): the major brand decides, or else the first compatible one that is known.
+    /// Examines a `ftyp` box (ISO/IEC 14496-12): the major brand decides, or else the first known compatible
+    /// brand.
     private func isoMedia() -> Result {
         switch reader.matchesPrefix(of: "ftyp", at: 4) {
         case .none: return .unknown
         case .asFarAsItGoes:
-            // A box of sensible length; anything else would be a guess from nothing.
+            // Without a box of plausible length there is nothing to decide by.
             return reader.bytes.prefix(3).allSatisfy { $0 == 0 } && reader.count > 2 ? .needsMore : .unknown
         case .all: break
         }

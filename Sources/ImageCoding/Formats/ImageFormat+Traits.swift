@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 extension ImageFormat {
-    /// The package trait that is off and would let the format be decoded; nil for one that no trait brings.
+    /// The disabled package trait that would enable decoding; nil if there is none.
     var decodingTrait: String? { Self.missingTraits[self] }
 
-    /// As ``decodingTrait``, for writing.
+    /// The disabled package trait that would enable encoding; nil if there is none.
     var encodingTrait: String? { [.avif, .jpegXL, .tiff].contains(self) ? Self.missingTraits[self] : nil }
 
-    /// What an error says of a trait that is off.
-    func hint(_ trait: String?) -> String { trait.map { ": the package trait \($0) is off" } ?? "" }
+    /// Returns the part of an error message about a disabled trait.
+    func hint(_ trait: String?) -> String { trait.map { "; the package trait \($0) is off" } ?? "" }
 
     private static let missingTraits: [ImageFormat: String] = {
         var traits: [ImageFormat: String] = [:]

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// The format of encoded image bytes. Open: a user's codec may add its own.
+/// The format of an encoded image. An open set: a user's codec may add its own.
 ///
-/// Formats are told by content with ``sniff(_:)``; a file name or a content type is a hint at most.
+/// The format is detected from content with ``sniff(_:)``; a file name or content type is only a hint.
 public struct ImageFormat: RawRepresentable, Hashable, Sendable, Codable {
     public let rawValue: String
 
@@ -37,14 +37,14 @@ public struct ImageFormat: RawRepresentable, Hashable, Sendable, Codable {
 }
 
 extension ImageFormat {
-    /// Media types in use for the format, the registered one first; empty for a format that is not known here.
+    /// The media types of the format, the registered one first; empty for an unknown format.
     public var mimeTypes: [String] { Self.known[self]?.mimeTypes ?? [] }
 
-    /// The usual file name extension, without a dot; ``rawValue`` for a format that is not known here.
+    /// The usual file name extension, without a dot; ``rawValue`` for an unknown format.
     public var fileExtension: String { Self.known[self]?.extensions.first ?? rawValue }
 
-    /// The format that files of such a name have by custom, or nil. Case does not matter; one leading dot is
-    /// allowed.
+    /// Creates the format usually associated with a file name extension, or nil. Ignores case and one leading
+    /// dot.
     public init?(fileExtension: String) {
         let name = (fileExtension.hasPrefix(".") ? String(fileExtension.dropFirst()) : fileExtension)
             .lowercased()
@@ -87,7 +87,7 @@ extension ImageFormat {
 }
 
 extension ImageFormat: CustomStringConvertible {
-    /// The name for people, such as `JPEG XL`.
+    /// The display name, such as `JPEG XL`.
     public var description: String {
         switch self {
         case .webp: "WebP"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// Finds out what kind of text bytes are, from their first 4 KiB: enough to know an SVG, and to say in an error that
-/// a server sent a page where a picture was expected.
+/// Detects the kind of text from its first 4 KiB: enough to recognize an SVG, and to report that a server
+/// sent a page instead of an image.
 struct TextSniffer {
     enum Root: Equatable {
-        /// The lower-cased name of the first element.
+        /// The lower-case name of the first element.
         case name(String)
         case needsMore
         case none
@@ -18,7 +18,8 @@ struct TextSniffer {
         self.bytes = UnsafeRawBufferPointer(rebasing: bytes.prefix(4096))
     }
 
-    /// The first element of XML or HTML text, past byte order mark, white space, prologue, comments and doctype.
+    /// The first element of XML or HTML text, after byte order mark, white space, prologue, comments and
+    /// doctype.
     var rootElement: Root {
         var offset = 0
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
@@ -51,7 +52,7 @@ struct TextSniffer {
 
     private func endOfDeclaration(at offset: Int) -> Int? {
         if ByteReader(bytes).matches("<!--", at: offset) { return find("-->", from: offset + 4) }
-        // A doctype may hold declarations of its own in brackets.
+        // A doctype may contain declarations in brackets.
         var depth = 0
         var index = offset
         while index < bytes.count {
@@ -88,7 +89,7 @@ struct TextSniffer {
         }
     }
 
-    /// A short name of what the bytes seem to be, for an error: `HTML text`, `XML text`, `JSON text`, `text`, or
+    /// A short description of the bytes for an error: `HTML text`, `XML text`, `JSON text`, `text`, or
     /// `unknown bytes`.
     var summary: String {
         switch rootElement {
@@ -109,7 +110,7 @@ struct TextSniffer {
         }
     }
 
-    // How many of the first 256 bytes belong to a character that is cut there.
+    // The number of trailing bytes that belong to a character cut off at 256 bytes.
     private var continuationOverhang: Int {
         guard bytes.count > 256 else { return 0 }
         var back = 0

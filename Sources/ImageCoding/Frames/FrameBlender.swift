@@ -3,20 +3,20 @@
 import ImageBase
 import Raster
 
-/// Lays rows of straight pixels on a canvas.
+/// Draws rows of straight pixels on a canvas.
 struct FrameBlender {
-    /// What alpha means on the canvas.
+    /// The alpha mode of the canvas.
     let alpha: AlphaMode
-    /// `bgra8` or `rgba16`, of rows and canvas alike; `rgba16` is straight.
+    /// The format of rows and canvas: `bgra8`, or `rgba16`, which is straight.
     let format: PixelFormat
-    /// Transparent pixels let through what is there; otherwise they replace it.
+    /// Whether transparent pixels show the canvas below; otherwise they replace it.
     let blendsOver: Bool
     let rowsHaveAlpha: Bool
 
-    /// Nothing of what is there shows through; a row may then be blended onto itself.
+    /// Whether nothing of the canvas remains visible; a row may then be blended onto itself.
     var replaces: Bool { !rowsHaveAlpha || !blendsOver }
 
-    /// Rows do not stand on the canvas as they come.
+    /// Whether rows are changed when they are drawn.
     var changesPixels: Bool { rowsHaveAlpha && (blendsOver || alpha == .premultiplied) }
 
     func blend(_ row: UnsafeRawPointer, onto canvas: UnsafeMutableRawPointer, count: Int) {
@@ -63,7 +63,7 @@ struct FrameBlender {
         }
     }
 
-    /// Exact to the nearest for products of two bytes.
+    /// Rounds exactly to the nearest for products of two bytes.
     @inline(__always)
     private static func dividedBy255(_ value: SIMD4<UInt32>) -> SIMD4<UInt32> {
         let rounded = value &+ 128

@@ -3,14 +3,13 @@
 import ImageBase
 import Raster
 
-/// Composes the frames of an animation on their canvas.
+/// Composes the frames of an animation on a canvas.
 ///
-/// The next frame costs a copy of the canvas and its own drawing; any other one goes on from the nearest frame before
-/// it that is still there, or that needs none before it. Frames are bitmaps and shared: what is remembered of one that
-/// a player holds too takes no memory of its own.
+/// The next frame costs a copy of the canvas and its own drawing; any other frame starts from the nearest
+/// previous one that is stored or independent. Frames are shared bitmaps: a stored frame that a player also
+/// keeps takes no extra memory.
 ///
-/// A frame that cannot be drawn at all is an error when it is asked for; under later ones it is left out, and they
-/// are partial.
+/// A frame that cannot be drawn is an error when it is requested; later frames omit it and are partial.
 final class FrameComposer {
     let size: PixelSize
     let format: PixelFormat
@@ -29,9 +28,9 @@ final class FrameComposer {
         self.colorSpace = colorSpace
     }
 
-    /// What a frame is drawn upon.
+    /// The canvas on which a frame is drawn.
     private struct Base {
-        /// Nil: all transparent.
+        /// The pixels; nil for a transparent canvas.
         var bitmap: Bitmap?
         var cleared: PixelRect?
         var isPartial = false
@@ -44,7 +43,7 @@ final class FrameComposer {
         var base: Base
     }
 
-    /// The canvas as it is shown with frame `index`.
+    /// Returns the composed canvas of a frame.
     func frame(at index: Int, of source: some FrameSource) throws(ImageError) -> DecodedFrame {
         let state = try state(index, source)
         return DecodedFrame(bitmap: state.bitmap, isPartial: state.isPartial)
@@ -53,7 +52,7 @@ final class FrameComposer {
     private func state(_ index: Int, _ source: some FrameSource) throws(ImageError) -> State {
         if let known = remembered(index) { return known }
         var start = start(for: index, source, trustsReplacing: true)
-        // A long way is gone in stages, so that the way back is short.
+        // A long distance is covered in stages that are stored, to shorten the way for other frames.
         var stage = (start.index / spacing + 1) * spacing
         while stage < index, canRemember {
             if source.step(stage).disposal == .keep, let state = try stageState(stage, from: start, source) {
@@ -89,7 +88,8 @@ final class FrameComposer {
         /// The first frame to draw.
         var index: Int
         var base: Base
-        /// Frames before it were left out because it hides them: true only if it is drawn to its last pixel.
+        /// Whether previous frames were omitted because this one hides them, which holds only if it is drawn
+        /// completely.
         var replaced: Bool
     }
 
@@ -126,7 +126,7 @@ final class FrameComposer {
         }
     }
 
-    /// Nil when the first frame was to hide all before it and does not.
+    /// Returns nil when the first frame should have hidden all previous ones but does not.
     private func compose(
         _ index: Int, from start: Start, _ source: some FrameSource
     ) throws(ImageError) -> State? {
@@ -140,7 +140,7 @@ final class FrameComposer {
             return state
         }
         if start.index < index, step.disposal == .restore {
-            // What comes back after this frame has to be there by itself.
+            // The canvas restored after this frame must be composed separately.
             guard let below = try draw(upTo: index, drawsLast: false, from: start, source) else { return nil }
             start = Start(
                 index: index, base: Base(bitmap: below.bitmap, isPartial: below.isPartial), replaced: false)
@@ -168,7 +168,7 @@ final class FrameComposer {
             if number == start.index, start.replaced, drawing != .filled { showsThrough = true }
         }
 
-        // Of a frame that hides all before it nothing is kept but what it draws to the last pixel.
+        // If a frame hides all previous ones, only its completely drawn pixels count.
         let isFilled = drawsLast && start.index == index && start.replaced
         let bitmap = try Bitmap(
             size: size, format: format, alpha: alpha, colorSpace: colorSpace,
@@ -180,7 +180,7 @@ final class FrameComposer {
             if let cleared = base.cleared { canvas.clear(cleared) }
             for number in start.index..<index {
                 switch source.step(number).disposal {
-                // Nobody sees what it draws.
+                // Its pixels are never visible.
                 case .restore: break
                 case .clear:
                     canvas.clear(source.step(number).area)
@@ -205,13 +205,13 @@ final class FrameComposer {
             isPartial: isPartial, base: source.step(index).disposal == .restore ? base : Base())
     }
 
-    /// Whatever a source has read, nothing is drawn outside of the canvas's memory.
+    /// Draws a frame; whatever a source has read, nothing is written outside of the canvas.
     private func draw(
         _ number: Int, of source: some FrameSource, on canvas: FrameCanvas
     ) throws(ImageError) -> FrameDrawing {
         let area = source.step(number).area
         guard area.isEmpty || area.intersection(PixelRect(size)) == area else {
-            throw ImageError(.corrupt, "frame \(number) stands over its canvas")
+            throw ImageError(.corrupt, "frame \(number) extends beyond its canvas")
         }
         return try source.draw(number, on: canvas)
     }

@@ -3,45 +3,45 @@
 import ImageBase
 import Raster
 
-/// How one frame of an animation lies on the canvas, and what becomes of it before the next is drawn.
+/// The place of an animation's frame on the canvas, and its disposal before the next one is drawn.
 struct FrameStep {
     enum Disposal {
-        /// It stays.
+        /// The frame stays.
         case keep
         /// Its area becomes transparent.
         case clear
-        /// What was there before comes back.
+        /// The previous contents are restored.
         case restore
     }
 
-    /// Within the canvas; may be empty.
+    /// The area within the canvas; may be empty.
     var area: PixelRect
     var disposal: Disposal
-    /// Nothing of what was there before shows through, once all of it is drawn.
+    /// Whether nothing of the canvas remains visible once the whole frame is drawn.
     var replaces: Bool
-    /// None of its pixels is transparent.
+    /// Whether no pixel is transparent.
     var isOpaque: Bool
 }
 
-/// What came of drawing a frame.
+/// The result of drawing a frame.
 enum FrameDrawing {
     /// There was nothing to draw.
     case empty
-    /// Every pixel of the area is as the frame has it.
+    /// Every pixel of the area was drawn.
     case filled
-    /// It ended early; the rest of the area is as it was.
+    /// The data ended early; the rest of the area is unchanged.
     case short
-    /// It went wrong half-way; the rest of the area is as it was.
+    /// The data is damaged; the rest of the area is unchanged.
     case damaged
 }
 
-/// The rows on which frames are drawn one over the other.
+/// The rows on which frames are drawn in order.
 struct FrameCanvas {
     let pixels: UnsafeMutableRawBufferPointer
     let bytesPerRow: Int
     let size: PixelSize
     var bytesPerPixel = 4
-    /// A frame that fails may leave anything here: nobody will see it.
+    /// Whether a frame that fails may leave any contents, because they will not be visible.
     var mayBeSpoilt = false
 
     func address(_ x: Int, _ y: Int) -> UnsafeMutableRawPointer {
@@ -58,16 +58,16 @@ struct FrameCanvas {
     }
 }
 
-/// The frames of one animation, as a ``FrameComposer`` asks for them.
+/// The frames of an animation, as required by a ``FrameComposer``.
 protocol FrameSource {
     func step(_ index: Int) -> FrameStep
 
-    /// Whether all bytes of the frame have come.
+    /// Returns whether all bytes of the frame have arrived.
     func isWhole(_ index: Int) -> Bool
 
-    /// Draws the frame within its area.
+    /// Draws a frame within its area.
     ///
-    /// - Throws: ``ImageError/Code/corrupt`` having left the canvas as it was, unless that does not matter
-    ///   (``FrameCanvas/mayBeSpoilt``); ``ImageError/Code/cancelled``.
+    /// - Throws: ``ImageError/Code/corrupt``, with the canvas unchanged unless ``FrameCanvas/mayBeSpoilt``;
+    ///   ``ImageError/Code/cancelled``.
     func draw(_ index: Int, on canvas: FrameCanvas) throws(ImageError) -> FrameDrawing
 }

@@ -3,15 +3,15 @@
 import ImageBase
 import Raster
 
-/// Draws the pictures of a GIF on a canvas of `bgra8`.
+/// A `bgra8` canvas on which the images of a GIF are drawn.
 struct GIFCanvas {
     let canvas: FrameCanvas
     let limits: Limits
 
-    /// Draws what of `frame` lies on the canvas; transparent pixels leave what is there.
+    /// Draws the part of `frame` inside the canvas; transparent pixels show what is below.
     ///
-    /// - Throws: ``ImageError/Code/corrupt`` when not one pixel of it can be drawn; ``ImageError/Code/limit`` for
-    ///   a picture that is larger than they allow, on whatever canvas.
+    /// - Throws: ``ImageError/Code/corrupt`` when no pixel can be drawn; ``ImageError/Code/limit`` for an
+    ///   image that exceeds the limits, whatever the canvas.
     func draw(
         _ frame: GIFFrame, of bytes: UnsafeRawBufferPointer, _ monitor: WorkMonitor
     ) throws(ImageError) -> FrameDrawing {
@@ -25,16 +25,16 @@ struct GIFCanvas {
         defer { indices.deallocate() }
         let decoder = LZWDecoder(minimumCodeSize: frame.minimumCodeSize)
         let outcome = try decoder.decode(Self.gather(bytes, from: frame.dataOffset), into: indices, monitor)
-        if outcome.count == 0, outcome.isDamaged { throw ImageError(.corrupt, "the GIF's codes are invalid") }
+        if outcome.count == 0, outcome.isDamaged { throw ImageError(.corrupt, "GIF has invalid LZW codes") }
         let unknown = paint(frame, UnsafeMutableBufferPointer(rebasing: indices[..<outcome.count]), palette)
         if unknown > 0, unknown == outcome.count {
-            throw ImageError(.corrupt, "the GIF has none of the colours that its pixels name")
+            throw ImageError(.corrupt, "GIF pixels have no colours in the palette")
         }
         if outcome.isDamaged { return .damaged }
         return outcome.count == pixelCount && unknown == 0 ? .filled : .short
     }
 
-    /// Gives the number of visible pixels whose colour the palette does not have.
+    /// Returns the number of visible pixels whose colour is missing from the palette.
     private func paint(
         _ frame: GIFFrame, _ indices: UnsafeMutableBufferPointer<UInt8>, _ palette: [UInt32]
     ) -> Int {
@@ -65,7 +65,7 @@ struct GIFCanvas {
             for column in 0..<indices.count {
                 let index = Int(source[column])
                 let color = colors[index]
-                // A choice, not a jump: dithered pictures cannot be foreseen.
+                // A conditional move instead of a branch, because dithered images are unpredictable.
                 target[column] = color != 0 ? color : target[column]
                 unknown &+= color == 0 && index != transparent ? 1 : 0
             }
@@ -73,7 +73,7 @@ struct GIFCanvas {
         }
     }
 
-    /// 256 colours as `bgra8` words; 0 for the transparent one and for those that the file does not have.
+    /// Returns 256 colours as `bgra8` words; 0 for the transparent one and for missing ones.
     private func palette(of frame: GIFFrame, _ bytes: UnsafeRawBufferPointer) -> [UInt32]? {
         guard let range = frame.palette, range.upperBound <= bytes.count else { return nil }
         var colors = [UInt32](repeating: 0, count: 256)
@@ -87,7 +87,7 @@ struct GIFCanvas {
         return colors
     }
 
-    /// The sub-blocks' contents in one piece; of the last one what there is.
+    /// Joins the contents of the sub-blocks, including those of an incomplete last one.
     private static func gather(_ bytes: UnsafeRawBufferPointer, from start: Int) -> [UInt8] {
         var count = 0
         var position = start
@@ -110,7 +110,7 @@ struct GIFCanvas {
     }
 }
 
-/// The rows of a frame in the order in which they are stored.
+/// The rows of a frame in the order of storage.
 struct InterlacedRows: Sequence, IteratorProtocol {
     private let height: Int
     private var row = 0

@@ -9,10 +9,12 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// GIF, decoded here: any frame, composed on its canvas; ``GIFTimeline`` tells which pictures are one frame.
+/// GIF, decoded by our own code: any frame, composed on its canvas. ``GIFTimeline`` decides which images form
+/// a frame.
 ///
-/// The header's size is only checked when a picture is wanted, so that what a file claims can be looked at.
-/// The canvas is transparent where no frame draws; the background colour is not used, as in browsers.
+/// The canvas size is checked against the limits only when an image is requested, so that a file can be
+/// inspected. The canvas is transparent where no frame draws; the background colour is ignored, as in
+/// browsers.
 struct GIFCodec: ImageCodec {
     var formats: [ImageFormat] { [.gif] }
 
@@ -33,7 +35,7 @@ final class GIFDecoder: ImageDecoder {
     private var index = GIFIndex()
     private var composer: FrameComposer?
     private(set) var info: ImageInfo?
-    /// Told of each piece of work while decoding.
+    /// Called after each step of work while decoding.
     var didStep: ((Int) -> Void)?
 
     init(options: DecodingOptions) { self.options = options }
@@ -47,11 +49,11 @@ final class GIFDecoder: ImageDecoder {
             try index.advance(over: bytes, options: options)
         }
         guard index.canvas.width > 0, isComplete || !index.frames.isEmpty || index.isAtEnd else {
-            if isComplete { throw ImageError(.corrupt, "the GIF ends within its header") }
+            if isComplete { throw ImageError(.corrupt, "GIF ends within its header") }
             return
         }
         guard !index.frames.isEmpty || index.hasTrailer else {
-            throw ImageError(.corrupt, "the GIF has no frame")
+            throw ImageError(.corrupt, "GIF has no frame")
         }
         info = makeInfo()
     }
@@ -61,7 +63,7 @@ final class GIFDecoder: ImageDecoder {
             options.firstFrameOnly ? index.timeline.lastPictures.prefix(1) : index.timeline.lastPictures[...]
         let isAnimated = pictures.count > 1
         return ImageInfo(
-            // A file without any frame is one empty canvas.
+            // A file without frames is one empty canvas.
             format: .gif, size: index.canvas, frameCount: max(1, pictures.count),
             loopCount: index.loopCount ?? (index.timeline.isFilm && isAnimated ? 0 : 1),
             delays: isAnimated ? pictures.map { .milliseconds(index.frames[$0].delay * 10) } : [],
@@ -77,7 +79,7 @@ final class GIFDecoder: ImageDecoder {
 
     func frame(at position: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
         guard (0..<frameCount).contains(position) else {
-            throw ImageError(.invalidInput, "there is no frame \(position)")
+            throw ImageError(.invalidInput, "frame \(position) is out of range (0..<\(frameCount))")
         }
         try options.limits.check(index.canvas)
         let pictures = index.timeline.lastPictures
@@ -97,7 +99,7 @@ final class GIFDecoder: ImageDecoder {
                 monitor: WorkMonitor(cancellation, didStep: didStep))
             return try composer.frame(at: pictures.index.timeline.lastPictures[position], of: pictures)
         }
-        // A file that has come to an end before its time may have meant more.
+        // A truncated file may have had more frames.
         if isComplete, !index.isAtEnd {
             frame.lacksOnlyEnd = !frame.isPartial && index.endsBetweenBlocks(data.count)
             frame.isPartial = true

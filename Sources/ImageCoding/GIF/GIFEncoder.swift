@@ -9,10 +9,10 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// GIF 89a, still or animated: each frame with its own palette, dithered where it has more colours than fit.
+/// Encodes GIF 89a, still or animated. Each frame has its own palette, dithered if it has too many colours.
 ///
-/// A pixel is transparent when it is so by half. Frames of an animation with transparency are whole and cleared away;
-/// of one without, only what changes is drawn.
+/// A pixel that is at least half transparent becomes transparent. An animation with transparency has whole
+/// frames that are cleared; in one without, only changes are drawn.
 struct GIFEncoder: ImageEncoder {
     var formats: [ImageFormat] { [.gif] }
 
@@ -22,7 +22,7 @@ struct GIFEncoder: ImageEncoder {
     ) throws(ImageError) -> Data {
         let plan = try AnimationPlan(frames, for: .gif, cancellation)
         guard max(plan.size.width, plan.size.height) <= 65_535 else {
-            throw ImageError(.invalidInput, "a GIF cannot be \(plan.size)")
+            throw ImageError(.invalidInput, "invalid GIF size \(plan.size)")
         }
         let isAnimated = plan.frames.count > 1
         var writer = ByteWriter()
@@ -30,7 +30,7 @@ struct GIFEncoder: ImageEncoder {
         writer.append(littleEndian: plan.size.width, 2)
         writer.append(littleEndian: plan.size.height, 2)
         writer.append(littleEndian: 0x70, 3)
-        // Without the block it plays once.
+        // Without this block an animation plays once.
         if isAnimated, options.loopCount != 1 {
             writer.append(littleEndian: 0x0BFF21, 3)
             writer.append("NETSCAPE2.0")

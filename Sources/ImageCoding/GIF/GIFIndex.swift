@@ -3,24 +3,24 @@
 import ImageBase
 import Raster
 
-/// Where the frames of a GIF are and how they are to be shown, found by walking over its blocks; it goes on where it
-/// stopped when more bytes have come. (GIF 89a, CompuServe 1990.)
+/// The positions and properties of the frames of a GIF, read from its blocks (GIF 89a, CompuServe 1990).
+/// Reading resumes when more bytes arrive.
 ///
-/// As tolerant as browsers are: unknown extensions are skipped, and so is plain text behind the first picture; an unknown
-/// block ends the file.
+/// As tolerant as browsers: unknown extensions are skipped, and so is plain text after the first image; an
+/// unknown block ends the file.
 struct GIFIndex {
     private(set) var canvas = PixelSize(width: 0, height: 0)
     private(set) var globalPalette: Range<Int>?
-    /// All pictures; which of them make one frame is ``timeline``'s to say.
+    /// All images; ``timeline`` decides which of them form a frame.
     private(set) var frames: [GIFFrame] = []
     private(set) var timeline = GIFTimeline()
-    /// As the file states it; nil when it says nothing.
+    /// The loop count stated in the file; nil if it states none.
     private(set) var loopCount: Int?
-    /// The trailer was reached, or what cannot be read on, or the most frames that are allowed.
+    /// Whether the trailer, unreadable data or the frame limit was reached.
     private(set) var isAtEnd = false
     private(set) var hasTrailer = false
     private var offset = 0
-    // The sub-blocks at `offset` belong to the last frame and are only to be passed over.
+    // Whether the sub-blocks at `offset` belong to the last frame and must be skipped.
     private var isInPixelData = false
     private var control = GraphicControl()
 
@@ -30,10 +30,11 @@ struct GIFIndex {
         var transparentIndex: Int?
     }
 
-    /// Whether `count` bytes end behind the last block of a picture, so that nothing shows that more was to come.
+    /// Returns whether `count` bytes end after the last block of an image, so that nothing indicates missing
+    /// bytes.
     func endsBetweenBlocks(_ count: Int) -> Bool { !frames.isEmpty && !isInPixelData && offset == count }
 
-    /// Looks at the blocks that have come since the last call.
+    /// Reads the blocks that have arrived since the last call.
     mutating func advance(over bytes: UnsafeRawBufferPointer, options: DecodingOptions) throws(ImageError) {
         let reader = ByteReader(bytes)
         if canvas.width == 0, try !readScreen(reader) { return }
@@ -59,12 +60,12 @@ struct GIFIndex {
         }
     }
 
-    /// False when there are too few bytes.
+    /// Returns false when there are too few bytes.
     private mutating func readScreen(_ reader: ByteReader) throws(ImageError) -> Bool {
         guard let width = reader.littleEndian16(at: 6), let height = reader.littleEndian16(at: 8),
             let packed = reader.byte(at: 10), reader.count >= 13
         else { return false }
-        guard width > 0, height > 0 else { throw ImageError(.corrupt, "the GIF is \(width)x\(height)") }
+        guard width > 0, height > 0 else { throw ImageError(.corrupt, "invalid GIF size \(width)x\(height)") }
         let size = PixelSize(width: width, height: height)
         offset = 13
         if packed & 0x80 != 0 {
@@ -84,10 +85,10 @@ struct GIFIndex {
         let length = Int(reader.byte(at: start) ?? 0)
         switch label {
         case 0x01 where frames.isEmpty:
-            // A picture made of letters, whose font nobody has: nobody knows what is first to be seen.
-            throw ImageError(.unsupported, "the GIF has plain text for its first picture")
+            // Plain text has no defined font, so the first image would be unknown.
+            throw ImageError(.unsupported, "GIF has plain text as its first image")
         case 0x01:
-            // What was said of it is not said of the next one.
+            // The control block applies only to this block.
             control = GraphicControl()
         case 0xF9 where length >= 4:
             let packed = reader.byte(at: start + 1) ?? 0
@@ -129,7 +130,7 @@ struct GIFIndex {
             palette = position..<position + length
             position += length
         }
-        // A picture of no size needs no colours and no codes, and may come without.
+        // An empty image needs no colours and no codes, and may lack them.
         guard let codeSize = reader.byte(at: position) ?? (width == 0 || height == 0 ? 0 : nil) else {
             return false
         }
@@ -155,8 +156,8 @@ struct GIFIndex {
         return true
     }
 
-    /// What comes after the block of length 0 that ends a row of sub-blocks, or nil when that has not come yet;
-    /// `position` is then the last sub-block that begins within the bytes.
+    /// Returns the offset after the block of length 0 that ends a sequence of sub-blocks, or nil if it has
+    /// not arrived; `position` then is the last sub-block that begins within the bytes.
     private static func endOfSubBlocks(_ reader: ByteReader, from position: inout Int) -> Int? {
         while let length = reader.byte(at: position) {
             if length == 0 { return position + 1 }
@@ -167,21 +168,21 @@ struct GIFIndex {
     }
 }
 
-/// One picture of a GIF and how it is laid on the canvas.
+/// One image of a GIF and its place on the canvas.
 struct GIFFrame {
     var area: PixelRect
-    /// Bytes of three components each; nil: no colours are known and nothing is drawn.
+    /// The range of the palette, three bytes per colour; nil if there is none and nothing is drawn.
     var palette: Range<Int>?
     var transparentIndex: Int?
     var isInterlaced: Bool
-    /// In hundredths of a second.
+    /// The delay in hundredths of a second.
     var delay: Int
-    /// 0 and 1: leave; 2: clear the area; 3: put back what was there before.
+    /// The disposal method: 0 and 1 leave the image, 2 clears its area, 3 restores what was there before.
     var disposal: Int
     var minimumCodeSize: Int
-    /// Where the sub-blocks begin.
+    /// The offset of the first sub-block.
     var dataOffset: Int
-    /// The end of its data was reached.
+    /// Whether the end of its data was reached.
     var isWhole = false
 }
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-/// At most 256 colours for a picture: its own where it has no more, else those of the median cut (Heckbert 1982).
+/// At most 256 colours: those of the image, or those of the median cut (Heckbert 1982) if it has more.
 struct GIFPalette {
-    /// Red, green and blue, 8 bits each, as 0xRRGGBB.
+    /// The colours as 0xRRGGBB.
     private(set) var colors: [UInt32] = []
-    /// The colours are the picture's own.
+    /// Whether the palette contains exactly the colours of the image.
     private(set) var isExact = true
     private var exactIndices: [UInt32: UInt8] = [:]
-    /// Of 5 bits a component; -1 until it is asked for.
+    /// The nearest index for 5 bits per component; -1 until it is needed.
     private var nearest: [Int16]
 
-    /// - Parameter pixels: 0xRRGGBB, those that are to be seen.
+    /// - Parameter pixels: the visible pixels as 0xRRGGBB.
     init(_ pixels: [UInt32], maximum: Int) {
         nearest = []
         for pixel in pixels where exactIndices[pixel] == nil {
@@ -27,7 +27,7 @@ struct GIFPalette {
         colors = Self.medianCut(pixels, maximum)
     }
 
-    /// The index of the colour itself, or of the one that is nearest to it.
+    /// Returns the index of the colour, or of the nearest one.
     mutating func index(of color: SIMD3<Int32>) -> UInt8 {
         let (red, green, blue) = (Int(color.x), Int(color.y), Int(color.z))
         if isExact { return exactIndices[UInt32(red << 16 | green << 8 | blue)] ?? 0 }
@@ -81,7 +81,7 @@ struct GIFPalette {
 
     private static func weight(_ box: ArraySlice<Bin>) -> Int { box.reduce(0) { $0 + $1.count } }
 
-    /// The component in which the colours of a box differ most, and by how much.
+    /// Returns the component in which the colours of a box differ most, and the difference.
     private static func spread(_ box: ArraySlice<Bin>) -> (component: Int, width: Int) {
         var (low, high) = (SIMD3<Int32>(repeating: 255), SIMD3<Int32>(repeating: 0))
         for bin in box {

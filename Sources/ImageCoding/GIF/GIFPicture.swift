@@ -3,13 +3,14 @@
 import ImageBase
 import Raster
 
-/// A part of a picture as indices into a palette, its errors spread over the neighbours (Floyd and Steinberg 1976).
+/// An area of a bitmap as indices into a palette, with the error diffused to the neighbours (Floyd and
+/// Steinberg 1976).
 struct GIFPicture {
     private(set) var indices: [UInt8] = []
     let colors: [UInt32]
-    /// Behind the colours.
+    /// The index after the colours.
     var transparentIndex: Int { colors.count }
-    /// Of an index; at least 1.
+    /// The number of bits of an index; at least 1.
     let bits: Int
 
     /// - Parameter bitmap: `bgra8`, straight or opaque.
@@ -43,7 +44,7 @@ struct GIFPicture {
     ) throws(ImageError) {
         let clear = UInt8(truncatingIfNeeded: transparentIndex)
         indices.reserveCapacity(pixels.count)
-        // In sixteenths, with one place more on either side.
+        // Errors in sixteenths, with a margin of one pixel on either side.
         var here = [SIMD3<Int32>](repeating: SIMD3(), count: width + 2)
         var below = here
         let (least, most) = (SIMD3<Int32>(repeating: 0), SIMD3<Int32>(repeating: 255))

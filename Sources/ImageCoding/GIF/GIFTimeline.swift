@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-/// Which pictures of a GIF are a frame together.
+/// The grouping of a GIF's images into frames.
 ///
-/// A picture without a delay belongs under the next one: so are pictures of more than 256 colours, or of several
-/// parts, made. But many animations state no delay at all and are meant to be played. So:
+/// An image without a delay belongs under the next one: images with more than 256 colours or with several
+/// parts are made like this. But many animations state no delay at all and are meant to be played. So:
 ///
-/// - If a delay is stated by the first picture or the second, each picture without one is laid under the next.
-/// - If not, and the file says how often it loops, each picture is a frame.
-/// - If neither, three pictures that each hide the one before are an animation, and play for ever; others are
-///   laid over one another.
+/// - If the first or the second image has a delay, each image without one is drawn under the next.
+/// - If not, and the file states a loop count, each image is a frame.
+/// - If neither, three images that each hide the previous one form an animation that plays forever; others
+///   are drawn over one another.
 ///
-/// It is decided by the first three pictures, so that the frames of a file that is still coming do not change.
+/// The first three images decide, so the frames of an incomplete file do not change.
 struct GIFTimeline {
-    /// Of each frame its last picture.
+    /// The last image of each frame.
     private(set) var lastPictures: [Int] = []
-    /// Neither a delay nor a loop is stated, and yet it moves.
+    /// Whether the file animates although it states neither a delay nor a loop count.
     private(set) var isFilm = false
     private var mode = Mode.undecided
     private var count = 0
@@ -27,7 +27,7 @@ struct GIFTimeline {
         case together
     }
 
-    /// Takes the next picture.
+    /// Adds the next image.
     mutating func add(delay: Int, hidesAll: Bool, isLooping: Bool) {
         self.hidesAll = self.hidesAll && hidesAll
         if mode == .undecided { decide(delay, isLooping) }
@@ -54,6 +54,6 @@ struct GIFTimeline {
         }
     }
 
-    /// No later picture will change what the first frame is made of.
+    /// Whether the first frame is final.
     var knowsFirstFrame: Bool { lastPictures.count > 1 || mode == .separate || delayBefore > 0 }
 }

@@ -2,26 +2,25 @@
 
 import ImageBase
 
-/// The LZW of GIF (GIF 89a, appendix F).
+/// Decodes the LZW of GIF (GIF 89a, appendix F).
 ///
-/// A string of the dictionary is never stored: each is a piece of what was written already, because the string that
-/// is added after a code is what that code gave and the byte that follows. So an entry is a place and a length, and
-/// decoding a code is one forward copy; the first eight bytes are
-/// kept in the entry itself.
+/// Strings of the dictionary are not stored: each is a part of the output, because the string added after a
+/// code is the one of that code and the byte that follows it. So an entry is an offset and a length, and
+/// decoding a code is one forward copy. The first eight bytes are kept in the entry itself.
 struct LZWDecoder {
     let minimumCodeSize: Int
 
     struct Outcome {
-        /// Bytes written.
+        /// The number of bytes written.
         var count: Int
-        /// It ended at a code that cannot be.
+        /// Whether decoding ended at an invalid code.
         var isDamaged = false
     }
 
-    /// Bytes behind the output that may be written too: a short string is copied as one word.
+    /// The number of writable bytes required after the output: a short string is copied as one word.
     static let slack = 8
 
-    /// Decodes until the codes end, cannot be right, or `output` but for its last ``slack`` bytes is full.
+    /// Decodes until the codes end or are invalid, or until `output` except its last ``slack`` bytes is full.
     ///
     /// - Throws: ``ImageError/Code/cancelled``.
     func decode(
@@ -60,7 +59,7 @@ struct LZWDecoder {
         while written < capacity {
             if bitCount < width {
                 if position &+ 8 <= input.count {
-                    // As many whole bytes as there is room for; what of the word is beyond them comes again.
+                    // Takes as many whole bytes as fit; the others are read again.
                     let word = UnsafeRawPointer(source).loadUnaligned(
                         fromByteOffset: position, as: UInt64.self)
                     bits |= UInt64(littleEndian: word) &<< UInt64(truncatingIfNeeded: bitCount)
@@ -118,9 +117,9 @@ struct LZWDecoder {
     }
 
     private struct Entry {
-        /// The first 8 bytes, the first one lowest: to read back what has just been written would wait for the writing.
+        /// The first 8 bytes, the first one lowest, because reading back bytes just written would stall.
         var word: UInt64 = 0
-        /// Where a longer string stands in the output.
+        /// The offset of a longer string in the output.
         var start: Int32 = 0
         var length: Int32 = 0
 
@@ -143,8 +142,8 @@ struct LZWDecoder {
 
     private static let checkInterval = 256 << 10
 
-    /// Forwards, byte by byte where the two overlap: that is how a run repeats itself. Where they do not, up to 7
-    /// bytes more than `count` are written.
+    /// Copies forwards, byte by byte if the ranges overlap, which repeats a run. Otherwise writes up to 7
+    /// bytes more than `count`.
     @inline(__always)
     private static func copy(
         _ source: UnsafeMutablePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, from start: Int,

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// The LZW of GIF (GIF 89a, appendix F), the other way round: ``LZWDecoder`` reads it.
+/// Encodes the LZW of GIF (GIF 89a, appendix F); the counterpart of ``LZWDecoder``.
 struct LZWEncoder {
     let minimumCodeSize: Int
 
-    /// The codes in sub-blocks, with the empty one that ends them.
+    /// Returns the codes in sub-blocks, including the final empty one.
     func encode(_ indices: [UInt8]) -> [UInt8] {
         let clear = 1 << minimumCodeSize
         var output = Output()
@@ -24,7 +24,7 @@ struct LZWEncoder {
             output.write(prefix, width)
             if next < 4096 {
                 table.insert(next, for: prefix, byte)
-                // The reader is one entry behind.
+                // The decoder is one entry behind.
                 if next == 1 << width { width += 1 }
                 next += 1
             } else {
@@ -36,16 +36,16 @@ struct LZWEncoder {
             prefix = Int(byte)
         }
         output.write(prefix, width)
-        // The reader adds an entry for the last string too, and may widen its codes by it.
+        // The decoder also adds an entry for the last string, which may widen its codes.
         if next < 4096, next == 1 << width { width += 1 }
         output.write(clear + 1, width)
         return output.finish()
     }
 
-    /// Strings by the code of all but their last byte, and that byte.
+    /// The strings, indexed by the code of all but their last byte, and that byte.
     private struct Table {
         private static let mask = 1 << 14 - 1
-        /// Key in the upper bits, code in the lower 12; 0 is free.
+        /// The key in the upper bits, the code in the lower 12; 0 is free.
         private var slots = [UInt32](repeating: 0, count: 1 << 14)
 
         private static func slot(_ key: UInt32) -> Int {
@@ -78,7 +78,7 @@ struct LZWEncoder {
         private var bytes: [UInt8] = []
         private var bits: UInt64 = 0
         private var bitCount = 0
-        /// Where the length of the current sub-block stands.
+        /// The offset of the length of the current sub-block.
         private var lengthAt = 0
 
         init() { bytes.append(0) }

@@ -11,9 +11,10 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// HEIC: by libheif the primary picture of a file, with alpha, of 8 and more bits, put together of its tiles; turned,
-/// mirrored and cropped by libheif as the file says, so that it is always upright. Sequences by libde265, with tables
-/// read here. libheif cannot be stopped while it decodes, libde265 between units of a picture.
+/// HEIC: the primary image of a file with libheif, with alpha, of 8 and more bits, assembled from its tiles.
+/// libheif applies rotation, mirroring and cropping, so the image is always upright. Sequences are decoded
+/// with libde265, using tables read by our own code. libheif cannot be cancelled while it decodes, libde265
+/// between the units of an image.
 struct HEIFCodec: ImageCodec {
     var formats: [ImageFormat] { [.heic] }
 
@@ -30,7 +31,7 @@ final class HEIFDecoder: ImageDecoder {
     private var headerCount = 0
     private var isComplete = false
     private var isCut = false
-    /// Instead of a picture, when the file is meant so.
+    /// The sequence, if the file is one instead of an image.
     private var sequence: HEIFSequence?
     private(set) var info: ImageInfo?
 
@@ -54,12 +55,12 @@ final class HEIFDecoder: ImageDecoder {
                 if isSequence {
                     sequence = try HEIFSequence(data, boxes, options: options, isComplete: isComplete)
                     guard sequence != nil || boxes.hasStills else {
-                        throw ImageError(.unsupported, "HEIC: a file without pictures")
+                        throw ImageError(.unsupported, "HEIC: file contains no images")
                     }
                 }
                 info = if let sequence { sequence.info } else { try makeInfo(bytes, boxes) }
             } catch {
-                // What stands in the part that is missing cannot be held against the file.
+                // The missing part may not be the file's fault.
                 if isComplete || error.code == .limit { throw error }
             }
         }
@@ -71,7 +72,7 @@ final class HEIFDecoder: ImageDecoder {
         guard !isComplete, boxes.isCut, boxes.end <= options.limits.encodedBytes else {
             return try HEIFFile(bytes, limits: options.limits).info
         }
-        // libheif wants the bytes of the pictures to be there, though it does not look at them yet.
+        // libheif requires the bytes of the images, although it does not read them yet.
         var padded = Data(count: boxes.end)
         padded.replaceSubrange(0..<bytes.count, with: bytes)
         return try padded.withBytes { bytes throws(ImageError) in
@@ -81,7 +82,7 @@ final class HEIFDecoder: ImageDecoder {
 
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
         guard (0..<frameCount).contains(index), let info else {
-            throw ImageError(.invalidInput, "there is no frame \(index)")
+            throw ImageError(.invalidInput, "frame \(index) is out of range (0..<\(frameCount))")
         }
         let monitor = WorkMonitor(cancellation)
         try monitor.check()
@@ -106,7 +107,7 @@ final class HEIFDecoder: ImageDecoder {
         let picture = try HEIFPicture(file, isWide: isWide)
         try monitor.check()
         guard picture.size == info.size else {
-            throw ImageError(.corrupt, "HEIC: the picture is \(picture.size), not as its header says")
+            throw ImageError(.corrupt, "HEIC: image size \(picture.size) differs from the header")
         }
         let profile = converts ? usesProfile ? try file.profile() : colors?.profile : nil
         let conversion = profile.flatMap { HEIFPicture.transform(for: $0, isWide: isWide) }

@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// libheif's reading of bytes that outlive it.
+/// libheif's reader. Its bytes must outlive it.
 final class HEIFFile {
     private let context: OpaquePointer
     private(set) var primary: OpaquePointer?
@@ -21,10 +21,10 @@ final class HEIFFile {
             throw ImageError.noMemory(for: "a HEIC decoder")
         }
         self.context = context
-        // Its bound is the square of this.
+        // libheif's limit is the square of this.
         let side = Double(max(1, min(limits.pixels, 1 << 30))).squareRoot().rounded(.up)
         heif_context_set_maximum_image_size_limit(context, Int32(side))
-        // Pictures are decoded side by side, each by one thread.
+        // Images are decoded in parallel with one another, each by one thread.
         heif_context_set_max_decoding_threads(context, 0)
         try Self.check(
             heif_context_read_from_memory_without_copy(context, bytes.baseAddress, bytes.count, nil))
@@ -39,7 +39,7 @@ final class HEIFFile {
 
     static func check(_ error: heif_error) throws(ImageError) {
         guard error.code != heif_error_Ok else { return }
-        let message = error.message.map { String(cString: $0) } ?? "the file cannot be read"
+        let message = error.message.map { String(cString: $0) } ?? "unreadable file"
         switch error.code {
         case heif_error_Unsupported_feature, heif_error_Unsupported_filetype, heif_error_Plugin_loading_error:
             throw ImageError(.unsupported, "HEIC: \(message)")
@@ -48,7 +48,7 @@ final class HEIFFile {
         }
     }
 
-    /// Upright.
+    /// The size of the upright image.
     var size: PixelSize {
         PixelSize(
             width: Int(heif_image_handle_get_width(primary)),
@@ -63,7 +63,7 @@ final class HEIFFile {
 
     var isPremultiplied: Bool { heif_image_handle_is_premultiplied_alpha(primary) != 0 }
 
-    /// What the colours are by their numbers.
+    /// The colours as identified by their numbers.
     var colors: CodedColors? {
         var numbers: UnsafeMutablePointer<heif_color_profile_nclx>?
         guard heif_image_handle_get_nclx_color_profile(primary, &numbers).code == heif_error_Ok, let numbers
@@ -82,7 +82,7 @@ final class HEIFFile {
         return bytes
     }
 
-    /// EXIF and XMP.
+    /// Reads EXIF and XMP.
     func readMetadata(into collector: inout MetadataCollector, limits: Limits) throws(ImageError) {
         var names = [heif_item_id](repeating: 0, count: 64)
         let count = heif_image_handle_get_list_of_metadata_block_IDs(primary, nil, &names, Int32(names.count))
@@ -92,7 +92,7 @@ final class HEIFFile {
                 heif_image_handle_get_metadata_content_type(primary, name).map { String(cString: $0) }
             guard type == "Exif" || content == "application/rdf+xml" else { continue }
             let size = heif_image_handle_get_metadata_size(primary, name)
-            // The place of the EXIF's header within stands before it.
+            // The block is preceded by the offset of the EXIF header in it.
             let header = type == "Exif" ? 4 : 0
             guard size > header else { continue }
             try collector.check("metadataBytes", size - header, limits.metadataBytes)

@@ -4,18 +4,18 @@
 import ImageBase
 import Raster
 
-/// Finds the pictures of a track in any order: the next ones by themselves, another from the last sample before it that
-/// stands alone.
+/// Decodes the images of a track in any order: the next one directly, another from the last independent
+/// sample before it.
 final class HEIFFrames {
     private let track: HEIFTrack
-    /// Samples that are there.
+    /// The number of available samples.
     private let sampleCount: Int
     private var decoder: HEVCDecoder?
     private var nextSample = 0
     private var hasEnded = false
-    /// The frame that was given last.
+    /// The index of the last frame returned.
     private var position = 0
-    /// When each sample is shown.
+    /// The display position of each sample.
     private let ranks: [Int]
 
     init(_ track: HEIFTrack, byteCount: Int) {
@@ -26,7 +26,7 @@ final class HEIFFrames {
         self.ranks = ranks
     }
 
-    /// Gives `body` the picture of a frame.
+    /// Calls `body` with the image of a frame.
     func withPicture<Result>(
         of frame: Int, in reader: ByteReader, _ monitor: WorkMonitor,
         _ body: (HEVCPicture) throws(ImageError) -> Result
@@ -37,7 +37,8 @@ final class HEIFFrames {
         do {
             return try find(frame, reader, monitor, body)
         } catch {
-            // What is shown before a key may be made of pictures before it in the file (an open group of pictures).
+            // An image shown before a key frame may depend on images before it in the file (an open group of
+            // pictures).
             guard start == key, key > 0, error.code == .corrupt else { throw error }
             try restart(at: track.samples.keys[key - 1], reader)
             return try find(frame, reader, monitor, body)
@@ -59,7 +60,7 @@ final class HEIFFrames {
         _ frame: Int, _ reader: ByteReader, _ monitor: WorkMonitor,
         _ body: (HEVCPicture) throws(ImageError) -> Result
     ) throws(ImageError) -> Result {
-        // After an error nothing that it knows is worth much.
+        // After an error the decoder's state is unusable.
         let decoder = decoder.take()!
         while true {
             try monitor.check()
@@ -94,6 +95,6 @@ final class HEIFFrames {
         }
     }
 
-    private var missing: ImageError { ImageError(.corrupt, "HEIC: a picture of the sequence is missing") }
+    private var missing: ImageError { ImageError(.corrupt, "HEIC: an image of the sequence is missing") }
 }
 #endif

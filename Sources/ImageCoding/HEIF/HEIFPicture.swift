@@ -5,10 +5,10 @@ import CHEIF
 import ImageBase
 import Raster
 
-/// A decoded picture of libheif and the way from it to pixels.
+/// An image decoded by libheif, and its conversion to pixels.
 final class HEIFPicture {
     private let image: OpaquePointer
-    /// Two bytes a component.
+    /// Whether a component has two bytes.
     private let isWide: Bool
 
     init(_ file: HEIFFile, isWide: Bool) throws(ImageError) {
@@ -23,7 +23,7 @@ final class HEIFPicture {
             heif_decode_image(
                 file.primary, &image, heif_colorspace_RGB,
                 isWide ? heif_chroma_interleaved_RRGGBBAA_LE : heif_chroma_interleaved_RGBA, options))
-        guard let image else { throw ImageError(.corrupt, "HEIC: there is no picture") }
+        guard let image else { throw ImageError(.corrupt, "HEIC: missing image") }
         self.image = image
     }
 
@@ -38,16 +38,16 @@ final class HEIFPicture {
     func bitmap(
         alpha: AlphaMode, colorSpace: ColorSpace, conversion: ColorTransform?, _ monitor: WorkMonitor
     ) throws(ImageError) -> Bitmap {
-        // Colours are converted as they are without alpha.
+        // Colours must be converted without alpha.
         let divides = alpha == .premultiplied && conversion != nil
         var sourceStride: Int32 = 0
         guard let source = heif_image_get_plane_readonly(image, heif_channel_interleaved, &sourceStride)
         else {
-            throw ImageError(.corrupt, "HEIC: there is no picture")
+            throw ImageError(.corrupt, "HEIC: missing image")
         }
         let bits = Int(heif_image_get_bits_per_pixel_range(image, heif_channel_interleaved))
         guard !isWide || (9...16).contains(bits) else {
-            throw ImageError(.unsupported, "HEIC: \(bits) bits a component")
+            throw ImageError(.unsupported, "HEIC: unsupported component depth of \(bits) bits")
         }
         let size = size
         return try Bitmap(
@@ -83,7 +83,7 @@ final class HEIFPicture {
         }
     }
 
-    /// The way to sRGB from a profile, which may be for greys: they are RGB here.
+    /// Returns the conversion to sRGB from a profile. Grey profiles are supported; the pixels are RGB.
     static func transform(for profile: [UInt8], isWide: Bool) -> ColorTransform? {
         let isGrey = profile.count >= 20 && profile[16..<20].elementsEqual("GRAY".utf8)
         let layout: ColorLayout =

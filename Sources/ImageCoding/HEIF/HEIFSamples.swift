@@ -3,20 +3,20 @@
 #if os(Linux) && HEIF
 import ImageBase
 
-/// Where the coded pictures of a track stand and when they are shown, by its tables (ISO/IEC 14496-12, 8.6 and 8.7).
+/// The positions and times of a track's samples, from its tables (ISO/IEC 14496-12, 8.6 and 8.7).
 struct HEIFSamples {
-    /// Their bytes in the file, in the order of decoding. They may lie behind its end.
+    /// The byte ranges of the samples in decoding order; they may lie beyond the end of the file.
     private(set) var places: [Range<Int>] = []
-    /// Of each, the last one not behind it that is decoded without any before it.
+    /// For each sample, the last one up to it that can be decoded independently.
     private(set) var keys: [Int] = []
-    /// The samples in the order in which they are shown, the first ones of as many as the limits let be frames.
+    /// The samples in display order, limited to the maximum number of frames.
     private(set) var shown: [Int] = []
-    /// Of each in ``shown``.
+    /// The delays of the samples in ``shown``.
     private(set) var delays: [Duration] = []
 
     /// - Parameters:
     ///   - table: the content of `stbl`.
-    ///   - timescale: ticks in a second.
+    ///   - timescale: the ticks per second.
     init(
         _ file: ISOFile, table: Range<Int>, timescale: Int, limits: Limits
     ) throws(ImageError) {
@@ -26,44 +26,44 @@ struct HEIFSamples {
         try readTimes(file, table, timescale, most: limits.frames)
     }
 
-    /// A picture that is shown before others may stand so many behind them (ITU-T H.265, A.4.2: 16 are kept at most).
+    /// The number of samples by which an image may be reordered (ITU-T H.265, A.4.2: at most 16 are kept).
     private static let reordered = 16
 
     private static func damage(_ what: String) -> ImageError { ImageError(.corrupt, "HEIC: \(what)") }
 
-    /// Of the first samples, as many as are looked at; and how many there are.
+    /// Returns the sizes of the first samples, up to the limit, and the number of all samples.
     private static func sizes(
         _ file: ISOFile, _ table: Range<Int>, _ limits: Limits
     ) throws(ImageError) -> (sizes: [Int], total: Int) {
         guard let box = file.box("stsz", in: table),
             let size = file.reader.bigEndian32(at: box.lowerBound + 4),
             let total = file.reader.bigEndian32(at: box.lowerBound + 8), total > 0
-        else { throw damage("a track without pictures") }
+        else { throw damage("track has no images") }
         let count = min(total, max(1, min(limits.frames, total)) + reordered)
         var sizes: [Int] = []
         if size > 0 {
-            guard count <= limits.encodedBytes / size else { throw damage("pictures larger than a file") }
+            guard count <= limits.encodedBytes / size else { throw damage("images are larger than the file") }
             sizes = Array(repeating: size, count: count)
         } else {
             let entries = try ISOTable(file, box, at: 12, count: count, width: 4)
             sizes = (0..<count).map { entries.value($0) }
-            // Each byte is of one picture; a file whose pictures share bytes would cost their product.
+            // Each byte belongs to one image; a file whose images share bytes would multiply the cost.
             guard sizes.reduce(0, +) <= limits.encodedBytes else {
-                throw damage("pictures larger than a file")
+                throw damage("images are larger than the file")
             }
         }
         return (sizes, total)
     }
 
-    /// From runs of chunks that hold the same number of samples each.
+    /// Computes the ranges from runs of chunks with equal numbers of samples.
     private static func places(
         _ file: ISOFile, _ table: Range<Int>, _ sizes: [Int]
     ) throws(ImageError) -> [Range<Int>] {
-        guard let runBox = file.box("stsc", in: table) else { throw damage("a track without chunks") }
+        guard let runBox = file.box("stsc", in: table) else { throw damage("track has no chunks") }
         let runs = try ISOTable(file, runBox, width: 12)
         let isLong = file.box("stco", in: table) == nil
         guard let chunkBox = file.box("stco", in: table) ?? file.box("co64", in: table) else {
-            throw damage("a track without chunks")
+            throw damage("track has no chunks")
         }
         let chunks = try ISOTable(file, chunkBox, width: isLong ? 8 : 4)
         var places: [Range<Int>] = []
@@ -73,35 +73,35 @@ struct HEIFSamples {
             let (first, perChunk) = (runs.value(run) - 1, runs.value(run, 4))
             let end = run + 1 < runs.count ? runs.value(run + 1) - 1 : chunks.count
             guard first == next, end > first, end <= chunks.count, perChunk > 0 else {
-                throw damage("chunks out of order")
+                throw damage("chunks are out of order")
             }
             guard runs.value(run, 8) == 1 else {
-                throw ImageError(.unsupported, "HEIC: pictures coded in several ways")
+                throw ImageError(.unsupported, "HEIC: images have several sample descriptions")
             }
             next = end
             for chunk in first..<end where places.count < sizes.count {
                 guard var offset = file.number(at: chunks.offset(chunk), isLong: isLong), offset < 1 << 48
-                else { throw damage("a chunk behind the end") }
+                else { throw damage("chunk offset is out of range") }
                 for size in sizes[places.count...].prefix(perChunk) {
                     places.append(offset..<offset + size)
                     offset += size
                 }
             }
         }
-        guard places.count == sizes.count else { throw damage("pictures without a chunk") }
+        guard places.count == sizes.count else { throw damage("images are not in any chunk") }
         return places
     }
 
     private static func keys(
         _ file: ISOFile, _ table: Range<Int>, count: Int, of total: Int
     ) throws(ImageError) -> [Int] {
-        // Without this table each stands alone.
+        // Without this table every sample is independent.
         guard let box = file.box("stss", in: table) else { return Array(0..<count) }
         let entries = try ISOTable(file, box, width: 4)
         var keys = Array(repeating: 0, count: count)
         for index in 0..<entries.count {
             let number = entries.value(index)
-            guard (1...total).contains(number) else { throw damage("a sync sample of none") }
+            guard (1...total).contains(number) else { throw damage("sync sample \(number) is out of range") }
             if number <= count { keys[number - 1] = number - 1 }
         }
         for index in 1..<max(1, count) where keys[index] == 0 { keys[index] = keys[index - 1] }
@@ -111,7 +111,7 @@ struct HEIFSamples {
     private mutating func readTimes(
         _ file: ISOFile, _ table: Range<Int>, _ timescale: Int, most: Int
     ) throws(ImageError) {
-        guard let box = file.box("stts", in: table) else { throw Self.damage("a track without times") }
+        guard let box = file.box("stts", in: table) else { throw Self.damage("track has no time table") }
         let steps = try ISOTable(file, box, width: 8).spread(over: places.count)
         var times: [Int] = []
         times.reserveCapacity(places.count)
@@ -122,11 +122,11 @@ struct HEIFSamples {
         }
         shown = Array(places.indices)
         if let box = file.box("ctts", in: table) {
-            // Signed of version 1; of version 0 what is as large is meant so too.
+            // Signed in version 1; large values of version 0 are meant as negative, too.
             let offsets = try ISOTable(file, box, width: 8).spread(over: places.count)
             for index in times.indices { times[index] += Int(Int32(truncatingIfNeeded: offsets[index])) }
             shown.sort { (times[$0], $0) < (times[$1], $1) }
-            // All together last as long as the track.
+            // The delays add up to the duration of the track.
             end += times[shown[0]]
         }
         delays = shown.indices.map { index in
@@ -140,19 +140,19 @@ struct HEIFSamples {
         }
     }
 
-    /// How many frames, from the first shown on, are there in a file of `byteCount` bytes.
+    /// Returns the number of leading frames contained in a file of `byteCount` bytes.
     func frameCount(byteCount: Int) -> Int {
         let whole = sampleCount(byteCount: byteCount)
         return shown.firstIndex { $0 >= whole } ?? shown.count
     }
 
-    /// How many samples, from the first on, are there in a file of `byteCount` bytes.
+    /// Returns the number of leading samples contained in a file of `byteCount` bytes.
     func sampleCount(byteCount: Int) -> Int {
         places.firstIndex { $0.upperBound > byteCount } ?? places.count
     }
 }
 
-/// The entries of a table with a count before them, all of them there.
+/// The complete entries of a table that begins with their number.
 struct ISOTable {
     private let reader: ByteReader
     private let start: Int
@@ -160,8 +160,8 @@ struct ISOTable {
     let count: Int
 
     /// - Parameters:
-    ///   - box: its content: version and flags, the count, the entries.
-    ///   - width: bytes of an entry.
+    ///   - box: the content of the box: version and flags, the count, the entries.
+    ///   - width: the size of an entry in bytes.
     init(_ file: ISOFile, _ box: Range<Int>, width: Int) throws(ImageError) {
         let count = file.reader.bigEndian32(at: box.lowerBound + 4) ?? .max
         try self.init(file, box, at: 8, count: count, width: width)
@@ -169,17 +169,17 @@ struct ISOTable {
 
     init(_ file: ISOFile, _ box: Range<Int>, at offset: Int, count: Int, width: Int) throws(ImageError) {
         guard count <= (box.count - offset) / width, box.count >= offset else {
-            throw ImageError(.corrupt, "HEIC: a table longer than its box")
+            throw ImageError(.corrupt, "HEIC: table is longer than its box")
         }
         (reader, start, self.count, self.width) = (file.reader, box.lowerBound + offset, count, width)
     }
 
     func offset(_ index: Int) -> Int { start + index * width }
 
-    /// The number of four bytes that stands so far into an entry.
+    /// Returns the number of four bytes at an offset within an entry.
     func value(_ index: Int, _ part: Int = 0) -> Int { reader.bigEndian32(at: offset(index) + part) ?? 0 }
 
-    /// Of runs of a length and a value, the value for each of `count`.
+    /// Expands runs of a length and a value to one value for each of `count`.
     func spread(over count: Int) throws(ImageError) -> [Int] {
         var values: [Int] = []
         values.reserveCapacity(count)
@@ -187,7 +187,7 @@ struct ISOTable {
             let length = min(value(index), count - values.count)
             values.append(contentsOf: repeatElement(value(index, 4), count: length))
         }
-        guard values.count == count else { throw ImageError(.corrupt, "HEIC: a table that ends early") }
+        guard values.count == count else { throw ImageError(.corrupt, "HEIC: table is too short") }
         return values
     }
 }

@@ -10,7 +10,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The pictures of a file that are shown one after another.
+/// The image sequence of a file.
 final class HEIFSequence {
     private let data: Data
     private let pair: HEIFTrack.Pair
@@ -19,11 +19,11 @@ final class HEIFSequence {
     private lazy var colorFrames = HEIFFrames(pair.color, byteCount: data.count)
     private lazy var alphaFrames = pair.alpha.map { HEIFFrames($0, byteCount: data.count) }
     let info: ImageInfo
-    /// Frames that are there, from the first on.
+    /// The number of available frames, from the first one.
     let frameCount: Int
 
-    /// Whether a file is one: it is when it has a track, unless its first brand promises a picture and it has that too
-    /// (ISO/IEC 23008-12, 10). Nil while bytes are missing that tell.
+    /// Returns whether a file is a sequence: it has a track, unless its major brand is that of an image and
+    /// it contains one (ISO/IEC 23008-12, 10). Nil while the deciding bytes are missing.
     static func isMeant(by file: ISOFile, isComplete: Bool) -> Bool? {
         let brands = file.brands
         let promisesPicture = ["heic", "heix", "heim", "heis"].map(fourCC).contains(brands.first ?? 0)
@@ -37,7 +37,7 @@ final class HEIFSequence {
         return promisesTrack || !file.hasStills ? nil : false
     }
 
-    /// - Returns: nil for a file without tracks of pictures.
+    /// - Returns: nil for a file without image tracks.
     init?(_ data: Data, _ file: ISOFile, options: DecodingOptions, isComplete: Bool) throws(ImageError) {
         guard let pair = try HEIFTrack.find(file, limits: options.limits) else { return nil }
         (self.data, self.pair, self.options) = (data, pair, options)
@@ -82,7 +82,7 @@ final class HEIFSequence {
                 picture, coded: color.colors.coded ?? picture.coded, alpha: alpha,
                 alphaCoded: pair.alpha?.colors.coded ?? alpha?.coded)
             guard rows.size == color.size else {
-                throw ImageError(.corrupt, "HEIC: the picture is \(rows.size), not as its header says")
+                throw ImageError(.corrupt, "HEIC: image size \(rows.size) differs from the header")
             }
             return try rows.bitmap(
                 isPremultiplied: pair.isPremultiplied, profile: profile, options: options, monitor)

@@ -4,20 +4,20 @@
 import ImageBase
 import Raster
 
-/// A track of pictures coded as HEVC (ISO/IEC 23008-12, 7).
+/// A track of images encoded as HEVC (ISO/IEC 23008-12, 7).
 struct HEIFTrack {
     let number: Int
     let samples: HEIFSamples
     let configuration: HEVCConfiguration
-    /// Parameters may stand in samples too (`hev1`; ISO/IEC 14496-15, 8.4.1).
+    /// Whether samples may contain parameter sets (`hev1`; ISO/IEC 14496-15, 8.4.1).
     let changesParameters: Bool
-    /// As coded.
+    /// The encoded size.
     let size: PixelSize
-    /// The part of each picture that is to be shown.
+    /// The part of each image to show.
     let crop: PixelRect?
     let orientation: Orientation
     let colors: HEIFTrackColors
-    /// As ``ImageInfo/loopCount``; nil when the track does not say.
+    /// The loop count of ``ImageInfo/loopCount``; nil if the track states none.
     let loopCount: Int?
 
     private init(_ file: ISOFile, _ outline: Outline, limits: Limits) throws(ImageError) {
@@ -31,16 +31,16 @@ struct HEIFTrack {
             entry.content.count > 78,
             let width = reader.bigEndian16(at: entry.content.lowerBound + 24),
             let height = reader.bigEndian16(at: entry.content.lowerBound + 26), width > 0, height > 0
-        else { throw ImageError(.corrupt, "HEIC: a track without a header") }
+        else { throw ImageError(.corrupt, "HEIC: track has no header") }
         guard entry.type == fourCC("hvc1") || entry.type == fourCC("hev1") else {
-            throw ImageError(.unsupported, "HEIC: a sequence that is not HEVC")
+            throw ImageError(.unsupported, "HEIC: sequence is not HEVC")
         }
         changesParameters = entry.type == fourCC("hev1")
         size = PixelSize(width: width, height: height)
         try limits.check(size)
         let properties = entry.content.dropFirst(78)
         guard let box = file.box("hvcC", in: properties) else {
-            throw ImageError(.corrupt, "HEIC: no configuration of HEVC")
+            throw ImageError(.corrupt, "HEIC: missing HEVC configuration")
         }
         configuration = try HEVCConfiguration(reader, box)
         colors = HEIFTrackColors(reader, properties)
@@ -50,7 +50,7 @@ struct HEIFTrack {
         samples = try HEIFSamples(file, table: table, timescale: timescale, limits: limits)
     }
 
-    /// A track before its tables are read.
+    /// The properties of a track before its tables are read.
     private struct Outline {
         let all: Range<Int>
         let media: Range<Int>
@@ -69,7 +69,7 @@ struct HEIFTrack {
             (self.media, self.header, self.number, self.handler) = (media, header, number, handler)
         }
 
-        /// Whether it refers to track `number`, or to any, in the way `type`.
+        /// Returns whether it has a reference of `type` to track `number`, or to any track.
         func refers(_ type: StaticString, to number: Int? = nil, _ file: ISOFile) -> Bool {
             guard let references = file.box("tref", in: all), let list = file.box(type, in: references)
             else { return false }
@@ -79,15 +79,15 @@ struct HEIFTrack {
         }
     }
 
-    /// The pictures of a file, and what says how transparent each of them is.
+    /// The colour track of a file, and the track with its alpha.
     struct Pair {
         let color: HEIFTrack
         let alpha: HEIFTrack?
-        /// Colours are multiplied by alpha.
+        /// Whether colours are multiplied by alpha.
         let isPremultiplied: Bool
     }
 
-    /// The first track of pictures that are no other's thumbnails; nil in a file without tracks of pictures.
+    /// Finds the first image track that is not a thumbnail track; nil in a file without image tracks.
     static func find(_ file: ISOFile, limits: Limits) throws(ImageError) -> Pair? {
         guard let movie = file.headers.first(where: { $0.type == fourCC("moov") }) else { return nil }
         var main: Outline?
@@ -106,7 +106,7 @@ struct HEIFTrack {
         for helper in helpers where helper.refers("auxl", to: main.number, file) && isAlpha(helper, file) {
             let alpha = try HEIFTrack(file, helper, limits: limits)
             guard alpha.size == color.size, alpha.samples.shown.count == color.samples.shown.count else {
-                throw ImageError(.corrupt, "HEIC: alpha of another size than its pictures")
+                throw ImageError(.corrupt, "HEIC: alpha size differs from the image size")
             }
             return Pair(
                 color: color, alpha: alpha, isPremultiplied: main.refers("prem", to: helper.number, file))
@@ -114,7 +114,7 @@ struct HEIFTrack {
         return Pair(color: color, alpha: nil, isPremultiplied: false)
     }
 
-    /// By the name in its description (ISO/IEC 23008-12, 7.5.3).
+    /// Decides by the name in its description (ISO/IEC 23008-12, 7.5.3).
     private static func isAlpha(_ outline: Outline, _ file: ISOFile) -> Bool {
         guard let information = file.box("minf", in: outline.media),
             let table = file.box("stbl", in: information), let list = file.box("stsd", in: table),
@@ -125,7 +125,8 @@ struct HEIFTrack {
             .contains { file.reader.matches($0, at: name.lowerBound + 4) }
     }
 
-    /// By the track's matrix (ISO/IEC 14496-12, 8.3.2), as far as it turns by quarters and mirrors.
+    /// Returns the orientation given by the track's matrix (ISO/IEC 14496-12, 8.3.2), limited to quarter
+    /// turns and mirroring.
     private static func orientation(_ reader: ByteReader, _ header: Range<Int>) -> Orientation {
         let start = header.lowerBound + (reader.byte(at: header.lowerBound) == 1 ? 52 : 40)
         let parts = [0, 4, 12, 16].map {
@@ -143,13 +144,14 @@ struct HEIFTrack {
         }
     }
 
-    /// A `clap` of whole pixels (ISO/IEC 14496-12, 12.1.4); nil for one that cuts nothing or makes no sense.
+    /// Returns a `clap` of whole pixels (ISO/IEC 14496-12, 12.1.4); nil for one that crops nothing or is
+    /// invalid.
     private static func crop(_ reader: ByteReader, _ box: Range<Int>, of size: PixelSize) -> PixelRect? {
         let parts = (0..<8).map { reader.bigEndian32(at: box.lowerBound + 4 * $0) ?? 0 }
         let (width, height) = (whole(parts[0], parts[1]), whole(parts[2], parts[3]))
         guard let width, let height, (1...size.width).contains(width), (1...size.height).contains(height)
         else { return nil }
-        // From the middle of the picture to that of the part.
+        // Offsets are relative to the centres of the image and of the part.
         func start(_ side: Int, _ part: Int, _ offset: Int, _ divisor: Int) -> Int? {
             guard divisor > 0 else { return nil }
             let twice = (side - part) * divisor + 2 * Int(Int32(truncatingIfNeeded: offset))
@@ -168,9 +170,9 @@ struct HEIFTrack {
     }
 }
 
-/// What the `colr` boxes of a track tell (ISO/IEC 14496-12, 12.1.5).
+/// The contents of a track's `colr` boxes (ISO/IEC 14496-12, 12.1.5).
 struct HEIFTrackColors {
-    /// Numbers of ITU-T H.273.
+    /// The colour numbers of ITU-T H.273.
     struct Coded {
         var colors: CodedColors
         var matrix: Int
@@ -178,7 +180,7 @@ struct HEIFTrackColors {
     }
 
     private(set) var coded: Coded?
-    /// An ICC profile.
+    /// The range of the ICC profile.
     private(set) var profile = 0..<0
 
     init(_ reader: ByteReader, _ properties: Range<Int>) {

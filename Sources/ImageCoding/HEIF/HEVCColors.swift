@@ -3,20 +3,20 @@
 #if os(Linux) && HEIF
 import ImageBase
 
-/// The way from brightness and two differences of colour to red, green and blue (ITU-T H.273, 8.3).
+/// The conversion from luma and chroma to red, green and blue (ITU-T H.273, 8.3).
 struct HEVCColors {
-    /// Of values from 0 to 1: where they begin, and what one step is, for planes of so many bits.
+    /// The origin and step of values from 0 to 1 for planes of a given bit depth.
     struct Range {
         let origin: Float
         let scale: Float
     }
 
-    /// What of the two differences is in red, green and blue.
+    /// The weights of the two chroma components in red, green and blue.
     private let red: (Float, Float)
     private let green: (Float, Float)
     private let blue: (Float, Float)
     private let isFullRange: Bool
-    /// The planes are green, blue and red.
+    /// Whether the planes are green, blue and red.
     let isRGB: Bool
 
     init(matrix: Int, isFullRange: Bool) throws(ImageError) {
@@ -27,13 +27,13 @@ struct HEVCColors {
         case 8: (red, green, blue) = ((-1, 1), (1, 0), (-1, -1))
         case 0: (red, green, blue) = ((0, 1), (0, 0), (1, 0))
         default:
-            // The share of red and of blue in brightness. What nobody named is BT.601, as elsewhere.
+            // The weights of red and blue in luma. Unspecified means BT.601, as in other software.
             let shares: [Int: (Float, Float)] = [
                 1: (0.2126, 0.0722), 2: (0.299, 0.114), 4: (0.30, 0.11), 5: (0.299, 0.114),
                 6: (0.299, 0.114), 7: (0.212, 0.087), 9: (0.2627, 0.0593), 10: (0.2627, 0.0593),
             ]
             guard let (kr, kb) = shares[matrix] else {
-                throw ImageError(.unsupported, "HEIC: colours of matrix \(matrix) are not converted")
+                throw ImageError(.unsupported, "HEIC: unsupported colour matrix \(matrix)")
             }
             let kg = 1 - kr - kb
             red = (0, 2 * (1 - kr))
@@ -49,14 +49,14 @@ struct HEVCColors {
             : Range(origin: 16 * unit, scale: 1 / (219 * unit))
     }
 
-    /// From -0.5 to 0.5.
+    /// Returns the range of chroma, from -0.5 to 0.5.
     func difference(bits: Int) -> Range {
         if isRGB { return brightness(bits: bits) }
         let unit = Float(1 << (bits - 8))
         return Range(origin: 128 * unit, scale: 1 / (isFullRange ? 256 * unit - 1 : 224 * unit))
     }
 
-    /// Turns a row of brightness and differences into green, blue and red, where they stand.
+    /// Converts a row of luma and chroma to green, blue and red in place.
     func convert(
         _ first: UnsafeMutablePointer<Float>, _ second: UnsafeMutablePointer<Float>,
         _ third: UnsafeMutablePointer<Float>, _ count: Int

@@ -3,19 +3,20 @@
 #if os(Linux) && HEIF
 import ImageBase
 
-/// What a decoder of HEVC must know before the first picture: an `hvcC` box (ISO/IEC 14496-15, 8.3.3.1).
+/// The parameters that an HEVC decoder needs before the first image: an `hvcC` box (ISO/IEC 14496-15,
+/// 8.3.3.1).
 struct HEVCConfiguration {
-    /// Of brightness.
+    /// The bit depth of luma.
     let bitDepth: Int
-    /// Bytes of the length before each unit of a picture.
+    /// The size in bytes of the length before each unit.
     let lengthSize: Int
-    /// The units that stand before all pictures.
+    /// The ranges of the parameter units that precede all images.
     let parameters: [Range<Int>]
 
     init(_ reader: ByteReader, _ box: Range<Int>) throws(ImageError) {
         guard box.count >= 23, let depth = reader.byte(at: box.lowerBound + 17),
             let length = reader.byte(at: box.lowerBound + 21), length & 3 != 2
-        else { throw ImageError(.corrupt, "HEIC: no configuration of HEVC") }
+        else { throw ImageError(.corrupt, "HEIC: missing HEVC configuration") }
         bitDepth = Int(depth & 7) + 8
         lengthSize = Int(length & 3) + 1
         var parameters: [Range<Int>] = []
@@ -26,7 +27,7 @@ struct HEVCConfiguration {
             for _ in 0..<count {
                 guard let length = reader.bigEndian16(at: offset), length <= box.upperBound - offset - 2
                 else {
-                    throw ImageError(.corrupt, "HEIC: a configuration of HEVC that ends early")
+                    throw ImageError(.corrupt, "HEIC: HEVC configuration is truncated")
                 }
                 parameters.append(offset + 2..<offset + 2 + length)
                 offset += 2 + length
@@ -35,7 +36,7 @@ struct HEVCConfiguration {
         self.parameters = parameters
     }
 
-    /// Hands on the units of a sample, by the lengths that stand before them.
+    /// Calls a closure with each unit of a sample.
     func forEachUnit(
         _ reader: ByteReader, in sample: Range<Int>, _ body: (Range<Int>) throws(ImageError) -> Void
     ) throws(ImageError) {
@@ -47,7 +48,7 @@ struct HEVCConfiguration {
                 offset += 1
             }
             guard offset <= sample.upperBound, length <= sample.upperBound - offset else {
-                throw ImageError(.corrupt, "HEIC: a picture with a unit that is longer than it")
+                throw ImageError(.corrupt, "HEIC: unit is longer than its sample")
             }
             try body(offset..<offset + length)
             offset += length

@@ -5,21 +5,21 @@ import CDE265
 import ImageBase
 import Raster
 
-/// libde265: takes units in the order of decoding, gives pictures in the order in which they are shown.
+/// libde265: takes units in decoding order and returns images in display order.
 final class HEVCDecoder {
     private let context: UnsafeMutableRawPointer
     private let memory: HEVCMemory
-    /// The parameters that it has, of each type the last.
+    /// The last parameter set of each type that was passed to the decoder.
     private var parameters: [UInt8: [UInt8]] = [:]
 
-    /// - Parameter size: of the pictures; one much larger is not decoded.
+    /// - Parameter size: the size of the images; much larger ones are not decoded.
     init(size: PixelSize) throws(ImageError) {
         guard let context = de265_new_decoder() else {
             throw ImageError.noMemory(for: "a HEIC decoder")
         }
         self.context = context
         memory = HEVCMemory(size: size)
-        // A picture with an error in it is none: it would be shown as a mess.
+        // A faulty image is suppressed, because it would look scrambled.
         de265_set_parameter_bool(context, DE265_DECODER_PARAM_SUPPRESS_FAULTY_PICTURES, 1)
         var functions = HEVCMemory.functions
         de265_set_image_allocation_functions(context, &functions, Unmanaged.passUnretained(memory).toOpaque())
@@ -27,33 +27,33 @@ final class HEVCDecoder {
 
     deinit { de265_free_decoder(context) }
 
-    /// Takes a unit of sample `number`. What are neither pictures nor parameters is left out, and what is for other
-    /// layers too.
+    /// Passes a unit of sample `number`. Units that are neither images nor parameters are skipped, and so are
+    /// units of other layers.
     func push(_ unit: UnsafeRawBufferPointer, sample number: Int, withParameters: Bool) throws(ImageError) {
         guard unit.count > 2 else { return }
         let type = unit[0] >> 1 & 63
         let layer = (unit[0] & 1) << 5 | unit[1] >> 3
         guard layer == 0, type < 32 || withParameters && type <= 34 else { return }
         if type >= 32 {
-            // Of parameters that come again it thinks that they are others, and forgets what it has decoded.
+            // libde265 discards decoded images when parameters are repeated.
             guard parameters[type].map({ unit.elementsEqual($0) }) != true else { return }
             parameters[type] = Array(unit)
         }
         try check(de265_push_NAL(context, unit.baseAddress, Int32(clamping: unit.count), Int64(number), nil))
     }
 
-    /// No sample follows.
+    /// Signals that no sample follows.
     func end() throws(ImageError) { try check(de265_flush_data(context)) }
 
     enum Step {
-        /// A picture is there; good until the next call.
+        /// An image is available until the next call.
         case picture(HEVCPicture)
         case needsSample
-        /// There was something to do.
+        /// Some work was done; there may be more.
         case more
     }
 
-    /// Does the next piece of work.
+    /// Performs the next step of work.
     func step() throws(ImageError) -> Step {
         if let image = de265_get_next_picture(context) { return .picture(HEVCPicture(image)) }
         var more: Int32 = 0
@@ -66,22 +66,22 @@ final class HEVCDecoder {
     private func check(_ result: de265_error) throws(ImageError) {
         guard de265_isOK(result) == 0 else { return }
         let reason =
-            de265_get_error_text(result).map { String(cString: $0) } ?? "the picture cannot be decoded"
+            de265_get_error_text(result).map { String(cString: $0) } ?? "decoding failed"
         throw ImageError(
             result == DE265_ERROR_NOT_IMPLEMENTED_YET ? .unsupported : .corrupt, "HEIC: \(reason)")
     }
 }
 
-/// Bounds what libde265 takes for pictures, whatever they claim to be.
+/// Limits the memory that libde265 allocates for images, whatever size they claim.
 private final class HEVCMemory {
     private let most: PixelSize
     private let mostImages: Int
     private var images = 0
 
     init(size: PixelSize) {
-        // Coded are whole blocks, of which the rest is cut off.
+        // Images are coded in whole blocks and then cropped.
         most = PixelSize(width: size.width + 128, height: size.height + 128)
-        // As much as six times the picture that comes out, and 64 MiB; two bytes a sample at 4:2:0.
+        // Up to six times the resulting image plus 64 MiB; two bytes per sample at 4:2:0.
         mostImages = 4 + (size.pixelCount * 24 + 64 << 20) / (most.pixelCount * 3)
     }
 

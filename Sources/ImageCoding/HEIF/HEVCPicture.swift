@@ -5,18 +5,18 @@ import CDE265
 import ImageBase
 import Raster
 
-/// A decoded picture of libde265: planes of brightness and colour.
+/// An image decoded by libde265: planes of luma and chroma.
 struct HEVCPicture {
     private let image: OpaquePointer
 
     init(_ image: OpaquePointer) { self.image = image }
 
-    /// The sample that it was decoded of.
+    /// The number of the sample it was decoded from.
     var sample: Int { Int(de265_get_image_PTS(image)) }
 
     var size: PixelSize { size(of: 0) }
 
-    /// How often the planes of colour are smaller, across and down; nil without any.
+    /// The subsampling factors of chroma across and down; nil without chroma.
     var subsampling: (x: Int, y: Int)? {
         switch de265_get_chroma_format(image) {
         case de265_chroma_420: (2, 2)
@@ -26,7 +26,7 @@ struct HEVCPicture {
         }
     }
 
-    /// What the stream says of its colours (ITU-T H.265, E.2.1).
+    /// The colours stated in the stream (ITU-T H.265, E.2.1).
     var coded: HEIFTrackColors.Coded {
         HEIFTrackColors.Coded(
             colors: CodedColors(
@@ -42,14 +42,14 @@ struct HEVCPicture {
             height: Int(de265_get_image_height(image, Int32(plane))))
     }
 
-    /// A plane of at least `size`.
+    /// Returns a plane of at least the given size.
     func plane(_ index: Int, size: PixelSize) throws(ImageError) -> Plane {
         var stride: Int32 = 0
         let bits = Int(de265_get_bits_per_pixel(image, Int32(index)))
         guard let start = de265_get_image_plane(image, Int32(index), &stride), (8...16).contains(bits),
             self.size(of: index).width >= size.width, self.size(of: index).height >= size.height,
             Int(stride) >= size.width * (bits > 8 ? 2 : 1)
-        else { throw ImageError(.corrupt, "HEIC: a picture without all its planes") }
+        else { throw ImageError(.corrupt, "HEIC: image has missing planes") }
         return Plane(start: start, stride: Int(stride), size: size, bits: bits)
     }
 
@@ -59,7 +59,7 @@ struct HEVCPicture {
         let size: PixelSize
         let bits: Int
 
-        /// Row `y` as `scale * (value - origin)`.
+        /// Reads row `y` as `scale * (value - origin)`.
         func read(_ y: Int, to row: UnsafeMutablePointer<Float>, origin: Float, scale: Float) {
             let bytes = start + y * stride
             if bits == 8 {

@@ -4,10 +4,10 @@
 import ImageBase
 import Raster
 
-/// The way from the planes of a picture to pixels, row by row.
+/// The conversion from the planes of an image to pixels, row by row.
 ///
-/// Planes of colour at half the width have their values on every second column, those at half the height between the
-/// rows (ITU-T H.265, figure E.1, type 0); what lies between is the mean, weighted by distance.
+/// Chroma planes of half the width have their values at every second column, those of half the height between
+/// the rows (ITU-T H.265, figure E.1, type 0). Values in between are interpolated linearly.
 struct HEVCRows {
     let size: PixelSize
     private let planes: [HEVCPicture.Plane]
@@ -30,10 +30,10 @@ struct HEVCRows {
             planes += [try picture.plane(1, size: part), try picture.plane(2, size: part)]
         }
         self.planes = planes
-        // Grey has no differences, whatever the matrix.
+        // Grey has no chroma, whatever the matrix.
         colors = try HEVCColors(matrix: planes.count > 1 ? coded.matrix : 2, isFullRange: coded.isFullRange)
         guard !colors.isRGB || subsampling == (1, 1) else {
-            throw ImageError(.unsupported, "HEIC: red, green and blue of several sizes")
+            throw ImageError(.unsupported, "HEIC: unsupported subsampling of red, green and blue")
         }
         self.alpha = try alpha?.plane(0, size: size)
         alphaColors = try alpha.map { _ throws(ImageError) in
@@ -49,7 +49,7 @@ struct HEVCRows {
         let isWide = planes[0].bits > 8 && (options.pixelFormat == .rgba16 || isHDR)
         let wanted = converts ? profile.isEmpty ? numbers.profile : profile : nil
         let conversion = wanted.flatMap { HEIFPicture.transform(for: $0, isWide: isWide) }
-        // Colours are converted as they are without alpha.
+        // Colours must be converted without alpha.
         let divides = isPremultiplied && conversion != nil
         let mode: AlphaMode =
             alpha == nil ? .opaque : isPremultiplied && !divides ? .premultiplied : .straight
@@ -77,7 +77,7 @@ struct HEVCRows {
         }
     }
 
-    /// Green, blue, red and alpha from 0 to 1; the last two rows are used up.
+    /// Reads green, blue, red and alpha from 0 to 1; the contents of the last two rows are destroyed.
     private func read(_ y: Int, to parts: [UnsafeMutablePointer<Float>]) {
         let range = colors.brightness(bits: planes[0].bits)
         planes[0].read(y, to: parts[0], origin: range.origin, scale: range.scale)
@@ -113,7 +113,7 @@ struct HEVCRows {
         for x in 0..<size.width { row[x] = 0.5 * (near[x >> 1] + near[(x + 1) >> 1]) }
     }
 
-    /// - Parameter order: where green, blue and red stand in a pixel.
+    /// - Parameter order: the positions of green, blue and red in a pixel.
     private func write<Component: FixedWidthInteger & UnsignedInteger>(
         _ parts: [UnsafeMutablePointer<Float>], to row: UnsafeMutablePointer<Component>, _ order: [Int],
         _ mode: AlphaMode
@@ -126,7 +126,7 @@ struct HEVCRows {
             }
         }
         guard mode == .premultiplied else { return }
-        // Rounding may have made a colour more than its alpha.
+        // Rounding may have raised a colour above its alpha.
         for x in stride(from: 0, to: 4 &* size.width, by: 4) {
             for part in x..<x &+ 3 { row[part] = min(row[part], row[x &+ 3]) }
         }

@@ -2,36 +2,39 @@
 
 public import Raster
 
-/// What the header of an encoded image tells, without any pixel decoded.
+/// The properties in the header of an encoded image, read without decoding pixels.
 public struct ImageInfo: Hashable, Sendable {
-    /// The format, told by content.
+    /// The format, detected from content.
     public var format: ImageFormat
-    /// The size in pixels as stored, before ``orientation`` is applied. Of an animation, the canvas.
+    /// The size in pixels as stored, before ``orientation`` is applied. For an animation, the size of the
+    /// canvas.
     public var size: PixelSize
-    /// How the stored picture must be turned to stand upright (EXIF tag 0x0112). ``Orientation/up`` when the file
-    /// says nothing, or nothing valid.
+    /// The transformation that turns the stored image upright (EXIF tag 0x0112). ``Orientation/up`` when the
+    /// file states none or an invalid one.
     public var orientation: Orientation
-    /// False while ``orientation`` may still come: a WebP has its EXIF behind the picture.
+    /// Whether ``orientation`` is final. A WebP stores its EXIF after the image, so it is false before that
+    /// has arrived.
     public var knowsOrientation = true
-    /// Frames counted, or pages of a TIFF. 1 for a still picture; 0 for an animation of which no frame has come yet.
+    /// The number of frames, or of pages of a TIFF. 1 for a still image; 0 for an animation before its first
+    /// frame.
     public var frameCount: Int
-    /// How often an animation is played; 0 means for ever, 1 is what a still picture has.
+    /// The number of times an animation is played; 0 means forever. 1 for a still image.
     ///
-    /// It is the number that the file states (GIF: of the `NETSCAPE2.0` block; APNG: `num_plays`; WebP: of the `ANIM`
-    /// chunk; AVIF and HEIC: of its edit list; JPEG XL: `num_loops`). A GIF without that block
-    /// plays once, unless it states no delay either and yet moves, as films made of whole pictures do: then for ever.
-    /// An AVIF or a HEIC that does not say plays for ever.
+    /// The number is that of the file (GIF: the `NETSCAPE2.0` block; APNG: `num_plays`; WebP: the `ANIM`
+    /// chunk; AVIF and HEIC: the edit list; JPEG XL: `num_loops`). A GIF without that block plays once,
+    /// except that a GIF without delays plays forever if it moves. An AVIF or HEIC without an edit list plays
+    /// forever.
     public var loopCount: Int
-    /// How long each frame is shown, as stored; empty for a still picture. A player should treat 10 ms and less
-    /// as 100 ms, as browsers do. Shorter than ``frameCount`` while frames are known by number only.
+    /// The stored duration of each frame; empty for a still image. A player should treat 10 ms and less as
+    /// 100 ms, as browsers do. Shorter than ``frameCount`` while only the number of frames is known.
     public var delays: [Duration]
-    /// Whether the file can hold transparent pixels (an alpha channel, a transparent colour, an animation whose
-    /// frames leave part of the canvas free); it does not mean that it does.
+    /// Whether the file can contain transparent pixels (an alpha channel, a transparent colour, frames that
+    /// do not cover the canvas); it may still be opaque.
     public var hasAlpha: Bool
-    /// Bits of one colour component as stored; for a palette, of the palette's entries.
+    /// The bits per colour component as stored; for a palette, of its entries.
     public var bitDepth: Int
-    /// Whether ``frameCount``, ``loopCount`` and ``delays`` tell of the whole file. False while bytes are missing
-    /// that may add to them.
+    /// Whether ``frameCount``, ``loopCount`` and ``delays`` describe the whole file. False while missing
+    /// bytes may add to them.
     public var countsAllFrames: Bool
 
     public init(
@@ -50,9 +53,9 @@ public struct ImageInfo: Hashable, Sendable {
         self.countsAllFrames = countsAllFrames
     }
 
-    /// The size in pixels of the upright picture.
+    /// The size of the upright image in pixels.
     public var displaySize: PixelSize { orientation.swapsSides ? size.transposed : size }
 
-    /// Whether there are frames to be shown one after another: more than one, and not the pages of a TIFF.
+    /// Whether the frames form an animation: more than one, and not the pages of a TIFF.
     public var isAnimated: Bool { frameCount > 1 && format != .tiff }
 }

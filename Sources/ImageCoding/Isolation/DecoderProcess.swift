@@ -15,24 +15,24 @@ import Glibc
 import Musl
 #endif
 
-/// A process that runs a ``DecoderService``, and the line to it.
+/// A process that runs a ``DecoderService``, and the connection to it.
 final class DecoderProcess {
     private let child: pid_t
     private let line: Int32
     private var isOver = false
 
-    /// - Throws: ``ImageError/Code/io`` when it cannot be started.
+    /// - Throws: ``ImageError/Code/io`` when the process cannot be started.
     init(helper: String, memoryBytes: Int) throws(ImageError) {
         var ends: [Int32] = [0, 0]
         guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
-            throw ImageError(.io, "no line to a decoder's process")
+            throw ImageError(.io, "cannot connect to the decoder process")
         }
         var strings: [UnsafeMutablePointer<CChar>?] = [strdup(helper), strdup(String(memoryBytes)), nil]
         defer { for string in strings { free(string) } }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        // Its standard input is the line, both ways. What it says besides is nobody's.
+        // Standard input is the connection, in both directions. Other output is discarded.
         posix_spawn_file_actions_adddup2(&actions, ends[1], 0)
         posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
         posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
@@ -41,7 +41,7 @@ final class DecoderProcess {
         close(ends[1])
         guard result == 0 else {
             close(ends[0])
-            throw ImageError(.io, "the decoder's program \(helper) does not start")
+            throw ImageError(.io, "cannot start the decoder program \(helper)")
         }
         (self.child, line) = (child, ends[0])
     }
@@ -51,7 +51,7 @@ final class DecoderProcess {
         close(line)
     }
 
-    /// Kills it. How it ended.
+    /// Kills the process and returns its exit status.
     @discardableResult
     private func end() -> Int32 {
         guard !isOver else { return 0 }
@@ -62,7 +62,7 @@ final class DecoderProcess {
         return status
     }
 
-    /// Sends a request and gives what is answered. An error that is not the decoder's own ends the process.
+    /// Sends a request and returns the answer. Ends the process on an error that the decoder did not report.
     func ask(_ request: Data, _ token: CancellationToken) throws(ImageError) -> WireReader {
         try withLine { () throws(ImageError) in
             try withUnsafeBytes(of: Int64(request.count)) { Data($0) }.withBytes { bytes throws(ImageError) in
@@ -79,7 +79,7 @@ final class DecoderProcess {
         }
     }
 
-    /// Bytes that follow an answer.
+    /// Reads the bytes that follow an answer.
     func read(into buffer: UnsafeMutableRawBufferPointer, _ token: CancellationToken) throws(ImageError) {
         var done = 0
         while done < buffer.count {
@@ -123,16 +123,16 @@ final class DecoderProcess {
         }
     }
 
-    /// Until something may be done, or 20 ms; then whether there is still time.
+    /// Waits at most 20 ms for the connection to become ready; throws when the time is up.
     private func wait(_ events: Int16, _ token: CancellationToken) throws(ImageError) {
         var entry = pollfd(fd: line, events: events, revents: 0)
         poll(&entry, 1, 20)
         try token.check()
     }
 
-    /// Runs work of which an error leaves the line in no known state.
+    /// Runs work after whose failure the connection is in an unknown state.
     func withLine<Result>(_ work: () throws(ImageError) -> Result) throws(ImageError) -> Result {
-        guard !isOver else { throw ImageError(.decoderCrashed, "the decoder's process has ended") }
+        guard !isOver else { throw ImageError(.decoderCrashed, "the decoder process has ended") }
         do {
             return try work()
         } catch {
@@ -144,8 +144,8 @@ final class DecoderProcess {
     private func crash() -> ImageError {
         let status = end()
         let signal = status & 127
-        let reason = signal == 0 ? "it ended with status \(status >> 8 & 255)" : "signal \(signal) ended it"
-        return ImageError(.decoderCrashed, "the decoder's process gave no answer: \(reason)")
+        let reason = signal == 0 ? "exit status \(status >> 8 & 255)" : "signal \(signal)"
+        return ImageError(.decoderCrashed, "the decoder process ended without an answer: \(reason)")
     }
 }
 #endif

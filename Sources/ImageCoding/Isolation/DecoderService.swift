@@ -16,15 +16,16 @@ import Glibc
 import Musl
 #endif
 
-/// The other side of ``CodecRegistry/isolated(_:helper:memoryBytes:)``: what a program does that decodes for another one.
+/// The service side of ``CodecRegistry/isolated(_:helper:memoryBytes:)``, for a program that decodes on
+/// behalf of another.
 ///
-///     // main.swift of a program that an app ships; `webimage-decoder` of this package is just this.
+///     // main.swift of a helper program that an app ships, such as `webimage-decoder` of this package.
 ///     import ImageCoding
 ///     DecoderService.run()
 public enum DecoderService {
-    /// Decodes one picture for the process that started this one, until that closes the line; never returns.
+    /// Decodes one image for the parent process until that closes the connection. Never returns.
     ///
-    /// - Parameter codecs: what decodes here. Default: ``CodecRegistry/default``.
+    /// - Parameter codecs: the codecs to use. Default: ``CodecRegistry/default``.
     public static func run(codecs: CodecRegistry = .default) -> Never {
         limit(RLIMIT_CORE, to: 0)
         if CommandLine.arguments.count > 1, let memory = Int(CommandLine.arguments[1]) {
@@ -44,7 +45,7 @@ public enum DecoderService {
         exit(0)
     }
 
-    /// What one picture's decoder is asked.
+    /// The requests for the decoder of one image.
     private struct FrameCodecs {
         private let codecs: CodecRegistry
         private var queue: CodecQueue?
@@ -63,7 +64,7 @@ public enum DecoderService {
             try queue.update(try reader.data(), isComplete: true)
             self.queue = queue
             guard let decoder = queue.current?.decoder, let info = decoder.info else {
-                throw ImageError(.corrupt, "no header was found")
+                throw ImageError(.corrupt, "missing image header")
             }
             writer.put(true)
             writer.put(info)
@@ -74,7 +75,7 @@ public enum DecoderService {
 
         private func answer(frame index: Int) throws(ImageError) {
             guard let decoder = queue?.current?.decoder else {
-                throw ImageError(.invalidInput, "there is no frame \(index)")
+                throw ImageError(.invalidInput, "frame \(index) is out of range")
             }
             limitTime()
             let frame = try decoder.frame(at: index, cancellation: nil)
@@ -93,8 +94,8 @@ public enum DecoderService {
             }
         }
 
-        /// Should the other process be gone, nobody ends this one's work but the system: after so much time of all its
-        /// threads.
+        /// Limits the CPU time of all threads, so that the system ends the work if the parent process is
+        /// gone.
         private func limitTime() {
             var usage = rusage()
             getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
@@ -108,12 +109,12 @@ public enum DecoderService {
     private static func limit(_ what: __rlimit_resource, to value: Int) {
         var limits = rlimit()
         getrlimit(__rlimit_resource_t(what.rawValue), &limits)
-        // The hard one stays: a later frame may have more.
+        // The hard limit stays, because a later frame may need more.
         limits.rlim_cur = min(rlim_t(max(0, value)), limits.rlim_max)
         setrlimit(__rlimit_resource_t(what.rawValue), &limits)
     }
 
-    /// Nil when the other side has gone.
+    /// Reads a message; nil when the parent process has closed the connection.
     private static func readMessage() -> Data? {
         var count: Int64 = 0
         guard withUnsafeMutableBytes(of: &count, { read(into: $0) }), count >= 0, count < 1 << 40 else {
@@ -145,7 +146,7 @@ public enum DecoderService {
             let count = send(
                 0, bytes.baseAddress! + done, bytes.count - done, Int32(MSG_NOSIGNAL))
             if count < 0, errno == EINTR { continue }
-            // Nobody listens any more.
+            // The parent process is gone.
             guard count > 0 else { exit(0) }
             done += count
         }

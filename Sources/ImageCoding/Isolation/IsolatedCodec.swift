@@ -11,23 +11,24 @@ import Foundation
 #endif
 
 extension CodecRegistry {
-    /// These codecs, with those of some formats run in a process of their own for each picture: what a hostile file does to
-    /// the library that reads it, it does to that process.
+    /// Returns these codecs with some formats decoded in a separate process for each image, so that hostile
+    /// data can only harm that process.
     ///
-    ///     let codecs = CodecRegistry.default.isolated([.heic, .avif, .svg], helper: "/opt/app/libexec/webimage-decoder")
-    ///     configuration.codecs = codecs
+    ///     let codecs = CodecRegistry.default.isolated([.heic, .avif, .svg], helper:
+    ///     "/opt/app/libexec/webimage-decoder") configuration.codecs = codecs
     ///
-    /// A process that crashes is ``ImageError/Code/decoderCrashed``; one that takes longer than
-    /// ``Limits/decodingTime`` for a header or a frame is killed, as is one whose work is cancelled, at once, inside of
-    /// a library too. The next picture has a new process. Each costs its start, some 10 to 30 ms, and a copy of the
-    /// bytes and of the pixels. Of an isolated format nothing is known before all bytes have come, and there are no
-    /// previews. The process may do what the app may: it is no sandbox.
+    /// A crash is reported as ``ImageError/Code/decoderCrashed``. The process is killed when it takes longer
+    /// than ``Limits/decodingTime`` for a header or a frame, and immediately on cancellation, even inside a
+    /// library. Each process costs its start, about 10 to 30 ms, and copies of the bytes and pixels. Nothing
+    /// is known about an image before all bytes have arrived, and there are no previews. The process has the
+    /// app's permissions: it is not a sandbox.
     ///
     /// - Parameters:
-    ///   - formats: of the codecs to replace: all whose formats are among these. Default: nil, every one.
-    ///   - helper: the path of a program that runs a ``DecoderService`` built of this version, such as the product
-    ///     `webimage-decoder`.
-    ///   - memoryBytes: of address space that the process may have, its program and libraries included. Default: 2 GiB.
+    ///   - formats: codecs whose formats are all among these are isolated. Default: nil, all codecs.
+    ///   - helper: the path of a program that runs a ``DecoderService`` of the same version, such as the
+    ///     product `webimage-decoder`.
+    ///   - memoryBytes: the maximum address space of the process, including program and libraries. Default: 2
+    ///     GiB.
     public func isolated(
         _ formats: Set<ImageFormat>? = nil, helper: String, memoryBytes: Int = 2 << 30
     ) -> CodecRegistry {
@@ -40,7 +41,7 @@ extension CodecRegistry {
     }
 }
 
-/// Claims what another codec claims, and has it decoded elsewhere.
+/// Recognizes the data of another codec and decodes it in a separate process.
 struct IsolatedCodec: ImageCodec {
     let codec: any ImageCodec
     let helper: String
@@ -75,7 +76,7 @@ private final class IsolatedDecoder: ImageDecoder {
         _ = try start(nil)
     }
 
-    /// A process that has the bytes.
+    /// Starts a process and sends the data.
     private func start(_ cancellation: CancellationToken?) throws(ImageError) -> DecoderProcess {
         let process = try DecoderProcess(helper: helper, memoryBytes: memoryBytes)
         var request = WireWriter()
@@ -100,10 +101,10 @@ private final class IsolatedDecoder: ImageDecoder {
 
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
         guard (0..<frameCount).contains(index) else {
-            throw ImageError(.invalidInput, "there is no frame \(index)")
+            throw ImageError(.invalidInput, "frame \(index) is out of range (0..<\(frameCount))")
         }
         let process = if let process { process } else { try start(cancellation) }
-        // After an error of the line the next frame has a new process.
+        // If this fails, the next frame gets a new process.
         self.process = nil
         var request = WireWriter()
         request.put(index)

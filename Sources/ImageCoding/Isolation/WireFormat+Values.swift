@@ -10,7 +10,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// What is written one after another is read in the same order.
+// Values are read in the order in which they are written.
 extension AlphaMode {
     fileprivate static let wireOrder: [AlphaMode] = [.opaque, .premultiplied, .straight]
 }
@@ -73,7 +73,7 @@ extension WireWriter {
         }
     }
 
-    /// What stands before a frame's rows.
+    /// Writes a frame without its rows.
     mutating func put(_ frame: DecodedFrame) {
         put(frame.bitmap.width)
         put(frame.bitmap.height)
@@ -129,7 +129,7 @@ extension WireReader {
         info.loopCount = try int()
         for _ in 0..<max(0, try int()) {
             let delay = try duration()
-            // As decoders bound them: many can be added up.
+            // As limited by decoders, so that many can be summed.
             guard (.zero ... .seconds(4_000_000_000)).contains(delay) else { throw Self.nonsense }
             info.delays.append(delay)
         }
@@ -157,7 +157,7 @@ extension WireReader {
         return limit ?? ImageError(code, String(message.prefix(1000)))
     }
 
-    /// A frame whose rows come behind it, without gaps, and are written by `read`.
+    /// Reads a frame whose rows follow without gaps and are written by `read`.
     mutating func frame(
         _ limits: Limits,
         _ read: (UnsafeMutableRawBufferPointer) throws(ImageError) -> Void
@@ -170,7 +170,7 @@ extension WireReader {
         let isPartial = try bool()
         let lacksOnlyEnd = try bool()
         let info = try optional { reader throws(ImageError) in try reader.info() }
-        // By it the frame is brought to size.
+        // This size determines the scaling.
         if let info { try limits.check(info.size) }
         let bitmap = try Bitmap(size: size, format: format, alpha: alpha, colorSpace: colorSpace) {
             pixels, stride throws(ImageError) in

@@ -10,7 +10,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Numbers and bytes that one process writes to another, both of the same build.
+/// Writes numbers and bytes for another process of the same build.
 struct WireWriter {
     private(set) var bytes = Data()
 
@@ -38,7 +38,7 @@ struct WireWriter {
     }
 }
 
-/// Reads what a ``WireWriter`` wrote, or should have written: nothing that comes from a decoder's process is trusted.
+/// Reads the output of a ``WireWriter``. Nothing from a decoder process is trusted.
 struct WireReader {
     private let bytes: Data
     private var offset: Data.Index
@@ -48,7 +48,7 @@ struct WireReader {
         offset = bytes.startIndex
     }
 
-    static let nonsense = ImageError(.decoderCrashed, "the decoder's process answered with nonsense")
+    static let nonsense = ImageError(.decoderCrashed, "the decoder process sent an invalid answer")
 
     mutating func data(_ count: Int) throws(ImageError) -> Data {
         guard count >= 0, count <= bytes.endIndex - offset else { throw Self.nonsense }

@@ -16,7 +16,7 @@ final class JPEGDecoder: ImageDecoder {
     private var data = Data()
     private var header: JPEGHeader?
     private(set) var info: ImageInfo?
-    /// Told of each piece of work while decoding.
+    /// Called after each step of work while decoding.
     var didStep: ((Int) -> Void)?
 
     init(options: DecodingOptions) { self.options = options }
@@ -30,7 +30,7 @@ final class JPEGDecoder: ImageDecoder {
             try JPEGHeader.read(bytes, limits: options.limits, wantsProfile: options.colorSpace == .sRGB)
         }
         guard case .header(let header) = outcome else {
-            if isComplete { throw ImageError(.corrupt, "the JPEG ends within its header") }
+            if isComplete { throw ImageError(.corrupt, "JPEG ends within its header") }
             return
         }
         try options.limits.check(header.size)
@@ -41,7 +41,7 @@ final class JPEGDecoder: ImageDecoder {
 
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
         guard index == 0, let header, let info else {
-            throw ImageError(.invalidInput, "there is no frame \(index)")
+            throw ImageError(.invalidInput, "frame \(index) is out of range (0..<1)")
         }
         let monitor = WorkMonitor(cancellation, didStep: didStep)
         return try data.withBytes { bytes throws(ImageError) in
@@ -77,7 +77,7 @@ final class JPEGDecoder: ImageDecoder {
                 try monitor.check()
                 let start = pixels.baseAddress! + row * stride
                 let count = try reader.read(min(64, size.height - row), to: start, stride: stride)
-                guard count > 0 else { throw ImageError(.corrupt, "the JPEG gave no more rows") }
+                guard count > 0 else { throw ImageError(.corrupt, "JPEG decoder returned no more rows") }
                 if let conversion {
                     for index in 0..<count {
                         conversion.convertRow(start + index * stride, count: size.width)
@@ -89,8 +89,8 @@ final class JPEGDecoder: ImageDecoder {
         }
     }
 
-    /// The smallest of the sizes that the inverse transform gives at no extra cost, in eighths, that is not below
-    /// `needed`. Those between have no fast kernels and cost more than the full size does.
+    /// Returns the smallest scale in eighths that the inverse transform offers at no extra cost and that is
+    /// not below `needed`. Other scales have no fast kernels and cost more than the full size.
     static func scale(of size: PixelSize, to needed: PixelSize) -> Int32 {
         for scale: Int32 in [1, 2, 4] {
             let width = (size.width * Int(scale) + 7) / 8

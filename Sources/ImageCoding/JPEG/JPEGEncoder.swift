@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// JPEG by libjpeg-turbo, colour at half resolution (4:2:0).
+/// Encodes JPEG with libjpeg-turbo, with colour at half resolution (4:2:0).
 struct JPEGEncoder: ImageEncoder {
     var formats: [ImageFormat] { [.jpeg] }
 
@@ -21,7 +21,7 @@ struct JPEGEncoder: ImageEncoder {
     ) throws(ImageError) -> Data {
         let bitmap = try frames.single(for: format).onBackground(options.background, cancellation)
         guard max(bitmap.width, bitmap.height) <= 65_500 else {
-            throw ImageError(.invalidInput, "a JPEG cannot be \(bitmap.size)")
+            throw ImageError(.invalidInput, "invalid JPEG size \(bitmap.size)")
         }
         guard let writer = wi_jpeg_writer_new() else { throw ImageError.noMemory(for: "a JPEG encoder") }
         defer { wi_jpeg_writer_free(writer) }
@@ -44,7 +44,7 @@ struct JPEGEncoder: ImageEncoder {
             try check(wi_jpeg_writer_finish(writer), writer)
             var count = 0
             guard let bytes = wi_jpeg_writer_bytes(writer, &count) else {
-                throw ImageError(.io, "the JPEG encoder gave nothing")
+                throw ImageError(.io, "JPEG encoder returned no data")
             }
             return Data(bytes: bytes, count: count)
         }

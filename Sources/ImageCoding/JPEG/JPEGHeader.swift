@@ -3,13 +3,13 @@
 import ImageBase
 import Raster
 
-/// What the marker segments before the first scan say (ISO/IEC 10918-1, B.2).
+/// The contents of the marker segments before the first scan (ISO/IEC 10918-1, B.2).
 struct JPEGHeader {
     var size: PixelSize
     var bitDepth: Int
     var components: Int
     var orientation: Orientation
-    /// The parts of the colour profile put together, or nil.
+    /// The reassembled colour profile, or nil.
     var colorProfile: [UInt8]?
 
     enum Outcome {
@@ -17,38 +17,38 @@ struct JPEGHeader {
         case needsMore
     }
 
-    /// - Parameter wantsProfile: whether to put the colour profile together, which copies it.
+    /// - Parameter wantsProfile: whether to reassemble the colour profile, which copies it.
     static func read(
         _ bytes: UnsafeRawBufferPointer, limits: Limits, wantsProfile: Bool
     ) throws(ImageError) -> Outcome {
         let reader = ByteReader(bytes)
         guard reader.count < 2 || reader.bigEndian16(at: 0) == 0xFFD8 else {
-            throw ImageError(.corrupt, "the JPEG does not begin with its marker")
+            throw ImageError(.corrupt, "JPEG does not begin with its marker")
         }
         var offset = 2
         var orientation: Orientation?
         var profile = JPEGProfileParts()
         var frame: JPEGHeader?
         while true {
-            // Any number of fill bytes may stand before a marker; other bytes are skipped as libjpeg does.
+            // Any number of fill bytes may precede a marker; other bytes are skipped as libjpeg does.
             while let byte = reader.byte(at: offset), byte != 0xFF { offset += 1 }
             while let byte = reader.byte(at: offset), byte == 0xFF { offset += 1 }
             guard let marker = reader.byte(at: offset) else { break }
             offset += 1
             if marker == 0 || marker == 1 || (0xD0...0xD8).contains(marker) { continue }
-            if marker == 0xD9 { throw ImageError(.corrupt, "the JPEG ends before its picture") }
+            if marker == 0xD9 { throw ImageError(.corrupt, "JPEG ends before its image data") }
             if marker == 0xDA {
-                guard var frame else { throw ImageError(.corrupt, "the JPEG has a scan before its frame") }
+                guard var frame else { throw ImageError(.corrupt, "JPEG has a scan before its frame header") }
                 frame.orientation = orientation ?? .up
                 frame.colorProfile = wantsProfile ? profile.joined(limit: limits.colorProfileBytes) : nil
                 return .header(frame)
             }
             guard let length = reader.bigEndian16(at: offset) else { break }
-            guard length >= 2 else { throw ImageError(.corrupt, "a JPEG segment is shorter than its length") }
+            guard length >= 2 else { throw ImageError(.corrupt, "JPEG segment length \(length) is invalid") }
             guard let segment = reader.slice(at: offset + 2, length: length - 2) else { break }
             switch marker {
             case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
-                guard frame == nil else { throw ImageError(.corrupt, "the JPEG has two frames") }
+                guard frame == nil else { throw ImageError(.corrupt, "JPEG has two frame headers") }
                 frame = try JPEGHeader(frame: ByteReader(segment))
             case 0xE1 where orientation == nil && ByteReader(segment).matches("Exif\0", at: 0):
                 if segment.count <= limits.metadataBytes { orientation = EXIFOrientation.read(segment) }
@@ -59,16 +59,16 @@ struct JPEGHeader {
             }
             offset += length
         }
-        // A frame alone is enough to know the size; what stands between it and the scan is still missing.
+        // The frame header alone gives the size, but segments between it and the scan are still missing.
         return .needsMore
     }
 
     private init(frame: ByteReader) throws(ImageError) {
         guard let precision = frame.byte(at: 0), let height = frame.bigEndian16(at: 1),
             let width = frame.bigEndian16(at: 3), let components = frame.byte(at: 5)
-        else { throw ImageError(.corrupt, "the JPEG's frame header is too short") }
+        else { throw ImageError(.corrupt, "JPEG frame header is too short") }
         guard width > 0, height > 0, components > 0 else {
-            throw ImageError(.corrupt, "the JPEG is \(width)x\(height) with \(components) components")
+            throw ImageError(.corrupt, "invalid JPEG size \(width)x\(height) with \(components) components")
         }
         size = PixelSize(width: width, height: height)
         bitDepth = Int(precision)
@@ -77,7 +77,7 @@ struct JPEGHeader {
     }
 }
 
-/// Gathers a colour profile from its segments (ICC.1:2022, B.4). One that is not whole is none.
+/// Reassembles a colour profile from its segments (ICC.1:2022, B.4). An incomplete profile is ignored.
 struct JPEGProfileParts {
     private var parts: [Int: UnsafeRawBufferPointer] = [:]
     private var count: Int?
@@ -97,7 +97,7 @@ struct JPEGProfileParts {
         parts[Int(number)] = part
     }
 
-    /// In bytes; nil while it is not whole.
+    /// The size in bytes; nil while the profile is incomplete.
     var size: Int? {
         guard let count, !isBroken, parts.count == count else { return nil }
         return parts.values.reduce(0) { $0 + $1.count }

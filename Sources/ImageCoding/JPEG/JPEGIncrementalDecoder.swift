@@ -5,7 +5,7 @@ import CCodecs
 import ImageBase
 import Raster
 
-/// A JPEG while it comes: the rows of a file with one scan, or what the scans so far give.
+/// Decodes a JPEG while its bytes arrive: the rows of a file with one scan, or a preview from several scans.
 final class JPEGIncrementalDecoder: IncrementalDecoder {
     private let options: DecodingOptions
     private let info: ImageInfo
@@ -21,10 +21,10 @@ final class JPEGIncrementalDecoder: IncrementalDecoder {
         let stream: JPEGStream
         let scale: Int32
         let conversion: (any RowConversion)?
-        /// Nil while scans are gathered.
+        /// The finished rows; nil while scans are collected.
         var rows: PictureRows?
         var isWhole = false
-        /// Scans or rows of the last preview.
+        /// The number of scans or rows in the last preview.
         var shown = 0
     }
 
@@ -40,7 +40,7 @@ final class JPEGIncrementalDecoder: IncrementalDecoder {
         let opening: Opening
         if let known = self.opening { opening = known } else { opening = try open(bytes) }
         var running = self.running
-        // After an error neither is there any more.
+        // Both stay nil after an error.
         (self.opening, self.running) = (nil, nil)
         try opening.stream.append(bytes, isComplete: isComplete)
         try opening.stream.watched(by: monitor) { () throws(ImageError) in
@@ -54,12 +54,12 @@ final class JPEGIncrementalDecoder: IncrementalDecoder {
         (self.opening, self.running) = (opening, running)
     }
 
-    /// - Parameter bytes: hold all up to the first scan's header.
+    /// - Parameter bytes: everything up to the header of the first scan.
     private func open(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> Opening {
         let outcome = try JPEGHeader.read(
             bytes, limits: options.limits, wantsProfile: options.colorSpace == .sRGB)
         guard case .header(let header) = outcome else {
-            throw ImageError(.corrupt, "the JPEG's header has not come")
+            throw ImageError(.corrupt, "JPEG header is incomplete")
         }
         return Opening(
             stream: try JPEGStream(size: info.size, limits: options.limits), header: header)
@@ -98,9 +98,9 @@ final class JPEGIncrementalDecoder: IncrementalDecoder {
         }
     }
 
-    /// The scans so far; what they do not tell of is left out of the size.
+    /// Draws the scans so far at a size without the details that are still missing.
     private func preview(_ running: Running, _ monitor: WorkMonitor) throws(ImageError) -> Bitmap {
-        let isLarge = options.neededSize(for: info).pixelCount > ProgressiveDecoder.smallPreview
+        let isLarge = options.neededSize(for: info).pixelCount > IncrementalFrame.smallPreview
         let side = min(running.scale, isLarge ? 4 : 8, max(1, running.stream.detail))
         let size = PixelSize(
             width: (info.size.width * Int(side) + 7) / 8, height: (info.size.height * Int(side) + 7) / 8)
@@ -130,7 +130,7 @@ final class JPEGIncrementalDecoder: IncrementalDecoder {
             }
         }
         guard running.isWhole, let rows = running.rows else { return nil }
-        // What libjpeg makes of damaged data depends on how much of it is there at once.
+        // The result of libjpeg for damaged data depends on how much of it is available at once.
         guard !stream.isDamaged || stream.lacksOnlyEnd else { return nil }
         var frame = DecodedFrame(bitmap: rows.bitmap, isPartial: stream.isDamaged)
         frame.lacksOnlyEnd = stream.lacksOnlyEnd
@@ -139,7 +139,7 @@ final class JPEGIncrementalDecoder: IncrementalDecoder {
 }
 
 extension JPEGIncrementalDecoder.Running {
-    /// Reads the rows that there are, and what follows the last one.
+    /// Reads the available rows, and the end of the file after the last one.
     fileprivate mutating func readRows(_ monitor: WorkMonitor) throws(ImageError) {
         guard !isWhole, var rows else { return }
         let height = rows.bitmap.height

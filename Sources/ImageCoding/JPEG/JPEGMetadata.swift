@@ -8,8 +8,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// EXIF, XMP and the colour profile of a JPEG: application segments 1 and 2 before the first scan (CIPA DC-008, 4.7.2;
-/// XMP part 3, 1.1.3; ICC.1:2022, B.4).
+/// The EXIF, XMP and colour profile of a JPEG: application segments 1 and 2 before the first scan (CIPA
+/// DC-008, 4.7.2; XMP part 3, 1.1.3; ICC.1:2022, B.4).
 enum JPEGMetadata {
     static let xmpName: StaticString = "http://ns.adobe.com/xap/1.0/\0"
 
@@ -79,7 +79,7 @@ enum JPEGMetadata {
     ) throws(ImageError) {
         let length = 2 + name.utf8CodeUnitCount + content.count
         guard length <= 65_535 else {
-            throw ImageError(.invalidInput, "\(kind) of \(content.count) bytes does not fit into a JPEG segment")
+            throw ImageError(.invalidInput, "\(kind) of \(content.count) bytes does not fit into a JPEG")
         }
         writer.append(0xFF)
         writer.append(marker)

@@ -5,7 +5,7 @@ import CCodecs
 import ImageBase
 import Raster
 
-/// libjpeg's decompressor with statuses made errors. It does not outlive the bytes it was given.
+/// libjpeg's decompressor with errors instead of status codes. It must not outlive its bytes.
 final class JPEGReader {
     private let reader: OpaquePointer
     private let limits: Limits
@@ -38,7 +38,7 @@ final class JPEGReader {
     var isDamaged: Bool { wi_jpeg_reader_is_damaged(reader) }
     var lacksOnlyEnd: Bool { wi_jpeg_reader_lacks_only_end(reader) }
 
-    /// Gives the number of rows read.
+    /// Returns the number of rows read.
     func read(_ count: Int, to pixels: UnsafeMutableRawPointer, stride: Int) throws(ImageError) -> Int {
         let status = wi_jpeg_reader_rows(
             reader, pixels.assumingMemoryBound(to: UInt8.self), stride, Int32(count))
@@ -54,7 +54,8 @@ final class JPEGReader {
         if let error = Self.error(for: status, reader, limits) { throw error }
     }
 
-    /// The most that libjpeg may take: the coefficients of four components at full resolution take 8 bytes a pixel.
+    /// Returns the memory limit for libjpeg: the coefficients of four components at full resolution take 8
+    /// bytes per pixel.
     static func memory(for size: PixelSize) -> Int { 64 << 20 + min(size.pixelCount, 1 << 40) * 12 }
 
     static func error(for status: Int32, _ reader: OpaquePointer, _ limits: Limits) -> ImageError? {

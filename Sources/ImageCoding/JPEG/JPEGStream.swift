@@ -5,7 +5,7 @@ import CCodecs
 import ImageBase
 import Raster
 
-/// libjpeg's decompressor over bytes that come in pieces, with statuses made errors.
+/// libjpeg's decompressor for bytes that arrive in chunks, with errors instead of status codes.
 final class JPEGStream {
     private let reader: OpaquePointer
     private let limits: Limits
@@ -21,7 +21,7 @@ final class JPEGStream {
 
     deinit { wi_jpeg_reader_free(reader) }
 
-    /// Lets `monitor`, which must live as long as `body` runs, stop the work.
+    /// Lets `monitor`, which must live until `body` returns, stop the work.
     func watched<Result>(
         by monitor: WorkMonitor, _ body: () throws(ImageError) -> Result
     ) throws(ImageError) -> Result {
@@ -36,7 +36,7 @@ final class JPEGStream {
                 reader, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, isComplete))
     }
 
-    /// False when more bytes are needed.
+    /// Returns false when more bytes are needed.
     func readHeader() throws(ImageError) -> Bool { try check(wi_jpeg_stream_header(reader)) }
 
     func start(_ color: Int, scale: Int32) throws(ImageError) {
@@ -51,10 +51,10 @@ final class JPEGStream {
     var isDamaged: Bool { wi_jpeg_reader_is_damaged(reader) }
     var lacksOnlyEnd: Bool { wi_jpeg_reader_lacks_only_end(reader) }
 
-    /// Reads all the scans that there are.
+    /// Reads all available scans.
     func readScans() throws(ImageError) { _ = try check(wi_jpeg_stream_read(reader)) }
 
-    /// Scans that were read to their end.
+    /// The number of complete scans.
     var scans: Int { Int(wi_jpeg_stream_scans(reader)) }
     /// See `wi_jpeg_stream_detail`.
     var detail: Int32 { wi_jpeg_stream_detail(reader) }
@@ -62,7 +62,7 @@ final class JPEGStream {
 
     func beginOutput() throws(ImageError) { _ = try check(wi_jpeg_stream_begin_output(reader)) }
 
-    /// Gives the number of rows read, fewer than `count` where the bytes end.
+    /// Returns the number of rows read, less than `count` where the bytes end.
     func read(_ count: Int, to pixels: UnsafeMutableRawPointer, stride: Int) throws(ImageError) -> Int {
         let status = wi_jpeg_reader_rows(
             reader, pixels.assumingMemoryBound(to: UInt8.self), stride, Int32(count))
@@ -70,7 +70,7 @@ final class JPEGStream {
         return Int(status)
     }
 
-    /// False when the end has not come.
+    /// Returns false when the end has not arrived.
     func finish() throws(ImageError) -> Bool { try check(wi_jpeg_stream_finish(reader)) }
 
     func preview(side: Int32, to pixels: UnsafeMutableRawPointer, stride: Int) throws(ImageError) {

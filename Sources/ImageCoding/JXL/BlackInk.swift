@@ -5,7 +5,7 @@ import CJXL
 import ImageBase
 import Raster
 
-/// The channel of black that a JPEG XL of inks has besides its colours; 255 is no ink (libjxl's `cms_interface.h`).
+/// The black channel of a CMYK JPEG XL; 255 is no ink (libjxl's `cms_interface.h`).
 final class BlackInk {
     private let channel: UInt32
     private let width: Int
@@ -22,17 +22,17 @@ final class BlackInk {
 
     func clear() { bytes.initialize(repeating: 255) }
 
-    /// Has the current frame's written here.
+    /// Makes the stream write the current frame's black channel here.
     func receive(from stream: JXLStream) throws(ImageError) {
-        // Of its components only the type counts.
+        // Only the component type matters.
         var format = wi_jxl_rgba(false, 0)
         guard
             JxlDecoderSetExtraChannelBuffer(
                 stream.handle, &format, bytes.baseAddress, bytes.count, channel) == JXL_DEC_SUCCESS
-        else { throw ImageError(.corrupt, "the JPEG XL has a frame of another size") }
+        else { throw ImageError(.corrupt, "JPEG XL frame size differs from the header") }
     }
 
-    /// Puts black where alpha is in a row, and alpha here; or back again.
+    /// Exchanges the alpha of a row with the stored black, and back.
     func exchange(_ row: UnsafeMutableRawPointer, _ y: Int) {
         let pixels = row.assumingMemoryBound(to: UInt8.self)
         for x in 0..<width {

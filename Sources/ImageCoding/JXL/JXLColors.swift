@@ -5,17 +5,17 @@ import CJXL
 import ImageBase
 import Raster
 
-/// What colours the pixels are in that libjxl gives.
+/// The colour space of the pixels that libjxl returns.
 struct JXLColors {
-    /// A profile of the file that its numbers are in. Lossy pictures are mostly in colours of their own, which libjxl
-    /// gives as others.
+    /// The file's profile if the pixels are in it. Lossy images usually have internal colours, which libjxl
+    /// converts to another space.
     let embedded: [UInt8]?
     private let profile: [UInt8]?
     private let coded: CodedColors?
 
     /// - Parameters:
-    ///   - stream: one that tells of colours just now.
-    ///   - isInOriginal: as the header says.
+    ///   - stream: a stream that has just reported its colours.
+    ///   - isInOriginal: whether the header says that pixels are in the original colours.
     init(_ stream: JXLStream, isInOriginal: Bool, _ options: DecodingOptions) {
         var colors = JxlColorEncoding()
         let limit = options.limits.colorProfileBytes
@@ -38,7 +38,7 @@ struct JXLColors {
 
     var isHDR: Bool { coded?.isHDR ?? false }
 
-    /// The way to sRGB; nil where there is none to go.
+    /// Returns the conversion to sRGB; nil if none is needed or possible.
     func conversion(_ layout: ColorLayout) -> ColorTransform? {
         let bytes = isHDR ? coded?.profile : profile
         return bytes.flatMap { ColorTransform.find(profile: $0, layout: layout) }

@@ -11,10 +11,10 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// JPEG XL by libjxl: codestreams and containers, pictures and animations of up to 16 bits, with alpha, profiles and
-/// coded colours. Inks are not converted.
+/// JPEG XL with libjxl: codestreams and containers, images and animations of up to 16 bits, with alpha,
+/// profiles and coded colours. Spot colours are not converted.
 ///
-/// Of an animation that is cut within its last frame, that frame alone is partial.
+/// If an animation is truncated within its last frame, only that frame is partial.
 struct JXLCodec: ImageCodec {
     var formats: [ImageFormat] { [.jpegXL] }
 
@@ -32,12 +32,12 @@ final class JXLDecoder: ImageDecoder {
     private var header: JXLHeader?
     private var frames: JXLFrames?
     private(set) var info: ImageInfo?
-    /// Told each time that work could be stopped.
+    /// Called whenever work could be cancelled.
     var didStep: ((Int) -> Void)?
 
     init(options: DecodingOptions) { self.options = options }
 
-    /// While bytes come, those frames behind which another has begun.
+    /// The number of frames; while bytes are arriving, of those that are followed by another.
     var frameCount: Int {
         guard let header, info != nil else { return 0 }
         return isComplete ? header.frameCount : max(0, header.frameCount - 1)
@@ -52,14 +52,14 @@ final class JXLDecoder: ImageDecoder {
             try header.advance(over: bytes)
         }
         if isComplete, header.frameCount == 0 {
-            throw ImageError(.corrupt, "the JPEG XL ends before its picture")
+            throw ImageError(.corrupt, "JPEG XL ends before its image data")
         }
         info = header.info(isComplete: isComplete)
     }
 
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
         guard let header, let info, (0..<frameCount).contains(index) else {
-            throw ImageError(.invalidInput, "there is no frame \(index)")
+            throw ImageError(.invalidInput, "frame \(index) is out of range (0..<\(frameCount))")
         }
         let frames: JXLFrames
         if let known = self.frames {
@@ -72,7 +72,7 @@ final class JXLDecoder: ImageDecoder {
             do throws(ImageError) {
                 let frame = try frames.frame(
                     at: index, of: bytes, WorkMonitor(cancellation, didStep: didStep))
-                // It waits for bytes in the middle of a picture.
+                // A decoder that is waiting for bytes cannot be reused.
                 if frame.isPartial { self.frames = nil }
                 let isCut =
                     header.isCut(isComplete: isComplete) || isComplete && ISOFile.isCut(container: bytes)
@@ -95,7 +95,7 @@ final class JXLDecoder: ImageDecoder {
 }
 
 extension ISOFile {
-    /// Whether bytes are missing of a JPEG XL in a container; one without tells nothing of that.
+    /// Returns whether a JPEG XL container is truncated; a bare codestream does not state its length.
     fileprivate static func isCut(container bytes: UnsafeRawBufferPointer) -> Bool {
         bytes.first == 0 && ISOFile(bytes).isCut
     }

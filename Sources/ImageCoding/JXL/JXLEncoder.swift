@@ -11,8 +11,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// JPEG XL by libjxl, lossy or lossless, still or animated; 16 bits for a still picture that has them, else 8. Of an
-/// animation each frame is the part that has changed.
+/// Encodes JPEG XL with libjxl, lossy or lossless, still or animated; 16 bits for a still image that has
+/// them, else 8. Each frame of an animation is the changed area.
 struct JXLEncoder: ImageEncoder {
     var formats: [ImageFormat] { [.jpegXL] }
 
@@ -34,7 +34,7 @@ struct JXLEncoder: ImageEncoder {
         for (index, frame) in plan.frames.enumerated() {
             try cancellation?.check()
             try writer.add(frame.bitmap, frame.area, ticks: min(frame.delay.rounded(to: 1000), 0xFFFF_FFFF))
-            // The last one says that it is, which is known only when the whole is finished.
+            // The last frame is marked as such when the encoder finishes.
             if index < plan.frames.count - 1 { try writer.advance(cancellation) }
         }
         return try writer.finish(cancellation)

@@ -5,7 +5,8 @@ import CJXL
 import ImageBase
 import Raster
 
-/// Decodes frames: the next one by itself, a later one after what it is made of, an earlier one from the beginning.
+/// Decodes frames: the next one directly, a later one after those it depends on, an earlier one from the
+/// beginning.
 final class JXLFrames {
     private var stream: JXLStream
     private let header: JXLHeader
@@ -14,7 +15,7 @@ final class JXLFrames {
     private let isWide: Bool
     private let conversion: (any RowConversion)?
     private let black: BlackInk?
-    /// The frame that the stream comes to next.
+    /// The next frame of the stream.
     private var position = 0
 
     init(_ header: JXLHeader, size: PixelSize, options: DecodingOptions) throws(ImageError) {
@@ -47,7 +48,7 @@ final class JXLFrames {
         try JXLStream(events: JXL_DEC_FRAME, JXL_DEC_FULL_IMAGE)
     }
 
-    /// After an error or a partial picture it cannot be used any more.
+    /// Decodes a frame. The decoder cannot be used after an error or a partial image.
     func frame(
         at index: Int, of bytes: UnsafeRawBufferPointer, _ monitor: WorkMonitor
     ) throws(ImageError) -> DecodedFrame {
@@ -71,7 +72,7 @@ final class JXLFrames {
         return DecodedFrame(bitmap: bitmap, isPartial: isPartial)
     }
 
-    /// Whether all of the frame was there.
+    /// Reads a frame; returns whether it is complete.
     private func read(
         _ bytes: UnsafeRawBufferPointer, to pixels: UnsafeMutableRawBufferPointer, _ monitor: WorkMonitor
     ) throws(ImageError) -> Bool {
@@ -84,20 +85,20 @@ final class JXLFrames {
                 guard
                     JxlDecoderSetImageOutBuffer(stream.handle, &format, pixels.baseAddress, pixels.count)
                         == JXL_DEC_SUCCESS
-                else { throw ImageError(.corrupt, "the JPEG XL has a frame of another size") }
+                else { throw ImageError(.corrupt, "JPEG XL frame size differs from the header") }
                 try black?.receive(from: stream)
             case JXL_DEC_FULL_IMAGE: return true
             case JXL_DEC_NEED_MORE_INPUT:
                 guard JxlDecoderFlushImage(stream.handle) == JXL_DEC_SUCCESS else {
-                    throw ImageError(.corrupt, "the JPEG XL ends before its picture")
+                    throw ImageError(.corrupt, "JPEG XL ends before its image data")
                 }
                 return false
-            default: throw ImageError(.corrupt, "the JPEG XL cannot be decoded")
+            default: throw ImageError(.corrupt, "JPEG XL: decoding failed")
             }
         }
     }
 
-    /// Order and colours of one row.
+    /// Converts the component order and colours of one row.
     private func finish(_ row: UnsafeMutableRawPointer, _ y: Int) {
         if let black {
             black.exchange(row, y)

@@ -5,16 +5,16 @@ import CJXL
 import ImageBase
 import Raster
 
-/// What the headers of a JPEG XL and of its frames tell; no pixel is decoded for it.
+/// The headers of a JPEG XL and of its frames, read without decoding pixels.
 final class JXLHeader {
     private let stream: JXLStream
     private let options: DecodingOptions
     private var basic: JxlBasicInfo?
     private var ticks: [UInt32] = []
     private(set) var colors: JXLColors?
-    /// Which of the extra channels is black ink; the colours are cyan, magenta and yellow then.
+    /// The index of the extra channel with black ink; the colours then are cyan, magenta and yellow.
     private(set) var blackChannel: UInt32?
-    /// There is nothing more to be read.
+    /// Whether everything has been read.
     private(set) var reachedEnd = false
     private var isDamaged = false
 
@@ -23,10 +23,10 @@ final class JXLHeader {
         stream = try JXLStream(events: JXL_DEC_BASIC_INFO, JXL_DEC_COLOR_ENCODING, JXL_DEC_FRAME)
     }
 
-    /// Frames that have begun.
+    /// The number of frames that have begun.
     var frameCount: Int { ticks.count }
 
-    /// Reads on as far as bytes have come.
+    /// Reads the bytes that have arrived.
     func advance(over bytes: UnsafeRawBufferPointer) throws(ImageError) {
         while !reachedEnd {
             switch try stream.next(bytes) {
@@ -38,8 +38,8 @@ final class JXLHeader {
             case JXL_DEC_NEED_MORE_INPUT: return
             case JXL_DEC_SUCCESS: reachedEnd = true
             default:
-                // Frames that are there are shown.
-                guard frameCount > 0 else { throw ImageError(.corrupt, "the JPEG XL has no readable header") }
+                // Frames read so far are kept.
+                guard frameCount > 0 else { throw ImageError(.corrupt, "invalid JPEG XL header") }
                 isDamaged = true
                 reachedEnd = true
             }
@@ -49,11 +49,11 @@ final class JXLHeader {
     private func readBasics() throws(ImageError) {
         var basic = JxlBasicInfo()
         guard JxlDecoderGetBasicInfo(stream.handle, &basic) == JXL_DEC_SUCCESS else {
-            throw ImageError(.corrupt, "the JPEG XL has no readable header")
+            throw ImageError(.corrupt, "invalid JPEG XL header")
         }
         let size = PixelSize(width: Int(basic.xsize), height: Int(basic.ysize))
         try options.limits.check(size)
-        // Each channel is held whole: what there is beyond colours and alpha counts as pixels do.
+        // libjxl keeps each channel in memory, so channels beyond colours and alpha count as pixels.
         let (samples, overflows) = size.pixelCount.multipliedReportingOverflow(
             by: 3 + Int(basic.num_extra_channels))
         let pixels = overflows ? Int.max : samples / 4
@@ -75,14 +75,14 @@ final class JXLHeader {
     private func readFrame() throws(ImageError) {
         var header = JxlFrameHeader()
         guard JxlDecoderGetFrameHeader(stream.handle, &header) == JXL_DEC_SUCCESS else {
-            throw ImageError(.corrupt, "a frame of the JPEG XL has no readable header")
+            throw ImageError(.corrupt, "invalid JPEG XL frame header")
         }
         ticks.append(header.duration)
         let isEnough = options.firstFrameOnly || ticks.count >= options.limits.frames
         if isEnough || basic?.have_animation == JXL_FALSE { reachedEnd = true }
     }
 
-    /// Nil until the header has come.
+    /// Returns nil until the header is complete.
     func info(isComplete: Bool) -> ImageInfo? {
         guard let basic else { return nil }
         var info = ImageInfo(
@@ -99,7 +99,7 @@ final class JXLHeader {
         return info
     }
 
-    /// The bytes end before the last frame does, or cannot be read further.
+    /// Returns whether the bytes end before the last frame does, or are damaged.
     func isCut(isComplete: Bool) -> Bool { isDamaged || isComplete && !reachedEnd }
 
     private func duration(of ticks: UInt32, _ animation: JxlAnimationHeader) -> Duration {

@@ -4,17 +4,17 @@
 import CJXL
 import ImageBase
 
-/// EXIF and XMP of a JPEG XL container, packed ones too (ISO/IEC 18181-2, 9.4 and 9.5).
+/// The EXIF and XMP of a JPEG XL container, also if compressed (ISO/IEC 18181-2, 9.4 and 9.5).
 enum JXLMetadata {
     static func read(
         _ bytes: UnsafeRawBufferPointer, into collector: inout MetadataCollector, limits: Limits
     ) throws(ImageError) {
-        // A codestream without container has none.
+        // A bare codestream has no metadata.
         guard bytes.first == 0 else { return }
         let stream = try JXLStream(events: JXL_DEC_BOX)
         guard JxlDecoderSetDecompressBoxes(stream.handle, JXL_TRUE) == JXL_DEC_SUCCESS else { return }
         let allowed = min(max(0, limits.metadataBytes), 1 << 30)
-        // The place of the EXIF's header within stands before it.
+        // The block is preceded by the offset of the EXIF header in it.
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: allowed + 5, alignment: 1)
         defer { buffer.deallocate() }
         var isEXIF: Bool?

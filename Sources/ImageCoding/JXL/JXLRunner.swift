@@ -5,14 +5,14 @@ import CJXL
 import Dispatch
 import ImageBase
 
-/// The parts of a picture that libjxl works out side by side, on Dispatch's threads.
+/// Runs libjxl's parallel work on Dispatch's threads.
 enum JXLRunner {
     static let run: JxlParallelRunner = { _, work, begin, step, start, end in
         guard let begin, let step, start <= end else { return JXL_PARALLEL_RET_RUNNER_ERROR }
         let threads = max(1, min(DecoderThreads.most, Int(end - start)))
         let code = begin(work, threads)
         guard code == 0 else { return code }
-        // A C function and its argument, which libjxl means for many threads; both outlive this call.
+        // A C function and its argument, which libjxl intends for several threads; both outlive this call.
         nonisolated(unsafe) let (item, perform) = (work, step)
         let next = Locked(start)
         DispatchQueue.concurrentPerform(iterations: threads) { thread in

@@ -4,15 +4,15 @@
 import CJXL
 import ImageBase
 
-/// libjxl's decoder, fed in small pieces so that work can be stopped between them.
+/// libjxl's decoder, which gets bytes in small steps so that work can be cancelled in between.
 final class JXLStream {
     let handle: OpaquePointer
     private var offset = 0
     private var fed = step
-    /// About 10 ms of decoding by two threads.
+    /// The bytes per step: about 10 ms of decoding by two threads.
     private static let step = 64 << 10
 
-    /// - Parameter events: those to be told of.
+    /// - Parameter events: the events to report.
     init(events: JxlDecoderStatus...) throws(ImageError) {
         guard let handle = JxlDecoderCreate(nil) else {
             throw ImageError.noMemory(for: "a JPEG XL decoder")
@@ -23,14 +23,14 @@ final class JXLStream {
             JxlDecoderSetParallelRunner(handle, JXLRunner.run, nil) == JXL_DEC_SUCCESS,
             JxlDecoderSetKeepOrientation(handle, JXL_TRUE) == JXL_DEC_SUCCESS,
             JxlDecoderSetUnpremultiplyAlpha(handle, JXL_TRUE) == JXL_DEC_SUCCESS
-        else { throw ImageError(.unsupported, "libjxl is of another version than its headers") }
+        else { throw ImageError(.unsupported, "libjxl has a different version than its headers") }
     }
 
     deinit { JxlDecoderDestroy(handle) }
 
-    /// Goes on to the next event, or to where the bytes end (`JXL_DEC_NEED_MORE_INPUT`).
+    /// Advances to the next event, or to the end of the bytes (`JXL_DEC_NEED_MORE_INPUT`).
     ///
-    /// - Parameter bytes: from the first one on, not fewer than the last time.
+    /// - Parameter bytes: all bytes received so far.
     func next(_ bytes: UnsafeRawBufferPointer, _ monitor: WorkMonitor? = nil) throws(ImageError)
         -> JxlDecoderStatus
     {

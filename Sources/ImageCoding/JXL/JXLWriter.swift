@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// libjxl's encoder and what has come out of it.
+/// libjxl's encoder and its output.
 final class JXLWriter {
     private let handle: OpaquePointer
     private let size: PixelSize
@@ -49,7 +49,8 @@ final class JXLWriter {
         info.num_extra_channels = hasAlpha ? 1 : 0
         info.alpha_bits = hasAlpha ? info.bits_per_sample : 0
         info.uses_original_profile = options.isLossless ? JXL_TRUE : JXL_FALSE
-        // What the EXIF says of the orientation, the codestream has to say itself (ISO/IEC 18181-2, 9.4).
+        // The orientation of the EXIF is also written to the codestream, where it takes effect (ISO/IEC
+        // 18181-2, 9.4).
         let orientation = metadata.exif?.withUnsafeBytes { EXIFOrientation.read($0) } ?? .up
         info.orientation = JxlOrientation(UInt32(orientation.rawValue))
         if isAnimated {
@@ -75,9 +76,9 @@ final class JXLWriter {
     }
 
     /// - Parameters:
-    ///   - bitmap: `bgra8` or, of a wide picture, `rgba16`; straight or opaque.
-    ///   - area: the part of it that is written.
-    ///   - ticks: thousandths of a second that it is shown.
+    ///   - bitmap: `bgra8`, or `rgba16` for a wide image; straight or opaque.
+    ///   - area: the part to write.
+    ///   - ticks: the duration in milliseconds.
     func add(_ bitmap: Bitmap, _ area: PixelRect, ticks: Int) throws(ImageError) {
         guard let settings = JxlEncoderFrameSettingsCreate(handle, nil) else { throw failure }
         try check(JxlEncoderSetFrameDistance(settings, options.isLossless ? 0 : Self.distance(options)))
@@ -88,7 +89,7 @@ final class JXLWriter {
             var header = JxlFrameHeader()
             JxlEncoderInitFrameHeader(&header)
             header.duration = UInt32(ticks)
-            // Every frame is remembered, and the next one replaces a part of it.
+            // Every frame is stored, and the next one replaces a part of it.
             header.layer_info.save_as_reference = 1
             header.layer_info.blend_info.source = 1
             if area != PixelRect(size) {
@@ -112,10 +113,10 @@ final class JXLWriter {
         try check(JxlEncoderAddImageFrame(settings, &format, rows, rows.count))
     }
 
-    /// Photographs become as small as with libjxl's own choice, 7, in an eighth of the time.
+    /// The effort. Photographs become as small as with libjxl's default, 7, in an eighth of the time.
     private static let effort: Int64 = 4
 
-    /// As in libjxl's own tools.
+    /// Returns the distance for a quality, computed as libjxl's tools do.
     private static func distance(_ options: EncodingOptions) -> Float {
         let quality = Float(options.percent)
         if quality >= 100 { return 0.05 }
@@ -152,7 +153,7 @@ final class JXLWriter {
         }
     }
 
-    /// Takes what is ready.
+    /// Collects the output that is ready.
     func advance(_ cancellation: CancellationToken?) throws(ImageError) {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while true {
@@ -168,7 +169,7 @@ final class JXLWriter {
         }
     }
 
-    /// The whole file. Nothing can be added after it.
+    /// Returns the complete file. Nothing can be added afterwards.
     func finish(_ cancellation: CancellationToken?) throws(ImageError) -> Data {
         JxlEncoderCloseInput(handle)
         try advance(cancellation)

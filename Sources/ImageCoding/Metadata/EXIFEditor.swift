@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// Changes to a block of EXIF that leave all else in its place (CIPA DC-008; TIFF 6.0, section 2). A block that is not
-/// as it should be stays as it is.
+/// Edits a block of EXIF without moving its other contents (CIPA DC-008; TIFF 6.0, section 2). An invalid
+/// block is left unchanged.
 struct EXIFEditor {
     private(set) var bytes: [UInt8]
     private let isLittleEndian: Bool
 
-    /// - Parameter bytes: from the byte order mark on. Nil for what is no EXIF.
+    /// - Parameter bytes: the block, starting with the byte order mark. Returns nil if they are not EXIF.
     init?(_ bytes: some Collection<UInt8>) {
         self.bytes = Array(bytes)
         switch self.bytes.prefix(4) {
@@ -16,13 +16,13 @@ struct EXIFEditor {
         }
     }
 
-    /// A block that says no more than that the picture is upright.
+    /// Creates a block that contains only an upright orientation.
     init() {
         bytes = [0x4D, 0x4D, 0, 0x2A, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0]
         isLittleEndian = false
     }
 
-    /// The orientation becomes ``Orientation/up`` where there is one.
+    /// Sets the orientation to ``Orientation/up`` if there is one.
     mutating func resetOrientation() {
         guard let directory = number(4, at: 4), let entry = entry(0x0112, in: directory),
             let type = number(2, at: entry + 2), type == 3 || type == 4
@@ -30,14 +30,14 @@ struct EXIFEditor {
         write(1, type == 3 ? 2 : 4, at: entry + 8)
     }
 
-    /// The small picture of another size goes, its bytes too: it may show what the picture no longer does.
+    /// Removes the thumbnail and its bytes, because it may show what the image no longer does.
     mutating func removeThumbnail() {
         guard let link = thumbnailLink, let directory = number(4, at: link), directory != 0 else { return }
         if let start = entry(0x0201, in: directory).flatMap({ number(4, at: $0 + 8) }),
             let count = entry(0x0202, in: directory).flatMap({ number(4, at: $0 + 8) }),
             start >= 8, start <= bytes.count, count <= bytes.count - start
         {
-            // Mostly it is the last thing there is.
+            // Usually the thumbnail is at the end of the block.
             if start + count == bytes.count, directory < start, link + 4 <= start {
                 bytes.removeLast(count)
             } else {
@@ -47,13 +47,13 @@ struct EXIFEditor {
         write(0, 4, at: link)
     }
 
-    /// - Parameter jpeg: a whole JPEG, which becomes the picture of the second directory.
+    /// - Parameter jpeg: a complete JPEG, stored as the image of the second directory.
     mutating func addThumbnail(_ jpeg: [UInt8]) {
         guard let link = thumbnailLink else { return }
         if bytes.count & 1 != 0 { bytes.append(0) }
         let directory = bytes.count
         let end = directory + 2 + 6 * 12 + 4
-        // Compression, two resolutions with their unit, place and length of the picture.
+        // Compression, both resolutions with their unit, offset and length of the thumbnail.
         let entries: [(tag: Int, type: Int, value: Int)] = [
             (0x0103, 3, 6), (0x011A, 5, end), (0x011B, 5, end), (0x0128, 3, 2), (0x0201, 4, end + 8),
             (0x0202, 4, jpeg.count),
@@ -73,7 +73,7 @@ struct EXIFEditor {
         write(directory, 4, at: link)
     }
 
-    /// Where the first directory tells of the second.
+    /// The offset of the link from the first directory to the second.
     private var thumbnailLink: Int? {
         guard let directory = number(4, at: 4), directory >= 8, let count = number(2, at: directory),
             number(4, at: directory + 2 + count * 12) != nil

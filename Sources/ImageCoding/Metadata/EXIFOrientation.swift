@@ -4,14 +4,14 @@ import Raster
 
 /// Reads the orientation out of EXIF metadata (EXIF 2.32, 4.6; a TIFF structure).
 ///
-/// Only the first directory is read, each entry once, so that no loop of directories and no claimed count costs
-/// anything. Whatever is not as it should be means ``Orientation/up``.
+/// Reads only the first directory and each entry once, so that directory loops and invalid counts cost
+/// nothing. Anything invalid gives ``Orientation/up``.
 enum EXIFOrientation {
     private static let tag = 0x0112
     private static let short = 3
     private static let long = 4
 
-    /// - Parameter bytes: from the byte order mark on, with or without the `Exif\0\0` that stands before it in JPEG.
+    /// - Parameter bytes: starting with the byte order mark, optionally preceded by `Exif\0\0` as in JPEG.
     static func read(_ bytes: UnsafeRawBufferPointer) -> Orientation {
         var reader = ByteReader(bytes)
         if reader.matches("Exif", at: 0), let rest = reader.slice(at: 6, length: bytes.count - 6) {

@@ -6,11 +6,10 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What an encoded picture carries besides its pixels, block by block as it stands in the file.
+/// The metadata blocks of an encoded image, as stored in the file.
 ///
-/// Read when ``DecodingOptions/keepsMetadata`` asks for it, from JPEG, PNG, WebP, TIFF, AVIF, HEIC and JPEG
-/// XL; written back by
-/// ``EncodingOptions/metadata``:
+/// Read from JPEG, PNG, WebP, TIFF, AVIF, HEIC and JPEG XL if ``DecodingOptions/keepsMetadata`` is set;
+/// written by ``EncodingOptions/metadata``:
 ///
 ///     var options = DecodingOptions()
 ///     options.keepsMetadata = true
@@ -19,12 +18,12 @@ public import Foundation
 ///     encoding.metadata = image.metadata
 ///     let copy = try CodecRegistry.default.encode(image.bitmap, as: .webp, options: encoding)
 public struct ImageMetadata: Hashable, Sendable {
-    /// EXIF (CIPA DC-008), from its byte order mark on. Where the picture was turned upright when it was decoded, the
-    /// orientation in it is 1.
+    /// EXIF (CIPA DC-008), starting with the byte order mark. If the image was turned upright when it was
+    /// decoded, the orientation in it is 1.
     public var exif: Data?
-    /// XMP (ISO 16684-1), a packet of XML. Of a JPEG that spreads it, the main packet.
+    /// XMP (ISO 16684-1), an XML packet. For a JPEG with extended XMP, the main packet.
     public var xmp: Data?
-    /// The colour profile (ICC.1) of the file. Pixels that were decoded to sRGB are no longer in its colours.
+    /// The colour profile (ICC.1) of the file. Pixels decoded to sRGB are no longer in its colours.
     public var iccProfile: Data?
 
     public init(exif: Data? = nil, xmp: Data? = nil, iccProfile: Data? = nil) {
@@ -33,6 +32,6 @@ public struct ImageMetadata: Hashable, Sendable {
         self.iccProfile = iccProfile
     }
 
-    /// Whether there is nothing.
+    /// Whether there is no metadata.
     public var isEmpty: Bool { exif == nil && xmp == nil && iccProfile == nil }
 }

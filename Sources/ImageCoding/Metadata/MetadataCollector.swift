@@ -8,14 +8,14 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Gathers the first block of each kind, within the limits.
+/// Collects the first block of each kind, within the limits.
 struct MetadataCollector {
     private(set) var metadata = ImageMetadata()
     private let limits: Limits
 
     init(limits: Limits) { self.limits = limits }
 
-    /// - Parameter bytes: with or without the `Exif\0\0` that stands before it in JPEG.
+    /// - Parameter bytes: optionally preceded by `Exif\0\0` as in JPEG.
     mutating func addEXIF(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
         var content = bytes
         if ByteReader(bytes).matches("Exif\0", at: 0), bytes.count >= 6 {

@@ -2,13 +2,13 @@
 
 import ImageBase
 
-/// Tags of a TIFF's directory that tell of the picture and not of its pixels, with the directories they lead to (TIFF
-/// 6.0, section 2; CIPA DC-008, 4.6): read out of a file or a block of EXIF and written into another, in either order
-/// of bytes.
+/// The tags of a TIFF directory that describe the image but not its pixels, and the directories they link to
+/// (TIFF 6.0, section 2; CIPA DC-008, 4.6). They are read from a file or a block of EXIF and written into
+/// another, in either byte order.
 struct TIFFDirectory {
     struct Field {
         var type: Int
-        /// Little-endian.
+        /// The values in little-endian order.
         var bytes: [UInt8]
     }
 
@@ -19,9 +19,9 @@ struct TIFFDirectory {
 
     init() {}
 
-    /// The first directory of `bytes`, a classic TIFF; nil for anything else.
+    /// Reads the first directory of a classic TIFF; nil for anything else.
     ///
-    /// - Parameter limit: bytes after which no more is read.
+    /// - Parameter limit: the number of bytes after which reading stops.
     init?(_ bytes: UnsafeRawBufferPointer, limit: Int) {
         guard var reader = TagReader(bytes, left: limit), let start = reader.number(4, at: 4) else {
             return nil
@@ -29,11 +29,12 @@ struct TIFFDirectory {
         self = reader.directory(at: start, Self.main)
     }
 
-    /// What this directory becomes at `start` of a file: its entries, and behind them what they hold.
+    /// Encodes the directory for offset `start` of a file: its entries, followed by their values.
     ///
     /// - Parameters:
-    ///   - others: entries that stay as they are, without their tags; the same tag here takes their place.
-    ///   - next: where the next directory stands; 0 without.
+    ///   - others: entries to keep, without their tags; an entry of this directory with the same tag takes
+    ///     precedence.
+    ///   - next: the offset of the next directory; 0 if there is none.
     func bytes(at start: Int, littleEndian: Bool, others: [Int: [UInt8]] = [:], next: Int = 0) -> [UInt8] {
         func number(_ value: Int, _ count: Int) -> [UInt8] {
             (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * (littleEndian ? $0 : count - 1 - $0))) }
@@ -65,12 +66,12 @@ struct TIFFDirectory {
         return entries + number(next, 4) + content
     }
 
-    /// Of the first directory what EXIF has there: who, when and with what, how to turn it and its resolution.
+    /// The tags of the first directory that EXIF uses: author, date, camera, orientation and resolution.
     private static let main: Set<Int> = [
         270, 271, 272, 274, 282, 283, 296, 305, 306, 315, 316, 18_246, 18_249, 33_432, 40_091, 40_092, 40_093,
         40_094, 40_095,
     ]
-    /// Tags that lead to directories: of EXIF, of GPS, and from EXIF's to that of interoperability.
+    /// The tags that link to directories: EXIF, GPS, and from EXIF to interoperability.
     private static let links: Set<Int> = [34_665, 34_853, 40_965]
 
     struct TagReader {
@@ -85,7 +86,7 @@ struct TIFFDirectory {
             if !isLittleEndian, !reader.matches("MM\0*", at: 0) { return nil }
         }
 
-        /// Bytes of one value of a type, and those of them that are turned round together.
+        /// The size of a value of each type, and of the units in which its bytes are swapped.
         static let sizes: [Int: (bytes: Int, unit: Int)] = [
             1: (1, 1), 2: (1, 1), 3: (2, 2), 4: (4, 4), 5: (8, 4), 6: (1, 1), 7: (1, 1), 8: (2, 2), 9: (4, 4),
             10: (8, 4), 11: (4, 4), 12: (8, 8), 13: (4, 4),
@@ -105,11 +106,11 @@ struct TIFFDirectory {
         }
 
         /// - Parameters:
-        ///   - tags: those that are taken besides links; nil for all.
-        ///   - depth: how many links lead here. Two at most are followed, so that none leads round.
+        ///   - tags: the tags to read besides links; nil for all.
+        ///   - depth: the number of links followed so far. The limit of two prevents loops.
         mutating func directory(at start: Int, _ tags: Set<Int>?, depth: Int = 0) -> TIFFDirectory {
             var result = TIFFDirectory()
-            // Each once, also when it leads to nothing: otherwise entries would multiply with those that they lead to.
+            // Each link is followed once, even if it leads to nothing, so that entries cannot multiply.
             var links = TIFFDirectory.links
             for index in 0..<(number(2, at: start) ?? 0) {
                 let place = start + 2 + index * 12

@@ -4,13 +4,13 @@
 import ImageBase
 import Raster
 
-/// Puts pictures that libpng has written together to an APNG (PNG, third edition, 11.3.6): each frame is the part that
-/// has changed, laid over the canvas as it is.
+/// Combines PNGs that libpng has written to an APNG (PNG, third edition, 11.3.6): each frame is the changed
+/// area, drawn over the canvas.
 struct APNGWriter {
     private var writer = ByteWriter()
     private var sequenceNumber = 0
 
-    /// Begins a file with what stands before the pixels of `first`, a whole PNG.
+    /// Starts a file with everything before the pixels of `first`, a complete PNG.
     init(_ first: [UInt8], frameCount: Int, loopCount: Int) {
         let pixels = Self.chunks(of: first).first { $0.name == fourCC("IDAT") }
         writer.bytes.append(contentsOf: first[..<(pixels?.whole.lowerBound ?? 8)])
@@ -20,7 +20,7 @@ struct APNGWriter {
         }
     }
 
-    /// Takes the next frame as a PNG of its area.
+    /// Appends a frame, given as a PNG of its area.
     mutating func append(_ picture: [UInt8], at area: PixelRect, delay: Duration) {
         let isFirst = sequenceNumber == 0
         writer.appendChunk("fcTL") { [number = takeNumber()] content in

@@ -3,22 +3,22 @@
 import ImageBase
 import Raster
 
-/// The frames of an APNG, as its chunks come (PNG, third edition, 11.3.6).
+/// The frames of an APNG, collected while its chunks arrive (PNG, third edition, 11.3.6).
 ///
-/// The frames are those that are there, whatever `acTL` claims. The first that breaks a rule (a sequence number that
-/// does not follow, an area outside the canvas) ends the animation, and so does one more than the limits allow: those
-/// before it are played, and without any the file is a still picture.
+/// Only frames with data count, whatever `acTL` claims. The animation ends at the first frame that breaks a
+/// rule (a wrong sequence number, an area outside the canvas) or exceeds the limits: the frames before it are
+/// played, and without any the file is a still image.
 struct PNGAnimation {
     let canvas: PixelSize
-    /// As claimed by `acTL`; no memory is ever taken for it.
+    /// The number of frames in `acTL`; no memory is allocated for it.
     let claimedFrames: Int
     let plays: Int
-    /// Those whose data have begun.
+    /// The frames whose data has begun.
     private(set) var frames: [PNGFrame] = []
     private(set) var isBroken = false
-    /// Some frame does not cover the canvas or clears it.
+    /// Whether a frame does not cover the canvas, or clears it.
     private(set) var leavesPartsFree = false
-    /// Announced by `fcTL`; its data are still to come.
+    /// A frame announced by `fcTL` whose data has not begun.
     private var announced: PNGFrame?
     private var nextNumber = 0
 
@@ -33,11 +33,11 @@ struct PNGAnimation {
         nextNumber += 1
     }
 
-    /// Takes an `fcTL` chunk.
+    /// Adds an `fcTL` chunk.
     mutating func addFrame(_ content: ByteReader, limits: Limits) {
         guard !isBroken else { return }
         end()
-        // A frame without data is none.
+        // A frame without data is invalid.
         if announced != nil { isBroken = true }
         guard content.count == 26, let number = content.bigEndian32(at: 0), let frame = PNGFrame(content)
         else {
@@ -51,14 +51,14 @@ struct PNGAnimation {
         if !isBroken { announced = frame }
     }
 
-    /// Takes an `IDAT` chunk (without a number) or an `fdAT`.
+    /// Adds an `IDAT` chunk (without a sequence number) or an `fdAT` chunk.
     mutating func addData(_ chunk: Range<Int>, sequenceNumber: Int? = nil) {
         guard !isBroken else { return }
         if let sequenceNumber { take(sequenceNumber) }
         if var frame = announced {
             announced = nil
             frame.isDefaultPicture = sequenceNumber == nil
-            // The file's own picture has the file's size.
+            // The default image must cover the canvas.
             if frame.isDefaultPicture, frame.area != PixelRect(canvas) { isBroken = true }
             if isBroken { return }
             frame.chunks = chunk
@@ -71,27 +71,27 @@ struct PNGAnimation {
             if isBroken { return }
             frames[last].chunks = frames[last].chunks.lowerBound..<chunk.upperBound
         } else if sequenceNumber != nil {
-            // Data of no frame. An IDAT without one is the picture for those who know no animation.
+            // Data without a frame. Such an IDAT is the default image for viewers without animation.
             isBroken = true
         }
     }
 
-    /// No more data will come for the last frame.
+    /// Records that the last frame gets no more data.
     mutating func end() {
         if let last = frames.indices.last, !isBroken { frames[last].isWhole = true }
     }
 }
 
-/// One picture of an APNG and how it is laid on the canvas.
+/// One frame of an APNG and its place on the canvas.
 struct PNGFrame {
     var area: PixelRect
     var delay: Duration
     var disposal: FrameStep.Disposal
-    /// Transparent pixels let through what was there; otherwise they replace it.
+    /// Whether transparent pixels show the canvas below; otherwise they replace it.
     var blendsOver: Bool
-    /// From the first of its data chunks to the last that has been seen.
+    /// The range from its first to its last known data chunk.
     var chunks = 0..<0
-    /// Its data are the file's `IDAT`.
+    /// Whether its data is in the file's `IDAT` chunks.
     var isDefaultPicture = false
     var isWhole = false
 
@@ -107,7 +107,7 @@ struct PNGFrame {
         blendsOver = blend == 1
     }
 
-    /// Before the first frame there is nothing to restore.
+    /// Adapts the first frame, before which there is nothing to restore.
     mutating func beginsAnimation() {
         if disposal == .restore { disposal = .clear }
     }

@@ -3,18 +3,17 @@
 #if os(Linux)
 import ImageBase
 
-/// PNG in all colour types and depths, interlaced or not; the frames of an APNG are read one by one, as pictures of
-/// their own. A picture that is not part of the animation is not shown with it, and stands alone where only the first
-/// frame is wanted.
+/// PNG in all colour types and depths, interlaced or not. The frames of an APNG are read one by one as
+/// images. A default image that is not part of the animation is only shown if just the first frame is
+/// requested.
 ///
-/// libpng reads all headers, and every picture that is wanted with 16 bits, is interlaced, not all there, or wrong in any
-/// way. The others are unpacked by code of our own, in half the time.
+/// libpng reads all headers, and every image that is requested with 16 bits, interlaced, incomplete or
+/// invalid. The others are decoded by our own code, in half the time.
 ///
-/// Numbers are taken for sRGB unless a profile is embedded: `gAMA` and `cHRM` are not applied.
+/// Values are treated as sRGB unless a profile is embedded: `gAMA` and `cHRM` are ignored.
 ///
-/// A PNG that ends early gives what there is, marked as partial. One whose bytes contradict its checksums is corrupt,
-/// though the pixels may look right: a checksum of critical chunks is there to be believed. So `xcsn0g01` of PngSuite, whose
-/// IDAT has a wrong one, is refused.
+/// A PNG that ends early gives a partial image. A PNG with a wrong checksum in a critical chunk is corrupt,
+/// even if its pixels look right, such as `xcsn0g01` of PngSuite with its wrong IDAT checksum.
 struct PNGCodec: ImageCodec {
     var formats: [ImageFormat] { [.png, .apng] }
 

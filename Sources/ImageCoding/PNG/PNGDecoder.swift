@@ -16,17 +16,17 @@ final class PNGDecoder: ImageDecoder {
     private var header = PNGHeader()
     private var isComplete = false
     private var composer: FrameComposer?
-    /// How the colours of an animation's frames are converted; nil inside: not at all.
+    /// The cached colour conversion of an animation's frames; the inner value is nil if none is needed.
     private var conversion: ColorTransform??
     private(set) var info: ImageInfo?
-    /// Off: libpng reads every picture.
+    /// Whether our own decoder may be used; if false, libpng reads every image.
     var takesQuickWay = true
-    /// Told of each piece of work while decoding.
+    /// Called after each step of work while decoding.
     var didStep: ((Int) -> Void)?
 
     init(options: DecodingOptions) { self.options = options }
 
-    /// Of an animation those frames whose data have begun.
+    /// The number of frames; of an animation, of those whose data has begun.
     var frameCount: Int {
         guard let info else { return 0 }
         return info.format == .apng ? header.animation?.frames.count ?? 0 : 1
@@ -40,7 +40,7 @@ final class PNGDecoder: ImageDecoder {
         }
         if header.size.width > 0 { try options.limits.check(header.size) }
         guard header.reachedPicture else {
-            if isComplete { throw ImageError(.corrupt, "the PNG ends before its picture") }
+            if isComplete { throw ImageError(.corrupt, "PNG ends before its image data") }
             return
         }
         info = header.info(isComplete: isComplete)
@@ -48,7 +48,7 @@ final class PNGDecoder: ImageDecoder {
 
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
         guard (0..<frameCount).contains(index) else {
-            throw ImageError(.invalidInput, "there is no frame \(index)")
+            throw ImageError(.invalidInput, "frame \(index) is out of range (0..<\(frameCount))")
         }
         let monitor = WorkMonitor(cancellation, didStep: didStep)
         if info?.format == .apng { return try composedFrame(at: index, monitor) }
@@ -98,7 +98,7 @@ final class PNGDecoder: ImageDecoder {
         return frame
     }
 
-    /// The file's profile is for all of its frames.
+    /// Returns the conversion from the file's profile, which applies to all frames.
     private func animationConversion(
         _ bytes: UnsafeRawBufferPointer, _ isWide: Bool
     ) throws(ImageError) -> ColorTransform? {
@@ -138,12 +138,12 @@ final class PNGDecoder: ImageDecoder {
         return DecodedFrame(bitmap: bitmap, isPartial: isPartial)
     }
 
-    /// What is missing becomes transparent, or black where the picture has no alpha.
+    /// Makes missing rows transparent, or black in an image without alpha.
     private func clear(_ pixels: UnsafeMutableRawBufferPointer, from offset: Int) {
         let rest = UnsafeMutableRawBufferPointer(rebasing: pixels[offset...])
         rest.initializeMemory(as: UInt8.self, repeating: 0)
         guard !header.hasAlpha else { return }
-        // Black, but opaque.
+        // Opaque black.
         if options.pixelFormat == .rgba16 {
             let words = rest.assumingMemoryBound(to: UInt16.self)
             for index in stride(from: 3, to: words.count, by: 4) { words[index] = .max }

@@ -11,8 +11,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// PNG and APNG by libpng: RGB when nothing is transparent and RGBA else; 16 bits for a still picture that has them,
-/// else 8.
+/// Encodes PNG and APNG with libpng: RGB, or RGBA if a pixel is transparent; 16 bits for a still image that
+/// has them, else 8.
 struct PNGEncoder: ImageEncoder {
     var formats: [ImageFormat] { [.png, .apng] }
 
@@ -51,7 +51,7 @@ struct PNGEncoder: ImageEncoder {
         return Data(animation?.finish() ?? [])
     }
 
-    /// A PNG of one part of a picture.
+    /// Encodes an area of a bitmap as PNG.
     private func write(
         _ bitmap: Bitmap, _ area: PixelRect, hasAlpha: Bool, isInterlaced: Bool = false,
         _ cancellation: CancellationToken?
@@ -66,7 +66,7 @@ struct PNGEncoder: ImageEncoder {
             writer)
         try bitmap.withPixels { pixels throws(ImageError) in
             let first = pixels.baseAddress! + area.y * bitmap.bytesPerRow + area.x * pixelBytes
-            // Each pass goes over all rows.
+            // Each pass reads all rows.
             for _ in 0..<(isInterlaced ? 7 : 1) {
                 for row in stride(from: 0, to: area.height, by: 16) {
                     try cancellation?.check()
@@ -79,7 +79,7 @@ struct PNGEncoder: ImageEncoder {
         try check(wi_png_writer_finish(writer), writer)
         var count = 0
         guard let bytes = wi_png_writer_bytes(writer, &count) else {
-            throw ImageError(.io, "the PNG encoder gave nothing")
+            throw ImageError(.io, "PNG encoder returned no data")
         }
         return Array(UnsafeBufferPointer(start: bytes, count: count))
     }

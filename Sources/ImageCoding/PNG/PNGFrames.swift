@@ -5,8 +5,8 @@ import CCodecs
 import ImageBase
 import Raster
 
-/// The frames of an APNG as a ``FrameComposer`` asks for them. Each is read as a picture of its own, made of the file's
-/// header and the frame's data where they are.
+/// The frames of an APNG for a ``FrameComposer``. Each is read as a separate image, made of the file's header
+/// and the frame's data in place.
 struct PNGFrames: FrameSource {
     let bytes: UnsafeRawBufferPointer
     let header: PNGHeader
@@ -15,7 +15,7 @@ struct PNGFrames: FrameSource {
     let conversion: ColorTransform?
     let limits: Limits
     let monitor: WorkMonitor
-    /// Off: libpng reads every frame.
+    /// Whether our own decoder may be used; if false, libpng reads every frame.
     let takesQuickWay: Bool
 
     func step(_ index: Int) -> FrameStep {
@@ -35,7 +35,7 @@ struct PNGFrames: FrameSource {
         return try draw(frame, head(of: frame.area.size), on: canvas)
     }
 
-    /// - Parameter head: empty: the file's own.
+    /// - Parameter head: the header to use; if empty, the file's own.
     private func draw(
         _ frame: PNGFrame, _ head: [UInt8], on canvas: FrameCanvas
     ) throws(ImageError) -> FrameDrawing {
@@ -62,7 +62,7 @@ struct PNGFrames: FrameSource {
         _ frame: PNGFrame, from reader: PNGReader, on canvas: FrameCanvas
     ) throws(ImageError) -> FrameDrawing {
         guard reader.size == frame.area.size else {
-            throw ImageError(.corrupt, "a frame of the APNG is not of the size that it states")
+            throw ImageError(.corrupt, "APNG frame does not have the size stated in its header")
         }
         let size = frame.area.size
         let isWide = canvas.bytesPerPixel == 8
@@ -93,8 +93,8 @@ struct PNGFrames: FrameSource {
         return progress.isCut ? .short : .filled
     }
 
-    /// Signature, header and colours for a picture of another size. The checksums are those of the file's chunks, and
-    /// not looked at.
+    /// Returns the signature, header and colours for an image of another size. The checksums are those of the
+    /// file's chunks; they are not verified.
     private func head(of size: PixelSize) -> [UInt8] {
         var head = Array(bytes[..<8])
         for chunk in header.sharedChunks { head.append(contentsOf: bytes[chunk]) }

@@ -10,7 +10,7 @@ extension PNGHeader {
             && profileChunkBytes <= options.limits.colorProfileBytes
     }
 
-    /// How rows of 8 or 16 bits come to sRGB; nil for not at all.
+    /// Returns the conversion to sRGB for rows of 8 or 16 bits; nil if none is needed.
     func transform(of profile: [UInt8]?, isWide: Bool) -> ColorTransform? {
         guard let profile else { return nil }
         let layout: ColorLayout =

@@ -3,8 +3,8 @@
 import ImageBase
 import Raster
 
-/// What a PNG's chunks say, found by walking over them without a look at their checksums; it goes on where it stopped
-/// when more bytes have come. (PNG, third edition, W3C.)
+/// The header chunks of a PNG (third edition, W3C), read without verifying checksums. Reading resumes when
+/// more bytes arrive.
 struct PNGHeader {
     private(set) var size = PixelSize(width: 0, height: 0)
     private(set) var bitDepth = 8
@@ -13,27 +13,27 @@ struct PNGHeader {
     private(set) var orientation = Orientation.up
     private(set) var largestChunk = 0
     private(set) var profileChunkBytes = 0
-    /// The header chunk, and those that a palette's pictures need too, with their lengths and checksums.
+    /// The header chunk and the chunks that palette images need, with their lengths and checksums.
     private(set) var sharedChunks: [Range<Int>] = []
-    /// Image data has begun: nothing that the decoder needs to know is still to come.
+    /// Whether image data has begun, so that everything that the decoder needs is known.
     private(set) var reachedPicture = false
     private(set) var reachedEnd = false
     private(set) var animation: PNGAnimation?
     private var offset = 8
 
-    /// Looks at the chunks that have come since the last call.
+    /// Reads the chunks that have arrived since the last call.
     mutating func advance(over bytes: UnsafeRawBufferPointer, options: DecodingOptions) throws(ImageError) {
         let reader = ByteReader(bytes)
         while !reachedEnd, let length = reader.bigEndian32(at: offset), let name = reader.tag(at: offset + 4)
         {
             guard length <= 0x7FFF_FFFF else {
-                throw ImageError(.corrupt, "a PNG chunk claims \(length) bytes")
+                throw ImageError(.corrupt, "invalid PNG chunk length \(length)")
             }
             guard offset > 8 || name == fourCC("IHDR") else {
-                throw ImageError(.corrupt, "the PNG does not begin with its header")
+                throw ImageError(.corrupt, "PNG does not begin with its header")
             }
             if name == fourCC("IDAT") {
-                guard size.width > 0 else { throw ImageError(.corrupt, "the PNG has no header") }
+                guard size.width > 0 else { throw ImageError(.corrupt, "missing PNG header") }
                 reachedPicture = true
                 if animation == nil || options.firstFrameOnly {
                     reachedEnd = true
@@ -69,7 +69,7 @@ struct PNGHeader {
     ) throws(ImageError) {
         if !reachedPicture { largestChunk = max(largestChunk, content.count) }
         switch name {
-        // Only the first chunk is one: another behind a frame would make the canvas smaller than that.
+        // Only the first one counts: another after a frame would make the canvas smaller than that frame.
         case fourCC("IHDR") where size.isEmpty:
             try readHeader(content)
         case fourCC("tRNS") where !reachedPicture:
@@ -98,9 +98,9 @@ struct PNGHeader {
         guard content.count == 13, let width = content.bigEndian32(at: 0),
             let height = content.bigEndian32(at: 4),
             let depth = content.byte(at: 8), let color = content.byte(at: 9)
-        else { throw ImageError(.corrupt, "the PNG's header is too short") }
+        else { throw ImageError(.corrupt, "PNG header is too short") }
         guard (1...0x7FFF_FFFF).contains(width), (1...0x7FFF_FFFF).contains(height) else {
-            throw ImageError(.corrupt, "the PNG is \(width)x\(height)")
+            throw ImageError(.corrupt, "invalid PNG size \(width)x\(height)")
         }
         size = PixelSize(width: width, height: height)
         isGrey = color & 2 == 0
@@ -108,11 +108,11 @@ struct PNGHeader {
         bitDepth = color == 3 ? 8 : Int(depth)
     }
 
-    /// - Parameter isComplete: no more bytes will come.
+    /// - Parameter isComplete: whether no more bytes will follow.
     func info(isComplete: Bool) -> ImageInfo {
         var info = ImageInfo(
             format: .png, size: size, orientation: orientation, hasAlpha: hasAlpha, bitDepth: bitDepth)
-        // An animation of which nothing can be played is a still picture.
+        // An animation without a valid frame is a still image.
         if let animation, !(animation.frames.isEmpty && (reachedEnd || isComplete || animation.isBroken)) {
             info.format = .apng
             info.loopCount = animation.plays

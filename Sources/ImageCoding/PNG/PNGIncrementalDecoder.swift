@@ -4,7 +4,8 @@
 import ImageBase
 import Raster
 
-/// A PNG while it comes: its rows, or its passes, an early one filling the places of later ones.
+/// Decodes a PNG while its bytes arrive: its rows, or its passes, of which early ones fill the places of
+/// later ones.
 final class PNGIncrementalDecoder: IncrementalDecoder {
     private let options: DecodingOptions
     private let info: ImageInfo
@@ -14,9 +15,9 @@ final class PNGIncrementalDecoder: IncrementalDecoder {
         let stream: PNGStream
         let header: PNGHeader
         var conversion: ColorTransform?
-        /// Rows whose colours are converted; of an interlaced picture none is before the end.
+        /// The number of rows with converted colours; 0 for an interlaced image before its end.
         var converted = 0
-        /// Pass and row of the last preview.
+        /// The pass and row of the last preview.
         var shown = (pass: 0, row: 0)
     }
 
@@ -47,7 +48,7 @@ final class PNGIncrementalDecoder: IncrementalDecoder {
         self.running = running
     }
 
-    /// - Parameter bytes: hold all up to the first image data.
+    /// - Parameter bytes: everything up to the first image data.
     private func start(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> Running {
         var header = PNGHeader()
         try header.advance(over: bytes, options: options)

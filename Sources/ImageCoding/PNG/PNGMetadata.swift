@@ -8,8 +8,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// EXIF and XMP of a PNG, which may stand before the picture or behind it (PNG, third edition, 11.3.3.4 and 11.3.2.5;
-/// XMP part 3, 1.1.5). XMP may be compressed, though its specification advises against it.
+/// The EXIF and XMP of a PNG, before or after the image data (PNG, third edition, 11.3.3.4 and 11.3.2.5; XMP
+/// part 3, 1.1.5). XMP may be compressed, although its specification advises against it.
 enum PNGMetadata {
     private static let xmpName: StaticString = "XML:com.adobe.xmp\0"
 
@@ -53,7 +53,7 @@ enum PNGMetadata {
                 try collector.addEXIF(content)
             } else if name == fourCC("iTXt"), !isXMPRead {
                 isXMPRead = ByteReader(content).matches(xmpName, at: 0)
-                // There is one at most; to unpack many would cost time.
+                // Only one is allowed; decompressing many would cost time.
                 if isXMPRead { try addXMP(content, limits, to: &collector) }
             }
             offset += 12 + length
@@ -61,7 +61,8 @@ enum PNGMetadata {
         return collector.metadata
     }
 
-    /// It stands behind the keyword, two bytes about compression, the language and the translated keyword.
+    /// Adds the XMP, which follows the keyword, two bytes about compression, the language and the translated
+    /// keyword.
     private static func addXMP(
         _ content: UnsafeRawBufferPointer, _ limits: Limits, to collector: inout MetadataCollector
     ) throws(ImageError) {

@@ -6,9 +6,9 @@ import ImageBase
 import Raster
 
 extension PNGReader {
-    /// Reads all of the picture, by libpng where it has to be.
+    /// Reads the whole image, with libpng if necessary.
     ///
-    /// - Throws: as ``readAll(to:stride:height:_:)``.
+    /// - Throws: the errors of ``readAll(to:stride:height:_:)``.
     func read(
         to pixels: UnsafeMutableRawPointer, stride: Int, isWide: Bool, quickly: Bool, _ monitor: WorkMonitor
     ) throws(ImageError) -> Progress {
@@ -20,11 +20,11 @@ extension PNGReader {
         return try readAll(to: pixels, stride: stride, height: height, monitor)
     }
 
-    /// Reads all of a picture as straight `bgra8` without libpng, in half the time, when nothing about it is unusual.
+    /// Reads a regular image as straight `bgra8` without libpng, in half the time.
     ///
-    /// To be asked before ``start(isWide:)``.
+    /// Must be called before ``start(isWide:)``.
     ///
-    /// - Returns: false: it is unusual, libpng has to read it, and what has been written has no meaning.
+    /// - Returns: false if libpng must read the image; the written bytes then are meaningless.
     func readQuickly(
         to pixels: UnsafeMutableRawPointer, stride: Int, _ monitor: WorkMonitor
     ) throws(ImageError) -> Bool {

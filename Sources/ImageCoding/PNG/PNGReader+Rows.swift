@@ -4,16 +4,16 @@
 import ImageBase
 
 extension PNGReader {
-    /// What has been read of a picture.
+    /// The part of an image that has been read.
     struct Progress {
-        /// Rows that hold a picture, if perhaps a coarse one; those below have not been written.
+        /// The number of rows with pixels, possibly coarse; the rows below have not been written.
         var rows: Int
         var isCut: Bool
     }
 
-    /// Reads all passes and what stands behind the picture.
+    /// Reads all passes and the chunks after the image data.
     ///
-    /// - Throws: ``ImageError/Code/corrupt`` also when the bytes end before the first row.
+    /// - Throws: ``ImageError/Code/corrupt`` also when the data ends before the first row.
     func readAll(
         to pixels: UnsafeMutableRawPointer, stride: Int, height: Int, _ monitor: WorkMonitor
     ) throws(ImageError) -> Progress {
@@ -26,7 +26,7 @@ extension PNGReader {
                 row += outcome.rows
                 if outcome.isCut {
                     guard pass > 0 || row > 0 else {
-                        throw ImageError(.corrupt, "the PNG ends before its picture")
+                        throw ImageError(.corrupt, "PNG ends before its image data")
                     }
                     return Progress(rows: pass > 0 ? height : row, isCut: true)
                 }

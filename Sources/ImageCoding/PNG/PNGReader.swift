@@ -5,7 +5,7 @@ import CCodecs
 import ImageBase
 import Raster
 
-/// libpng's reader with statuses made errors. It does not outlive the bytes it was given.
+/// libpng's reader with errors instead of status codes. It must not outlive its bytes.
 final class PNGReader {
     let reader: OpaquePointer
     private let limits: Limits
@@ -22,7 +22,7 @@ final class PNGReader {
         try check(wi_png_reader_header(reader))
     }
 
-    /// One picture of an animation; all that it points to must outlive the reader.
+    /// Creates a reader for one frame of an animation; everything it points to must outlive the reader.
     init(_ picture: wi_png_picture, limits: Limits, largestChunk: Int) throws(ImageError) {
         let reader = wi_png_reader_new_picture(
             picture, wi_png_limits(limits, largestChunk: largestChunk, wantsProfile: false))
@@ -40,7 +40,7 @@ final class PNGReader {
 
     var passes: Int { Int(wi_png_reader_passes(reader)) }
 
-    /// The embedded profile, unless it is larger than the limit.
+    /// The embedded profile, unless it exceeds the limit.
     var colorProfile: [UInt8]? {
         var count = 0
         guard let bytes = wi_png_reader_profile(reader, &count), count <= limits.colorProfileBytes else {
@@ -53,7 +53,7 @@ final class PNGReader {
         try check(wi_png_reader_start(reader, isWide))
     }
 
-    /// Gives the number of rows read, which is less than `count` when the bytes end there.
+    /// Returns the number of rows read, less than `count` where the bytes end.
     func read(
         _ count: Int, to pixels: UnsafeMutableRawPointer, stride: Int
     ) throws(ImageError) -> (rows: Int, isCut: Bool) {
@@ -64,7 +64,7 @@ final class PNGReader {
         return (count, false)
     }
 
-    /// Whether all is there to the end.
+    /// Returns whether the file is complete.
     func finish() throws(ImageError) -> Bool {
         let status = wi_png_reader_finish(reader)
         if Int(status) == WI_TRUNCATED { return false }
@@ -89,8 +89,8 @@ final class PNGReader {
 
 extension wi_png_limits {
     init(_ limits: Limits, largestChunk: Int, wantsProfile: Bool) {
-        // libpng holds one limit for the chunks it skips and the profile it expands; the chunks that are there
-        // anyway must pass it.
+        // libpng has one limit for skipped chunks and for the expanded profile, so it must admit the chunks
+        // that are already in memory.
         self.init(
             maximum_side: UInt32(clamping: min(limits.side, 0x7FFF_FFFF)),
             maximum_profile_bytes: max(limits.colorProfileBytes, largestChunk),

@@ -5,12 +5,12 @@ import CCodecs
 import ImageBase
 import Raster
 
-/// libpng's reader of bytes that come in pieces, with statuses made errors.
+/// libpng's reader for bytes that arrive in chunks, with errors instead of status codes.
 final class PNGStream {
     let rows: PictureRows
     private let reader: OpaquePointer
 
-    /// - Parameter rows: of the picture's size; written to until the stream is gone.
+    /// - Parameter rows: receives the pixels until the stream is deallocated; must have the image's size.
     init(_ rows: PictureRows, limits: Limits, largestChunk: Int, wantsProfile: Bool) throws(ImageError) {
         let target = wi_png_rows(
             pixels: rows.address(row: 0).assumingMemoryBound(to: UInt8.self), stride: rows.stride,
@@ -36,11 +36,11 @@ final class PNGStream {
 
     var isInterlaced: Bool { wi_png_reader_passes(reader) > 1 }
     var pass: Int { Int(wi_png_stream_pass(reader)) }
-    /// Of ``pass``.
+    /// The number of rows read of ``pass``.
     var rowCount: Int { Int(wi_png_stream_rows(reader)) }
     var reachedEnd: Bool { wi_png_stream_reached_end(reader) }
 
-    /// The embedded profile; nil before the picture has begun.
+    /// The embedded profile; nil before the image data begins.
     var colorProfile: [UInt8]? {
         var count = 0
         guard let bytes = wi_png_reader_profile(reader, &count) else { return nil }

@@ -8,12 +8,12 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The codec that reads bytes while they come, and those that may take its place when it fails.
+/// The codec that reads incoming bytes, and the codecs that may replace it when it fails.
 struct CodecQueue {
     let registry: CodecRegistry
     let options: DecodingOptions
     private(set) var current: (codec: any ImageCodec, decoder: any ImageDecoder)?
-    /// How many of those that claim the bytes have had their turn.
+    /// The number of codecs tried so far among those that recognize the bytes.
     private var asked = 0
 
     init(registry: CodecRegistry, options: DecodingOptions) {
@@ -21,9 +21,9 @@ struct CodecQueue {
         self.options = options
     }
 
-    /// Gives the bytes to the first codec that does not fail with them; none is there while nobody claims them yet.
+    /// Passes the bytes to the first codec that accepts them; there is none while no codec recognizes them.
     ///
-    /// - Throws: what the first said that failed, or why nobody claims them.
+    /// - Throws: the error of the first codec that failed, or the reason why none recognizes the bytes.
     mutating func update(_ data: Data, isComplete: Bool) throws(ImageError) {
         if current == nil, !next(for: data) {
             if let refusal = registry.refusal(of: data, isComplete: isComplete) { throw refusal }
@@ -41,7 +41,7 @@ struct CodecQueue {
         if let failure { throw failure }
     }
 
-    /// Goes on to the next codec; false when there is none.
+    /// Moves to the next codec; returns false when there is none.
     mutating func next(for data: Data) -> Bool {
         let codecs = registry.codecs(for: data, hint: options.typeHint)
         guard asked < codecs.count else { return false }

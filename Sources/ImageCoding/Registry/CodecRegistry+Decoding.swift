@@ -10,16 +10,16 @@ public import Foundation
 #endif
 
 extension CodecRegistry {
-    /// The picture that `data` holds; of an animation, one frame as it is shown.
+    /// Decodes an image, or one composed frame of an animation.
     ///
-    /// Blocks until it is done: about 3 ms a megapixel of JPEG, 15 ms a megapixel of PNG. A later frame costs those
-    /// before it too: whoever wants several of them uses a ``FrameDecoder``.
+    /// Blocks until the image is decoded: about 3 ms per megapixel of JPEG, 15 ms per megapixel of PNG. A
+    /// later frame also costs the frames before it; use a ``FrameDecoder`` for several frames.
     ///
-    /// - Parameter frame: counted from 0. Default: 0.
-    /// - Throws: ``ImageError/Code/empty`` for no bytes; ``ImageError/Code/unsupported`` for bytes of no format, or
-    ///   of one that is not decoded here, which the message names; ``ImageError/Code/corrupt``;
-    ///   ``ImageError/Code/limit`` from the header alone, before pixel memory is taken;
-    ///   ``ImageError/Code/cancelled``; ``ImageError/Code/invalidInput`` for a frame that is not there.
+    /// - Parameter frame: the frame's index, from 0. Default: 0.
+    /// - Throws: ``ImageError/Code/empty`` for no bytes; ``ImageError/Code/unsupported`` for bytes of an
+    ///   unknown format, or of one without a decoder, which the message names; ``ImageError/Code/corrupt``;
+    ///   ``ImageError/Code/limit`` after reading the header, before memory for pixels is allocated;
+    ///   ``ImageError/Code/cancelled``; ``ImageError/Code/invalidInput`` for a frame that does not exist.
     public func decode(
         _ data: Data, frame: Int = 0, options: DecodingOptions = DecodingOptions(),
         cancellation: CancellationToken? = nil
@@ -36,7 +36,7 @@ extension CodecRegistry {
                 failure = failure ?? error
             }
         }
-        throw failure ?? refusal(of: data, isComplete: true) ?? ImageError(.corrupt, "no header was found")
+        throw failure ?? refusal(of: data, isComplete: true) ?? ImageError(.corrupt, "missing image header")
     }
 
     private func decode(
@@ -46,10 +46,10 @@ extension CodecRegistry {
         let decoder = codec.makeDecoder(options: options)
         try decoder.update(data, isComplete: true)
         guard let info = decoder.info, decoder.frameCount > 0 else {
-            throw ImageError(.corrupt, "the bytes end before the first picture")
+            throw ImageError(.corrupt, "data ends before the first frame")
         }
         guard (0..<decoder.frameCount).contains(index) else {
-            throw ImageError(.invalidInput, "frame \(index) of \(decoder.frameCount), counted from 0")
+            throw ImageError(.invalidInput, "frame \(index) is out of range (0..<\(decoder.frameCount))")
         }
         let frame = try decoder.frame(at: index, cancellation: cancellation)
         var image = try finish(frame, info: info, options: options, cancellation: cancellation)
@@ -57,13 +57,13 @@ extension CodecRegistry {
         return image
     }
 
-    /// What the header of `data` tells.
+    /// Reads the header of encoded data.
     ///
     /// - Parameters:
-    ///   - isComplete: false when `data` is only the beginning of a file.
+    ///   - isComplete: false when `data` is only the beginning of a file. Default: true.
     ///   - typeHint: see ``DecodingOptions/typeHint``. Default: nil.
-    /// - Returns: nil when more bytes are needed to tell; never when `isComplete`.
-    /// - Throws: as ``decode(_:options:cancellation:)`` does.
+    /// - Returns: nil when the header is incomplete; never when `isComplete`.
+    /// - Throws: the errors of ``decode(_:frame:options:cancellation:)``.
     public func info(
         _ data: Data, isComplete: Bool = true, limits: Limits = .default, typeHint: ImageFormat? = nil
     ) throws(ImageError) -> ImageInfo? {
@@ -86,13 +86,13 @@ extension CodecRegistry {
         }
         if someoneWaits, !isComplete { return nil }
         if let failure { throw failure }
-        if someoneWaits { throw ImageError(.corrupt, "the bytes end within the header") }
+        if someoneWaits { throw ImageError(.corrupt, "data ends within the header") }
         if let refusal = refusal(of: data, isComplete: isComplete) { throw refusal }
         return nil
     }
 
     func check(_ data: Data, _ limits: Limits) throws(ImageError) {
-        if data.isEmpty { throw ImageError(.empty, "no bytes") }
+        if data.isEmpty { throw ImageError(.empty, "no data") }
         if data.count > limits.encodedBytes {
             throw .limit("encodedBytes", found: data.count, allowed: limits.encodedBytes)
         }

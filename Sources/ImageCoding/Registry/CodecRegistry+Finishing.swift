@@ -10,7 +10,7 @@ import Foundation
 #endif
 
 extension CodecRegistry {
-    /// What is the same for all formats: size, orientation, pixel format, alpha.
+    /// Performs the steps common to all formats: size, orientation, pixel format, alpha.
     func finish(
         _ frame: DecodedFrame, info: ImageInfo, options: DecodingOptions, cancellation: CancellationToken?
     ) throws(ImageError) -> DecodedImage {
@@ -23,7 +23,7 @@ extension CodecRegistry {
         if options.appliesOrientation {
             bitmap = try bitmap.oriented(info.orientation, cancellation: cancellation)
         }
-        // Without transparency there is nothing to multiply: opaque stays opaque.
+        // Premultiplication does not affect an opaque bitmap, so it stays opaque.
         let alpha = bitmap.alpha == .opaque ? .opaque : options.alpha
         if bitmap.format != options.pixelFormat || bitmap.alpha != alpha {
             bitmap = try bitmap.converted(to: options.pixelFormat, alpha: alpha, cancellation: cancellation)
@@ -33,7 +33,7 @@ extension CodecRegistry {
         return image
     }
 
-    /// What `options` keep, telling of the picture as it comes out.
+    /// Returns the metadata that `options` keep, adjusted to the decoded image.
     func metadata(of decoder: any ImageDecoder, _ options: DecodingOptions) throws(ImageError)
         -> ImageMetadata?
     {
@@ -56,7 +56,7 @@ extension Bitmap {
                 let kernelAlpha: AlphaMode = alpha == .opaque ? .opaque : .premultiplied
                 bitmap = try converted(to: .bgra8, alpha: kernelAlpha, cancellation: cancellation)
             }
-            // Far down, the mean of an area costs a third of a filter's weights and looks the same.
+            // For a large reduction, averaging costs a third of the filter and looks the same.
             let isFarDown = width > scaled.width * 8 || height > scaled.height * 8
             bitmap = try bitmap.resized(
                 to: scaled, mode: .stretch, filter: isFarDown ? .area : .lanczos3, cancellation: cancellation)

@@ -8,53 +8,55 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The codecs that are asked to decode and encode: a value, so that a manager may have its own.
+/// The codecs that decode and encode images. A value, so each manager can have its own.
 ///
 ///     let image = try CodecRegistry.default.decode(data)
-///     let small = try CodecRegistry.default.decode(data, options: DecodingOptions(thumbnail: .fit(width: 200, height: 200)))
+///     let small = try CodecRegistry.default.decode(data, options: DecodingOptions(thumbnail: .fit(width:
+///     200, height: 200)))
 ///
-/// Of several codecs the last added is asked first. One that claims the bytes and fails lets the next that claims
-/// them try.
+/// The codec added last is tried first. If a codec recognizes the data and fails, the next one that
+/// recognizes it is tried.
 public struct CodecRegistry: Sendable {
     var decoders: [any ImageCodec]
     var encoders: [any ImageEncoder]
 
-    /// No codec at all.
+    /// Creates a registry without codecs.
     public init() {
         decoders = []
         encoders = []
     }
 
-    /// The codecs of this build.
+    /// The registry with all built-in codecs.
     ///
-    /// On Linux: JPEG, PNG, APNG, WebP, GIF and BMP, decoded and written, with all frames of animations; icons, decoded;
-    /// and by the package's traits AVIF, JPEG XL and TIFF, decoded and written, HEIC and SVG, decoded.
+    /// On Linux it decodes and encodes JPEG, PNG, APNG, WebP, GIF and BMP, with all frames of animations, and
+    /// decodes icons. Package traits add decoding and encoding of AVIF, JPEG XL and TIFF, and decoding of HEIC
+    /// and SVG.
     ///
-    /// On Apple platforms: ten formats by ImageIO. Only the first frame of an animation is decoded, there are no previews
-    /// and no metadata, and a decode that runs cannot be cancelled.
+    /// On Apple platforms it supports ten formats with ImageIO. Only the first frame of an animation is
+    /// decoded, there are no previews and no metadata, and a running decode cannot be cancelled.
     public static let `default` = CodecRegistry.system
 
-    /// Adds a codec; it will be asked before those that are there.
+    /// Adds a codec that is tried before the existing ones.
     public mutating func add(_ codec: any ImageCodec) { decoders.append(codec) }
 
-    /// Adds an encoder; it will be asked before those that are there.
+    /// Adds an encoder that is tried before the existing ones.
     public mutating func add(_ encoder: any ImageEncoder) { encoders.append(encoder) }
 
-    /// This registry and `codec`, which will be asked first.
+    /// Returns a copy of this registry in which `codec` is tried first.
     public func adding(_ codec: any ImageCodec) -> CodecRegistry {
         var copy = self
         copy.add(codec)
         return copy
     }
 
-    /// The formats that can be decoded.
+    /// The formats with a decoder.
     public var decodableFormats: Set<ImageFormat> { Set(decoders.flatMap(\.formats)) }
 
-    /// The formats that can be written.
+    /// The formats with an encoder.
     public var encodableFormats: Set<ImageFormat> { Set(encoders.flatMap(\.formats)) }
 
-    /// The codecs that claim `data`, in the order in which they are to be asked: those of the hinted format first.
-    /// If none does, those of the hinted format.
+    /// Returns the codecs that recognize `data` in the order to try them, those for the hinted format first.
+    /// If none does, returns those for the hinted format.
     func codecs(for data: Data, hint: ImageFormat?) -> [any ImageCodec] {
         let claiming = data.withUnsafeBytes { bytes in decoders.reversed().filter { $0.canDecode(bytes) } }
         guard let hint else { return claiming }
@@ -62,18 +64,18 @@ public struct CodecRegistry: Sendable {
         return claiming.filter { $0.formats.contains(hint) } + claiming.filter { !$0.formats.contains(hint) }
     }
 
-    /// Why nobody claims `data`.
+    /// Returns the reason why no codec recognizes `data`; nil when more bytes are needed.
     func refusal(of data: Data, isComplete: Bool) -> ImageError? {
         data.withUnsafeBytes { bytes in
             switch FormatSniffer(bytes).result {
             case .known(let format):
                 return ImageError(
-                    .unsupported, "\(format) is not decoded here\(format.hint(format.decodingTrait))")
+                    .unsupported, "no decoder for \(format)\(format.hint(format.decodingTrait))")
             case .needsMore where !isComplete: return nil
             case .needsMore where TextSniffer(bytes).summary == "unknown bytes":
-                return ImageError(.corrupt, "the bytes end within the signature")
+                return ImageError(.corrupt, "data ends within the signature")
             case .needsMore, .unknown:
-                return ImageError(.unsupported, "\(TextSniffer(bytes).summary), not an image")
+                return ImageError(.unsupported, "not an image but \(TextSniffer(bytes).summary)")
             }
         }
     }

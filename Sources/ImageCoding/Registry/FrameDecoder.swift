@@ -8,17 +8,17 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The frames of an animation, in any order, of bytes that may still be coming.
+/// Decodes the frames of an animation in any order, also while bytes are still arriving.
 ///
 ///     let decoder = FrameDecoder(options: DecodingOptions(thumbnail: .fit(width: 320, height: 320)))
 ///     try decoder.update(data, isComplete: true)
 ///     for index in 0..<decoder.frameCount { show(try decoder.image(at: index)) }
 ///
-/// A frame that follows the last one costs its own decoding and a copy of the canvas. Any other one costs also those
-/// between it and the nearest that is remembered (of which there is one every eight frames, in 16 MiB at most) or that
-/// needs none before it. A still picture is an animation of one frame.
+/// The frame after the last one costs its own decoding and a copy of the canvas. Any other frame also costs
+/// the frames between it and the nearest stored one (every eighth frame is stored, within 16 MiB) or the
+/// nearest independent one. A still image is an animation of one frame.
 ///
-/// Used by one thread at a time.
+/// Must be used by one thread at a time.
 public final class FrameDecoder {
     private let registry: CodecRegistry
     private let options: DecodingOptions
@@ -28,23 +28,23 @@ public final class FrameDecoder {
     private var hasGiven = false
     private var decoder: (any ImageDecoder)? { codecs.current?.decoder }
 
-    /// - Parameter registry: the codecs to ask. Default: ``CodecRegistry/default``.
+    /// - Parameter registry: the codecs to try. Default: ``CodecRegistry/default``.
     public init(options: DecodingOptions = DecodingOptions(), registry: CodecRegistry = .default) {
         self.options = options
         self.registry = registry
         codecs = CodecQueue(registry: registry, options: options)
     }
 
-    /// What is known so far; nil until the header has come.
+    /// The known properties of the image; nil until the header is complete.
     public var info: ImageInfo? { decoder?.info }
 
-    /// Frames of which at least a part can be decoded now. It never becomes less, unless a codec fails and another
-    /// one that claims the bytes takes its place.
+    /// The number of frames that can be decoded at least partially. It does not decrease, unless a failed
+    /// codec is replaced by another that recognizes the data.
     public var frameCount: Int { decoder?.frameCount ?? 0 }
 
-    /// Takes the bytes that have come so far, from the first one on; only what is new is looked at.
+    /// Passes all bytes received so far; only new bytes are examined.
     ///
-    /// - Throws: as ``CodecRegistry/decode(_:frame:options:cancellation:)`` does for such bytes.
+    /// - Throws: the errors of ``CodecRegistry/decode(_:frame:options:cancellation:)``.
     public func update(_ data: Data, isComplete: Bool) throws(ImageError) {
         if data.isEmpty, !isComplete { return }
         try registry.check(data, options.limits)
@@ -52,18 +52,18 @@ public final class FrameDecoder {
         try codecs.update(data, isComplete: isComplete)
     }
 
-    /// Frame `index` as it is shown; partial while not all of it has come.
+    /// Returns a composed frame; partial while its data is incomplete.
     ///
-    /// - Throws: ``ImageError/Code/invalidInput`` for an index that is not in `0..<frameCount`;
-    ///   ``ImageError/Code/corrupt`` for a frame that cannot be decoded, which later ones may survive;
-    ///   ``ImageError/Code/limit``; ``ImageError/Code/cancelled``.
+    /// - Throws: ``ImageError/Code/invalidInput`` for an index outside `0..<frameCount`;
+    ///   ``ImageError/Code/corrupt`` for a frame that cannot be decoded, after which later frames may still
+    ///   succeed; ``ImageError/Code/limit``; ``ImageError/Code/cancelled``.
     public func image(
         at index: Int, cancellation: CancellationToken? = nil
     ) throws(ImageError) -> DecodedImage {
         do {
             return try image(at: index, of: codecs, cancellation)
         } catch {
-            // Once there was a frame, one that fails is a damaged one.
+            // After a first success, a failure means a damaged frame and not the wrong codec.
             guard !hasGiven, !error.endsTrying else { throw error }
             var codecs = codecs
             while codecs.next(for: data) {
@@ -81,7 +81,7 @@ public final class FrameDecoder {
         at index: Int, of codecs: CodecQueue, _ cancellation: CancellationToken?
     ) throws(ImageError) -> DecodedImage {
         guard let decoder = codecs.current?.decoder, let info = decoder.info else {
-            throw ImageError(.invalidInput, "there is no frame \(index) yet")
+            throw ImageError(.invalidInput, "frame \(index) is out of range (0..<\(frameCount))")
         }
         var image = try options.limits.timed(cancellation) { token throws(ImageError) in
             let frame = try decoder.frame(at: index, cancellation: token)

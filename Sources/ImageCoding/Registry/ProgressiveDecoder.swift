@@ -9,7 +9,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A picture that is looked at while its bytes come.
+/// Decodes an image progressively while its bytes arrive.
 ///
 ///     let decoder = ProgressiveDecoder()
 ///     for try await chunk in chunks {
@@ -17,39 +17,36 @@ public import Foundation
 ///         if let preview = try decoder.preview() { show(preview.image) }
 ///     }
 ///
-/// JPEG (the scans of a progressive file, the rows of any other), PNG (passes or rows) and WebP (rows) have previews;
-/// of other formats, and of animations, only ``info`` becomes known. Decoding all previews of a progressive JPEG and
-/// the picture itself costs about one and a half times what decoding it once does.
+/// JPEG (scans of a progressive file, else rows), PNG (passes or rows) and WebP (rows) have previews. For
+/// other formats and for animations only ``info`` becomes known. Decoding all previews of a progressive JPEG
+/// and the final image costs about one and a half times a single decode.
 ///
-/// Used by one thread at a time.
+/// Must be used by one thread at a time.
 public final class ProgressiveDecoder {
-    /// A preview of more pixels than this may have fewer than the picture.
-    static let smallPreview = 512 * 512
-
     private let registry: CodecRegistry
     private let options: DecodingOptions
     private let showsPixels: Bool
     private var stage: Stage
 
     private enum Stage {
-        /// What has come, and who looks at it.
+        /// The bytes received so far, and the codecs that examine them.
         case header(Data, CodecQueue)
         case pixels(any IncrementalDecoder)
-        /// There will be no preview.
+        /// There will be no more previews.
         case over
     }
 
-    /// What the header tells; nil until it has come.
+    /// The properties read from the header; nil until it is complete.
     public private(set) var info: ImageInfo?
-    /// How many bytes it was given.
+    /// The number of bytes received.
     public private(set) var byteCount = 0
 
-    /// Whether more bytes may give more to be told.
+    /// Whether more bytes may yield more information.
     public var isWaiting: Bool { if case .over = stage { false } else { true } }
 
     /// - Parameters:
-    ///   - showsPixels: false when only ``info`` is wanted. Default: true.
-    ///   - registry: the codecs to ask. Default: ``CodecRegistry/default``.
+    ///   - showsPixels: false when only ``info`` is needed. Default: true.
+    ///   - registry: the codecs to try. Default: ``CodecRegistry/default``.
     public init(
         options: DecodingOptions = DecodingOptions(), showsPixels: Bool = true,
         registry: CodecRegistry = .default
@@ -60,11 +57,11 @@ public final class ProgressiveDecoder {
         stage = .header(Data(), CodecQueue(registry: registry, options: options))
     }
 
-    /// Decodes bytes that follow those of the last call.
+    /// Decodes the bytes that follow those of the last call.
     ///
-    /// - Parameter isComplete: no more will come. Default: false.
-    /// - Throws: as ``CodecRegistry/decode(_:frame:options:cancellation:)`` does for such bytes. There are no
-    ///   previews after that.
+    /// - Parameter isComplete: true when these are the last bytes. Default: false.
+    /// - Throws: the errors of ``CodecRegistry/decode(_:frame:options:cancellation:)``. There are no previews
+    ///   after an error.
     public func append(
         _ bytes: Data, isComplete: Bool = false, cancellation: CancellationToken? = nil
     ) throws(ImageError) {
@@ -77,7 +74,7 @@ public final class ProgressiveDecoder {
     private func read(
         _ bytes: Data, _ isComplete: Bool, _ cancellation: CancellationToken
     ) throws(ImageError) {
-        // After an error it is.
+        // Stays `.over` after an error.
         let stage = stage
         self.stage = .over
         switch stage {
@@ -105,7 +102,7 @@ public final class ProgressiveDecoder {
         guard let info, info.knowsOrientation || !options.appliesOrientation else {
             return .header(head, codecs)
         }
-        // An animation tells how many frames it has when all of them have come.
+        // The number of frames of an animation is only known when all of them have arrived.
         guard showsPixels, info.frameCount == 1, info.countsAllFrames,
             let pixels = codec.makeIncrementalDecoder(for: info, options: options)
         else { return .over }
@@ -115,8 +112,8 @@ public final class ProgressiveDecoder {
         return .pixels(pixels)
     }
 
-    /// The picture as far as it has come, upright and at the size that the options say; nil when it is as it was at
-    /// the last call, or has not begun.
+    /// Returns the image decoded so far, upright and at the requested size; nil when it has not changed since
+    /// the last call, or has not started.
     public func preview(cancellation: CancellationToken? = nil) throws(ImageError) -> ImagePreview? {
         guard case .pixels(let decoder) = stage, let info else { return nil }
         stage = .over
@@ -130,9 +127,10 @@ public final class ProgressiveDecoder {
         return preview
     }
 
-    /// The picture, exactly as ``CodecRegistry/decode(_:frame:options:cancellation:)`` gives it for all the bytes; nil
-    /// before they have come, for one of which there were no previews, and for a damaged one, which the whole decode may
-    /// draw in another way.
+    /// Returns the final image, identical to that of ``CodecRegistry/decode(_:frame:options:cancellation:)``.
+    ///
+    /// - Returns: nil before all bytes have arrived, for an image without previews, and for a damaged one,
+    ///   which a complete decode may draw differently.
     public func picture(cancellation: CancellationToken? = nil) throws(ImageError) -> DecodedImage? {
         guard case .pixels(let decoder) = stage, let info, !options.keepsMetadata else { return nil }
         stage = .over
@@ -146,12 +144,12 @@ public final class ProgressiveDecoder {
     private func finish(
         _ frame: DecodedFrame, _ info: ImageInfo, _ cancellation: CancellationToken
     ) throws(ImageError) -> DecodedImage {
-        // Enlarging a large one would cost more than all the rest, and a view does it anyway.
+        // Enlarging a large preview would cost more than everything else, and views scale anyway.
         let needed = options.neededSize(for: info)
         let isSmaller = frame.bitmap.width < needed.width
         let staysSmall =
             isSmaller && options.thumbnail == nil && options.maximumDecodedBytes == nil
-            && needed.pixelCount > Self.smallPreview
+            && needed.pixelCount > IncrementalFrame.smallPreview
         var asItIs = info
         if staysSmall { asItIs.size = frame.bitmap.size }
         var image = try registry.finish(frame, info: asItIs, options: options, cancellation: cancellation)
@@ -162,12 +160,12 @@ public final class ProgressiveDecoder {
     }
 }
 
-/// What a picture looks like while its bytes come.
+/// A preview of an image whose bytes are still arriving.
 public struct ImagePreview: Sendable {
-    /// It is ``DecodedImage/isPartial``. Of a large picture decoded at its own size it may have an eighth, a quarter
-    /// or half as many pixels a side, and an accordingly lower ``DecodedImage/scale``: in points it is as large as
-    /// the picture.
+    /// The decoded preview; always ``DecodedImage/isPartial``. The preview of a large image may have an
+    /// eighth, a quarter or half as many pixels a side, with a correspondingly lower ``DecodedImage/scale``,
+    /// so its size in points is the final one.
     public var image: DecodedImage
-    /// Whether there is something at every place of it, if perhaps coarse; otherwise what is missing is transparent.
+    /// Whether the preview covers the whole area, possibly coarsely; otherwise missing areas are transparent.
     public var coversPicture: Bool
 }

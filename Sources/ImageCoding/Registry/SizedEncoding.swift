@@ -9,14 +9,14 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What is the same for all formats that are written: the bounds of size, and metadata.
+/// The encoding steps common to all formats: size limits and metadata.
 struct SizedEncoding {
     let encoder: any ImageEncoder
     let format: ImageFormat
     let options: EncodingOptions
     let cancellation: CancellationToken?
 
-    /// The least quality, in hundredths, that is tried before the picture is made smaller.
+    /// The minimum quality, in hundredths, before the image is made smaller instead.
     private static let leastPercent = 20
 
     func encode(_ frames: [EncodingFrame]) throws(ImageError) -> Data {
@@ -35,7 +35,8 @@ struct SizedEncoding {
 
     private var hasQuality: Bool { [.jpeg, .webp, .avif, .jpegXL].contains(format) && !options.isLossless }
 
-    /// The largest that fits, between the least quality, which does, and the one asked for, which does not.
+    /// Returns the largest encoding that fits, between the minimum quality, which fits, and the requested
+    /// one, which does not.
     private func best(_ frames: [EncodingFrame], _ least: Data, _ allowed: Int) throws(ImageError) -> Data {
         var (fitting, found) = (Self.leastPercent, least)
         var tooMuch = Int(options.percent)
@@ -49,14 +50,14 @@ struct SizedEncoding {
         return found
     }
 
-    /// A picture so much smaller that it fits; `count` bytes are what it takes at full size.
+    /// Reduces the image until it fits; `count` is the size in bytes of the unreduced encoding.
     private func smaller(
         _ frames: [EncodingFrame], _ options: EncodingOptions, _ count: Int, _ allowed: Int
     ) throws(ImageError) -> Data {
         guard let size = frames.first?.bitmap.size else { return Data() }
         var (factor, count, last) = (1.0, count, size)
         while last.pixelCount > 1 {
-            // A file grows about as its pixels do; a little less than that, and never by small steps.
+            // A file shrinks roughly with its pixels. Aims slightly lower, and never takes small steps.
             factor *= min(0.9, (Double(max(1, allowed)) / Double(count)).squareRoot() * 0.97)
             let box = PixelSize(
                 width: max(1, Int(Double(size.width) * factor)),
@@ -126,7 +127,7 @@ struct SizedEncoding {
 }
 
 extension ImageMetadata {
-    /// Whether the profile is one for RGB, which is what is written (ICC.1:2022, 7.2.8).
+    /// Whether the profile is for RGB, the only colours that are written (ICC.1:2022, 7.2.8).
     fileprivate var hasColorProfile: Bool {
         guard let iccProfile, iccProfile.count >= 20 else { return false }
         return iccProfile.dropFirst(16).prefix(4).elementsEqual("RGB ".utf8)

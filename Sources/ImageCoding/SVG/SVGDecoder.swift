@@ -10,8 +10,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// SVG by librsvg, drawn at the size that is wanted: the thumbnail's, larger than the picture too, or its own. Nothing
-/// outside of the file is ever read, and filters are not drawn. librsvg cannot be stopped while it draws.
+/// SVG with librsvg, drawn at the requested size: the thumbnail's, even if larger than the image, or its own.
+/// External references are never loaded, and filters are not drawn. librsvg cannot be cancelled while it
+/// draws.
 struct SVGCodec: ImageCodec {
     var formats: [ImageFormat] { [.svg] }
 
@@ -27,7 +28,7 @@ final class SVGDecoder: ImageDecoder {
     private var document: SVGDocument?
     private(set) var info: ImageInfo?
 
-    /// Cairo's.
+    /// The limit of Cairo.
     private static let longestSide = 32_767
 
     init(options: DecodingOptions) { self.options = options }
@@ -53,7 +54,7 @@ final class SVGDecoder: ImageDecoder {
 
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
         guard index == 0, let document, var info else {
-            throw ImageError(.invalidInput, "there is no frame \(index)")
+            throw ImageError(.invalidInput, "frame \(index) is out of range (0..<1)")
         }
         try cancellation?.check()
         info.size = drawingSize(info.size)
@@ -68,7 +69,7 @@ final class SVGDecoder: ImageDecoder {
         return DecodedFrame(bitmap: bitmap, info: info)
     }
 
-    /// What has no pixels of its own is as large as it is wanted.
+    /// Returns the size to draw at, which for a vector image is the requested one.
     private func drawingSize(_ size: PixelSize) -> PixelSize {
         guard let thumbnail = options.thumbnail else { return size }
         let across = thumbnail.size.width > 0 ? Double(thumbnail.size.width) / Double(size.width) : nil
@@ -89,7 +90,7 @@ final class SVGDecoder: ImageDecoder {
 }
 
 extension Limits {
-    /// Of what is drawn, and of a picture within it.
+    /// Throws when a drawing, or an image in it, exceeds the limits.
     func check(drawnPixels count: Int) throws(ImageError) {
         if count > pixels { throw .limit("pixels", found: count, allowed: pixels) }
         if count > drawnPixels { throw .limit("drawnPixels", found: count, allowed: drawnPixels) }

@@ -4,10 +4,10 @@
 import CRSVG
 import ImageBase
 
-/// A document that librsvg has read. It does not need the bytes any longer.
+/// A document parsed by librsvg. The bytes are not needed after that.
 final class SVGDocument {
     private let handle: UnsafeMutablePointer<RsvgHandle>
-    /// In CSS pixels; finite and more than 0.
+    /// The width in CSS pixels; finite and positive.
     let width: Double
     let height: Double
 
@@ -24,7 +24,7 @@ final class SVGDocument {
         wi_svg_size(handle, &width, &height)
         guard width.isFinite, height.isFinite, width > 0, height > 0 else {
             wi_svg_close(handle)
-            throw ImageError(.corrupt, "the SVG is \(width) x \(height)")
+            throw ImageError(.corrupt, "invalid SVG size \(width) x \(height)")
         }
         self.handle = handle
         self.width = width
@@ -33,13 +33,13 @@ final class SVGDocument {
 
     deinit { wi_svg_close(handle) }
 
-    /// Fills `pixels`, which are cleared, with all of the picture.
+    /// Draws the whole image into `pixels`, which must be zeroed.
     func draw(
         on pixels: UnsafeMutableRawBufferPointer, width: Int, height: Int, stride: Int
     ) throws(ImageError) {
         let start = pixels.baseAddress?.assumingMemoryBound(to: UInt8.self)
         guard wi_svg_draw(handle, start, Int32(width), Int32(height), Int32(stride), self.width, self.height)
-        else { throw ImageError(.corrupt, "the SVG cannot be drawn") }
+        else { throw ImageError(.corrupt, "SVG: drawing failed") }
     }
 }
 #endif

@@ -10,8 +10,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Looks over an SVG for what librsvg would do without a bound: pictures within it, which another library decodes
-/// whatever their size, documents included in it, and entities that could hide either.
+/// Searches an SVG for content that librsvg would process without limits: embedded images, which another
+/// library decodes whatever their size, included documents, and entities that could hide either.
 struct SVGGuard {
     private let bytes: UnsafeRawBufferPointer
     private let reader: ByteReader
@@ -33,27 +33,28 @@ struct SVGGuard {
                 continue
             }
             switch localName(at: offset) {
-            case "include": throw ImageError(.unsupported, "the SVG includes another document")
+            case "include": throw ImageError(.unsupported, "SVG includes another document")
             case "image", "feImage": try checkPictures(in: content(from: offset))
             default: break
             }
         }
     }
 
-    /// In these encodings what is looked for stands byte for byte.
+    /// Throws unless the encoding is one in which the searched text appears byte for byte.
     private func checkEncoding() throws(ImageError) {
         let head = UnsafeRawBufferPointer(rebasing: bytes.prefix(200))
-        guard !bytes.contains(0) else { throw ImageError(.unsupported, "the SVG is not in UTF-8") }
+        guard !bytes.contains(0) else { throw ImageError(.unsupported, "SVG is not in UTF-8") }
         guard let range = Self.range(of: "encoding", in: head) else { return }
         let rest = head[range.upperBound...].drop { " \t\r\n=\"'".utf8.contains($0) }
         let name = String(decoding: rest.prefix { !"\"'? ".utf8.contains($0) }, as: UTF8.self).lowercased()
         guard
             name == "utf-8" || name == "utf8" || name == "us-ascii" || name == "ascii"
                 || name.hasPrefix("iso-8859-")
-        else { throw ImageError(.unsupported, "the SVG is in \(name), not in UTF-8") }
+        else { throw ImageError(.unsupported, "SVG is in \(name); UTF-8 is required") }
     }
 
-    /// Plain text may be named, as drawing programs do with namespaces; elements, other entities and files may not.
+    /// Allows entities of plain text, which drawing programs use for namespaces, but no elements, other
+    /// entities or files.
     private func checkEntity(from start: Int) throws(ImageError) {
         let declaration = content(from: start + 2)
         let quoted = declaration.drop { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "'") }
@@ -63,11 +64,11 @@ struct SVGGuard {
             Self.range(of: "SYSTEM", in: $0) != nil || Self.range(of: "PUBLIC", in: $0) != nil
         }
         guard isPlain, !isOutside else {
-            throw ImageError(.unsupported, "the SVG declares an entity that is more than text")
+            throw ImageError(.unsupported, "SVG declares an entity that is not plain text")
         }
     }
 
-    /// Up to the next `>` that is not within quotes.
+    /// Returns the content up to the next `>` outside of quotes.
     private func content(from start: Int) -> Slice<UnsafeRawBufferPointer> {
         var quote: UInt8?
         for index in start..<bytes.count {
@@ -87,8 +88,8 @@ struct SVGGuard {
         return String(decoding: name.split(separator: UInt8(ascii: ":")).last ?? name, as: UTF8.self)
     }
 
-    /// A picture within is of a format that is told here from its header, and within the limits; references to files are
-    /// not followed anyway.
+    /// Checks that embedded images have a supported format and are within the limits. References to files are
+    /// not followed.
     private func checkPictures(in tag: Slice<UnsafeRawBufferPointer>) throws(ImageError) {
         var rest = tag
         while let range = Self.range(of: "href", in: UnsafeRawBufferPointer(rebasing: rest)) {
@@ -99,7 +100,7 @@ struct SVGGuard {
             let value = rest.dropFirst().prefix { $0 != quote }
             rest = rest[value.endIndex...]
             guard !value.contains(UInt8(ascii: "&")) else {
-                throw ImageError(.unsupported, "the SVG has a picture behind an entity")
+                throw ImageError(.unsupported, "SVG has an image reference with an entity")
             }
             let trimmed = value.drop { " \t\r\n".utf8.contains($0) }
             let scheme = String(decoding: trimmed.prefix(5), as: UTF8.self).lowercased()
@@ -120,7 +121,7 @@ struct SVGGuard {
             }
         }
         guard let info, info.format != .svg else {
-            throw ImageError(.unsupported, "the SVG has a picture within that is not decoded here")
+            throw ImageError(.unsupported, "SVG embeds an image in an unsupported format")
         }
         try limits.check(drawnPixels: info.size.pixelCount)
     }

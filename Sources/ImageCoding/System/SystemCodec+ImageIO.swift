@@ -7,7 +7,8 @@ import ImageBase
 import ImageIO
 import Raster
 
-/// What ImageIO decodes, on Apple platforms. 8 bits a component; the first frame, all counted.
+/// Decodes with ImageIO on Apple platforms: 8 bits per component; only the first frame, although all are
+/// counted.
 struct SystemCodec: ImageCodec {
     var formats: [ImageFormat] { [.jpeg, .png, .apng, .gif, .webp, .heic, .avif, .tiff, .bmp, .ico] }
 
@@ -37,7 +38,7 @@ final class SystemDecoder: ImageDecoder {
             let width = properties[kCGImagePropertyPixelWidth] as? Int,
             let height = properties[kCGImagePropertyPixelHeight] as? Int, width > 0, height > 0
         else {
-            if isComplete { throw ImageError(.corrupt, "ImageIO finds no picture") }
+            if isComplete { throw ImageError(.corrupt, "ImageIO found no image") }
             return
         }
         let size = PixelSize(width: width, height: height)
@@ -90,12 +91,14 @@ final class SystemDecoder: ImageDecoder {
     }
 
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
-        guard index == 0, let info else { throw ImageError(.invalidInput, "there is no frame \(index)") }
+        guard index == 0, let info else {
+            throw ImageError(.invalidInput, "frame \(index) is out of range (0..<\(frameCount))")
+        }
         try cancellation?.check()
         let needed = options.neededSize(for: info)
         var image: CGImage?
         if needed != info.size {
-            // ImageIO takes the longer side; one pixel more makes up for its rounding of the shorter.
+            // ImageIO takes the longer side; one more pixel compensates the rounding of the shorter one.
             let scale = max(
                 Double(needed.width) / Double(info.size.width),
                 Double(needed.height) / Double(info.size.height))
@@ -108,7 +111,7 @@ final class SystemDecoder: ImageDecoder {
             image = CGImageSourceCreateThumbnailAtIndex(source, 0, thumbnail as CFDictionary)
         }
         guard let image = image ?? CGImageSourceCreateImageAtIndex(source, 0, nil) else {
-            throw ImageError(.corrupt, "ImageIO cannot decode the picture")
+            throw ImageError(.corrupt, "ImageIO: decoding failed")
         }
         try cancellation?.check()
         let status = CGImageSourceGetStatusAtIndex(source, 0)
@@ -122,7 +125,7 @@ final class SystemDecoder: ImageDecoder {
         guard
             let space = options.colorSpace == .asStored
                 ? stored ?? CGColorSpace(name: CGColorSpace.sRGB) : CGColorSpace(name: CGColorSpace.sRGB)
-        else { throw ImageError(.unsupported, "there is no sRGB colour space") }
+        else { throw ImageError(.unsupported, "missing sRGB colour space") }
         return try Bitmap(
             size: size, alpha: isOpaque ? .opaque : .premultiplied, colorSpace: options.colorSpace,
             isZeroed: true
@@ -132,7 +135,7 @@ final class SystemDecoder: ImageDecoder {
                 let context = CGContext(
                     data: pixels.baseAddress, width: size.width, height: size.height, bitsPerComponent: 8,
                     bytesPerRow: bytesPerRow, space: space, bitmapInfo: info)
-            else { throw ImageError(.unsupported, "CoreGraphics makes no context for \(size)") }
+            else { throw ImageError(.unsupported, "Core Graphics cannot create a context of \(size)") }
             context.setBlendMode(.copy)
             context.draw(image, in: CGRect(x: 0, y: 0, width: size.width, height: size.height))
         }

@@ -7,7 +7,7 @@ import ImageBase
 import ImageIO
 import Raster
 
-/// What ImageIO writes, on Apple platforms: one picture of 8 bits in sRGB.
+/// Encodes with ImageIO on Apple platforms: one image of 8 bits in sRGB.
 struct SystemEncoder: ImageEncoder {
     private static let types: [ImageFormat: String] = [
         .jpeg: "public.jpeg", .png: "public.png", .heic: "public.heic", .tiff: "public.tiff",
@@ -20,7 +20,7 @@ struct SystemEncoder: ImageEncoder {
         cancellation: CancellationToken?
     ) throws(ImageError) -> Data {
         guard let type = Self.types[format] else {
-            throw ImageError(.unsupported, "\(format) is not written here")
+            throw ImageError(.unsupported, "no encoder for \(format)")
         }
         var bitmap = try frames.single(for: format)
         if format == .jpeg {
@@ -31,11 +31,11 @@ struct SystemEncoder: ImageEncoder {
         let output = NSMutableData()
         guard let image = Self.image(of: bitmap),
             let destination = CGImageDestinationCreateWithData(output, type as CFString, 1, nil)
-        else { throw ImageError(.unsupported, "ImageIO does not write \(format)") }
+        else { throw ImageError(.unsupported, "ImageIO cannot encode \(format)") }
         let properties = [kCGImageDestinationLossyCompressionQuality: Double(options.percent) / 100]
         CGImageDestinationAddImage(destination, image, properties as CFDictionary)
         guard CGImageDestinationFinalize(destination) else {
-            throw ImageError(.invalidInput, "ImageIO cannot write \(bitmap.size) as \(format)")
+            throw ImageError(.invalidInput, "ImageIO cannot encode \(bitmap.size) as \(format)")
         }
         return output as Data
     }

@@ -11,8 +11,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// TIFF and BigTIFF by libtiff: pages as frames; strips and tiles; grey and palettes of 1 to 16 bits, RGB, CMYK, with and
-/// without alpha; the compressions that the libtiff at hand knows.
+/// TIFF and BigTIFF with libtiff: pages as frames; strips and tiles; grey and palettes of 1 to 16 bits, RGB,
+/// CMYK, with and without alpha; the compressions of the installed libtiff.
 struct TIFFCodec: ImageCodec {
     var formats: [ImageFormat] { [.tiff] }
 
@@ -26,19 +26,19 @@ struct TIFFCodec: ImageCodec {
 final class TIFFDecoder: ImageDecoder {
     private let options: DecodingOptions
     private var data = Data()
-    /// Where the directories stand.
+    /// The offsets of the directories.
     private var pages: [UInt64] = []
-    /// The chain of pages leads out of the file.
+    /// Whether the chain of pages leads out of the file.
     private var isCut = false
     private(set) var info: ImageInfo?
-    /// Told each time that work could be stopped.
+    /// Called whenever work could be cancelled.
     var didStep: ((Int) -> Void)?
 
     init(options: DecodingOptions) { self.options = options }
 
     var frameCount: Int { pages.count }
 
-    /// The directories may stand anywhere: nothing is known before all has come.
+    /// Waits for all bytes, because directories may be anywhere in the file.
     func update(_ data: Data, isComplete: Bool) throws(ImageError) {
         self.data = data
         guard isComplete, info == nil else { return }
@@ -60,7 +60,7 @@ final class TIFFDecoder: ImageDecoder {
 
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
         guard (0..<frameCount).contains(index) else {
-            throw ImageError(.invalidInput, "there is no frame \(index)")
+            throw ImageError(.invalidInput, "frame \(index) is out of range (0..<\(frameCount))")
         }
         return try onPage(index) { file, page throws(ImageError) in
             let reader = TIFFReader(

@@ -11,8 +11,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// TIFF by libtiff, compressed by deflate over differences, RGB or with straight alpha RGBA; 16 bits for pictures that
-/// have them, else 8. Several pictures become pages, each of its own size.
+/// Encodes TIFF with libtiff: deflate with differencing, RGB or RGBA with straight alpha; 16 bits for images
+/// that have them, else 8. Several images become pages, each with its own size.
 struct TIFFEncoder: ImageEncoder {
     var formats: [ImageFormat] { [.tiff] }
 
@@ -20,7 +20,7 @@ struct TIFFEncoder: ImageEncoder {
         _ frames: [EncodingFrame], as format: ImageFormat, options: EncodingOptions,
         cancellation: CancellationToken?
     ) throws(ImageError) -> Data {
-        guard !frames.isEmpty else { throw ImageError(.invalidInput, "TIFF takes at least one picture") }
+        guard !frames.isEmpty else { throw ImageError(.invalidInput, "TIFF requires at least one image") }
         let file = try TIFFFile()
         for frame in frames {
             let source = frame.bitmap

@@ -4,12 +4,12 @@
 import CTIFF
 import ImageBase
 
-/// libtiff's handle over bytes that outlive it, or over memory that it writes to.
+/// libtiff's handle for bytes that must outlive it, or for memory that it writes to.
 final class TIFFFile {
     let handle: OpaquePointer
     private let file: UnsafeMutablePointer<wi_tiff_file>
 
-    /// - Parameter directory: where that of the page is that is to be read; nil for the first.
+    /// - Parameter directory: the offset of the page's directory; nil for the first page.
     init(
         reading bytes: UnsafeRawBufferPointer, directory: UInt64? = nil, limits: Limits
     ) throws(ImageError) {
@@ -26,7 +26,7 @@ final class TIFFFile {
         self.handle = handle
     }
 
-    /// For writing, to memory.
+    /// Creates a file in memory, for writing.
     init() throws(ImageError) {
         file = .allocate(capacity: 1)
         file.initialize(to: wi_tiff_file())
@@ -45,19 +45,19 @@ final class TIFFFile {
     }
 
     var message: String { Self.message(file) }
-    /// Why something could not be read.
+    /// The error for the last failure.
     var failure: ImageError { Self.failure(file) }
 
-    /// It leads to where there are no bytes, or to what cannot be read.
+    /// Whether a read beyond the end or an unreadable directory occurred.
     var isCut: Bool { file.pointee.is_cut || file.pointee.message.0 != 0 }
 
-    /// Bytes that were asked for are not there, or libtiff made something up for others.
+    /// Whether requested bytes were missing, or libtiff replaced invalid ones.
     var isDamaged: Bool { file.pointee.is_cut || file.pointee.warnings > 0 }
 
-    /// Warnings about a directory tell nothing of the pixels.
+    /// Clears the warnings about a directory, which do not concern the pixels.
     func forgetWarnings() { file.pointee.warnings = 0 }
 
-    /// What has been written so far.
+    /// The bytes written so far.
     var written: UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(start: file.pointee.output, count: Int(file.pointee.count))
     }
@@ -77,7 +77,7 @@ final class TIFFFile {
     private static func message(_ file: UnsafeMutablePointer<wi_tiff_file>) -> String {
         withUnsafeBytes(of: &file.pointee.message) { bytes in
             let text = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            return text.isEmpty ? "the file cannot be read" : text
+            return text.isEmpty ? "unreadable file" : text
         }
     }
 }

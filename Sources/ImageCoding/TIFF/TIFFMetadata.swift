@@ -8,19 +8,19 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// EXIF of a TIFF, which is not a block but tags among those of its first page (CIPA DC-008, 4.6.2), and XMP and profile,
-/// which are tags too. Not of a BigTIFF.
+/// The EXIF of a TIFF, which consists of tags of its first page instead of a block (CIPA DC-008, 4.6.2), and
+/// its XMP and profile, which are tags too. BigTIFF is not supported.
 enum TIFFMetadata {
     private static let xmpTag = 700
     private static let profileTag = 34_675
 
-    /// The first page's EXIF as a block of its own; nil without.
+    /// Returns the first page's EXIF as a separate block; nil if there is none.
     static func exif(_ file: UnsafeRawBufferPointer, limit: Int) -> [UInt8]? {
         guard let directory = TIFFDirectory(file, limit: limit), !directory.isEmpty else { return nil }
         return [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0] + directory.bytes(at: 8, littleEndian: true)
     }
 
-    /// A new first directory goes behind all else; the old one stays where it is, unused.
+    /// Appends a new first directory; the old one stays in place, unused.
     static func insert(_ metadata: ImageMetadata, into file: [UInt8]) throws(ImageError) -> Data {
         var tags = TIFFDirectory()
         if let exif = metadata.exif {

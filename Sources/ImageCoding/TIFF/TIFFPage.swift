@@ -5,14 +5,14 @@ import CTIFF
 import ImageBase
 import Raster
 
-/// One directory of a TIFF and what its samples mean (TIFF 6.0, section 8).
+/// One directory of a TIFF and the meaning of its samples (TIFF 6.0, section 8).
 struct TIFFPage {
     enum Colors {
         case grey(isInverted: Bool)
         case palette
         case rgb
         case ink
-        /// Made RGB by libtiff itself.
+        /// Colours that libtiff converts to RGB.
         case other
     }
 
@@ -28,11 +28,11 @@ struct TIFFPage {
     let colors: Colors
     let alpha: Alpha
 
-    /// The current directory of `file`.
+    /// Reads the current directory of `file`.
     init(_ file: TIFFFile, limits: Limits) throws(ImageError) {
         var page = wi_tiff_page()
         guard wi_tiff_get_page(file.handle, &page), page.width > 0, page.height > 0 else {
-            throw ImageError(.corrupt, "the TIFF has a page without a size")
+            throw ImageError(.corrupt, "TIFF page has no size")
         }
         raw = page
         size = PixelSize(width: Int(page.width), height: Int(page.height))
@@ -54,7 +54,7 @@ struct TIFFPage {
         try checkBlocks(file, limits)
     }
 
-    /// In stored orientation.
+    /// Returns the properties in stored orientation.
     func info(pages: Int) -> ImageInfo {
         ImageInfo(
             format: .tiff, size: size, orientation: orientation, frameCount: pages, hasAlpha: alpha != .none,
@@ -78,7 +78,7 @@ struct TIFFPage {
         }
     }
 
-    /// What is decoded at once is bounded too, whatever the picture's own size.
+    /// Checks the size of the blocks that are decoded at once, whatever the size of the image.
     private func checkBlocks(_ file: TIFFFile, _ limits: Limits) throws(ImageError) {
         if raw.is_tiled {
             let tile = PixelSize(width: Int(raw.tile_width), height: Int(raw.tile_height))

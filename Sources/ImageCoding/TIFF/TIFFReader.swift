@@ -5,7 +5,8 @@ import CTIFF
 import ImageBase
 import Raster
 
-/// Reads the pixels of one page: whole rows of strips, tile by tile, and plane by plane where components lie apart.
+/// Reads the pixels of one page: strips by rows, tiles one by one, and plane by plane if components are
+/// separate.
 struct TIFFReader {
     private let file: TIFFFile
     private let page: TIFFPage
@@ -45,7 +46,7 @@ struct TIFFReader {
         return DecodedFrame(bitmap: bitmap, isPartial: isPartial)
     }
 
-    /// Whether all could be read.
+    /// Reads strips; returns whether all could be read.
     private func readStrips(
         _ rows: TIFFRows, _ pixels: UnsafeMutableRawBufferPointer, _ stride: Int
     ) throws(ImageError) -> Bool {
@@ -95,17 +96,17 @@ struct TIFFReader {
         return true
     }
 
-    /// What is rare (YCbCr without JPEG, CIE L*a*b*, LogLuv) comes as libtiff makes it.
+    /// Reads rare kinds of colours (YCbCr without JPEG, CIE L*a*b*, LogLuv), as converted by libtiff.
     private func readByLibrary() throws(ImageError) -> DecodedFrame {
         guard wi_tiff_can_get_rgba(file.handle) else {
             throw ImageError(
                 .unsupported,
-                "the TIFF has \(page.raw.samples) samples of \(page.raw.bits) bits, colours \(page.raw.photometric)"
+                "TIFF has \(page.raw.samples) samples of \(page.raw.bits) bits, colours \(page.raw.photometric)"
             )
         }
         let (width, height) = (page.size.width, page.size.height)
         let block = page.raw.is_tiled ? Int(page.raw.tile_height) : Int(page.raw.rows_per_strip)
-        // Whole blocks, and not few rows at a time.
+        // Reads whole blocks, and several rows at a time.
         let step = min(max(1, block) * max(1, 64 / max(1, block)), height)
         var isPartial = false
         let bitmap = try Bitmap(

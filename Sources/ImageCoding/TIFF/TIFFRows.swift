@@ -5,12 +5,12 @@ import CTIFF
 import ImageBase
 import Raster
 
-/// Makes pixels of rows of samples, and brings the colours of whole rows to those that are wanted.
+/// Converts rows of samples to pixels, and their colours to the requested space.
 final class TIFFRows {
-    /// How the bitmap is to be made. Inks stand in its four bytes until ``finish(_:count:)``.
+    /// The format of the bitmap. Inks are kept in its four bytes until ``finish(_:count:)``.
     let format: PixelFormat
     let alpha: AlphaMode
-    /// 1, unless components lie apart.
+    /// The number of planes: 1, unless components are separate.
     let planes: Int
     private let page: TIFFPage
     private let conversion: (any RowConversion)?
@@ -46,7 +46,7 @@ final class TIFFRows {
         if case .palette = page.colors { palette = try Self.palette(file, page) } else { palette = [] }
     }
 
-    /// Components that are looked at: colours, and alpha behind them.
+    /// Returns the number of components to read: colours, followed by alpha.
     private static func components(_ page: TIFFPage) -> Int {
         let hasAlpha = page.alpha != .none
         switch page.colors {
@@ -61,23 +61,23 @@ final class TIFFRows {
         components.initialize(repeating: nil, count: 3)
         defer { components.deallocate() }
         guard wi_tiff_get_palette(file.handle, components) else {
-            throw ImageError(.corrupt, "the TIFF has no palette")
+            throw ImageError(.corrupt, "TIFF has no palette")
         }
         var palette = (0..<3).map {
             Array(UnsafeBufferPointer(start: components[$0], count: 1 << page.raw.bits))
         }
-        // Some programs write 8 bits where 16 are meant.
+        // Some programs write 8 bits instead of 16.
         if !palette.joined().contains(where: { $0 > 255 }) {
             palette = palette.map { $0.map { $0 * 257 } }
         }
         return palette
     }
 
-    /// Takes one row of samples.
+    /// Writes one row of samples.
     ///
     /// - Parameters:
-    ///   - plane: which component they are of, where ``planes`` is more than 1.
-    ///   - target: where the row's first pixel lies.
+    ///   - plane: the component of the samples if ``planes`` is more than 1.
+    ///   - target: the first pixel of the row.
     func write(_ row: UnsafeRawBufferPointer, plane: Int, count: Int, to target: UnsafeMutableRawPointer) {
         let isApart = planes > 1
         let step = isApart ? 1 : Int(page.raw.samples)
@@ -88,7 +88,7 @@ final class TIFFRows {
         }
     }
 
-    /// Samples as numbers up to 65,535; those of a palette as they are.
+    /// Expands samples to numbers up to 65,535; palette indices are unchanged.
     private func unpack(_ row: UnsafeRawBufferPointer, _ count: Int) {
         let bits = Int(page.raw.bits)
         let count = min(count, samples.count, row.count * 8 / bits)
@@ -139,7 +139,7 @@ final class TIFFRows {
 
     private var isInk: Bool { if case .ink = page.colors { true } else { false } }
 
-    /// Where red, green and blue lie in a pixel.
+    /// Returns the position of red, green or blue in a pixel.
     private func place(of color: Int) -> Int { format == .bgra8 ? 2 - color : color }
 
     @inline(__always)
@@ -162,7 +162,7 @@ final class TIFFRows {
         }
     }
 
-    /// Colours of a row that has all its components.
+    /// Converts the colours of a row that has all its components.
     func finish(_ row: UnsafeMutableRawPointer, count: Int) {
         if format == .bgra8 {
             finishAlpha(row.assumingMemoryBound(to: UInt8.self), count)

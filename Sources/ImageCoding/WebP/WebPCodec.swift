@@ -3,8 +3,8 @@
 #if os(Linux)
 import ImageBase
 
-/// WebP by libwebp: lossy, lossless, with alpha; thumbnails are scaled while decoding. The frames of
-/// an animation are composed here on their canvas, which is transparent around: the background colour is not used.
+/// WebP with libwebp: lossy, lossless, with alpha; thumbnails are scaled while decoding. The frames of an
+/// animation are composed here on a transparent canvas: the background colour is ignored.
 struct WebPCodec: ImageCodec {
     var formats: [ImageFormat] { [.webp] }
 

@@ -17,12 +17,12 @@ final class WebPDecoder: ImageDecoder {
     private var isComplete = false
     private var composer: FrameComposer?
     private(set) var info: ImageInfo?
-    /// Told of each piece of work while decoding.
+    /// Called after each step of work while decoding.
     var didStep: ((Int) -> Void)?
 
     init(options: DecodingOptions) { self.options = options }
 
-    /// None that may yet have to be turned.
+    /// The number of frames; 0 while the orientation is unknown.
     var frameCount: Int {
         guard let info, info.knowsOrientation || !options.appliesOrientation else { return 0 }
         return header.frames.count
@@ -35,18 +35,18 @@ final class WebPDecoder: ImageDecoder {
             try header.advance(over: bytes, options: options)
         }
         if header.frames.isEmpty, isComplete || header.reachedEnd {
-            throw ImageError(.corrupt, "the WebP ends before its picture")
+            throw ImageError(.corrupt, "WebP ends before its image data")
         }
         info = header.info(isComplete: isComplete, options: options)
     }
 
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
         guard let info, (0..<frameCount).contains(index) else {
-            throw ImageError(.invalidInput, "there is no frame \(index)")
+            throw ImageError(.invalidInput, "frame \(index) is out of range (0..<\(frameCount))")
         }
         let frame = header.frames[index]
         let monitor = WorkMonitor(cancellation, didStep: didStep)
-        // The first frame is scaled while decoding, where that helps, unless there are others to go with it.
+        // Without other frames, the first frame is scaled while decoding if that helps.
         let isScaled = composer == nil && index == 0 && options.neededSize(for: info) != header.size
         if header.isAnimated, !isScaled { return try composedFrame(at: index, monitor) }
         return try data.withBytes { bytes throws(ImageError) in

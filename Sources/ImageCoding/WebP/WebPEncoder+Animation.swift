@@ -11,11 +11,11 @@ import Foundation
 #endif
 
 extension WebPEncoder {
-    /// An animation (RFC 9649, 2.7): each frame is the part that has changed, and replaces what was there.
+    /// Encodes an animation (RFC 9649, 2.7): each frame is the changed area and replaces what is below it.
     func encodeAnimation(
         _ frames: [EncodingFrame], _ options: EncodingOptions, _ cancellation: CancellationToken?
     ) throws(ImageError) -> Data {
-        // Frames begin at even places.
+        // Frame offsets must be even.
         let plan = try AnimationPlan(frames, for: .webp, step: 2, cancellation)
         var body = ByteWriter()
         body.append("WEBPVP8X")
@@ -49,7 +49,7 @@ extension WebPEncoder {
         return Data(file.bytes)
     }
 
-    /// Alpha and pixels of a WebP, chunk by chunk.
+    /// Returns the alpha and image chunks of a WebP.
     private static func pictureChunks(of file: Data) -> [UInt8] {
         file.withUnsafeBytes { bytes in
             let reader = ByteReader(bytes)

@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// WebP by libwebp, lossy or lossless, still or animated.
+/// Encodes WebP with libwebp, lossy or lossless, still or animated.
 struct WebPEncoder: ImageEncoder {
     var formats: [ImageFormat] { [.webp] }
 
@@ -28,12 +28,12 @@ struct WebPEncoder: ImageEncoder {
         _ bitmap: Bitmap, _ options: EncodingOptions, _ cancellation: CancellationToken?
     ) throws(ImageError) -> Data {
         guard max(bitmap.width, bitmap.height) <= Int(WEBP_MAX_DIMENSION) else {
-            throw ImageError(.invalidInput, "a WebP cannot be \(bitmap.size)")
+            throw ImageError(.invalidInput, "invalid WebP size \(bitmap.size)")
         }
         var config = WebPConfig()
         var picture = WebPPicture()
         guard WebPConfigInit(&config) != 0, WebPPictureInit(&picture) != 0 else {
-            throw ImageError(.unsupported, "libwebp is of another version than its headers")
+            throw ImageError(.unsupported, "libwebp has a different version than its headers")
         }
         config.quality = Float(options.percent)
         config.lossless = options.isLossless ? 1 : 0

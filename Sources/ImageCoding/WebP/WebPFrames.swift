@@ -5,12 +5,12 @@ import CWebP
 import ImageBase
 import Raster
 
-/// The frames of an animated WebP as a ``FrameComposer`` asks for them.
+/// The frames of an animated WebP for a ``FrameComposer``.
 struct WebPFrames: FrameSource {
     let bytes: UnsafeRawBufferPointer
     let canvas: PixelSize
     let frames: [WebPFrame]
-    /// What alpha means on the canvas.
+    /// The alpha mode of the canvas.
     let alpha: AlphaMode
     let conversion: ColorTransform?
     let monitor: WorkMonitor
@@ -30,13 +30,14 @@ struct WebPFrames: FrameSource {
         try check(frame, stream)
         let size = frame.area.size
         let isPlain = !frame.hasAlpha || !frame.blendsOver
-        // Whatever needs no look at what is below is decoded where it belongs.
+        // A frame that does not depend on the canvas below is decoded in place.
         if frame.isWhole, canvas.mayBeSpoilt, isPlain, conversion == nil {
             let target = WebPTarget(
                 address: canvas.address(frame.area.x, frame.area.y), bytesPerRow: canvas.bytesPerRow,
                 size: size, hasAlpha: frame.hasAlpha, isPremultiplied: false)
             let (rows, isWhole) = try target.decodeRows(stream, size, monitor)
-            // As below: libwebp rounds in another way, and a frame would depend on how it was reached.
+            // Premultiplied here as in the other path: libwebp rounds differently, so a frame would depend on
+            // the path.
             if frame.hasAlpha, alpha == .premultiplied {
                 for row in 0..<rows {
                     let pixels = (target.address + row * target.bytesPerRow)
@@ -63,16 +64,17 @@ struct WebPFrames: FrameSource {
         return isWhole ? .filled : .short
     }
 
-    /// A frame's picture must be as large as its chunk says, or it would be written beside its place.
+    /// Throws if a frame's image does not have the size stated in its chunk, because it would be written out
+    /// of place.
     private func check(_ frame: WebPFrame, _ stream: UnsafeRawBufferPointer) throws(ImageError) {
         var features = WebPBitstreamFeatures()
         let status = WebPGetFeatures(
             stream.bindMemory(to: UInt8.self).baseAddress, stream.count, &features)
         guard status == VP8_STATUS_OK else {
-            throw ImageError(.corrupt, "a frame of the WebP has no readable header")
+            throw ImageError(.corrupt, "WebP frame has an invalid header")
         }
         guard Int(features.width) == frame.area.width, Int(features.height) == frame.area.height else {
-            throw ImageError(.corrupt, "a frame of the WebP is not of the size that it states")
+            throw ImageError(.corrupt, "WebP frame does not have the size stated in its chunk")
         }
     }
 }

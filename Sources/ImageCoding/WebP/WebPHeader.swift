@@ -3,8 +3,7 @@
 import ImageBase
 import Raster
 
-/// What a WebP's chunks say (RFC 9649), found by walking over them; it goes on where it stopped when more bytes have
-/// come.
+/// The chunks of a WebP (RFC 9649). Reading resumes when more bytes arrive.
 struct WebPHeader {
     private(set) var size = PixelSize(width: 0, height: 0)
     private(set) var hasAlpha = false
@@ -12,23 +11,23 @@ struct WebPHeader {
     private(set) var loopCount = 1
     private(set) var isAnimated = false
     private(set) var frames: [WebPFrame] = []
-    /// The bytes of the colour profile.
+    /// The range of the colour profile.
     private(set) var profile: Range<Int>?
-    /// The whole picture has come and the file does not go on.
+    /// Whether the whole file has been read.
     private(set) var reachedEnd = false
-    /// The EXIF that the header announces may still be coming.
+    /// Whether the header announces EXIF that may still arrive.
     private var awaitsMetadata = false
     private var offset = 12
-    /// Where the file ends by its own account.
+    /// The end of the file as stated in its header.
     private(set) var fileEnd: Int?
 
-    /// Looks at the chunks that have come since the last call.
+    /// Reads the chunks that have arrived since the last call.
     mutating func advance(over bytes: UnsafeRawBufferPointer, options: DecodingOptions) throws(ImageError) {
         let reader = ByteReader(bytes)
         if fileEnd == nil {
             guard reader.count >= 12, let length = reader.littleEndian32(at: 4) else { return }
             guard length >= 4, length <= 0xFFFF_FFF6 else {
-                throw ImageError(.corrupt, "the WebP claims \(length) bytes")
+                throw ImageError(.corrupt, "invalid WebP file length \(length)")
             }
             fileEnd = 8 + length
         }
@@ -49,12 +48,13 @@ struct WebPHeader {
         }
     }
 
-    /// False when too little of the chunk has come.
+    /// Returns false when the chunk is incomplete.
     private mutating func read(
         _ name: UInt32, _ start: Int, _ length: Int, _ reader: ByteReader, _ options: DecodingOptions
     ) throws(ImageError) -> Bool {
         switch name {
-        // Only the first chunk is one (RFC 9649, 2.7): another behind a picture would make the canvas smaller than that.
+        // Only the first chunk counts (RFC 9649, 2.7): one after an image would make the canvas smaller than
+        // that image.
         case fourCC("VP8X") where start == 20:
             guard let flags = reader.byte(at: start), let width = reader.littleEndian24(at: start + 4),
                 let height = reader.littleEndian24(at: start + 7)
@@ -71,7 +71,7 @@ struct WebPHeader {
             guard let stream = try WebPStream(name, at: start, reader) else { return false }
             if size.width == 0 { size = stream.size }
             guard stream.size == size else {
-                throw ImageError(.corrupt, "the WebP's canvas is \(size) and its picture \(stream.size)")
+                throw ImageError(.corrupt, "WebP canvas \(size) differs from its image \(stream.size)")
             }
             try options.limits.check(size)
             hasAlpha = hasAlpha || stream.hasAlpha
@@ -86,7 +86,8 @@ struct WebPHeader {
         case fourCC("ICCP") where profile == nil && frames.isEmpty:
             guard reader.slice(at: start, length: length) != nil else { return false }
             if length <= options.limits.colorProfileBytes { profile = start..<start + length }
-        // What the header does not announce is passed over: whoever draws the rows as they come did not wait for it.
+        // EXIF that the header does not announce is ignored, because an incremental decoder did not wait for
+        // it.
         case fourCC("EXIF") where awaitsMetadata:
             guard let content = reader.slice(at: start, length: length) else { return false }
             if length <= options.limits.metadataBytes { orientation = EXIFOrientation.read(content) }
@@ -100,7 +101,7 @@ struct WebPHeader {
     private mutating func readFrame(
         _ start: Int, _ length: Int, _ reader: ByteReader, _ options: DecodingOptions
     ) throws(ImageError) -> Bool {
-        // Counted already, while there was less of it; or not wanted, or one too many.
+        // The frame is already counted from fewer bytes, not requested, or beyond the limit.
         if frames.last?.data.lowerBound == start + 16 { return true }
         if frames.count >= (options.firstFrameOnly ? 1 : max(1, options.limits.frames)) { return true }
         guard let x = reader.littleEndian24(at: start), let y = reader.littleEndian24(at: start + 3),
@@ -112,7 +113,7 @@ struct WebPHeader {
         else { return false }
         let area = PixelRect(x: x * 2, y: y * 2, width: width + 1, height: height + 1)
         guard length >= 24, area.x + area.width <= size.width, area.y + area.height <= size.height else {
-            throw ImageError(.corrupt, "a frame of the WebP lies outside its canvas")
+            throw ImageError(.corrupt, "WebP frame is outside of its canvas")
         }
         var hasAlpha = name == fourCC("ALPH")
         if name == fourCC("VP8L"), let stream = try WebPStream(name, at: start + 24, reader) {
@@ -125,7 +126,7 @@ struct WebPHeader {
         return true
     }
 
-    /// - Parameter isComplete: no more bytes will come.
+    /// - Parameter isComplete: whether no more bytes will follow.
     /// - Returns: nil before the first frame.
     func info(isComplete: Bool, options: DecodingOptions) -> ImageInfo? {
         guard !frames.isEmpty else { return nil }
@@ -143,17 +144,17 @@ struct WebPHeader {
     }
 }
 
-/// One picture of a WebP and where it is laid on the canvas.
+/// One frame of a WebP and its place on the canvas.
 struct WebPFrame {
     var area: PixelRect
-    /// What libwebp is given: of a still picture the whole file, of an animation's frame its chunks.
+    /// The bytes for libwebp: the whole file of a still image, or the chunks of an animation's frame.
     var data: Range<Int>
     var hasAlpha: Bool
-    /// In milliseconds.
+    /// The duration in milliseconds.
     var delay: Int
-    /// Its area is cleared before the next frame; otherwise it stays.
+    /// Whether its area is cleared before the next frame.
     var isCleared = false
-    /// Transparent pixels let through what was there; otherwise they replace it.
+    /// Whether transparent pixels show the canvas below; otherwise they replace it.
     var blendsOver = false
     var isWhole = false
 }
@@ -163,7 +164,7 @@ private struct WebPStream {
     var size: PixelSize
     var hasAlpha: Bool
 
-    /// Nil when too little of it has come.
+    /// Returns nil when the header is incomplete.
     init?(_ name: UInt32, at start: Int, _ reader: ByteReader) throws(ImageError) {
         if name == fourCC("VP8L") {
             guard let signature = reader.byte(at: start), let bits = reader.littleEndian32(at: start + 1)
@@ -171,7 +172,7 @@ private struct WebPStream {
                 return nil
             }
             guard signature == 0x2F else {
-                throw ImageError(.corrupt, "the WebP's lossless stream has no signature")
+                throw ImageError(.corrupt, "WebP lossless stream has no signature")
             }
             size = PixelSize(width: bits & 0x3FFF + 1, height: bits >> 14 & 0x3FFF + 1)
             hasAlpha = bits >> 28 & 1 != 0
@@ -183,7 +184,7 @@ private struct WebPStream {
             size = PixelSize(width: width & 0x3FFF, height: height & 0x3FFF)
             hasAlpha = false
             guard code == 0x2A019D, !size.isEmpty else {
-                throw ImageError(.corrupt, "the WebP's lossy stream has no start code")
+                throw ImageError(.corrupt, "WebP lossy stream has no start code")
             }
         }
     }

@@ -4,7 +4,7 @@
 import ImageBase
 import Raster
 
-/// The rows of a still WebP while they come.
+/// Decodes the rows of a still WebP while its bytes arrive.
 final class WebPIncrementalDecoder: IncrementalDecoder {
     private let options: DecodingOptions
     private let info: ImageInfo
@@ -13,7 +13,7 @@ final class WebPIncrementalDecoder: IncrementalDecoder {
     private struct Running {
         let stream: WebPRowReader
         let conversion: ColorTransform?
-        /// Where the file ends by its own account, and how much of it has come.
+        /// The end of the file as stated in its header, and the number of bytes received.
         let fileEnd: Int
         var byteCount = 0
         var converted = 0
@@ -32,7 +32,7 @@ final class WebPIncrementalDecoder: IncrementalDecoder {
         if let known = self.running { running = known } else { running = try start(bytes) }
         self.running = nil
         let monitor = WorkMonitor(cancellation)
-        // What stands behind the file is none of it.
+        // Bytes after the end of the file are ignored.
         let count = max(0, min(bytes.count, running.fileEnd - running.byteCount))
         try running.stream.append(UnsafeRawBufferPointer(rebasing: bytes[..<count]), monitor)
         running.byteCount += bytes.count
@@ -41,12 +41,12 @@ final class WebPIncrementalDecoder: IncrementalDecoder {
         self.running = running
     }
 
-    /// - Parameter bytes: hold all up to the picture's own header.
+    /// - Parameter bytes: everything up to the header of the image.
     private func start(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> Running {
         var header = WebPHeader()
         try header.advance(over: bytes, options: options)
         guard let frame = header.frames.first, !header.isAnimated, let fileEnd = header.fileEnd else {
-            throw ImageError(.unsupported, "the frames of a WebP are not shown before they have come")
+            throw ImageError(.unsupported, "an animated WebP has no previews")
         }
         let conversion = WebPDecoder.profile(header, of: bytes, options).flatMap {
             ColorTransform.find(profile: $0, layout: .bgra8)

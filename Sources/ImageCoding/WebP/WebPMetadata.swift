@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// EXIF, XMP and the colour profile of a WebP (RFC 9649, 2.7.1.4 and 2.7.1.5).
+/// The EXIF, XMP and colour profile of a WebP (RFC 9649, 2.7.1.4 and 2.7.1.5).
 enum WebPMetadata {
     static func read(_ bytes: UnsafeRawBufferPointer, limits: Limits) throws(ImageError) -> ImageMetadata {
         let reader = ByteReader(bytes)
@@ -61,7 +61,8 @@ enum WebPMetadata {
         if let exif = metadata.exif { body.appendRIFF("EXIF", exif) }
         if let xmp = metadata.xmp { body.appendRIFF("XMP ", xmp) }
         guard body.bytes.count <= 0xFFFF_FFF6 else {
-            throw ImageError(.invalidInput, "WebP file has \(body.bytes.count) bytes; the limit is \(0xFFFF_FFF6)")
+            throw ImageError(
+                .invalidInput, "WebP file has \(body.bytes.count) bytes; the limit is \(0xFFFF_FFF6)")
         }
         var writer = ByteWriter()
         writer.append("RIFF")

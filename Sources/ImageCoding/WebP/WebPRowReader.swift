@@ -5,15 +5,16 @@ import CWebP
 import ImageBase
 import Raster
 
-/// libwebp's reader of bytes that come in pieces.
+/// libwebp's reader for bytes that arrive in chunks.
 final class WebPRowReader {
     let rows: PictureRows
     private let decoder: OpaquePointer
-    /// The decoder looks at it for as long as it lives.
+    /// The configuration, which libwebp reads as long as the decoder lives.
     private let config: UnsafeMutablePointer<WebPDecoderConfig>
     private(set) var isWhole = false
 
-    /// - Parameter source: the picture's own size; `rows` may be fewer, and are written to until the stream is gone.
+    /// - Parameter source: the image's own size. `rows` may be fewer; they are written to until the reader is
+    ///   deallocated.
     init(_ rows: PictureRows, source: PixelSize, hasAlpha: Bool) throws(ImageError) {
         let target = WebPTarget(
             address: rows.address(row: 0), bytesPerRow: rows.stride, size: rows.bitmap.size,
@@ -34,7 +35,7 @@ final class WebPRowReader {
         config.deallocate()
     }
 
-    /// Decodes a picture's bytes, in slices with a look at the monitor between them.
+    /// Decodes bytes in slices, and checks the monitor between them.
     func append(_ bytes: UnsafeRawBufferPointer, _ monitor: WorkMonitor) throws(ImageError) {
         var offset = 0
         while offset < bytes.count, !isWhole {
@@ -51,12 +52,12 @@ final class WebPRowReader {
         }
     }
 
-    /// Rows that will not change any more.
+    /// The number of finished rows.
     var rowCount: Int {
         if isWhole { return rows.bitmap.height }
         var count: Int32 = 0
         guard WebPIDecGetRGB(decoder, &count, nil, nil, nil) != nil else { return 0 }
-        // All rows, but not the end: the last may still change.
+        // Without the end of the file, the last row may still change.
         return min(Int(count), rows.bitmap.height - 1)
     }
 }

@@ -5,7 +5,7 @@ import CWebP
 import ImageBase
 import Raster
 
-/// Rows of `bgra8` into which libwebp writes a picture, scaled if they are not of its size.
+/// The `bgra8` rows that libwebp writes an image to, scaled if necessary.
 struct WebPTarget {
     let address: UnsafeMutableRawPointer
     let bytesPerRow: Int
@@ -13,9 +13,9 @@ struct WebPTarget {
     let hasAlpha: Bool
     let isPremultiplied: Bool
 
-    /// Decodes `stream`, a picture of `source` pixels, in slices with a look at the monitor between them.
+    /// Decodes `stream`, an image of `source` pixels, in slices with a check of the monitor between them.
     ///
-    /// - Returns: whether it is all there; what is missing is cleared.
+    /// - Returns: whether the image is complete; missing rows are cleared.
     func decode(
         _ stream: UnsafeRawBufferPointer, _ source: PixelSize, _ monitor: WorkMonitor
     ) throws(ImageError) -> Bool {
@@ -25,9 +25,9 @@ struct WebPTarget {
         return isWhole
     }
 
-    /// As ``decode(_:_:_:)``, with what is missing left as it was.
+    /// Does the same as ``decode(_:_:_:)``, but leaves missing rows unchanged.
     ///
-    /// - Returns: the number of rows that are written, at least 1, and whether the picture ends there.
+    /// - Returns: the number of written rows, at least 1, and whether the image is complete.
     func decodeRows(
         _ stream: UnsafeRawBufferPointer, _ source: PixelSize, _ monitor: WorkMonitor
     ) throws(ImageError) -> (rows: Int, isWhole: Bool) {
@@ -41,11 +41,11 @@ struct WebPTarget {
         }
     }
 
-    /// How libwebp is told to decode a picture of `source` pixels.
+    /// Returns the configuration to decode an image of `source` pixels.
     func config(_ source: PixelSize) throws(ImageError) -> WebPDecoderConfig {
         var config = WebPDecoderConfig()
         guard WebPInitDecoderConfig(&config) != 0 else {
-            throw ImageError(.unsupported, "libwebp is of another version than its headers")
+            throw ImageError(.unsupported, "libwebp has a different version than its headers")
         }
         if size != source {
             config.options.use_scaling = 1
@@ -78,7 +78,7 @@ struct WebPTarget {
         }
         var rows: Int32 = 0
         guard WebPIDecGetRGB(decoder, &rows, nil, nil, nil) != nil, rows > 0 else {
-            throw ImageError(.corrupt, "the WebP ends before its first rows")
+            throw ImageError(.corrupt, "WebP ends before its first rows")
         }
         return (min(Int(rows), size.height), false)
     }
@@ -93,7 +93,7 @@ struct WebPTarget {
     static func error(for status: VP8StatusCode) -> ImageError {
         switch status {
         case VP8_STATUS_OUT_OF_MEMORY: .noMemory(for: "a WebP")
-        case VP8_STATUS_UNSUPPORTED_FEATURE: ImageError(.corrupt, "WebP: a feature that is not supported")
+        case VP8_STATUS_UNSUPPORTED_FEATURE: ImageError(.corrupt, "WebP: unsupported feature")
         default: ImageError(.corrupt, "WebP: invalid data")
         }
     }

@@ -14,7 +14,7 @@ import Testing
 
     private func chunk(_ name: String, _ content: Data) -> Data {
         let body = Data(name.utf8) + content
-        return bigEndian(content.count) + body + bigEndian(Int(CRC.checksum(body)))
+        return bigEndian(content.count) + body + ZlibStreams.crc(Array(body))
     }
 
     /// The compressed pixels of a picture of one colour.
@@ -154,17 +154,5 @@ import Testing
         }
         #expect(decoder.frameCount == 2)
         #expect(try decoder.image(at: 1).size == PixelSize(width: 4, height: 4))
-    }
-}
-
-/// The checksum of PNG's chunks (PNG, annex D).
-private enum CRC {
-    static func checksum(_ data: Data) -> UInt32 {
-        var value = UInt32.max
-        for byte in data {
-            value ^= UInt32(byte)
-            for _ in 0..<8 { value = value & 1 != 0 ? 0xEDB8_8320 ^ value >> 1 : value >> 1 }
-        }
-        return ~value
     }
 }

@@ -38,12 +38,7 @@ import Testing
 
     private static func chunk(_ name: String, _ content: Data) -> Data {
         let body = Data(name.utf8) + content
-        var crc = UInt32.max
-        for byte in body {
-            crc ^= UInt32(byte)
-            for _ in 0..<8 { crc = crc >> 1 ^ (crc & 1 == 0 ? 0 : 0xEDB8_8320) }
-        }
-        return bigEndian(UInt32(content.count)) + body + bigEndian(~crc)
+        return bigEndian(UInt32(content.count)) + body + ZlibStreams.crc(Array(body))
     }
 
     @Test(
