@@ -49,7 +49,8 @@ struct KittyTests {
         #expect(text == "\u{1B}_Ga=T,f=32,s=2,v=1,c=3,r=2,q=2,m=0;\(payload)\u{1B}\\\n")
     }
 
-    @Test func `Long payloads are split into chunks of 4096 characters, and all but the last announce another`() {
+    @Test
+    func `Long payloads are split into chunks of 4096 characters, and all but the last announce another`() {
         let png = Data((0..<7000).map { UInt8(truncatingIfNeeded: $0) })
         let text = KittyGraphics.render(png: png, columns: 1, rows: 1)
         let pieces = text.dropLast().components(separatedBy: "\u{1B}\\").dropLast()
@@ -110,7 +111,9 @@ struct TerminalTests {
         (["TERM": "xterm-kitty"], TerminalProtocol.kitty), (["TERM_PROGRAM": "WezTerm"], .sixel),
         (["TERM": "dumb"], .blocks), (["TERM": "xterm-256color"], nil),
         (["TERM": "screen-256color", "TMUX": "/tmp/x", "KITTY_WINDOW_ID": "1"], nil),
-    ]) func `The environment determines the protocol`(environment: [String: String], method: TerminalProtocol?) {
+    ]) func `The environment determines the protocol`(
+        environment: [String: String], method: TerminalProtocol?
+    ) {
         #expect(TerminalProtocol.detect(environment: environment) == method)
     }
 

@@ -27,8 +27,7 @@ struct FrameBlender {
         if format == .rgba16 {
             blendWide(
                 row.assumingMemoryBound(to: SIMD4<UInt16>.self),
-                canvas.assumingMemoryBound(to: SIMD4<UInt16>.self),
-                count)
+                onto: canvas.assumingMemoryBound(to: SIMD4<UInt16>.self), count: count)
             return
         }
         let source = row.assumingMemoryBound(to: SIMD4<UInt8>.self)
@@ -38,14 +37,14 @@ struct FrameBlender {
                 row.assumingMemoryBound(to: UInt8.self), to: canvas.assumingMemoryBound(to: UInt8.self),
                 count: count)
         } else if alpha == .premultiplied {
-            blendPremultiplied(source, target, count)
+            blendPremultiplied(source, onto: target, count: count)
         } else {
-            blendStraight(source, target, count)
+            blendStraight(source, onto: target, count: count)
         }
     }
 
     private func blendPremultiplied(
-        _ source: UnsafePointer<SIMD4<UInt8>>, _ target: UnsafeMutablePointer<SIMD4<UInt8>>, _ count: Int
+        _ source: UnsafePointer<SIMD4<UInt8>>, onto target: UnsafeMutablePointer<SIMD4<UInt8>>, count: Int
     ) {
         for index in 0..<count {
             let pixel = source[index]
@@ -71,7 +70,7 @@ struct FrameBlender {
     }
 
     private func blendStraight(
-        _ source: UnsafePointer<SIMD4<UInt8>>, _ target: UnsafeMutablePointer<SIMD4<UInt8>>, _ count: Int
+        _ source: UnsafePointer<SIMD4<UInt8>>, onto target: UnsafeMutablePointer<SIMD4<UInt8>>, count: Int
     ) {
         for index in 0..<count {
             let pixel = source[index]
@@ -92,7 +91,7 @@ struct FrameBlender {
     }
 
     private func blendWide(
-        _ source: UnsafePointer<SIMD4<UInt16>>, _ target: UnsafeMutablePointer<SIMD4<UInt16>>, _ count: Int
+        _ source: UnsafePointer<SIMD4<UInt16>>, onto target: UnsafeMutablePointer<SIMD4<UInt16>>, count: Int
     ) {
         for index in 0..<count {
             let pixel = source[index]

@@ -26,7 +26,8 @@ struct GIFCanvas {
         let decoder = LZWDecoder(minimumCodeSize: frame.minimumCodeSize)
         let outcome = try decoder.decode(Self.gather(bytes, from: frame.dataOffset), into: indices, monitor)
         if outcome.count == 0, outcome.isDamaged { throw ImageError(.corrupt, "GIF has invalid LZW codes") }
-        let unknown = paint(frame, UnsafeMutableBufferPointer(rebasing: indices[..<outcome.count]), palette)
+        let unknown = paint(
+            frame, indices: UnsafeMutableBufferPointer(rebasing: indices[..<outcome.count]), palette: palette)
         if unknown > 0, unknown == outcome.count {
             throw ImageError(.corrupt, "GIF pixels have no colours in the palette")
         }
@@ -36,7 +37,7 @@ struct GIFCanvas {
 
     /// Returns the number of visible pixels whose colour is missing from the palette.
     private func paint(
-        _ frame: GIFFrame, _ indices: UnsafeMutableBufferPointer<UInt8>, _ palette: [UInt32]
+        _ frame: GIFFrame, indices: UnsafeMutableBufferPointer<UInt8>, palette: [UInt32]
     ) -> Int {
         let area = frame.area
         let visibleWidth = min(area.width, canvas.size.width - area.x)
@@ -50,14 +51,14 @@ struct GIFCanvas {
             let target = canvas.address(area.x, row + area.y).assumingMemoryBound(to: UInt32.self)
             let row = UnsafeBufferPointer(
                 rebasing: indices[start..<min(start + visibleWidth, indices.count)])
-            unknown += paint(row, target, palette, transparent)
+            unknown += paint(row, to: target, palette: palette, transparent: transparent)
         }
         return unknown
     }
 
     private func paint(
-        _ indices: UnsafeBufferPointer<UInt8>, _ target: UnsafeMutablePointer<UInt32>, _ palette: [UInt32],
-        _ transparent: Int
+        _ indices: UnsafeBufferPointer<UInt8>, to target: UnsafeMutablePointer<UInt32>, palette: [UInt32],
+        transparent: Int
     ) -> Int {
         palette.withUnsafeBufferPointer { palette in
             guard let colors = palette.baseAddress, let source = indices.baseAddress else { return 0 }

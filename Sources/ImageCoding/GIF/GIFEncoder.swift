@@ -40,17 +40,20 @@ struct GIFEncoder: ImageEncoder {
         }
         for frame in plan.frames {
             let area = plan.hasAlpha ? PixelRect(plan.size) : frame.area
-            try append(frame, area, plan.hasAlpha, isAnimated, to: &writer, cancellation)
+            try append(
+                frame, area: area, hasAlpha: plan.hasAlpha, isAnimated: isAnimated, to: &writer,
+                cancellation: cancellation)
         }
         writer.append(0x3B)
         return Data(writer.bytes)
     }
 
     private func append(
-        _ frame: AnimationPlan.Frame, _ area: PixelRect, _ hasAlpha: Bool, _ isAnimated: Bool,
-        to writer: inout ByteWriter, _ cancellation: CancellationToken?
+        _ frame: AnimationPlan.Frame, area: PixelRect, hasAlpha: Bool, isAnimated: Bool,
+        to writer: inout ByteWriter, cancellation: CancellationToken?
     ) throws(ImageError) {
-        let picture = try GIFPicture(frame.bitmap, area, hasAlpha: hasAlpha, cancellation)
+        let picture = try GIFPicture(
+            frame.bitmap, area: area, hasAlpha: hasAlpha, cancellation: cancellation)
         let delay = max(1, min(frame.delay.rounded(to: 100), 65_535))
         writer.append(littleEndian: 0x04F921, 3)
         writer.append((isAnimated && hasAlpha ? 8 : 4) | (hasAlpha ? 1 : 0))

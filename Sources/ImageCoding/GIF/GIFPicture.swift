@@ -15,7 +15,7 @@ struct GIFPicture {
 
     /// - Parameter bitmap: `bgra8`, straight or opaque.
     init(
-        _ bitmap: Bitmap, _ area: PixelRect, hasAlpha: Bool, _ cancellation: CancellationToken?
+        _ bitmap: Bitmap, area: PixelRect, hasAlpha: Bool, cancellation: CancellationToken?
     ) throws(ImageError) {
         // 0xAARRGGBB, row by row.
         var pixels: [UInt32] = []
@@ -36,11 +36,11 @@ struct GIFPicture {
         colors = palette.colors
         let entries = max(2, colors.count + (hasAlpha ? 1 : 0))
         bits = Int.bitWidth - (entries - 1).leadingZeroBitCount
-        try dither(pixels, width: area.width, &palette, cancellation)
+        try dither(pixels, width: area.width, palette: &palette, cancellation: cancellation)
     }
 
     private mutating func dither(
-        _ pixels: [UInt32], width: Int, _ palette: inout GIFPalette, _ cancellation: CancellationToken?
+        _ pixels: [UInt32], width: Int, palette: inout GIFPalette, cancellation: CancellationToken?
     ) throws(ImageError) {
         let clear = UInt8(truncatingIfNeeded: transparentIndex)
         indices.reserveCapacity(pixels.count)

@@ -90,12 +90,12 @@ final class HEIFDecoder: ImageDecoder {
             return DecodedFrame(bitmap: try sequence.bitmap(at: index, monitor), isPartial: isCut)
         }
         return try data.withBytes { bytes throws(ImageError) in
-            try decode(HEIFFile(bytes, limits: options.limits), info, monitor)
+            try decode(HEIFFile(bytes, limits: options.limits), info: info, monitor: monitor)
         }
     }
 
     private func decode(
-        _ file: HEIFFile, _ info: ImageInfo, _ monitor: WorkMonitor
+        _ file: HEIFFile, info: ImageInfo, monitor: WorkMonitor
     ) throws(ImageError) -> DecodedFrame {
         let converts = options.colorSpace == .sRGB
         let profileSize = file.profileSize
@@ -123,7 +123,8 @@ final class HEIFDecoder: ImageDecoder {
         return try data.withBytes { bytes throws(ImageError) in
             let file = try HEIFFile(bytes, limits: options.limits)
             var collector = MetadataCollector(limits: options.limits)
-            try collector.check("colorProfileBytes", file.profileSize, options.limits.colorProfileBytes)
+            try collector.check(
+                "colorProfileBytes", found: file.profileSize, allowed: options.limits.colorProfileBytes)
             try collector.addProfile(try file.profile())
             try file.readMetadata(into: &collector, limits: options.limits)
             return collector.metadata

@@ -95,7 +95,7 @@ final class HEIFFile {
             // The block is preceded by the offset of the EXIF header in it.
             let header = type == "Exif" ? 4 : 0
             guard size > header else { continue }
-            try collector.check("metadataBytes", size - header, limits.metadataBytes)
+            try collector.check("metadataBytes", found: size - header, allowed: limits.metadataBytes)
             var bytes = [UInt8](repeating: 0, count: size)
             try Self.check(heif_image_handle_get_metadata(primary, name, &bytes))
             try Data(bytes).withBytes { bytes throws(ImageError) in

@@ -35,13 +35,13 @@ final class HEIFFrames {
         if decoder == nil || frame <= position || nextSample < key { try restart(at: key, reader) }
         let start = nextSample
         do {
-            return try find(frame, reader, monitor, body)
+            return try find(frame, in: reader, monitor: monitor, body)
         } catch {
             // An image shown before a key frame may depend on images before it in the file (an open group of
             // pictures).
             guard start == key, key > 0, error.code == .corrupt else { throw error }
             try restart(at: track.samples.keys[key - 1], reader)
-            return try find(frame, reader, monitor, body)
+            return try find(frame, in: reader, monitor: monitor, body)
         }
     }
 
@@ -57,7 +57,7 @@ final class HEIFFrames {
     }
 
     private func find<Result>(
-        _ frame: Int, _ reader: ByteReader, _ monitor: WorkMonitor,
+        _ frame: Int, in reader: ByteReader, monitor: WorkMonitor,
         _ body: (HEVCPicture) throws(ImageError) -> Result
     ) throws(ImageError) -> Result {
         // After an error the decoder's state is unusable.

@@ -59,7 +59,7 @@ final class HEIFPicture {
                 let row = pixels.baseAddress! + y * stride
                 let from = UnsafeRawPointer(source + y * Int(sourceStride))
                 if isWide {
-                    widen(from, to: row, size.width, bits)
+                    widen(from, to: row, count: size.width, bits: bits)
                 } else {
                     PixelRow.swapRedAndBlue(from, to: row, count: size.width)
                 }
@@ -71,7 +71,7 @@ final class HEIFPicture {
     }
 
     private func widen(
-        _ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, _ count: Int, _ bits: Int
+        _ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, count: Int, bits: Int
     ) {
         let from = source.assumingMemoryBound(to: UInt16.self)
         let to = target.assumingMemoryBound(to: UInt16.self)

@@ -20,10 +20,10 @@ struct HEIFSamples {
     init(
         _ file: ISOFile, table: Range<Int>, timescale: Int, limits: Limits
     ) throws(ImageError) {
-        let (sizes, total) = try Self.sizes(file, table, limits)
-        places = try Self.places(file, table, sizes)
+        let (sizes, total) = try Self.sizes(file, table: table, limits: limits)
+        places = try Self.places(file, table: table, sizes: sizes)
         keys = try Self.keys(file, table, count: sizes.count, of: total)
-        try readTimes(file, table, timescale, most: limits.frames)
+        try readTimes(file, table: table, timescale: timescale, maximum: limits.frames)
     }
 
     /// The number of samples by which an image may be reordered (ITU-T H.265, A.4.2: at most 16 are kept).
@@ -33,7 +33,7 @@ struct HEIFSamples {
 
     /// Returns the sizes of the first samples, up to the limit, and the number of all samples.
     private static func sizes(
-        _ file: ISOFile, _ table: Range<Int>, _ limits: Limits
+        _ file: ISOFile, table: Range<Int>, limits: Limits
     ) throws(ImageError) -> (sizes: [Int], total: Int) {
         guard let box = file.box("stsz", in: table),
             let size = file.reader.bigEndian32(at: box.lowerBound + 4),
@@ -57,7 +57,7 @@ struct HEIFSamples {
 
     /// Computes the ranges from runs of chunks with equal numbers of samples.
     private static func places(
-        _ file: ISOFile, _ table: Range<Int>, _ sizes: [Int]
+        _ file: ISOFile, table: Range<Int>, sizes: [Int]
     ) throws(ImageError) -> [Range<Int>] {
         guard let runBox = file.box("stsc", in: table) else { throw damage("track has no chunks") }
         let runs = try ISOTable(file, runBox, width: 12)
@@ -109,7 +109,7 @@ struct HEIFSamples {
     }
 
     private mutating func readTimes(
-        _ file: ISOFile, _ table: Range<Int>, _ timescale: Int, most: Int
+        _ file: ISOFile, table: Range<Int>, timescale: Int, maximum: Int
     ) throws(ImageError) {
         guard let box = file.box("stts", in: table) else { throw Self.damage("track has no time table") }
         let steps = try ISOTable(file, box, width: 8).spread(over: places.count)
@@ -133,10 +133,10 @@ struct HEIFSamples {
             let next = index + 1 < shown.count ? times[shown[index + 1]] : end
             return ISOFile.duration(ofTicks: max(0, next - times[shown[index]]), timescale)
         }
-        let most = max(1, most)
-        if shown.count > most {
-            shown.removeLast(shown.count - most)
-            delays.removeLast(delays.count - most)
+        let maximum = max(1, maximum)
+        if shown.count > maximum {
+            shown.removeLast(shown.count - maximum)
+            delays.removeLast(delays.count - maximum)
         }
     }
 

@@ -93,7 +93,8 @@ final class HEIFSequence {
     func metadata() throws(ImageError) -> ImageMetadata {
         var collector = MetadataCollector(limits: options.limits)
         try collector.check(
-            "colorProfileBytes", pair.color.colors.profile.count, options.limits.colorProfileBytes)
+            "colorProfileBytes", found: pair.color.colors.profile.count,
+            allowed: options.limits.colorProfileBytes)
         try collector.addProfile(profile)
         return collector.metadata
     }

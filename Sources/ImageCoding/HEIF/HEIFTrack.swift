@@ -152,14 +152,14 @@ struct HEIFTrack {
         guard let width, let height, (1...size.width).contains(width), (1...size.height).contains(height)
         else { return nil }
         // Offsets are relative to the centres of the image and of the part.
-        func start(_ side: Int, _ part: Int, _ offset: Int, _ divisor: Int) -> Int? {
+        func start(of part: Int, in side: Int, offset: Int, divisor: Int) -> Int? {
             guard divisor > 0 else { return nil }
             let twice = (side - part) * divisor + 2 * Int(Int32(truncatingIfNeeded: offset))
             let (value, rest) = twice.quotientAndRemainder(dividingBy: 2 * divisor)
             return rest == 0 && value >= 0 && value + part <= side ? value : nil
         }
-        guard let x = start(size.width, width, parts[4], parts[5]),
-            let y = start(size.height, height, parts[6], parts[7])
+        guard let x = start(of: width, in: size.width, offset: parts[4], divisor: parts[5]),
+            let y = start(of: height, in: size.height, offset: parts[6], divisor: parts[7])
         else { return nil }
         let area = PixelRect(x: x, y: y, width: width, height: height)
         return area == PixelRect(size) ? nil : area

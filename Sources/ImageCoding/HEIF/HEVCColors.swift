@@ -59,7 +59,7 @@ struct HEVCColors {
     /// Converts a row of luma and chroma to green, blue and red in place.
     func convert(
         _ first: UnsafeMutablePointer<Float>, _ second: UnsafeMutablePointer<Float>,
-        _ third: UnsafeMutablePointer<Float>, _ count: Int
+        and third: UnsafeMutablePointer<Float>, count: Int
     ) {
         if isRGB { return }
         for x in 0..<count {

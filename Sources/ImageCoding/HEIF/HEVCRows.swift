@@ -67,9 +67,9 @@ struct HEVCRows {
                 read(y, to: parts)
                 let row = pixels.baseAddress! + y * stride
                 if isWide {
-                    write(parts, to: row.assumingMemoryBound(to: UInt16.self), [1, 2, 0], mode)
+                    write(parts, to: row.assumingMemoryBound(to: UInt16.self), order: [1, 2, 0], mode: mode)
                 } else {
-                    write(parts, to: row.assumingMemoryBound(to: UInt8.self), [1, 0, 2], mode)
+                    write(parts, to: row.assumingMemoryBound(to: UInt8.self), order: [1, 0, 2], mode: mode)
                 }
                 if divides { PixelRow.unmultiply(row, count: width, isWide: isWide) }
                 conversion?.convertRow(row, count: width)
@@ -84,8 +84,10 @@ struct HEVCRows {
         if planes.count == 1 {
             for part in 1...2 { parts[part].update(from: parts[0], count: size.width) }
         } else {
-            for part in 1...2 { readDifference(planes[part], y, to: parts[part], parts[4], parts[5]) }
-            colors.convert(parts[0], parts[1], parts[2], size.width)
+            for part in 1...2 {
+                readDifference(of: planes[part], row: y, to: parts[part], buffers: (parts[4], parts[5]))
+            }
+            colors.convert(parts[0], parts[1], and: parts[2], count: size.width)
         }
         if let alpha, let range = alphaColors?.brightness(bits: alpha.bits) {
             alpha.read(y, to: parts[3], origin: range.origin, scale: range.scale)
@@ -93,9 +95,10 @@ struct HEVCRows {
     }
 
     private func readDifference(
-        _ plane: HEVCPicture.Plane, _ y: Int, to row: UnsafeMutablePointer<Float>,
-        _ near: UnsafeMutablePointer<Float>, _ far: UnsafeMutablePointer<Float>
+        of plane: HEVCPicture.Plane, row y: Int, to row: UnsafeMutablePointer<Float>,
+        buffers: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>)
     ) {
+        let (near, far) = buffers
         let range = colors.difference(bits: plane.bits)
         guard subsampling.x == 2 else {
             return plane.read(y, to: row, origin: range.origin, scale: range.scale)
@@ -115,8 +118,8 @@ struct HEVCRows {
 
     /// - Parameter order: the positions of green, blue and red in a pixel.
     private func write<Component: FixedWidthInteger & UnsignedInteger>(
-        _ parts: [UnsafeMutablePointer<Float>], to row: UnsafeMutablePointer<Component>, _ order: [Int],
-        _ mode: AlphaMode
+        _ parts: [UnsafeMutablePointer<Float>], to row: UnsafeMutablePointer<Component>, order: [Int],
+        mode: AlphaMode
     ) {
         let most = Float(Component.max)
         for part in 0..<4 {

@@ -48,7 +48,8 @@ final class JPEGDecoder: ImageDecoder {
             try withExtendedLifetime(monitor) { () throws(ImageError) in
                 let reader = try JPEGReader(
                     bytes, size: header.size, limits: options.limits, monitor: monitor)
-                let picture = try decode(reader, header, needed: options.neededSize(for: info), monitor)
+                let picture = try decode(
+                    reader, header: header, needed: options.neededSize(for: info), monitor: monitor)
                 var frame = DecodedFrame(bitmap: picture, isPartial: reader.isDamaged)
                 frame.lacksOnlyEnd = reader.lacksOnlyEnd
                 return frame
@@ -63,7 +64,7 @@ final class JPEGDecoder: ImageDecoder {
     }
 
     private func decode(
-        _ reader: JPEGReader, _ header: JPEGHeader, needed: PixelSize, _ monitor: WorkMonitor
+        _ reader: JPEGReader, header: JPEGHeader, needed: PixelSize, monitor: WorkMonitor
     ) throws(ImageError) -> Bitmap {
         let isInk = header.components == 4
         try reader.start(isInk ? WI_JPEG_CMYK : WI_JPEG_BGRA, scale: Self.scale(of: header.size, to: needed))

@@ -38,7 +38,7 @@ enum JPEGMetadata {
             offset += length
         }
         if let size = profile.size {
-            try collector.check("colorProfileBytes", size, limits.colorProfileBytes)
+            try collector.check("colorProfileBytes", found: size, allowed: limits.colorProfileBytes)
             if let bytes = profile.joined(limit: size) { try collector.addProfile(bytes) }
         }
         return collector.metadata

@@ -22,23 +22,23 @@ struct MetadataCollector {
             content = UnsafeRawBufferPointer(rebasing: bytes[6...])
         }
         guard metadata.exif == nil, !content.isEmpty else { return }
-        try check("metadataBytes", content.count, limits.metadataBytes)
+        try check("metadataBytes", found: content.count, allowed: limits.metadataBytes)
         metadata.exif = Data(content)
     }
 
     mutating func addXMP(_ bytes: some Collection<UInt8>) throws(ImageError) {
         guard metadata.xmp == nil, !bytes.isEmpty else { return }
-        try check("metadataBytes", bytes.count, limits.metadataBytes)
+        try check("metadataBytes", found: bytes.count, allowed: limits.metadataBytes)
         metadata.xmp = Data(bytes)
     }
 
     mutating func addProfile(_ bytes: some Collection<UInt8>) throws(ImageError) {
         guard metadata.iccProfile == nil, !bytes.isEmpty else { return }
-        try check("colorProfileBytes", bytes.count, limits.colorProfileBytes)
+        try check("colorProfileBytes", found: bytes.count, allowed: limits.colorProfileBytes)
         metadata.iccProfile = Data(bytes)
     }
 
-    func check(_ name: String, _ found: Int, _ allowed: Int) throws(ImageError) {
+    func check(_ name: String, found: Int, allowed: Int) throws(ImageError) {
         if found > allowed { throw .limit(name, found: found, allowed: allowed) }
     }
 }

@@ -20,7 +20,9 @@ struct PNGEncoder: ImageEncoder {
         _ frames: [EncodingFrame], as format: ImageFormat, options: EncodingOptions,
         cancellation: CancellationToken?
     ) throws(ImageError) -> Data {
-        if format == .apng { return try encodeAnimation(frames, options, cancellation) }
+        if format == .apng {
+            return try encodeAnimation(frames, options: options, cancellation: cancellation)
+        }
         var bitmap = try frames.single(for: format)
         if bitmap.format == .rgba16 {
             if bitmap.alpha == .premultiplied {
@@ -31,17 +33,18 @@ struct PNGEncoder: ImageEncoder {
         }
         return Data(
             try write(
-                bitmap, PixelRect(bitmap.size), hasAlpha: bitmap.alpha != .opaque,
-                isInterlaced: options.isProgressive, cancellation))
+                bitmap, area: PixelRect(bitmap.size), hasAlpha: bitmap.alpha != .opaque,
+                isInterlaced: options.isProgressive, cancellation: cancellation))
     }
 
     private func encodeAnimation(
-        _ frames: [EncodingFrame], _ options: EncodingOptions, _ cancellation: CancellationToken?
+        _ frames: [EncodingFrame], options: EncodingOptions, cancellation: CancellationToken?
     ) throws(ImageError) -> Data {
         let plan = try AnimationPlan(frames, for: .apng, cancellation)
         var animation: APNGWriter?
         for frame in plan.frames {
-            let picture = try write(frame.bitmap, frame.area, hasAlpha: plan.hasAlpha, cancellation)
+            let picture = try write(
+                frame.bitmap, area: frame.area, hasAlpha: plan.hasAlpha, cancellation: cancellation)
             var next =
                 animation
                 ?? APNGWriter(picture, frameCount: plan.frames.count, loopCount: options.loopCount)
@@ -53,8 +56,8 @@ struct PNGEncoder: ImageEncoder {
 
     /// Encodes an area of a bitmap as PNG.
     private func write(
-        _ bitmap: Bitmap, _ area: PixelRect, hasAlpha: Bool, isInterlaced: Bool = false,
-        _ cancellation: CancellationToken?
+        _ bitmap: Bitmap, area: PixelRect, hasAlpha: Bool, isInterlaced: Bool = false,
+        cancellation: CancellationToken?
     ) throws(ImageError) -> [UInt8] {
         let pixelBytes = bitmap.format.bytesPerPixel
         guard let writer = wi_png_writer_new() else { throw ImageError.noMemory(for: "a PNG encoder") }

@@ -53,7 +53,7 @@ struct PNGHeader {
                 guard let content = reader.slice(at: offset + 8, length: length),
                     reader.count >= offset + 12 + length
                 else { return }
-                try read(name, ByteReader(content), options)
+                try read(name, content: ByteReader(content), options: options)
                 if !reachedPicture, sharedChunks.count < 3,
                     name == fourCC("IHDR") || name == fourCC("PLTE") || name == fourCC("tRNS")
                 {
@@ -65,7 +65,7 @@ struct PNGHeader {
     }
 
     private mutating func read(
-        _ name: UInt32, _ content: ByteReader, _ options: DecodingOptions
+        _ name: UInt32, content: ByteReader, options: DecodingOptions
     ) throws(ImageError) {
         if !reachedPicture { largestChunk = max(largestChunk, content.count) }
         switch name {

@@ -29,7 +29,7 @@ extension CodecRegistry {
         for codec in codecs(for: data, hint: options.typeHint) {
             do {
                 return try options.limits.timed(cancellation) { token throws(ImageError) in
-                    try decode(data, frame, with: codec, options, token)
+                    try decode(data, frame: frame, with: codec, options: options, cancellation: token)
                 }
             } catch {
                 if error.endsTrying { throw error }
@@ -40,8 +40,8 @@ extension CodecRegistry {
     }
 
     private func decode(
-        _ data: Data, _ index: Int, with codec: any ImageCodec, _ options: DecodingOptions,
-        _ cancellation: CancellationToken
+        _ data: Data, frame index: Int, with codec: any ImageCodec, options: DecodingOptions,
+        cancellation: CancellationToken
     ) throws(ImageError) -> DecodedImage {
         let decoder = codec.makeDecoder(options: options)
         try decoder.update(data, isComplete: true)

@@ -67,12 +67,12 @@ public final class ProgressiveDecoder {
     ) throws(ImageError) {
         byteCount += bytes.count
         try options.limits.timed(cancellation) { cancellation throws(ImageError) in
-            try read(bytes, isComplete, cancellation)
+            try read(bytes, isComplete: isComplete, cancellation: cancellation)
         }
     }
 
     private func read(
-        _ bytes: Data, _ isComplete: Bool, _ cancellation: CancellationToken
+        _ bytes: Data, isComplete: Bool, cancellation: CancellationToken
     ) throws(ImageError) {
         // Stays `.over` after an error.
         let stage = stage
@@ -86,12 +86,13 @@ public final class ProgressiveDecoder {
             self.stage = stage
         case .header(var head, let codecs):
             head.append(bytes)
-            self.stage = try read(head, codecs, isComplete, cancellation)
+            self.stage = try readHeader(
+                head, codecs: codecs, isComplete: isComplete, cancellation: cancellation)
         }
     }
 
-    private func read(
-        _ head: Data, _ codecs: CodecQueue, _ isComplete: Bool, _ cancellation: CancellationToken
+    private func readHeader(
+        _ head: Data, codecs: CodecQueue, isComplete: Bool, cancellation: CancellationToken
     ) throws(ImageError) -> Stage {
         var codecs = codecs
         if head.isEmpty, !isComplete { return .header(head, codecs) }
@@ -120,7 +121,8 @@ public final class ProgressiveDecoder {
         let preview = try options.limits.timed(cancellation) { cancellation throws(ImageError) in
             try decoder.preview(cancellation: cancellation).map { part throws(ImageError) in
                 ImagePreview(
-                    image: try finish(part.frame, info, cancellation), coversPicture: part.coversPicture)
+                    image: try finish(part.frame, info: info, cancellation: cancellation),
+                    coversPicture: part.coversPicture)
             }
         }
         stage = .pixels(decoder)
@@ -142,7 +144,7 @@ public final class ProgressiveDecoder {
     }
 
     private func finish(
-        _ frame: DecodedFrame, _ info: ImageInfo, _ cancellation: CancellationToken
+        _ frame: DecodedFrame, info: ImageInfo, cancellation: CancellationToken
     ) throws(ImageError) -> DecodedImage {
         // Enlarging a large preview would cost more than everything else, and views scale anyway.
         let needed = options.neededSize(for: info)

@@ -28,16 +28,18 @@ struct SizedEncoding {
         if hasQuality, options.percent > Self.leastPercent {
             lowest.quality = Double(Self.leastPercent) / 100
             least = try write(frames, lowest)
-            if least.count <= allowed { return try best(frames, least, allowed) }
+            if least.count <= allowed { return try bestFitting(frames, least: least, allowed: allowed) }
         }
-        return try smaller(frames, lowest, least.count, allowed)
+        return try reduced(frames, options: lowest, count: least.count, allowed: allowed)
     }
 
     private var hasQuality: Bool { [.jpeg, .webp, .avif, .jpegXL].contains(format) && !options.isLossless }
 
     /// Returns the largest encoding that fits, between the minimum quality, which fits, and the requested
     /// one, which does not.
-    private func best(_ frames: [EncodingFrame], _ least: Data, _ allowed: Int) throws(ImageError) -> Data {
+    private func bestFitting(
+        _ frames: [EncodingFrame], least: Data, allowed: Int
+    ) throws(ImageError) -> Data {
         var (fitting, found) = (Self.leastPercent, least)
         var tooMuch = Int(options.percent)
         while tooMuch - fitting > 1 {
@@ -51,8 +53,8 @@ struct SizedEncoding {
     }
 
     /// Reduces the image until it fits; `count` is the size in bytes of the unreduced encoding.
-    private func smaller(
-        _ frames: [EncodingFrame], _ options: EncodingOptions, _ count: Int, _ allowed: Int
+    private func reduced(
+        _ frames: [EncodingFrame], options: EncodingOptions, count: Int, allowed: Int
     ) throws(ImageError) -> Data {
         guard let size = frames.first?.bitmap.size else { return Data() }
         var (factor, count, last) = (1.0, count, size)

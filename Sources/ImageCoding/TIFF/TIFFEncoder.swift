@@ -60,20 +60,24 @@ struct TIFFEncoder: ImageEncoder {
             for y in 0..<bitmap.height {
                 if y & 63 == 0 { try cancellation?.check() }
                 let source = UnsafeRawBufferPointer(rebasing: pixels[(y * bitmap.bytesPerRow)...])
-                if isWide { copyWide(source, samples, &row) } else { copy(source, samples, &row) }
+                if isWide {
+                    copyWide(source, samples: samples, to: &row)
+                } else {
+                    copy(source, samples: samples, to: &row)
+                }
                 guard TIFFWriteScanline(file.handle, &row, UInt32(y), 0) == 1 else { throw failure(file) }
             }
         }
     }
 
-    private func copy(_ source: UnsafeRawBufferPointer, _ samples: Int, _ row: inout [UInt8]) {
+    private func copy(_ source: UnsafeRawBufferPointer, samples: Int, to row: inout [UInt8]) {
         for x in 0..<row.count / samples {
             for part in 0..<3 { row[x &* samples &+ part] = source[x &* 4 &+ 2 &- part] }
             if samples == 4 { row[x &* 4 &+ 3] = source[x &* 4 &+ 3] }
         }
     }
 
-    private func copyWide(_ source: UnsafeRawBufferPointer, _ samples: Int, _ row: inout [UInt8]) {
+    private func copyWide(_ source: UnsafeRawBufferPointer, samples: Int, to row: inout [UInt8]) {
         for x in 0..<row.count / samples / 2 {
             for part in 0..<samples * 2 { row[x &* samples &* 2 &+ part] = source[x &* 8 &+ part] }
         }

@@ -44,7 +44,8 @@ enum TIFFMetadata {
             return tags.bytes(at: start, littleEndian: isLittleEndian, others: others, next: next)
         }
         guard !added.isEmpty, start + added.count <= UInt32.max else {
-            throw ImageError(.invalidInput, "TIFF file has \(start + added.count) bytes; the limit is \(UInt32.max)")
+            throw ImageError(
+                .invalidInput, "TIFF file has \(start + added.count) bytes; the limit is \(UInt32.max)")
         }
         result += added
         for index in 0..<4 {

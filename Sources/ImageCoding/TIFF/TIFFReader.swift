@@ -36,7 +36,8 @@ struct TIFFReader {
         ) { pixels, stride throws(ImageError) in
             let isWhole =
                 try page.raw.is_tiled
-                ? readTiles(rows, pixels, stride) : readStrips(rows, pixels, stride)
+                ? readTiles(rows, to: pixels, stride: stride)
+                : readStrips(rows, to: pixels, stride: stride)
             isPartial = !isWhole || file.isDamaged
             for row in 0..<page.size.height {
                 if row & 63 == 0 { try monitor.check() }
@@ -48,7 +49,7 @@ struct TIFFReader {
 
     /// Reads strips; returns whether all could be read.
     private func readStrips(
-        _ rows: TIFFRows, _ pixels: UnsafeMutableRawBufferPointer, _ stride: Int
+        _ rows: TIFFRows, to pixels: UnsafeMutableRawBufferPointer, stride: Int
     ) throws(ImageError) -> Bool {
         let buffer = Buffer(count: Int(TIFFScanlineSize64(file.handle)))
         for plane in 0..<rows.planes {
@@ -67,7 +68,7 @@ struct TIFFReader {
     }
 
     private func readTiles(
-        _ rows: TIFFRows, _ pixels: UnsafeMutableRawBufferPointer, _ stride: Int
+        _ rows: TIFFRows, to pixels: UnsafeMutableRawBufferPointer, stride: Int
     ) throws(ImageError) -> Bool {
         let (width, height) = (Int(page.raw.tile_width), Int(page.raw.tile_height))
         let buffer = Buffer(count: Int(TIFFTileSize64(file.handle)))
@@ -101,7 +102,7 @@ struct TIFFReader {
         guard wi_tiff_can_get_rgba(file.handle) else {
             throw ImageError(
                 .unsupported,
-                "TIFF has \(page.raw.samples) samples of \(page.raw.bits) bits, colours \(page.raw.photometric)"
+                "TIFF has \(page.raw.samples) samples of \(page.raw.bits) bits, kind \(page.raw.photometric)"
             )
         }
         let (width, height) = (page.size.width, page.size.height)

@@ -119,21 +119,23 @@ final class TIFFRows {
         let isAlpha = component == Self.components(page) - 1 && page.alpha != .none && !isInk
         switch page.colors {
         case _ where isAlpha:
-            store(at: 3, first, step, count, target) { $0 }
+            store(at: 3, first: first, step: step, count: count, to: target) { $0 }
         case .ink:
-            store(at: component, first, step, count, target) { $0 }
+            store(at: component, first: first, step: step, count: count, to: target) { $0 }
         case .grey(let isInverted):
             let flip: UInt16 = isInverted ? .max : 0
-            for place in 0..<3 { store(at: place, first, step, count, target) { $0 ^ flip } }
+            for place in 0..<3 {
+                store(at: place, first: first, step: step, count: count, to: target) { $0 ^ flip }
+            }
         case .palette:
             for color in 0..<3 {
                 let colors = palette[color]
-                store(at: place(of: color), first, step, count, target) {
+                store(at: place(of: color), first: first, step: step, count: count, to: target) {
                     colors[Int($0) & (colors.count - 1)]
                 }
             }
         case .rgb, .other:
-            store(at: place(of: component), first, step, count, target) { $0 }
+            store(at: place(of: component), first: first, step: step, count: count, to: target) { $0 }
         }
     }
 
@@ -144,7 +146,7 @@ final class TIFFRows {
 
     @inline(__always)
     private func store(
-        at place: Int, _ first: Int, _ step: Int, _ count: Int, _ target: UnsafeMutableRawPointer,
+        at place: Int, first: Int, step: Int, count: Int, to target: UnsafeMutableRawPointer,
         _ value: (UInt16) -> UInt16
     ) {
         samples.withUnsafeBufferPointer { samples in

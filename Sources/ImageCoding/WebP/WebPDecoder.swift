@@ -67,7 +67,7 @@ final class WebPDecoder: ImageDecoder {
                     isPremultiplied: frame.hasAlpha && !isStraight)
                 let range = frame.data.clamped(to: 0..<bytes.count)
                 isWhole = try target.decode(
-                    UnsafeRawBufferPointer(rebasing: bytes[range]), frame.area.size, monitor)
+                    UnsafeRawBufferPointer(rebasing: bytes[range]), of: frame.area.size, monitor: monitor)
                 guard let conversion else { return }
                 for row in 0..<target.size.height {
                     if row & 63 == 0 { try monitor.check() }

@@ -13,7 +13,7 @@ import Foundation
 extension WebPEncoder {
     /// Encodes an animation (RFC 9649, 2.7): each frame is the changed area and replaces what is below it.
     func encodeAnimation(
-        _ frames: [EncodingFrame], _ options: EncodingOptions, _ cancellation: CancellationToken?
+        _ frames: [EncodingFrame], options: EncodingOptions, cancellation: CancellationToken?
     ) throws(ImageError) -> Data {
         // Frame offsets must be even.
         let plan = try AnimationPlan(frames, for: .webp, step: 2, cancellation)
@@ -30,7 +30,7 @@ extension WebPEncoder {
         body.append(littleEndian: max(0, min(options.loopCount, 65_535)), 2)
         for frame in plan.frames {
             let picture = try frame.bitmap.cropped(to: frame.area)
-            let file = try encodeStill(picture, options, cancellation)
+            let file = try encodeStill(picture, options: options, cancellation: cancellation)
             let chunks = Self.pictureChunks(of: file)
             body.append("ANMF")
             body.append(littleEndian: 16 + chunks.count, 4)

@@ -19,13 +19,17 @@ struct WebPEncoder: ImageEncoder {
         _ frames: [EncodingFrame], as format: ImageFormat, options: EncodingOptions,
         cancellation: CancellationToken?
     ) throws(ImageError) -> Data {
-        if frames.count > 1 { return try encodeAnimation(frames, options, cancellation) }
-        return try encodeStill(frames.single(for: format).forEncoding(cancellation), options, cancellation)
+        if frames.count > 1 {
+            return try encodeAnimation(frames, options: options, cancellation: cancellation)
+        }
+        return try encodeStill(
+            frames.single(for: format).forEncoding(cancellation), options: options, cancellation: cancellation
+        )
     }
 
     /// - Parameter bitmap: `bgra8`, straight or opaque.
     func encodeStill(
-        _ bitmap: Bitmap, _ options: EncodingOptions, _ cancellation: CancellationToken?
+        _ bitmap: Bitmap, options: EncodingOptions, cancellation: CancellationToken?
     ) throws(ImageError) -> Data {
         guard max(bitmap.width, bitmap.height) <= Int(WEBP_MAX_DIMENSION) else {
             throw ImageError(.invalidInput, "invalid WebP size \(bitmap.size)")
@@ -51,7 +55,7 @@ struct WebPEncoder: ImageEncoder {
             throw ImageError.noMemory(for: "a WebP encoder")
         }
         try cancellation?.check()
-        try run(&config, &picture, &output, WorkMonitor(cancellation))
+        try run(&config, picture: &picture, output: &output, monitor: WorkMonitor(cancellation))
         return Data(bytes: output.mem, count: output.size)
     }
 
@@ -66,8 +70,8 @@ struct WebPEncoder: ImageEncoder {
     }
 
     private func run(
-        _ config: inout WebPConfig, _ picture: inout WebPPicture, _ output: inout WebPMemoryWriter,
-        _ monitor: WorkMonitor
+        _ config: inout WebPConfig, picture: inout WebPPicture, output: inout WebPMemoryWriter,
+        monitor: WorkMonitor
     ) throws(ImageError) {
         let succeeded = withUnsafeMutablePointer(to: &output) { output in
             withExtendedLifetime(monitor) {

@@ -35,7 +35,7 @@ struct WebPFrames: FrameSource {
             let target = WebPTarget(
                 address: canvas.address(frame.area.x, frame.area.y), bytesPerRow: canvas.bytesPerRow,
                 size: size, hasAlpha: frame.hasAlpha, isPremultiplied: false)
-            let (rows, isWhole) = try target.decodeRows(stream, size, monitor)
+            let (rows, isWhole) = try target.decodeRows(stream, of: size, monitor: monitor)
             // Premultiplied here as in the other path: libwebp rounds differently, so a frame would depend on
             // the path.
             if frame.hasAlpha, alpha == .premultiplied {
@@ -52,7 +52,7 @@ struct WebPFrames: FrameSource {
         let target = WebPTarget(
             address: scratch, bytesPerRow: size.width * 4, size: size, hasAlpha: frame.hasAlpha,
             isPremultiplied: false)
-        let (rows, isWhole) = try target.decodeRows(stream, size, monitor)
+        let (rows, isWhole) = try target.decodeRows(stream, of: size, monitor: monitor)
         let blender = FrameBlender(
             alpha: alpha, format: .bgra8, blendsOver: frame.blendsOver, rowsHaveAlpha: frame.hasAlpha)
         for row in 0..<rows {

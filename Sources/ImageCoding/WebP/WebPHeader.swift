@@ -40,7 +40,7 @@ struct WebPHeader {
             guard let name = reader.tag(at: offset), let length = reader.littleEndian32(at: offset + 4) else {
                 return
             }
-            guard try read(name, offset + 8, length, reader, options) else { return }
+            guard try read(name, at: offset + 8, length: length, in: reader, options: options) else { return }
             let end = offset + 8 + length + (length & 1)
             guard end <= reader.count || (end == reader.count + 1 && end > fileEnd) else { return }
             if name == fourCC("ANMF"), !frames.isEmpty { frames[frames.count - 1].isWhole = true }
@@ -50,7 +50,7 @@ struct WebPHeader {
 
     /// Returns false when the chunk is incomplete.
     private mutating func read(
-        _ name: UInt32, _ start: Int, _ length: Int, _ reader: ByteReader, _ options: DecodingOptions
+        _ name: UInt32, at start: Int, length: Int, in reader: ByteReader, options: DecodingOptions
     ) throws(ImageError) -> Bool {
         switch name {
         // Only the first chunk counts (RFC 9649, 2.7): one after an image would make the canvas smaller than
@@ -82,7 +82,7 @@ struct WebPHeader {
             guard let loops = reader.littleEndian16(at: start + 4) else { return false }
             loopCount = loops
         case fourCC("ANMF") where isAnimated:
-            return try readFrame(start, length, reader, options)
+            return try readFrame(at: start, length: length, in: reader, options: options)
         case fourCC("ICCP") where profile == nil && frames.isEmpty:
             guard reader.slice(at: start, length: length) != nil else { return false }
             if length <= options.limits.colorProfileBytes { profile = start..<start + length }
@@ -99,7 +99,7 @@ struct WebPHeader {
     }
 
     private mutating func readFrame(
-        _ start: Int, _ length: Int, _ reader: ByteReader, _ options: DecodingOptions
+        at start: Int, length: Int, in reader: ByteReader, options: DecodingOptions
     ) throws(ImageError) -> Bool {
         // The frame is already counted from fewer bytes, not requested, or beyond the limit.
         if frames.last?.data.lowerBound == start + 16 { return true }

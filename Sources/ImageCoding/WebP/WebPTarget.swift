@@ -17,19 +17,19 @@ struct WebPTarget {
     ///
     /// - Returns: whether the image is complete; missing rows are cleared.
     func decode(
-        _ stream: UnsafeRawBufferPointer, _ source: PixelSize, _ monitor: WorkMonitor
+        _ stream: UnsafeRawBufferPointer, of source: PixelSize, monitor: WorkMonitor
     ) throws(ImageError) -> Bool {
-        let (rows, isWhole) = try decodeRows(stream, source, monitor)
+        let (rows, isWhole) = try decodeRows(stream, of: source, monitor: monitor)
         // The last row may still change.
         clear(from: isWhole ? rows : min(rows, size.height - 1))
         return isWhole
     }
 
-    /// Does the same as ``decode(_:_:_:)``, but leaves missing rows unchanged.
+    /// Does the same as ``decode(_:of:monitor:)``, but leaves missing rows unchanged.
     ///
     /// - Returns: the number of written rows, at least 1, and whether the image is complete.
     func decodeRows(
-        _ stream: UnsafeRawBufferPointer, _ source: PixelSize, _ monitor: WorkMonitor
+        _ stream: UnsafeRawBufferPointer, of source: PixelSize, monitor: WorkMonitor
     ) throws(ImageError) -> (rows: Int, isWhole: Bool) {
         var config = try config(source)
         return try withUnsafeMutablePointer(to: &config) { config throws(ImageError) in
