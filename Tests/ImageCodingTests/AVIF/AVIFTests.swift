@@ -13,7 +13,7 @@ import Testing
     private let checks = CodedPictures()
     private let size = PixelSize(width: 20, height: 18)
 
-    @Test("Colours of 8 and 10 bits and greys are decoded as others decode them")
+    @Test("Colours of 8 and 10 bits and greys equal those of another decoder")
     func colors() throws {
         #expect(try checks.pixels(of: AVIFFixtures.color, within: 12, CodedPictures.color))
         #expect(try checks.pixels(of: AVIFFixtures.deep, within: 12, CodedPictures.color))
@@ -33,7 +33,7 @@ import Testing
         #expect(try codecs.info(AVIFFixtures.premultiplied)?.hasAlpha == true)
     }
 
-    @Test("Colours named by numbers are brought to sRGB, unless they are wanted as stored")
+    @Test("Coded colours are converted to sRGB unless stored colours are requested")
     func codedColors() throws {
         let bitmap = try codecs.decode(AVIFFixtures.wideGamut).bitmap
         #expect(isNear(bitmap.rgba(10, 10), [118, 130, 119, 255], 8))
@@ -49,7 +49,7 @@ import Testing
         #expect(greens == greens.sorted() && greens[17] > 230 && greens[4] < 40)
     }
 
-    @Test("Rotation, mirroring and cropping are as the file says")
+    @Test("Rotation, mirroring and cropping follow the file")
     func transformations() throws {
         let info = try codecs.info(AVIFFixtures.turned)
         #expect(info?.size == size && info?.orientation == .leftMirrored)
@@ -64,14 +64,14 @@ import Testing
             try checks.pixels(of: AVIFFixtures.cropped, within: 12) { CodedPictures.color($0 + 6, $1 + 7) })
     }
 
-    @Test("Thumbnails are of the upright picture")
+    @Test("Thumbnail sizes refer to the upright image")
     func thumbnails() throws {
         let options = DecodingOptions(thumbnail: .fit(width: 9, height: 9))
         #expect(
             try codecs.decode(AVIFFixtures.turned, options: options).size == PixelSize(width: 8, height: 9))
     }
 
-    @Test("Frames of a sequence come in any order, with their delays")
+    @Test("Frames of a sequence are decoded in any order, with their delays")
     func sequence() throws {
         let colors = [[200, 30, 30], [30, 200, 30], [30, 30, 200], [200, 200, 30], [30, 200, 200]]
         let info = try #require(try codecs.info(AVIFFixtures.sequence))
@@ -93,7 +93,7 @@ import Testing
         #expect(try codecs.decode(AVIFFixtures.sequence, options: options).info.frameCount == 1)
     }
 
-    @Test("The header tells all before the picture has come")
+    @Test("The header gives all properties before the image data arrives")
     func prefixes() throws {
         for data in [AVIFFixtures.color, AVIFFixtures.sequence] {
             let whole = try codecs.info(data)
@@ -111,7 +111,7 @@ import Testing
         #expect(try decoder.image(at: 0).isPartial == false)
     }
 
-    @Test("What is written is read back")
+    @Test("Encoded images are decoded again")
     func writing() throws {
         let picture = try Pictures.gradient(64, 48)
         var options = EncodingOptions(quality: 0.95)
@@ -138,7 +138,7 @@ import Testing
         #expect(try codecs.encode(Pictures.gradient(200, 150), as: .avif, options: options).count <= 700)
     }
 
-    @Test("Sequences are written, with alpha too")
+    @Test("Sequences are encoded, with and without alpha")
     func writingSequences() throws {
         for alpha in [AlphaMode.opaque, .premultiplied] {
             let frames = try CodedPictures.frames(count: 6, alpha: alpha)
@@ -153,20 +153,20 @@ import Testing
         }
     }
 
-    @Test("Metadata are kept, and the orientation becomes the file's own")
+    @Test("Metadata is kept, and the orientation becomes the file's own")
     func metadata() throws { try checks.keepsMetadata(.avif) }
 
-    @Test("Limits are checked from the header")
+    @Test("Limits are checked after the header")
     func limits() { checks.obeysLimits(AVIFFixtures.color, size) }
 
-    @Test("A prefix is refused or partial; damage gives a picture or a typed error")
+    @Test("A prefix is refused or partial; damaged data gives an image or a typed error")
     func damage() {
         for data in [
             AVIFFixtures.color, AVIFFixtures.cropped, AVIFFixtures.premultiplied, AVIFFixtures.sequence,
         ] { checks.survivesDamage(data) }
     }
 
-    @Test("Cancelling ends it")
+    @Test("Decoding can be cancelled")
     func cancelling() throws {
         let token = CancellationToken()
         token.cancel()

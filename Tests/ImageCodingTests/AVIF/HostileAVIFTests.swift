@@ -38,7 +38,7 @@ import Testing
         return result
     }
 
-    @Test("Ten thousand pictures, each with a time of its own, do not cost their cube")
+    @Test("Ten thousand images with separate times do not take cubic time")
     func times() throws {
         let count = 10_000
         let tables = [

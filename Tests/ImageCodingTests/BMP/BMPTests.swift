@@ -45,7 +45,7 @@ import WebImageTestSupport
     private let blue = [0, 0, 255, 255]
     private let black = [0, 0, 0, 255]
 
-    @Test("Files of other programs have the pixels that those programs see")
+    @Test("Files of other programs have the same pixels as in those programs")
     func otherPrograms() throws {
         #expect(try pixels(BMPFixtures.one) == BMPFixtures.twoColorPixels)
         for data in [
@@ -57,7 +57,7 @@ import WebImageTestSupport
         #expect(try pixels(BMPFixtures.alpha) == BMPFixtures.alphaPixels)
     }
 
-    @Test("A negative height is a picture from the top")
+    @Test("A negative height means top-down rows")
     func topDown() throws {
         let up = try decode(file(1, 2, bits: 8, [1, 0, 0, 0, 2, 0, 0, 0])).bitmap
         let down = try decode(file(1, -2, bits: 8, [1, 0, 0, 0, 2, 0, 0, 0])).bitmap
@@ -65,7 +65,7 @@ import WebImageTestSupport
         #expect(down.rgba(0, 0) == red && down.rgba(0, 1) == green)
     }
 
-    @Test("Runs of four bits alternate; literals, leaps and ends of rows are obeyed")
+    @Test("Run lengths of four bits alternate; literals, skips and ends of rows are supported")
     func runs() throws {
         let rows: [UInt8] = [3, 0x12, 0, 0, 0, 3, 0x32, 0x10, 0, 2, 1, 1, 1, 0x30, 0, 1]
         let image = try decode(file(5, 3, bits: 4, coding: 2, rows)).bitmap
@@ -74,13 +74,13 @@ import WebImageTestSupport
         #expect((0..<5).map { image.rgba($0, 0) } == [black, black, black, black, blue])
     }
 
-    @Test("A palette shorter than its indices gives black, not a crash")
+    @Test("Indices beyond the palette are black")
     func shortPalette() throws {
         let image = try decode(file(2, 1, bits: 8, colors: 2, [1, 200, 0, 0])).bitmap
         #expect(image.rgba(0, 0) == red && image.rgba(1, 0) == black)
     }
 
-    @Test("A size beyond the limits is refused from the header")
+    @Test("A size beyond the limits is refused after the header")
     func bombs() throws {
         for (width, height, limit) in [(Int(Int32.max), Int(Int32.max), "side"), (30_000, 30_000, "pixels")] {
             let data = file(width, height, bits: 8, coding: 1, [1, 1])
@@ -94,14 +94,14 @@ import WebImageTestSupport
         #expect(none?.code == .corrupt)
     }
 
-    @Test("Endless runs end where the picture is full")
+    @Test("Run lengths beyond the image are ignored")
     func longRuns() throws {
         let rows = [UInt8](repeating: 255, count: 1 << 20) + [0, 1]
         let image = try decode(file(100, 100, bits: 8, coding: 1, rows))
         #expect(image.size == PixelSize(width: 100, height: 100))
     }
 
-    @Test("What is written comes back, with and without transparency")
+    @Test("Encoded images are decoded again, with and without transparency")
     func roundTrips() throws {
         for alpha in [AlphaMode.opaque, .straight] {
             for width in 1...9 {
@@ -114,7 +114,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("Of an icon the largest picture is taken, or the one that suits a thumbnail")
+    @Test("An icon gives its largest image, or the one that suits a thumbnail")
     func icons() throws {
         let icon = try decode(BMPFixtures.pngIcon)
         #expect(icon.format == .ico && icon.size == PixelSize(width: 32, height: 32))
@@ -131,7 +131,7 @@ import WebImageTestSupport
         return data + bitmap
     }
 
-    @Test("The mask of an icon makes transparent, unless its pixels have alpha", arguments: [1, 2])
+    @Test("The mask of an icon is transparent unless its pixels have alpha", arguments: [1, 2])
     func masks(kind: Int) throws {
         let image = try decode(icon(bits: 8, [1, 2, 0, 0, 3, 1, 0, 0], kind: kind)).bitmap
         #expect(image.rgba(0, 1) == [0, 0, 0, 0] && image.rgba(1, 1) == green)
@@ -143,7 +143,7 @@ import WebImageTestSupport
         #expect(without.rgba(0, 1) == [0, 0, 0, 0] && without.rgba(1, 1) == red)
     }
 
-    @Test("Bytes flipped and cut give a picture or a typed error")
+    @Test("Damaged and truncated data gives an image or a typed error")
     func damage() throws {
         var numbers = SeededRandom(seed: 4)
         var options = DecodingOptions()

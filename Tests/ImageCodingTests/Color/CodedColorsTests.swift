@@ -18,7 +18,7 @@ import Testing
         return pixel[1]
     }
 
-    @Test("sRGB, television and numbers that say nothing need no profile")
+    @Test("sRGB, television and unspecified colours need no profile")
     func plain() {
         for (primaries, transfer) in [(1, 13), (1, 1), (2, 2), (0, 0), (1, 6), (1, 14), (99, 99)] {
             let profile = CodedColors(primaries: primaries, transfer: transfer).profile
@@ -28,7 +28,7 @@ import Testing
         #expect(first != nil && first == CodedColors(primaries: 12, transfer: 13).profile)
     }
 
-    @Test("Curves are those of their standards")
+    @Test("Transfer functions follow their standards")
     func curves() throws {
         // Half of the light; a gamma of 2.2 is near to sRGB; the white of displays in PQ and in HLG.
         #expect(abs(Int(try grey(128, primaries: 1, transfer: 8)) - 188) <= 1)

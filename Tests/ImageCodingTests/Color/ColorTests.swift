@@ -16,7 +16,7 @@ import Testing
         return options
     }
 
-    @Test("Grey and four inks become the right colours")
+    @Test("Grey and CMYK are converted correctly")
     func otherModels() throws {
         let grey = try codecs.decode(Fixtures.greyJPEG).bitmap
         #expect(isNear(grey.rgba(5, 5), [90, 90, 90, 255]))
@@ -25,7 +25,7 @@ import Testing
         #expect(isNear(inks.rgba(5, 5), [183, 46, 229, 255]))
     }
 
-    @Test("Inks without Adobe's mark are not inverted")
+    @Test("CMYK without Adobe's marker is not inverted")
     func plainInks() {
         var pixels: [UInt8] = [51, 204, 0, 26]
         pixels.withUnsafeMutableBytes {
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(
-        "An embedded profile is applied, or left alone when asked",
+        "An embedded profile is applied unless stored colours are requested",
         arguments: [
             Fixtures.profileJPEG, Fixtures.profilePNG, Fixtures.profileWebP,
         ])
@@ -54,7 +54,7 @@ import Testing
         #expect(stored.colorSpace == .asStored)
     }
 
-    @Test("A profile is applied to straight colours, before alpha is multiplied in")
+    @Test("A profile is applied before premultiplication")
     func profileAndAlpha() throws {
         let bitmap = try codecs.decode(Fixtures.profilePNG).bitmap
         #expect(bitmap.alpha == .premultiplied)
@@ -75,7 +75,7 @@ import Testing
         #expect(isNear(try codecs.decode(Fixtures.greyProfilePNG).bitmap.rgba(1, 1), [137, 137, 137, 255]))
     }
 
-    @Test("A profile that is sRGB in other words changes nothing")
+    @Test("A profile equivalent to sRGB changes nothing")
     func identity() {
         let bytes = [UInt8](Fixtures.sRGBProfile)
         #expect(ColorTransform.find(profile: bytes, layout: .bgra8) == nil)
@@ -103,7 +103,7 @@ import Testing
         return data
     }
 
-    @Test("A profile in parts is put together in order; one with parts missing or doubled is ignored")
+    @Test("A profile in parts is reassembled; one with missing or duplicate parts is ignored")
     func parts() throws {
         let whole = Fixtures.swappedProfile
         let first = Data(whole.prefix(200)), second = Data(whole.dropFirst(200))
@@ -122,7 +122,7 @@ import Testing
         #expect(try pixel([(1, 1, Data(repeating: 0xAA, count: 500))]) == plain)
     }
 
-    @Test("A profile larger than the limit is ignored and the picture kept")
+    @Test("A profile beyond the limit is ignored")
     func largeProfile() throws {
         var options = DecodingOptions()
         options.limits.colorProfileBytes = 100
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test("Sixteen bits are kept to the last")
+    @Test("Sixteen bits are preserved exactly")
     func sixteenBits() throws {
         var wide = DecodingOptions.exact
         let data = try codecs.encode(Pictures.gradient(9, 9), as: .png)

@@ -46,7 +46,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("What zlib packs, whatever the level, strategy and window, comes out again")
+    @Test("Streams of zlib are decompressed, for every level, strategy and window")
     func valid() {
         var numbers = SeededRandom(seed: 9)
         for round in 0..<60 {
@@ -66,7 +66,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("A damaged stream unpacks to what zlib makes of it, or is broken for both")
+    @Test("A damaged stream has the same result as with zlib")
     func damaged() {
         var numbers = SeededRandom(seed: 10)
         var (fine, broken) = (0, 0)
@@ -94,7 +94,7 @@ import WebImageTestSupport
         #expect(fine > 100 && broken > 100)
     }
 
-    @Test("Every prefix is broken, and so are a wrong checksum, a dictionary and another method")
+    @Test("Prefixes, wrong checksums, dictionaries and other methods are errors")
     func wrong() {
         var numbers = SeededRandom(seed: 11)
         let stream = ZlibStreams.packed(ZlibStreams.sample(500, kind: 5, &numbers))
@@ -109,7 +109,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("No distance may pass the window that the head states")
+    @Test("A distance beyond the stated window is an error")
     func window() {
         var numbers = SeededRandom(seed: 12)
         let noise = ZlibStreams.sample(300, kind: 0, &numbers)

@@ -62,7 +62,8 @@ import Testing
         return join(Data([0xFF, 0xD8, 0xFF, 0xC0, 0, 11, 8]), sides, rest)
     }
 
-    @Test("A header alone passes the limit of pixels or of a side, which the error names with both numbers")
+    @Test(
+        "A header beyond the limits is refused, and the error has the found and the allowed value")
     func headers() {
         let idat = chunk("IDAT", Data(count: 20))
         expectLimit("pixels", 400_000_000, png(20_000, 20_000, idat), "PNG")
@@ -79,7 +80,7 @@ import Testing
         expectLimit("pixels", 65_535 * 65_535, screen + dot, "GIF", isTold: true)
     }
 
-    @Test("A frame larger than its canvas is measured by itself")
+    @Test("A frame larger than its canvas is checked separately")
     func largeFrame() {
         let side = littleEndian(20_000, 2)
         let frame = join(Data([0x2C, 0, 0, 0, 0]), side, side, Data([0, 2, 2, 0x44, 1, 0, 0x3B]))
@@ -96,7 +97,7 @@ import Testing
         #expect(failure(jpeg(10, 0))?.code == .corrupt)
     }
 
-    @Test("A WebP whose picture is larger than its canvas is corrupt")
+    @Test("A WebP whose image is larger than its canvas is corrupt")
     func canvasTooSmall() {
         let lossless = join(Data([0x2F]), littleEndian(999 | 999 << 14, 4), Data(count: 30))
         let body = join(
@@ -105,7 +106,7 @@ import Testing
         #expect(failure(join(Data("RIFF".utf8), littleEndian(body.count, 4), body))?.code == .corrupt)
     }
 
-    @Test("Claimed lengths cost nothing and overflow nothing")
+    @Test("Claimed lengths allocate no memory and do not overflow")
     func lengths() {
         #expect(failure(png(8, 8, chunk("tEXt", Data(), length: 0xFFFF_FFFF)))?.code == .corrupt)
         #expect(failure(png(8, 8, chunk("tEXt", Data(), length: 0x7FFF_FFFF)))?.code == .corrupt)
@@ -115,7 +116,7 @@ import Testing
         #expect(failure(riff)?.code == .corrupt)
     }
 
-    @Test("Frames that are only claimed are not counted; of too many real ones the first are shown")
+    @Test("Claimed frames without data are not counted, and frames beyond the limit are ignored")
     func frames() throws {
         var claimed = Fixtures.animatedPNG
         let control = try #require(claimed.range(of: Data("acTL".utf8)))
@@ -145,7 +146,7 @@ import Testing
     }
 
     @Test(
-        "Of a hundred thousand frames of no delay the first ten thousand are played, and any of them is found"
+        "The first ten thousand of a hundred thousand frames without delay are played, in any order"
     )
     func manyFrames() throws {
         let whole = try CodecRegistry.default.encode(
@@ -182,7 +183,7 @@ import Testing
         #expect([.limit, .corrupt].contains(failure(bomb)?.code))
     }
 
-    @Test("Codes that expand without end stop where the frame is full")
+    @Test("Decoding stops when the frame is full")
     func expandingCodes() throws {
         let side = 1000
         var codes = LZWWriter(minimumCodeSize: 2)
@@ -196,7 +197,7 @@ import Testing
         #expect(image.bitmap.rgba(999, 999) == [1, 2, 3, 255])
     }
 
-    @Test("Text and comments are passed over, however many and large")
+    @Test("Any amount of text and comments is skipped")
     func text() throws {
         let plain = try CodecRegistry.default.encode(Pictures.gradient(4, 4), as: .png)
         var data = Data(plain.prefix(33))

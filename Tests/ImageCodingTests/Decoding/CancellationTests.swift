@@ -43,7 +43,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "A JPEG of 12 megapixels stops at the next look, of which there is one in 64 rows or more",
+        "A JPEG of 12 megapixels checks for cancellation at least every 64 rows",
         arguments: [
             false, true,
         ])
@@ -63,7 +63,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "A PNG of 12 megapixels stops at the next look, of which there is one in 32 rows, whoever reads it",
+        "A PNG of 12 megapixels checks for cancellation every 32 rows, with both decoders",
         arguments: [false, true])
     func png(quickly: Bool) throws {
         let data = try CodecRegistry.default.encode(Self.picture(), as: .png)
@@ -78,7 +78,7 @@ import WebImageTestSupport
         #expect(work.stepsToTheEnd >= 3000 / 32)
     }
 
-    @Test("A GIF of a megapixel stops at the next look, of which there is one in 256 thousand pixels")
+    @Test("A GIF of one megapixel checks for cancellation every 256 thousand pixels")
     func gif() throws {
         let data = try GIFWriter.file(Pictures.gradient(1200, 900))
         let work = try cancel(
@@ -106,7 +106,7 @@ import WebImageTestSupport
     }
 
     #if JXL
-    @Test("A JPEG XL stops at the next look, of which there is one in 64 KiB and one in 64 rows")
+    @Test("A JPEG XL checks for cancellation every 64 KiB and every 64 rows")
     func jpegXL() throws {
         let data = try Self.noise(.jpegXL)
         let work = try cancel(
@@ -121,7 +121,7 @@ import WebImageTestSupport
     #endif
 
     #if TIFF
-    @Test("A TIFF stops at the next look, of which there is one for each row")
+    @Test("A TIFF checks for cancellation at every row")
     func tiff() throws {
         let work = try cancel(
             { observer in
@@ -135,7 +135,7 @@ import WebImageTestSupport
     #endif
 
     #if AVIF
-    @Test("An AVIF stops before a frame, or when the frame is there within 64 rows")
+    @Test("An AVIF checks for cancellation before every frame and every 64 rows")
     func avif() throws {
         let work = try cancel(
             { observer in
@@ -148,7 +148,7 @@ import WebImageTestSupport
     }
     #endif
 
-    @Test("A WebP stops at the next look, of which there are 64 or one in 16 KiB")
+    @Test("A WebP checks for cancellation 64 times or every 16 KiB")
     func webp() throws {
         let data = try Self.noise(.webp)
         let work = try cancel(
@@ -161,7 +161,7 @@ import WebImageTestSupport
         #expect(work.stepsToTheEnd >= data.count / (16 << 10))
     }
 
-    @Test("Work that is cancelled before it begins does not begin")
+    @Test("Work that is cancelled before it begins does not start")
     func before() throws {
         let token = CancellationToken()
         token.cancel()
@@ -180,7 +180,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "Time that runs out is a limit of its own; a cancel stays a cancel",
+        "Exceeding the decoding time is a limit error; a cancellation stays a cancellation",
         arguments: [
             ImageFormat.jpeg, .png, .webp, .gif,
         ])

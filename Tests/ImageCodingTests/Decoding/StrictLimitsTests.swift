@@ -11,7 +11,7 @@ import Testing
 
 /// What a file costs that means harm.
 @Suite struct StrictLimitsTests {
-    @Test("Within the strict limits each file is refused or done in 2 s and 256 MB")
+    @Test("With strict limits every file is refused or decoded within 2 s and 256 MB")
     func budget() async {
         // In a process of its own, whose memory nobody else uses.
         await #expect(processExitsWith: .success) {
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test("What is allowed by default is more")
+    @Test("The default limits are higher")
     func defaults() {
         let (strict, normal) = (Limits.strict, Limits.default)
         #expect(strict.pixels < normal.pixels && strict.decodingTime < normal.decodingTime)

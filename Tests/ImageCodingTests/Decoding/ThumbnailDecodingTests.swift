@@ -32,7 +32,8 @@ import Testing
         }
     }
 
-    @Test("A thumbnail shows what the picture shows", arguments: [ImageFormat.jpeg, .png, .webp, .gif])
+    @Test(
+        "A thumbnail shows the same content as the image", arguments: [ImageFormat.jpeg, .png, .webp, .gif])
     func contents(_ format: ImageFormat) throws {
         let data = try Self.file(format)
         let full = try CodecRegistry.default.decode(data).bitmap
@@ -45,7 +46,7 @@ import Testing
         }
     }
 
-    @Test("A JPEG is decoded at the smallest cheap size that is not too small")
+    @Test("A JPEG is decoded at the smallest cheap scale that is large enough")
     func jpegScale() {
         let size = PixelSize(width: 4000, height: 3000)
         func scale(_ width: Int, _ height: Int) -> Int32 {
@@ -58,7 +59,7 @@ import Testing
         #expect(scale(2001, 1500) == 8)
     }
 
-    @Test("A bound on bytes makes the picture smaller, its aspect kept")
+    @Test("A limit on bytes reduces the image and keeps its aspect ratio")
     func maximumBytes() throws {
         var options = DecodingOptions()
         options.maximumDecodedBytes = 100_000
@@ -72,7 +73,7 @@ import Testing
         #expect(try CodecRegistry.default.decode(Self.file(.png), options: options).size.pixelCount == 1)
     }
 
-    @Test("Colours as stored and straight alpha survive the way to a thumbnail")
+    @Test("Stored colours and straight alpha are kept in a thumbnail")
     func kinds() throws {
         var options = DecodingOptions.exact
         options.thumbnail = .fit(width: 12, height: 12)

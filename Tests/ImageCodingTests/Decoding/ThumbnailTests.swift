@@ -8,14 +8,14 @@ import Testing
 @Suite struct ThumbnailTests {
     private let photo = PixelSize(width: 5250, height: 3450)
 
-    @Test("Fit keeps the aspect and stays within the box")
+    @Test("Fit keeps the aspect ratio and stays within the box")
     func fit() {
         let size = Thumbnail.fit(width: 400, height: 300).size(of: photo)
         #expect(size == PixelSize(width: 400, height: 263))
         #expect(Thumbnail.fit(width: 0, height: 345).size(of: photo) == PixelSize(width: 525, height: 345))
     }
 
-    @Test("Fill is the box")
+    @Test("Fill has the size of the box")
     func fill() {
         #expect(Thumbnail.fill(width: 320, height: 240).size(of: photo) == PixelSize(width: 320, height: 240))
     }

@@ -36,7 +36,7 @@ import WebImageTestSupport
         return decoder
     }
 
-    @Test("An animation comes back with its pixels, delays and loops", arguments: [false, true])
+    @Test("An encoded animation keeps its pixels, delays and loops", arguments: [false, true])
     func roundTrips(onNothing: Bool) throws {
         let frames = try frames(9, onNothing: onNothing)
         for format in [ImageFormat.gif, .apng, .webp] {
@@ -57,7 +57,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("Only what changes is written, and a frame that changes nothing is kept")
+    @Test("Only changes are encoded, and a frame without changes is kept")
     func sameFrames() throws {
         let frame = try EncodingFrame(Pictures.gradient(200, 150), delay: .milliseconds(50))
         for format in [ImageFormat.gif, .apng, .webp] {
@@ -68,7 +68,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("More colours than a GIF has are spread so that the mean stays")
+    @Test("Dithering preserves the mean of colours beyond the palette")
     func dithering() throws {
         let picture = try Pictures.gradient(256, 200)
         let image = try CodecRegistry.default.decode(CodecRegistry.default.encode(picture, as: .gif)).bitmap
@@ -85,7 +85,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("A GIF of any number of colours and any noise comes back")
+    @Test("A GIF with any number of colours is decoded again")
     func codes() throws {
         var numbers = SeededRandom(seed: 9)
         for colors in [1, 2, 3, 4, 5, 16, 17, 128, 255, 256] {
@@ -121,7 +121,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("In a long animation any frame is found from anywhere")
+    @Test("Any frame of a long animation can be decoded after any other")
     func seeking() throws {
         var options = EncodingOptions()
         options.isLossless = true

@@ -16,7 +16,7 @@ import Testing
         return try codecs.decode(data, options: options).bitmap
     }
 
-    @Test("PNG and lossless WebP give back every pixel", arguments: [ImageFormat.png, .webp])
+    @Test("PNG and lossless WebP preserve every pixel", arguments: [ImageFormat.png, .webp])
     func lossless(_ format: ImageFormat) throws {
         var options = EncodingOptions()
         options.isLossless = true
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test("Lossy formats come near")
+    @Test("Lossy formats are close to the original")
     func lossy() throws {
         let picture = try Pictures.gradient(64, 48)
         for format in [ImageFormat.jpeg, .webp] {
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test("Transparent pixels of a JPEG stand on the background, white unless another is asked")
+    @Test("A JPEG composites transparent pixels onto the background, white by default")
     func background() throws {
         let clear = try Bitmap(size: PixelSize(width: 16, height: 16), isZeroed: true) { _, _ in }
         #expect(
@@ -53,7 +53,7 @@ import Testing
         #expect(isNear(try codecs.decode(data).bitmap.rgba(8, 8), [200, 30, 90, 255]))
     }
 
-    @Test("A progressive JPEG is one, and decodes to the same picture")
+    @Test("A progressive JPEG decodes to the same image")
     func progressive() throws {
         let picture = try Pictures.gradient(64, 48)
         var options = EncodingOptions(quality: 0.9)
@@ -75,7 +75,7 @@ import Testing
         #expect(try straight(data).packedRows == picture.converted(to: .bgra8, alpha: .straight).packedRows)
     }
 
-    @Test("A format that is not written is named; a size that it cannot hold is refused")
+    @Test("A format without an encoder is named; an invalid size is refused")
     func refusals() throws {
         let picture = try Pictures.gradient(4, 4)
         #expect(throws: ImageError.self) { try codecs.encode(picture, as: .pdf) }
@@ -87,7 +87,7 @@ import Testing
         #expect(try codecs.info(codecs.encode(wide, as: .png))?.size == wide.size)
     }
 
-    @Test("Odd qualities are brought into range")
+    @Test("Qualities out of range are clamped")
     func qualities() throws {
         let picture = try Pictures.gradient(8, 8)
         for quality in [-1, 0, 2, Double.nan, .infinity] {

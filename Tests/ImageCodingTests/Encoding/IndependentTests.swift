@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(
-        "What is lossless is the same pixels to another reader",
+        "Lossless images have the same pixels in another decoder",
         arguments: [ImageFormat.png, .webp, .tiff, .bmp, .gif, .avif, .jpegXL], [AlphaMode.opaque, .straight])
     func lossless(_ format: ImageFormat, _ alpha: AlphaMode) async throws {
         // A GIF has 256 colours, of which one is clear.
@@ -60,7 +60,8 @@ import Testing
     }
 
     @Test(
-        "What is lossy is nearly the same", arguments: [ImageFormat.jpeg, .webp, .avif, .jpegXL],
+        "Lossy images are nearly equal in another decoder",
+        arguments: [ImageFormat.jpeg, .webp, .avif, .jpegXL],
         [false, true])
     func lossy(_ format: ImageFormat, _ isProgressive: Bool) async throws {
         let picture = try Pictures.gradient(130, 94)
@@ -73,7 +74,7 @@ import Testing
     }
 
     @Test(
-        "An animation has the same frames, delays and loops",
+        "An animation has the same frames, delays and loops in another decoder",
         arguments: [ImageFormat.gif, .apng, .webp, .jpegXL], [AlphaMode.opaque, .straight])
     func animations(_ format: ImageFormat, _ alpha: AlphaMode) async throws {
         let frames = try CodedPictures.frames(count: 7, alpha: alpha)
@@ -94,7 +95,9 @@ import Testing
         }
     }
 
-    @Test("Orientation, XMP and profile are found", arguments: [ImageFormat.jpeg, .png, .webp, .tiff])
+    @Test(
+        "Another reader finds orientation, XMP and profile",
+        arguments: [ImageFormat.jpeg, .png, .webp, .tiff])
     func metadata(_ format: ImageFormat) async throws {
         let picture = try Pictures.corners(32, 16).reinterpreted(colorSpace: .asStored)
         var options = EncodingOptions()

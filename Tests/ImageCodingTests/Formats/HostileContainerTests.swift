@@ -92,7 +92,7 @@ import Testing
         _ = try? CodecRegistry.default.info(Data(data.prefix(data.count / 2)), isComplete: false)
     }
 
-    @Test("A picture made of itself is refused, at once and by a way round", arguments: brands)
+    @Test("An image derived from itself, directly or indirectly, is refused", arguments: brands)
     func circles(brand: String) {
         refuse(Container(brand: brand, types: ["grid"], references: [1: [1]]), "itself")
         let pair = [1: [2], 2: [1]]

@@ -30,7 +30,7 @@ import Testing
         return box("ftyp", Array("avis".utf8)) + box("moov", box("trak", box("tkhd", header) + list))
     }
 
-    @Test("An edit list tells how often a track is played", arguments: [false, true])
+    @Test("The edit list gives the loop count", arguments: [false, true])
     func loops(isLong: Bool) {
         func loops(_ track: Int, _ segment: Int, _ repeats: Bool) -> Int? {
             file(movie(track: track, segment: segment, repeats: repeats, isLong: isLong)) { $0.loopCount }
@@ -44,7 +44,7 @@ import Testing
         #expect(file(box("moov", box("trak", []))) { $0.loopCount } == nil)
     }
 
-    @Test("What is missing is seen by the boxes, and every prefix can be looked at")
+    @Test("Boxes reveal missing data, and every prefix can be examined")
     func cuts() {
         let whole = box("ftyp", Array("avif".utf8)) + box("meta", number(0, 4)) + box("mdat", [1, 2, 3])
         #expect(file(whole) { !$0.isCut && $0.headerCount == 1 && $0.hasStills && $0.end == whole.count })
@@ -61,7 +61,7 @@ import Testing
         #expect(file(number(7, 4) + Array("mdat".utf8)) { $0.isCut })
     }
 
-    @Test("The size of any picture in it counts")
+    @Test("The size of every image in the file is checked")
     func sizes() throws {
         let small = box("ispe", number(0, 4) + number(10, 4) + number(20, 4))
         let large = box("ispe", number(0, 4) + number(70_000, 4) + number(2, 4))

@@ -15,7 +15,7 @@ import Testing
         return [0, 0, 0, UInt8(body.count + 4)] + body
     }
 
-    @Test("Every format is known by its content")
+    @Test("Every format is detected from its content")
     func formats() throws {
         #expect(ImageFormat.sniff(Fixtures.baselineJPEG) == .jpeg)
         #expect(ImageFormat.sniff(Fixtures.profilePNG) == .png)
@@ -40,7 +40,7 @@ import Testing
                 == .svg)
     }
 
-    @Test("Text and noise are no picture")
+    @Test("Text and noise are not detected as images")
     func noPictures() {
         for text in [
             "BMW makes cars, and this is a text", "MMXXIV", "<html><svg></svg></html>", "RIFF1234WAVEfmt ",
@@ -52,7 +52,7 @@ import Testing
         #expect(sniff([0, 0, 0, 0, 0, 0]) == nil)
     }
 
-    @Test("Names, types and extensions belong together")
+    @Test("Names, media types and extensions are consistent")
     func names() {
         #expect(ImageFormat(fileExtension: "JPEG") == .jpeg)
         #expect(ImageFormat(fileExtension: ".jfif") == .jpeg)

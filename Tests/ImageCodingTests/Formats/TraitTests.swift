@@ -41,7 +41,7 @@ import Testing
         return traits
     }
 
-    @Test("A trait brings its format")
+    @Test("A trait adds its format")
     func on() {
         let codecs = CodecRegistry.default
         for (format, trait, _, isWritten) in formats {
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("With a trait off the format is recognised, and the error says which trait it is")
+    @Test("With a trait off the format is detected, and the error names the trait")
     func off() throws {
         let codecs = CodecRegistry.default
         let picture = try Pictures.corners(4, 4)
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test("A registry without the codec does not blame the trait")
+    @Test("A registry without the codec does not name an enabled trait")
     func emptyRegistry() throws {
         for (_, trait, data, _) in formats where traits.contains(trait) {
             let error = #expect(throws: ImageError.self) { try CodecRegistry().decode(data) }

@@ -35,7 +35,7 @@ import WebImageTestSupport
         try decoder.image(at: index).bitmap.packedRows
     }
 
-    @Test("Frames are composed as an independent reader composes them")
+    @Test("Composed frames equal those of another decoder")
     func composition() throws {
         let frameBytes = Fixtures.composedSize.width * Fixtures.composedSize.height * 4
         for film in Self.films {
@@ -76,7 +76,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("While bytes come, frames appear one by one, and are whole once they are followed by another")
+    @Test("While bytes arrive, frames appear one by one, and are complete when another follows")
     func incremental() throws {
         for film in Self.films {
             let whole = try decoder(film.data)
@@ -124,7 +124,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("Of a prefix, frames are refused, partial, or those of the whole")
+    @Test("Frames of a prefix are refused, partial or final")
     func prefixes() throws {
         for film in Self.films {
             let frames = outcomes(film.data)
@@ -140,7 +140,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("Damaged bytes give frames or typed errors, the same ones twice, backwards too")
+    @Test("Damaged data gives frames or typed errors, reproducibly and in any order")
     func flips() throws {
         var numbers = SeededRandom(seed: 11)
         for film in Self.films {
@@ -169,7 +169,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("A frame that is not there is an error")
+    @Test("A frame that does not exist is an error")
     func outside() throws {
         for film in Self.films {
             let decoder = try decoder(film.data)

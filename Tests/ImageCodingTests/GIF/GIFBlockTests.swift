@@ -25,7 +25,7 @@ import Testing
     private func still() throws -> Data { try codecs.encode(Pictures.corners(8, 8), as: .gif) }
 
     @Test(
-        "Plain text behind the first picture is passed over, and what is said of it is not said of the next")
+        "Plain text after the first image is skipped together with its control block")
     func text() throws {
         let picture = try still()
         let second = Data(picture[start(of: picture)...])
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test("Plain text for a first picture is refused, as in the reference")
+    @Test("Plain text as the first image is refused, as in the reference")
     func textFirst() throws {
         let data = try still()
         for rest in [Data(), Data([0x3B]), Data(data[start(of: data)...])] {
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test("Without its trailer it is partial and lacks its end alone; with less, pixels are missing")
+    @Test("A GIF without its trailer lacks only its end; a shorter one lacks pixels")
     func noTrailer() throws {
         for data in [try still(), Fixtures.animatedGIF] {
             let count = try #require(try codecs.info(data)).frameCount

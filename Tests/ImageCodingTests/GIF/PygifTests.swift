@@ -88,7 +88,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("The largest canvas of all tells its size, and is not decoded")
+    @Test("The largest possible canvas reports its size and is not decoded")
     func largest() throws {
         let test = try #require(Self.cases.first { $0.name == "max-size" })
         #expect(try CodecRegistry.default.info(test.data)?.size == PixelSize(width: 65_535, height: 65_535))

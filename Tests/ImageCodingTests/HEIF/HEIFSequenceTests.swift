@@ -36,7 +36,7 @@ import Testing
         return true
     }
 
-    @Test("Frames come in any order, as another decoder has them, with their delays")
+    @Test("Frames in any order equal those of another decoder, with their delays")
     func orders() throws {
         for (fixture, depth) in [
             (Fixtures.open, 8), (Fixtures.deep, 10), (Fixtures.half, 8), (Fixtures.grey, 8),
@@ -57,14 +57,14 @@ import Testing
         }
     }
 
-    @Test("Ten bits stay ten bits where they are wanted")
+    @Test("Ten bits are kept if requested")
     func deep() throws {
         let image = try codecs.decode(Fixtures.deep.file, frame: 5, options: .exact)
         #expect(image.bitmap.format == .rgba16 && image.bitmap.alpha == .opaque)
         #expect(matches(image.bitmap, Fixtures.deep, 5))
     }
 
-    @Test("The first frame alone, and thumbnails")
+    @Test("The first frame and thumbnails are decoded")
     func parts() throws {
         var options = DecodingOptions()
         options.firstFrameOnly = true
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test("Cancelling ends it, and the next frame is fine")
+    @Test("After a cancellation the next frame is decoded")
     func cancelling() throws {
         let decoder = try frames(Fixtures.open.file)
         let token = CancellationToken()
@@ -88,7 +88,7 @@ import Testing
         #expect(matches(try decoder.image(at: 2).bitmap, Fixtures.open, 2))
     }
 
-    @Test("A cut file gives the frames that are there")
+    @Test("A truncated file gives the frames it contains")
     func cuts() throws {
         let data = SequenceFile(Fixtures.grey).data
         #expect(try codecs.info(data)?.frameCount == 7)
@@ -112,7 +112,7 @@ import Testing
         #expect(matches(try coming.image(at: 6).bitmap, Fixtures.grey, 6))
     }
 
-    @Test("Damage gives pictures or a typed error")
+    @Test("Damaged data gives images or a typed error")
     func damage() {
         checks.survivesDamage(Fixtures.open.file)
         checks.survivesDamage(SequenceFile(Fixtures.grey).data)

@@ -14,7 +14,7 @@ import WebImageTestSupport
     private let checks = CodedPictures()
     private let size = PixelSize(width: 20, height: 18)
 
-    @Test("Colours of 8 and 10 bits, greys and alpha are decoded as others decode them")
+    @Test("Colours of 8 and 10 bits, greys and alpha equal those of another decoder")
     func colors() throws {
         #expect(try checks.pixels(of: HEIFFixtures.color, within: 12, CodedPictures.color))
         #expect(try checks.pixels(of: HEIFFixtures.profile, within: 12, CodedPictures.color))
@@ -37,7 +37,7 @@ import WebImageTestSupport
         #expect(try codecs.info(HEIFFixtures.alpha)?.hasAlpha == true)
     }
 
-    @Test("Colours named by numbers are brought to sRGB, unless they are wanted as stored")
+    @Test("Coded colours are converted to sRGB unless stored colours are requested")
     func codedColors() throws {
         let bitmap = try codecs.decode(HEIFFixtures.wideGamut).bitmap
         #expect(isNear(bitmap.rgba(10, 10), [118, 130, 119, 255], 8))
@@ -47,7 +47,7 @@ import WebImageTestSupport
             try checks.pixels(of: HEIFFixtures.wideGamut, within: 12, options: options, CodedPictures.color))
     }
 
-    @Test("A picture comes upright, turned once though its EXIF says the same")
+    @Test("An image is turned upright once, although its EXIF repeats the orientation")
     func orientation() throws {
         var options = DecodingOptions()
         options.keepsMetadata = true
@@ -66,7 +66,7 @@ import WebImageTestSupport
             try codecs.decode(HEICSamples.turned, options: thumbnail).size == PixelSize(width: 8, height: 9))
     }
 
-    @Test("The header tells all before the picture has come")
+    @Test("The header gives all properties before the image data arrives")
     func prefixes() throws {
         for data in [HEIFFixtures.color, HEICSamples.turned] {
             let whole = try codecs.info(data)
@@ -82,7 +82,7 @@ import WebImageTestSupport
         #expect(try decoder.image(at: 0).isPartial == false)
     }
 
-    @Test("Writing HEIC is refused")
+    @Test("Encoding HEIC is refused")
     func writing() throws {
         let error = #expect(throws: ImageError.self) {
             try codecs.encode(Pictures.corners(4, 4), as: .heic)
@@ -90,20 +90,20 @@ import WebImageTestSupport
         #expect(error?.code == .unsupported)
     }
 
-    @Test("Limits are checked from the header")
+    @Test("Limits are checked after the header")
     func limits() {
         // It is cut out of one that is larger, and that counts.
         checks.obeysLimits(HEIFFixtures.color, PixelSize(width: 64, height: 64))
     }
 
-    @Test("A prefix is refused or partial; damage gives a picture or a typed error")
+    @Test("A prefix is refused or partial; damaged data gives an image or a typed error")
     func damage() {
         for data in [HEIFFixtures.color, HEIFFixtures.alpha, HEICSamples.turned] {
             checks.survivesDamage(data)
         }
     }
 
-    @Test("Cancelling ends it")
+    @Test("Decoding can be cancelled")
     func cancelling() throws {
         let token = CancellationToken()
         token.cancel()

@@ -28,7 +28,7 @@ import Testing
         return isNear(bitmap.rgba(8 * x + 3, 8 * y + 5), Fixtures.grey.color(frame, x, y), 3)
     }
 
-    @Test("Chunks, offsets of 64 bits and parameters within pictures are read")
+    @Test("Chunks, 64-bit offsets and parameters in samples are supported")
     func layouts() throws {
         for perChunk in [1, 2, 3, 7] {
             let data = file {
@@ -53,7 +53,7 @@ import Testing
         #expect(try (0..<7).allSatisfy { try isGrey(misplaced, $0) })
     }
 
-    @Test("Frames last as long as the tables say, in the order in which they are shown")
+    @Test("Frames have the durations of the tables, in display order")
     func times() throws {
         let steps = file { $0.steps = [(1, 1280), (4, 256), (2, 12_800)] }
         #expect(
@@ -75,7 +75,7 @@ import Testing
         #expect(try codecs.info(negative)?.delays.map { $0 / .milliseconds(100) } == [1, 1, 1, 1, 1, 0, 2])
     }
 
-    @Test("The edit list tells how often it is played; one picture is a still")
+    @Test("The edit list gives the loop count; one image is a still")
     func counts() throws {
         #expect(try codecs.info(file())?.loopCount == 0)
         #expect(try codecs.info(file { $0.edit = (840, 280, true) })?.loopCount == 3)
@@ -89,7 +89,7 @@ import Testing
         #expect(still.info.frameCount == 1 && still.info.delays.isEmpty && still.info.loopCount == 1)
     }
 
-    @Test("Of more frames than the limit allows the first ones are shown, whatever their order in the file")
+    @Test("Frames beyond the limit are ignored, in display order")
     func limits() throws {
         var sequence = File(Fixtures.open)
         sequence.tracks[0].keys = [1, 2, 6]
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test("The matrix turns and mirrors, the clean aperture cuts")
+    @Test("The matrix rotates and mirrors, and the clean aperture crops")
     func geometry() throws {
         let one = 0x10000
         let turns: [([Int], Orientation)] = [
@@ -151,7 +151,7 @@ import Testing
         }
     }
 
-    @Test("Colours are as the track says, or else its pictures")
+    @Test("Colours are those of the track, or else of its images")
     func colors() throws {
         func coded(_ numbers: [Int], _ range: UInt8) -> [UInt8] {
             File.box("colr", Array("nclx".utf8) + numbers.flatMap { File.number($0, 2) } + [range])
@@ -182,7 +182,7 @@ import Testing
                 == ImageCodingTests.Fixtures.swappedProfile)
     }
 
-    @Test("A track of alpha makes pictures transparent")
+    @Test("An alpha track makes images transparent")
     func alpha() throws {
         let name = File.full("auxi", Array("urn:mpeg:mpegB:cicp:systems:auxiliary:alpha\0".utf8))
         var sequence = File(Fixtures.open)
@@ -232,7 +232,7 @@ import Testing
         #expect(try codecs.info(wrong.data)?.hasAlpha == false)
     }
 
-    @Test("The first brand says whether a file with both is a picture or a sequence")
+    @Test("The major brand decides whether a file with both is an image or a sequence")
     func brands() throws {
         let picture = HEIFFixtures.color
         let type = Int(picture[3])

@@ -25,7 +25,7 @@ import Testing
 
     private func words(_ values: Int...) -> [UInt8] { values.flatMap { File.number($0, 4) } }
 
-    @Test("A table that is missing, too short, or claims more than there is, is refused")
+    @Test("A missing, truncated or oversized table is refused")
     func tables() {
         #expect(refusal { _ in } == nil)
         for name in ["stsd", "stts", "stsc", "stsz", "stco"] {
@@ -46,7 +46,7 @@ import Testing
         #expect(refusal { $0.keys = [-1] }?.code == .corrupt)
     }
 
-    @Test("Chunks that cannot be are refused")
+    @Test("Invalid chunks are refused")
     func chunks() {
         let wrong = [
             words(0, 7, 1), words(2, 7, 1), words(1, 0, 1), words(1, 2, 1), words(1, 7, 1, 1, 7, 1),
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test(
-        "More pictures than a file can hold are refused before they cost anything; those beyond the limit are not looked at"
+        "Impossible numbers of images are refused early; images beyond the limit are ignored"
     )
     func counts() {
         var options = DecodingOptions()
@@ -93,7 +93,7 @@ import Testing
         #expect(refusal { $0.tables["stsz"] = none }?.code == .corrupt)
     }
 
-    @Test("Pictures of another size than the header says are refused, larger ones before they are decoded")
+    @Test("Images whose size differs from the header are refused, larger ones before decoding")
     func sizes() {
         for (width, height) in [(63, 48), (64, 47), (65, 48), (64, 400), (1, 1), (65_535, 1)] {
             let error = refusal {
@@ -106,7 +106,7 @@ import Testing
         checks.obeysLimits(File(HEIFSequenceFixtures.grey).data, PixelSize(width: 64, height: 48))
     }
 
-    @Test("Units that are longer than their picture, and configurations that end early, are refused")
+    @Test("Units longer than their sample and truncated configurations are refused")
     func units() {
         #expect(refusal { $0.samples[0] = words(-1) + $0.samples[0] }?.code == .corrupt)
         #expect(refusal { $0.samples[0] = [0, 0] }?.code == .corrupt)
@@ -119,7 +119,7 @@ import Testing
         #expect(refusal { $0.handler = "soun" }?.code == .unsupported)
     }
 
-    @Test("A hundred thousand tracks are passed over")
+    @Test("A hundred thousand tracks are skipped quickly")
     func tracks() throws {
         var file = File(HEIFSequenceFixtures.grey)
         file.tracks[0].handler = "soun"
@@ -128,7 +128,7 @@ import Testing
         #expect(checks.refusal(file.data)?.code == .unsupported)
     }
 
-    @Test("A damaged picture is an error, and those from the next one on that stands alone are fine")
+    @Test("A damaged image is an error, and decoding resumes at the next independent one")
     func damage() throws {
         var file = File(HEIFSequenceFixtures.open)
         file.tracks[0].keys = [1, 2, 6]

@@ -10,7 +10,7 @@ import Testing
 @Suite struct InfoTests {
     private func info(_ data: Data) throws -> ImageInfo { try #require(try CodecRegistry.default.info(data)) }
 
-    @Test("Animations tell their frames, delays and loops")
+    @Test("Animations report their frames, delays and loops")
     func animations() throws {
         let delays: [Duration] = [.milliseconds(100), .milliseconds(50), .milliseconds(200)]
         for (data, format, loops) in [
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test("Still pictures tell alpha, depth and one frame")
+    @Test("Still images report alpha, depth and one frame")
     func stills() throws {
         #expect(
             try info(Fixtures.baselineJPEG)
@@ -39,7 +39,7 @@ import Testing
         #expect(try info(Fixtures.profilePNG).hasAlpha)
     }
 
-    @Test("The size as stored and the upright one differ by the turn")
+    @Test("The stored and the upright size differ by the rotation")
     func orientation() throws {
         let info = try info(Fixtures.turnedWebP)
         #expect(info.orientation == .right)
@@ -47,7 +47,7 @@ import Testing
         #expect(info.displaySize == PixelSize(width: 16, height: 24))
     }
 
-    @Test("A prefix asks for more, or tells the same size as the whole")
+    @Test("A prefix needs more bytes or reports the final size")
     func prefixes() throws {
         for (name, data) in try Pictures.files() {
             let whole = try info(data)
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test("A WebP tells its size before its EXIF, and shows nothing that may have to be turned")
+    @Test("A WebP reports its size before its EXIF, and has no preview until the orientation is known")
     func lateOrientation() throws {
         let data = Fixtures.turnedWebP
         let part = Data(data.prefix(data.count / 2))

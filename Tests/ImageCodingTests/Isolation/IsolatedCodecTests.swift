@@ -32,7 +32,7 @@ import WebImageTestSupport
         #expect(try codecs.decode(data).bitmap.packedRows == picture.packedRows)
     }
 
-    @Test("Pictures, frames, options, metadata and errors come through as they are")
+    @Test("Images, frames, options, metadata and errors are transferred unchanged")
     func same() throws {
         let (here, apart) = (CodecRegistry.default, try codecs())
         var encoding = EncodingOptions()
@@ -70,7 +70,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "A decoder that crashes is a typed error, and the next picture is fine",
+        "A crash is a typed error, and the next image is decoded",
         arguments: ["crash", "abort", "exit", "memory", "nonsense"])
     func crashes(fault: String) throws {
         let codecs = try codecs(memoryBytes: fault == "memory" ? 1 << 30 : 2 << 30)
@@ -88,7 +88,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "A decoder that hangs is killed when its time is up or it is cancelled, and the next picture is fine")
+        "A decoder that hangs is killed on timeout or cancellation, and the next image is decoded")
     func hanging() throws {
         let codecs = try codecs()
         var options = DecodingOptions()
@@ -111,7 +111,7 @@ import WebImageTestSupport
         try picture(codecs)
     }
 
-    @Test("A decoder that claims more frames than allowed is not believed")
+    @Test("A frame count beyond the limit is an error")
     func claims() throws {
         let codecs = try codecs()
         let decoder = FrameDecoder(registry: codecs)
@@ -122,7 +122,7 @@ import WebImageTestSupport
         try picture(codecs)
     }
 
-    @Test("A frame that claims to be of a huge picture is refused before it is brought to size")
+    @Test("A frame with a huge image size is refused before scaling")
     func hugePage() throws {
         var frame = DecodedFrame(bitmap: try Pictures.corners(4, 4))
         for (size, isAllowed) in [
@@ -144,7 +144,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("A program that is missing, or is no decoder, is a typed error")
+    @Test("A missing or unsuitable helper program is a typed error")
     func programs() throws {
         for (path, code) in [("/nowhere/decoder", ImageError.Code.io), ("/bin/true", .decoderCrashed)] {
             let codecs = CodecRegistry.default.isolated([.png], helper: path)

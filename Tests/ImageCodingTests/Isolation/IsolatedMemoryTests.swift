@@ -48,7 +48,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "A picture for which there is no memory is a limit of the machine, never a crash or a corrupt file",
+        "Running out of memory is a limit error, never a crash or a corrupt file",
         arguments: [ImageFormat.gif, .bmp, .png, .jpeg, .webp])
     func decode(format: ImageFormat) throws {
         let helper = try #require(ChildProgram.path(of: "DecoderHarness"))

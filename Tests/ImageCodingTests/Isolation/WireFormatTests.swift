@@ -9,7 +9,7 @@ import Testing
 
 /// What goes to an isolated decoder.
 @Suite struct WireFormatTests {
-    @Test("Options come as they went, with every limit that a decoder has to do with")
+    @Test("Options are transferred unchanged, with every limit for decoders")
     func options() throws {
         var options = DecodingOptions(thumbnail: .fill(width: 70, height: 50))
         options.pixelFormat = .rgba16
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(
-        "Delays that no decoder gives are nonsense: their sum would have no room",
+        "Delays beyond the decoders' range are rejected, because their sum would overflow",
         arguments: [-1, 4_000_000_001, .max])
     func delays(seconds: Int64) {
         var info = ImageInfo(format: .gif, size: PixelSize(width: 1, height: 1), frameCount: 2)

@@ -19,21 +19,21 @@ import Testing
         return data.indices.dropLast().filter { data[$0] == 0xFF && (0xD0...0xD7).contains(data[$0 + 1]) }
     }
 
-    @Test("Whole, it is whole")
+    @Test("A complete JPEG is complete")
     func whole() throws {
         #expect(restarts.count == 15)
         let image = try decode(Self.restarting)
         #expect(image.size == PixelSize(width: 64, height: 16) && !image.isPartial)
     }
 
-    @Test("Without its end marker it is partial, and has all its pixels")
+    @Test("A JPEG without its end marker is partial and has all its pixels")
     func noEnd() throws {
         let image = try decode(Self.restarting.dropLast(2))
         #expect(image.isPartial && image.lacksOnlyEnd)
         #expect(try image.bitmap.packedRows == decode(Self.restarting).bitmap.packedRows)
     }
 
-    @Test("Only where all pixels are there it lacks its end alone", arguments: [0, 1, 2])
+    @Test("A JPEG lacks only its end if all pixels are present", arguments: [0, 1, 2])
     func onlyEnd(kind: Int) throws {
         var options = EncodingOptions()
         options.isProgressive = kind == 1
@@ -57,7 +57,7 @@ import Testing
         #expect(try decode(data.dropLast(2)).lacksOnlyEnd && told < 10)
     }
 
-    @Test("With an interval lost, doubled or exchanged it is partial", arguments: 0..<3)
+    @Test("A JPEG with a missing, duplicate or exchanged restart interval is partial", arguments: 0..<3)
     func restart(kind: Int) throws {
         let data = Self.restarting
         let (first, second, third) = (restarts[5], restarts[6], restarts[7])
@@ -69,7 +69,7 @@ import Testing
         #expect(try image.bitmap.rgba(3, 3) == decode(data).bitmap.rgba(3, 3))
     }
 
-    @Test("A height that is to come behind the picture is corrupt")
+    @Test("A height after the image data is corrupt")
     func lateHeight() throws {
         var data = Self.restarting
         let frame = try #require(data.firstRange(of: Data([0xFF, 0xC0])))
@@ -79,7 +79,7 @@ import Testing
         #expect(error?.code == .corrupt)
     }
 
-    @Test("A progressive picture that tells its last scan a thousand times passes the limit of scans")
+    @Test("A progressive JPEG with a thousand scans exceeds the limit")
     func manyScans() throws {
         let data = Fixtures.progressiveJPEG
         let marker = try #require(data.range(of: Data([0xFF, 0xDA]), options: .backwards))

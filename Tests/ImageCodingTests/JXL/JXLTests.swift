@@ -13,7 +13,7 @@ import Testing
     private let checks = CodedPictures()
     private let size = PixelSize(width: 20, height: 18)
 
-    @Test("Colours and greys are decoded as others decode them")
+    @Test("Colours and greys equal those of another decoder")
     func colors() throws {
         #expect(try checks.pixels(of: JXLFixtures.lossless, CodedPictures.color))
         #expect(
@@ -30,7 +30,7 @@ import Testing
         #expect(try codecs.info(JXLFixtures.premultiplied)?.hasAlpha == true)
     }
 
-    @Test("Inks become light by their profile, or by the plain rule; alpha stays as it is")
+    @Test("CMYK is converted by its profile or by the simple formula; alpha is unchanged")
     func inks() throws {
         func light(_ x: Int, _ y: Int) -> [Int] {
             [4, 2, 1].map { x & $0 != 0 ? 0 : [255, 255, 128, 0][y] }
@@ -56,7 +56,7 @@ import Testing
         for data in [JXLFixtures.inks, JXLFixtures.inksWithAlpha] { checks.survivesDamage(data) }
     }
 
-    @Test("The codestream's orientation is applied, once, and said when it is not")
+    @Test("The codestream's orientation is applied once, or reported if not applied")
     func orientation() throws {
         for data in [JXLFixtures.turned, JXLFixtures.jpeg] {
             let image = try codecs.decode(data)
@@ -71,7 +71,7 @@ import Testing
             try codecs.decode(JXLFixtures.turned, options: options).size == PixelSize(width: 8, height: 9))
     }
 
-    @Test("EXIF that is packed is read")
+    @Test("Compressed EXIF is read")
     func packedEXIF() throws {
         var options = DecodingOptions()
         options.keepsMetadata = true
@@ -82,7 +82,7 @@ import Testing
         #expect(checks.refusal(JXLFixtures.jpeg, options)?.limit?.name == "metadataBytes")
     }
 
-    @Test("What is written is read back, exactly when it is to be without loss")
+    @Test("Encoded images are decoded again, exactly if lossless")
     func writing() throws {
         let picture = try Pictures.gradient(300, 280)
         var options = EncodingOptions(quality: 0.95)
@@ -107,7 +107,7 @@ import Testing
         #expect(try codecs.encode(picture, as: .jpegXL, options: options).count <= 600)
     }
 
-    @Test("Animations are written with what has changed, and read in any order")
+    @Test("Animations are encoded by changes and decoded in any order")
     func animations() throws {
         for alpha in [AlphaMode.opaque, .premultiplied] {
             let frames = try CodedPictures.frames(count: 6, alpha: alpha)
@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    @Test("Frames are there as their bytes come")
+    @Test("Frames appear as their bytes arrive")
     func arriving() throws {
         let frames = try CodedPictures.frames(count: 6)
         let data = try codecs.encode(frames, as: .jpegXL)
@@ -153,7 +153,7 @@ import Testing
         #expect(try decoder.image(at: 5).bitmap.distance(to: frames[5].bitmap) <= 60)
     }
 
-    @Test("What has come of a picture that is cut short is shown, and said to be partial")
+    @Test("A truncated image shows its decoded part and is partial")
     func cut() throws {
         let picture = try Pictures.gradient(900, 700, alpha: .straight).reinterpreted(alpha: .opaque)
         let data = try codecs.encode(picture, as: .jpegXL)
@@ -162,10 +162,10 @@ import Testing
         #expect(isNear(image.bitmap.rgba(40, 40), picture.rgba(40, 40), 24))
     }
 
-    @Test("Metadata are kept, and the orientation becomes the file's own")
+    @Test("Metadata is kept, and the orientation becomes the file's own")
     func metadata() throws { try checks.keepsMetadata(.jpegXL) }
 
-    @Test("A profile is applied where colours are wanted in sRGB")
+    @Test("A profile is applied if sRGB is requested")
     func profiles() throws {
         var encoding = EncodingOptions()
         encoding.isLossless = true
@@ -186,10 +186,10 @@ import Testing
         #expect(try codecs.decode(data).bitmap.distance(to: codecs.decode(png).bitmap) <= 1)
     }
 
-    @Test("Limits are checked from the header")
+    @Test("Limits are checked after the header")
     func limits() { checks.obeysLimits(JXLFixtures.lossless, size) }
 
-    @Test("A prefix is refused or partial; damage gives a picture or a typed error")
+    @Test("A prefix is refused or partial; damaged data gives an image or a typed error")
     func damage() throws {
         var options = EncodingOptions()
         options.metadata = ImageMetadata(exif: CodedPictures.exif(.right), xmp: CodedPictures.xmp)
@@ -200,7 +200,7 @@ import Testing
         ] { checks.survivesDamage(data) }
     }
 
-    @Test("Cancelling ends it")
+    @Test("Decoding can be cancelled")
     func cancelling() throws {
         let token = CancellationToken()
         token.cancel()

@@ -7,7 +7,7 @@ import Testing
 
 /// Metadata made to cost time.
 @Suite(.timeLimit(.minutes(1))) struct HostileMetadataTests {
-    @Test("Directories whose entries all lead to themselves are followed once")
+    @Test("Directories that link to themselves are followed once")
     func loops() {
         let links: [[UInt8]] = [[0x69, 0x87], [0x25, 0x88], [0x05, 0xA0]]
         let entries = (0..<65_535).flatMap { (index) -> [UInt8] in

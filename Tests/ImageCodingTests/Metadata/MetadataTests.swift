@@ -33,7 +33,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "EXIF and XMP go through a file and back, in each format that has them",
+        "EXIF and XMP survive encoding and decoding in each format with metadata",
         arguments: [ImageFormat.jpeg, .png, .apng, .webp])
     func roundTrip(_ format: ImageFormat) throws {
         for alpha in [AlphaMode.opaque, .premultiplied] {
@@ -52,7 +52,7 @@ import WebImageTestSupport
     }
 
     #if os(Linux)
-    @Test("Compressed XMP of a PNG is unpacked, as far as the limit allows")
+    @Test("Compressed XMP of a PNG is decompressed within the limit")
     func compressedXMP() throws {
         let text = Data("<x:xmpmeta>".utf8) + Data(repeating: 0x20, count: 100_000)
         func file(_ streams: [UInt8]..., method: UInt8 = 0) throws -> Data {
@@ -85,7 +85,7 @@ import WebImageTestSupport
     #endif
 
     @Test(
-        "A profile goes through files where the pixels are in its colours, and only there",
+        "A profile is written only if the pixels are in its colours",
         arguments: [ImageFormat.jpeg, .png, .webp])
     func profiles(_ format: ImageFormat) throws {
         var options = EncodingOptions(quality: 1)
@@ -109,7 +109,7 @@ import WebImageTestSupport
         #expect(try decoded(grey).metadata?.iccProfile == nil)
     }
 
-    @Test("A large profile is spread over a JPEG's segments and put together again")
+    @Test("A large profile is split into JPEG segments and reassembled")
     func largeProfile() throws {
         var profile = try #require(try decoded(Fixtures.profilePNG).metadata?.iccProfile)
         profile.append(Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0 / 7) }))
@@ -124,7 +124,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("What was turned upright says so; what was not keeps its orientation")
+    @Test("The EXIF of a turned image is upright; otherwise it keeps its orientation")
     func orientation() throws {
         let stored = try Pictures.corners(32, 16).oriented(Orientation.right.inverse)
         var options = EncodingOptions(quality: 1)
@@ -145,7 +145,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("Blocks beyond the limits are named, and only where they are asked for")
+    @Test("Blocks beyond the limits are an error only if metadata is requested")
     func limits() throws {
         var encoding = EncodingOptions()
         encoding.metadata = ImageMetadata(exif: exif(orientation: 1), xmp: xmp)
@@ -167,7 +167,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("What does not fit into a JPEG's segments is refused by name")
+    @Test("Metadata that does not fit into JPEG segments is refused")
     func tooLarge() throws {
         let picture = try Pictures.gradient(8, 8)
         for metadata in [
@@ -185,7 +185,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("An old small picture is not written back; one of the new picture is where asked")
+    @Test("The old thumbnail is not written; a new one is, if requested")
     func thumbnails() throws {
         let picture = try Pictures.corners(640, 320)
         var options = EncodingOptions(quality: 0.9)
@@ -208,7 +208,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("Damaged blocks never bring an editor down")
+    @Test("Damaged blocks never crash the EXIF editor")
     func damagedBlocks() {
         var numbers = SeededRandom(seed: 5)
         let block = [UInt8](exif(orientation: 6, thumbnail: Array("old picture".utf8)))
@@ -225,7 +225,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("Metadata of files that were cut or damaged is a block or an error, never a crash")
+    @Test("Metadata of truncated or damaged files is a block or an error, never a crash")
     func damagedFiles() throws {
         var numbers = SeededRandom(seed: 6)
         var encoding = EncodingOptions()

@@ -17,7 +17,7 @@ import WebImageTestSupport
 
     private func read(_ bytes: [UInt8]) -> Orientation { bytes.withUnsafeBytes { EXIFOrientation.read($0) } }
 
-    @Test("The eight values are read in either byte order, and as a long number")
+    @Test("The eight values are read in both byte orders and as long integers")
     func values() {
         for value in 1...8 {
             #expect(read(exif(value: UInt16(value))) == Orientation(rawValue: value))
@@ -30,7 +30,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("Loops, huge counts, odd types and wrong values mean upright")
+    @Test("Loops, huge counts, unknown types and invalid values mean upright")
     func nonsense() {
         for value: UInt16 in [0, 9, 65_535] { #expect(read(exif(value: value)) == .up) }
         #expect(read(exif(value: 6, type: 2)) == .up)
@@ -64,7 +64,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "A picture stands upright after decoding, whatever its orientation", arguments: Orientation.allCases)
+        "An image is upright after decoding, whatever its orientation", arguments: Orientation.allCases)
     func upright(_ orientation: Orientation) throws {
         let image = try CodecRegistry.default.decode(turned(orientation))
         #expect(image.info.orientation == orientation)
@@ -76,7 +76,7 @@ import WebImageTestSupport
         #expect(isNear(image.bitmap.rgba(54, 38), [255, 255, 255, 255], 12))
     }
 
-    @Test("It stays as stored when asked", arguments: Orientation.allCases)
+    @Test("An image stays as stored if requested", arguments: Orientation.allCases)
     func asStored(_ orientation: Orientation) throws {
         var options = DecodingOptions()
         options.appliesOrientation = false
@@ -85,7 +85,7 @@ import WebImageTestSupport
         #expect(image.size == image.info.size)
     }
 
-    @Test("Thumbnails are measured on the upright picture", arguments: Orientation.allCases)
+    @Test("Thumbnail boxes refer to the upright image", arguments: Orientation.allCases)
     func thumbnails(_ orientation: Orientation) throws {
         let data = try turned(orientation)
         for (thumbnail, size) in [
@@ -103,7 +103,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "Nine photographs that differ by orientation, and by a number painted on them, look alike within two levels",
+        "Nine photographs that differ by orientation and a painted number are equal within two levels",
         .enabled(if: Corpora.isAvailable))
     func corpus() throws {
         let files = Corpora.files(in: "exif-orientation", suffix: ".jpg")

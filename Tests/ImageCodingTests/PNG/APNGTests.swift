@@ -84,7 +84,7 @@ import Testing
         return decoder
     }
 
-    @Test("A half transparent frame is laid over the canvas by the formula of the specification")
+    @Test("A translucent frame is composited by the formula of the specification")
     func blending() throws {
         let frames = [Frame(color: 0x80FF_0000), Frame(color: 0x8000_00FF, width: 2, blend: 1)]
         let decoder = try decoder(try file(frames))
@@ -99,7 +99,7 @@ import Testing
         #expect(isNear(exact.rgba(0, 0), [85, 0, 170, 192], 1))
     }
 
-    @Test("A picture that is not part of the animation is not shown with it")
+    @Test("A default image outside of the animation is not shown with it")
     func hiddenPicture() throws {
         let data = try file([Frame(color: 0x8011_0000), Frame(color: 0x8022_0000)], hidden: 0x8033_0000)
         let decoder = try decoder(data)
@@ -113,7 +113,7 @@ import Testing
         #expect(still.format == .png)
     }
 
-    @Test("A frame outside the canvas or out of order ends the animation; without any the picture is still")
+    @Test("An invalid frame ends the animation; without frames the image is a still")
     func brokenFrames() throws {
         let good = Frame(color: 0x8011_0000)
         var outside = Frame(color: 0x8022_0000)
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    @Test("Frames are those that are there, whatever is claimed")
+    @Test("Only frames with data count, whatever is claimed")
     func claims() throws {
         let frames = [Frame(color: 0x8011_0000), Frame(color: 0x8022_0000)]
         for claimed in [1, 2, 3, 0xFFFF_FFFF] {
@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    @Test("A hundred thousand text chunks are passed over in linear time")
+    @Test("A hundred thousand text chunks are skipped in linear time")
     func text() throws {
         var text = Data()
         let one = chunk("tEXt", Data("a\0b".utf8))

@@ -51,7 +51,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("Every kind of pixel, filter and block is read the quick way, and is as libpng has it")
+    @Test("Our decoder reads every kind of pixel, filter and block like libpng")
     func allKinds() throws {
         var numbers = SeededRandom(seed: 1)
         for (color, depth) in MadePNG.kinds {
@@ -68,7 +68,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("Rows wider than what is kept of the stream, and a stream longer than that")
+    @Test("Our decoder reads rows and streams larger than its buffer")
     func large() throws {
         var numbers = SeededRandom(seed: 2)
         for (width, height) in [(50_000, 5), (700, 400)] {
@@ -79,7 +79,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("What is cut anywhere comes out the same both ways")
+    @Test("Truncated data has the same result with both decoders")
     func prefixes() {
         var numbers = SeededRandom(seed: 3)
         for (color, depth) in [(2, 8), (3, 4), (6, 8)] {
@@ -93,7 +93,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("A flipped bit comes out the same both ways")
+    @Test("A flipped bit has the same result with both decoders")
     func flips() {
         var numbers = SeededRandom(seed: 4)
         for (color, depth) in MadePNG.kinds {
@@ -109,7 +109,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("A stream that is wrong or does not fit within right chunks comes out the same both ways")
+    @Test("An invalid stream in valid chunks has the same result with both decoders")
     func streams() {
         var numbers = SeededRandom(seed: 5)
         for (color, depth) in MadePNG.kinds {
@@ -139,7 +139,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("What stands behind the picture is passed over or left to libpng, as it would be")
+    @Test("Data after the image is treated alike by both decoders")
     func tails() throws {
         var numbers = SeededRandom(seed: 6)
         let made = MadePNG(width: 5, height: 4, depth: 8, color: 2)
@@ -164,7 +164,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("Frames of animations come out the same both ways, whole, cut and damaged")
+    @Test("Animations have the same result with both decoders, also truncated and damaged")
     func frames() throws {
         var numbers = SeededRandom(seed: 7)
         var files = [Fixtures.animatedPNG]

@@ -9,7 +9,7 @@ import WebImageTestSupport
 @testable import ImageCoding
 
 @Suite(.enabled(if: Corpora.isAvailable)) struct PngSuiteTests {
-    @Test("All valid pictures have exactly the reference's pixels at 16 bits")
+    @Test("All valid images have exactly the reference's pixels at 16 bits")
     func valid() throws {
         let files = Corpora.files(in: "pngsuite/valid", suffix: ".png")
         #expect(files.count == 161)
@@ -24,7 +24,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("At 8 bits every component is the reference's rounded to the nearest")
+    @Test("At 8 bits every component is the reference's, rounded to the nearest")
     func eightBits() throws {
         var options = DecodingOptions.exact
         options.pixelFormat = .bgra8
@@ -42,7 +42,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("All invalid pictures are refused, the one with a wrong checksum of its image data too")
+    @Test("All invalid images are refused, including the one with a wrong image data checksum")
     func invalid() throws {
         let files = Corpora.files(in: "pngsuite/invalid", suffix: ".png")
         #expect(files.count == 14)

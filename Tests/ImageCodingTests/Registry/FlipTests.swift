@@ -75,7 +75,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "A file with changed bytes gives pictures or a typed error, the same ones twice",
+        "A file with changed bytes gives images or a typed error, reproducibly",
         arguments: try FlipFiles.all())
     func changes(file: FlipFiles.File) throws {
         try #require(frames(of: file.data).code == nil && !frames(of: file.data).pictures.isEmpty)

@@ -22,20 +22,21 @@ import Testing
         return (pieces, whole)
     }
 
-    @Test("EXIF that the header of a WebP does not announce turns no picture, in pieces or at once")
+    @Test("EXIF that a WebP header does not announce is ignored, also incrementally")
     func unannounced() throws {
         let (pieces, whole) = try compare(Self.webP)
         #expect(pieces != nil && whole.size == .init(width: 19, height: 11) && whole.info.orientation == .up)
     }
 
-    @Test("A JPEG with markers in the middle of its data is not drawn in another way by the whole decode")
+    @Test("A JPEG with markers in its data has the same result incrementally")
     func markers() throws {
         let (pieces, whole) = try compare(Self.jpeg)
         #expect(pieces == nil && whole.isPartial)
     }
 
     @Test(
-        "A second header behind a picture changes no canvas", arguments: [ImageFormat.webp, .apng], [1, 3])
+        "A second header after an image does not change the canvas", arguments: [ImageFormat.webp, .apng],
+        [1, 3])
     func secondHeader(format: ImageFormat, frames: Int) throws {
         let picture = try Pictures.corners(19, 11)
         let file = try CodecRegistry.default.encode(
@@ -66,7 +67,7 @@ import Testing
         }
     }
 
-    @Test("A frame of a WebP with alpha is the same under the next one as by itself")
+    @Test("A WebP frame with alpha is the same below the next one")
     func alphaUnderNext() throws {
         let data = try #require(Data(base64Encoded: Self.alphaFrames, options: .ignoreUnknownCharacters))
         let (inOrder, atOnce) = (FrameDecoder(), FrameDecoder())

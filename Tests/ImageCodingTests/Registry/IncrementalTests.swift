@@ -11,7 +11,7 @@ import WebImageTestSupport
 /// Pictures that are looked at while they come.
 @Suite struct IncrementalTests {
     @Test(
-        "A picture decoded as it comes is the picture decoded at once, whatever the pieces",
+        "Incremental decoding gives the same image for any chunk size",
         arguments: [1, 7, 1000])
     func identity(step: Int) throws {
         for (name, data) in try IncrementalFiles.all() where step > 1 || data.count < 4000 {
@@ -29,7 +29,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("Previews come nearer to the picture, and each is another")
+    @Test("Previews differ and approach the image")
     func nearer() throws {
         for (name, data) in try IncrementalFiles.large() {
             let whole = try CodecRegistry.default.decode(data).bitmap
@@ -46,7 +46,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "Interlaced pictures of PngSuite are seen before they are whole, and come out alike",
+        "Interlaced images of PngSuite have previews and the same result",
         .enabled(if: Corpora.isAvailable))
     func pngSuite() throws {
         let files = Corpora.files(in: "pngsuite/valid", suffix: ".png")
@@ -63,7 +63,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("Cut anywhere, a picture is what the whole decode gives, or nothing")
+    @Test("A truncated image is that of a complete decode, or nil")
     func cut() throws {
         for (name, data) in try IncrementalFiles.all() {
             for count in stride(from: 0, to: data.count, by: data.count / 150 + 1) {
@@ -73,7 +73,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("With a byte flipped, a picture is what the whole decode gives, or nothing")
+    @Test("An image with a flipped byte is that of a complete decode, or nil")
     func flipped() throws {
         for (name, data) in try IncrementalFiles.all() {
             for index in stride(from: 0, to: data.count, by: data.count / 300 + 1) {
@@ -96,7 +96,7 @@ import WebImageTestSupport
         #expect(picture.isPartial == whole.isPartial, "\(name) of \(data.count)")
     }
 
-    @Test("A header that claims too much takes no memory, and one scan too many ends it")
+    @Test("A header beyond the limits allocates no memory, and a scan beyond the limit is an error")
     func limits() throws {
         var options = DecodingOptions()
         options.limits.pixels = 1000
@@ -116,7 +116,7 @@ import WebImageTestSupport
         #expect(error?.code == .limit)
     }
 
-    @Test("Of other formats and of animations the header is told, and nothing is shown")
+    @Test("Other formats and animations report the header and have no previews")
     func others() throws {
         for data in [
             Fixtures.animatedGIF, Fixtures.animatedPNG, Fixtures.animatedWebP,

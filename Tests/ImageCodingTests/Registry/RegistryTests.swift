@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test("No bytes are empty, a page is unsupported and named")
+    @Test("No bytes are an empty error, and a web page is unsupported and named")
     func noImages() {
         #expect(failure(Data())?.code == .empty)
         let page = failure(Data("<!DOCTYPE html>\n<html><body>404</body></html>".utf8))
@@ -30,14 +30,14 @@ import Testing
         #expect(failure(Data([0x89, 0x50]))?.code == .corrupt)
     }
 
-    @Test("A format that is known and not decoded is named")
+    @Test("A known format without a decoder is named")
     func knownOnly() {
         let pdf = failure(Data("%PDF-1.4 ...".utf8))
         #expect(pdf?.code == .unsupported)
         #expect(pdf?.message.contains("PDF") == true)
     }
 
-    @Test("More bytes than allowed are refused unread")
+    @Test("Data beyond the size limit is refused without reading")
     func tooManyBytes() {
         var limits = Limits()
         limits.encodedBytes = 100
@@ -78,20 +78,20 @@ import Testing
         }
     }
 
-    @Test("The codec added last is asked first")
+    @Test("The codec added last is tried first")
     func lastFirst() throws {
         let codecs = CodecRegistry.default.adding(Eager(failure: nil))
         #expect(try codecs.decode(Fixtures.baselineJPEG).format.rawValue == "eager")
     }
 
-    @Test("A codec that fails lets the next one try")
+    @Test("After a codec fails, the next one is tried")
     func nextTries() throws {
         let codecs = CodecRegistry.default.adding(Eager(failure: ImageError(.corrupt, "not mine")))
         #expect(try codecs.decode(Fixtures.baselineJPEG).format == .jpeg)
         #expect(try codecs.info(Fixtures.baselineJPEG)?.format == .jpeg)
     }
 
-    @Test("The frames of an animation and previews too come of the next one", arguments: [false, true])
+    @Test("Animation frames and previews also fall back to the next codec", arguments: [false, true])
     func nextTriesFrames(failsLate: Bool) throws {
         let failure = ImageError(.corrupt, "not mine")
         let codecs = CodecRegistry.default.adding(Eager(failure: failure, failsLate: failsLate))
@@ -114,7 +114,7 @@ import Testing
         #expect(try decoder.picture()?.bitmap.packedRows == whole.bitmap.packedRows)
     }
 
-    @Test("A limit that is passed is not tried again by another codec")
+    @Test("An exceeded limit does not fall back to another codec")
     func limitsEnd() throws {
         let failure = ImageError.limit("pixels", found: 2, allowed: 1)
         let decoder = FrameDecoder(registry: .default.adding(Eager(failure: failure)))
@@ -124,7 +124,7 @@ import Testing
         #expect(error?.code == .limit)
     }
 
-    @Test("A hint chooses among those that claim the bytes, and asks where none does")
+    @Test("A hint selects among matching codecs, and is used if none matches")
     func hint() throws {
         let eager = ImageFormat(rawValue: "eager")
         var codecs = CodecRegistry()
@@ -152,13 +152,13 @@ import Testing
         #expect(throws: ImageError.self) { try quiet.decode(bytes, options: options) }
     }
 
-    @Test("The name of a file does not matter, and neither does what stands behind it")
+    @Test("File names and trailing bytes do not matter")
     func contentDecides() throws {
         let polyglot = Fixtures.animatedGIF + Data("; alert(1) </script>".utf8)
         #expect(try CodecRegistry.default.decode(polyglot).format == .gif)
     }
 
-    @Test("A slice of larger data decodes as it would alone")
+    @Test("A slice of larger data is decoded like separate data")
     func slices() throws {
         let padded = Data([1, 2, 3]) + Fixtures.profilePNG + Data([4])
         let slice = padded[3..<padded.count - 1]

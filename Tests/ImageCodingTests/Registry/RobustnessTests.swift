@@ -23,7 +23,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("A prefix is refused or partial, never whole")
+    @Test("A prefix is refused or partial, never complete")
     func prefixes() throws {
         for (name, data) in try Pictures.files() {
             guard case .image(_, isPartial: false) = decode(data) else {
@@ -42,7 +42,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("Random bytes behind a good beginning do not bring a decoder down")
+    @Test("Random bytes after a valid beginning do not crash a decoder")
     func noiseBehindSignatures() throws {
         var numbers = SeededRandom(seed: 7)
         let noise = Data((0..<1 << 16).map { _ in UInt8.random(in: 0...255, using: &numbers) })

@@ -24,7 +24,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("A file of at most so many bytes loses quality first", arguments: [ImageFormat.jpeg, .webp])
+    @Test("A size limit reduces quality first", arguments: [ImageFormat.jpeg, .webp])
     func quality(_ format: ImageFormat) throws {
         let picture = try noise(96, 64)
         let (fine, rough) = try (
@@ -42,7 +42,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "Then size, and formats without quality at once",
+        "A size limit reduces the image when quality does not suffice",
         arguments: [ImageFormat.jpeg, .webp, .png, .gif, .bmp])
     func size(_ format: ImageFormat) throws {
         let picture = try noise(96, 64)
@@ -56,7 +56,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "Bytes that nothing fits into are an error that says what was found",
+        "A size limit that is too small is an error with the found size",
         arguments: [ImageFormat.jpeg, .png])
     func impossible(_ format: ImageFormat) throws {
         for allowed in [40, 1, 0, -1] {
@@ -70,7 +70,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("A larger picture is scaled into the box, a smaller one left; frames all alike")
+    @Test("Larger images are scaled into the box, smaller ones unchanged, and all frames alike")
     func maximumPixelSize() throws {
         let picture = try Pictures.gradient(120, 60, alpha: .premultiplied)
         var options = EncodingOptions()

@@ -31,7 +31,7 @@ import WebImageTestSupport
         } catch { return error }
     }
 
-    @Test("A picture is drawn at its own size, with straight or multiplied alpha")
+    @Test("An image is drawn at its own size, with straight or premultiplied alpha")
     func ownSize() throws {
         let image = try codecs.decode(svg(halves))
         #expect(image.format == .svg && image.size == PixelSize(width: 20, height: 10) && image.info.hasAlpha)
@@ -40,7 +40,7 @@ import WebImageTestSupport
         #expect(image.bitmap.alpha == .premultiplied)
     }
 
-    @Test("A thumbnail is drawn at its size, larger than the picture too, and sharp")
+    @Test("A thumbnail is drawn sharply at its size, even if larger than the image")
     func thumbnails() throws {
         for (thumbnail, size) in [
             (Thumbnail.fit(width: 400, height: 400), PixelSize(width: 400, height: 200)),
@@ -61,7 +61,7 @@ import WebImageTestSupport
         #expect(try codecs.decode(svg(halves), options: options).size == PixelSize(width: 10, height: 5))
     }
 
-    @Test("The size comes from lengths, else from the view box, else it is 300 x 150")
+    @Test("The size is that of the lengths, else of the view box, else 300 x 150")
     func sizes() throws {
         func size(_ attributes: String) throws -> PixelSize? { try codecs.info(svg("", attributes))?.size }
         #expect(try size("width='1in' height='48pt'") == PixelSize(width: 96, height: 64))
@@ -73,7 +73,7 @@ import WebImageTestSupport
         #expect(bitmap.rgba(1, 1) == [0, 255, 0, 255] && bitmap.rgba(6, 1)[3] == 0)
     }
 
-    @Test("Sizes beyond the limits are refused; of a thumbnail the size that is wanted counts")
+    @Test("Sizes beyond the limits are refused; for a thumbnail its own size counts")
     func limits() throws {
         #expect(refusal(svg("", "width='1e6' height='10'"))?.limit?.name == "side")
         #expect(refusal(svg("", "width='60000' height='60000'"))?.limit?.name == "pixels")
@@ -98,7 +98,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("No file is read: pictures, documents, entities, style sheets")
+    @Test("No external file is read: images, documents, entities, style sheets")
     func files() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -129,7 +129,7 @@ import WebImageTestSupport
         #expect(refusal(entity)?.code == .unsupported)
     }
 
-    @Test("Names for text may be declared; elements, and names within names, may not")
+    @Test("Entities may be plain text, but not elements or other entities")
     func entities() throws {
         let named = svg(
             "<rect width='20' height='10' fill='&c;'/>", head: "<!DOCTYPE svg [<!ENTITY c '#00ff00'>]>")
@@ -145,7 +145,7 @@ import WebImageTestSupport
         #expect(refusal(svg(halves, head: "<?xml version='1.0' encoding='UTF-8'?>")) == nil)
     }
 
-    @Test("Pictures within are shown when they are within the limits")
+    @Test("Embedded images are shown if they are within the limits")
     func pictures() throws {
         func holding(_ data: Data, _ type: String = "image/png") -> Data {
             svg(
@@ -171,7 +171,7 @@ import WebImageTestSupport
         #expect(refusal(hidden)?.code == .unsupported)
     }
 
-    @Test("A prefix is refused, and so is what is not well formed")
+    @Test("A prefix and malformed XML are refused")
     func truncation() throws {
         let data = svg(halves + "<text>a</text>", head: "<?xml version='1.0'?>\n<!-- -->")
         #expect(refusal(data) == nil)
@@ -189,7 +189,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("Filters are left out, those too with which librsvg ends the program")
+    @Test("Filters are not drawn, including those that crash librsvg")
     func filters() throws {
         for filter in [
             "<filter id='f' x='-1' width='0'><feTurbulence baseFrequency='.1'/><feComposite operator='arithmetic' in2='SourceGraphic'/><feConvolveMatrix kernelMatrix='1 0 1 0 1 0 1 0 1'/><feTile/></filter>",
@@ -202,7 +202,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("References that lead to themselves or multiply come to an end", .timeLimit(.minutes(1)))
+    @Test("Recursive and multiplying references terminate", .timeLimit(.minutes(1)))
     func multiplied() throws {
         var body = "<g id='a0'><rect width='1' height='1'/></g>"
         for level in 1...20 {
@@ -219,7 +219,7 @@ import WebImageTestSupport
         #expect(refusal(svg("", "width='1e9' height='1e9'"))?.limit?.found == 1_000_000_000)
     }
 
-    @Test("A compressed document is refused unread, whatever it would become")
+    @Test("A compressed document is refused without decompression")
     func compressed() {
         let gzip = Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3])
         for data in [gzip + Data(count: 64), gzip + Data(count: 50_000_000)] {

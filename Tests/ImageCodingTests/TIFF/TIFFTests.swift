@@ -29,7 +29,7 @@ import WebImageTestSupport
 
     private func color(_ x: Int, _ y: Int) -> [Int] { [12 * x, 13 * y, 6 * (x + y), 255] }
 
-    @Test("Strips, tiles, components apart and JPEG within give the same picture")
+    @Test("Strips, tiles, separate components and JPEG compression give the same image")
     func layouts() throws {
         #expect(try pixels(of: TIFFFixtures.lzw, color))
         #expect(try pixels(of: TIFFFixtures.tiled, color))
@@ -39,7 +39,7 @@ import WebImageTestSupport
         #expect(info?.hasAlpha == false && info?.bitDepth == 8 && info?.frameCount == 1)
     }
 
-    @Test("Grey of 16 bits, one bit, and inks")
+    @Test("Grey of 16 bits and of one bit and CMYK are decoded")
     func colors() throws {
         #expect(
             try pixels(of: TIFFFixtures.grey16) {
@@ -56,7 +56,8 @@ import WebImageTestSupport
         #expect(isNear(inks.rgba(12, 15), [32, 185, 140, 255], 3))
     }
 
-    @Test("Every small depth, in either byte order and with white as zero", arguments: [1, 2, 4, 8])
+    @Test(
+        "Every small depth is decoded, in both byte orders and with white as zero", arguments: [1, 2, 4, 8])
     func depths(_ bits: Int) throws {
         let most = 1 << bits - 1
         let rowBytes = (9 * bits + 7) / 8
@@ -94,7 +95,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("What is rare comes as libtiff makes it: YCbCr, CIE L*a*b*")
+    @Test("Rare colour spaces are converted by libtiff: YCbCr, CIE L*a*b*")
     func rare() throws {
         let row: [UInt8] = (0..<32).flatMap { _ in [180, 128, 128] as [UInt8] }
         var tags = [256: 8, 257: 4, 259: 1, 262: 6, 277: 3, 278: 4]
@@ -107,7 +108,7 @@ import WebImageTestSupport
         #expect(try pixels(of: lab, within: 8) { _, _ in [255, 252, 222, 255] })
     }
 
-    @Test("Alpha, multiplied or not")
+    @Test("Straight and premultiplied alpha are decoded")
     func alpha() throws {
         func expected(_ x: Int, _ y: Int) -> [Int] { [x < 10 ? 240 : 40, 13 * y, 200, y < 9 ? 255 : 85] }
         #expect(try pixels(of: TIFFFixtures.associated, within: 2, expected))
@@ -116,14 +117,14 @@ import WebImageTestSupport
         #expect(bitmap.alpha == .premultiplied)
     }
 
-    @Test("Orientation is applied, and said when it is not")
+    @Test("The orientation is applied, or reported if not applied")
     func orientation() throws {
         let image = try codecs.decode(TIFFFixtures.turned)
         #expect(image.info.orientation == .right && image.size == PixelSize(width: 18, height: 20))
         #expect(image.bitmap.rgba(17 - 4, 3) == color(3, 4))
     }
 
-    @Test("Pages are frames, each with its own size; a thumbnail is of the page's own shape")
+    @Test("Pages are frames with their own sizes, also for thumbnails")
     func pages() throws {
         let info = try codecs.info(TIFFFixtures.pages)
         #expect(info?.frameCount == 3 && info?.isAnimated == false && info?.delays == [])
@@ -143,7 +144,7 @@ import WebImageTestSupport
         #expect(try codecs.decode(TIFFFixtures.pages, frame: 1, options: first).info.frameCount == 2)
     }
 
-    @Test("Ten thousand of 65,536 pages are found one by one")
+    @Test("Ten thousand of 65,536 pages are decoded one by one")
     func manyPages() throws {
         // Each a directory of nine entries and its pixel, which stands in the header.
         let page = TIFFFixtures.file(
@@ -163,7 +164,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("What is written is read back, with 8 and 16 bits and with pages")
+    @Test("Encoded images are decoded again, with 8 and 16 bits and with pages")
     func writing() throws {
         for alpha in [AlphaMode.opaque, .premultiplied] {
             let picture = try Pictures.gradient(37, 300, alpha: alpha)
@@ -186,7 +187,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("EXIF, XMP and profile go through a file and back, behind several pages too")
+    @Test("EXIF, XMP and profile survive encoding and decoding, also with several pages")
     func metadata() throws {
         try CodedPictures().keepsMetadata(.tiff)
         var options = DecodingOptions()
@@ -234,7 +235,7 @@ import WebImageTestSupport
         return Data(bytes)
     }
 
-    @Test("Directories of EXIF that lead round, or claim what is not there, are passed over")
+    @Test("Circular and invalid EXIF directories are ignored")
     func damagedEXIF() throws {
         var options = DecodingOptions()
         options.keepsMetadata = true
@@ -254,7 +255,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("A prefix is refused or partial; damage gives a picture or a typed error")
+    @Test("A prefix is refused or partial; damaged data gives an image or a typed error")
     func damage() throws {
         var numbers = SeededRandom(seed: 11)
         let files = [
@@ -291,7 +292,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("Claims beyond the limits are refused from the directory")
+    @Test("Sizes beyond the limits are refused after the directory")
     func claims() throws {
         let tags = [258: 8, 259: 1, 262: 1, 277: 1, 278: 1]
         func refusal(_ more: [Int: Int]) -> ImageError? {
@@ -310,7 +311,7 @@ import WebImageTestSupport
         #expect(refusal([256: 4, 257: 1, 258: 32])?.code == .unsupported)
     }
 
-    @Test("How large a tile, a row or anything else may be is a limit that can be set")
+    @Test("The size of tiles, rows and other blocks has a configurable limit")
     func blocks() throws {
         var options = DecodingOptions()
         func limit(_ data: Data) -> ImageError.Limit? {
@@ -337,7 +338,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("A directory that leads back to itself ends")
+    @Test("A circular directory terminates")
     func loops() throws {
         var data = TIFFFixtures.file(
             [256: 2, 257: 1, 258: 8, 259: 1, 262: 1, 277: 1, 278: 1], pixels: [9, 9])
@@ -346,7 +347,7 @@ import WebImageTestSupport
         #expect(try codecs.decode(data).info.frameCount <= 2)
     }
 
-    @Test("Cancelling ends it")
+    @Test("Decoding can be cancelled")
     func cancelling() throws {
         let token = CancellationToken()
         token.cancel()
