@@ -11,20 +11,21 @@
 enum {
     WINDOW = 32 << 10,
     INPUT = 16 << 10,
-    // Zeros behind the last input, so that nothing has to look for its end: the most that a block's head can take, and
-    // what the loop over symbols may read ahead. Who has eaten of them was fed a stream that ends early.
+    // Zeros after the last input, so that no loop has to check for its end: the maximum size of a block's
+    // header, and the bytes that the symbol loop may read ahead. A stream that consumes them ends early.
     PADDING = 1024,
     READ_AHEAD = 32,
-    // Room behind the output for the longest match and what is copied in excess.
+    // Space after the output for the longest match and bytes copied in excess.
     WRITE_AHEAD = 258 + 4 + 32,
 };
 
 typedef struct {
-    // The bytes of `in` and those behind; `bits` holds what was read and not dropped. Above the lowest `left` bits
-    // stand those of the bytes at `in` too, or nothing: reading them again changes nothing.
+    // The next byte to read into `bits`, which holds the bits read and not dropped. The bits above the lowest
+    // `left` are those of the bytes at `in`, or zero, so reading them again changes nothing.
     const uint8_t *in;
     uint64_t bits;
-    // In its lowest byte; what is above is rubbish, so that whole entries can be subtracted.
+    // The number of bits in the lowest byte; the upper bytes are undefined, so that whole entries can be
+    // subtracted.
     uint32_t left;
     uint8_t *out;
 } cursor;
@@ -42,7 +43,7 @@ struct wi_inflate {
     size_t stored;
     cursor at;
     uint8_t *buffer, *room_end, *taken, *summed;
-    // What may come out, counted from the buffer's beginning.
+    // The maximum output, counted from the start of the buffer.
     size_t allowed;
     uint32_t sum;
     outcome (*loop)(wi_inflate *stream, const uint8_t *in_limit, const uint8_t *out_limit);
@@ -62,7 +63,7 @@ INLINE uint64_t load(const uint8_t *from) {
     return value;
 }
 
-// At least 56 bits are there afterwards.
+// Ensures that at least 56 bits are available.
 INLINE void refill(cursor *at) {
     at->bits |= load(at->in) << (at->left & 63);
     at->in += (63 - (at->left & 63)) >> 3;
@@ -74,7 +75,7 @@ INLINE void drop(cursor *at, uint32_t entry) {
     at->left -= entry;
 }
 
-// The base of a length or distance with its extra bits, which are dropped.
+// Returns the base of a length or distance plus its extra bits, and drops them.
 INLINE uint32_t take_value(cursor *at, uint32_t entry) {
     uint64_t extra = at->bits & (((uint64_t)1 << (entry & 63)) - 1);
     drop(at, entry);
@@ -105,7 +106,7 @@ INLINE void copy(uint8_t *to, uint32_t distance, uint32_t length) {
             from += 8;
         } while (to < end);
     } else {
-        // What repeats is made in a register: reading what was just written would wait for it.
+        // The repeated pattern is made in a register, because reading back bytes just written would stall.
         uint64_t pattern = load(from) & (((uint64_t)1 << (distance * 8)) - 1);
         for (uint32_t width = distance; width < 8; width *= 2) pattern |= pattern << (width * 8);
 #if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
@@ -119,7 +120,7 @@ INLINE void copy(uint8_t *to, uint32_t distance, uint32_t length) {
     }
 }
 
-// Codes of a block, until little input or room is left. What has come out since the buffer's beginning can be reached.
+// Decodes a block until little input or space is left. Matches may reach back to the start of the buffer.
 INLINE outcome run_codes(wi_inflate *stream, const uint8_t *in_limit, const uint8_t *out_limit) {
     cursor at = stream->at;
     const uint32_t *literals = stream->literals, *distances = stream->distances;
@@ -128,7 +129,7 @@ INLINE outcome run_codes(wi_inflate *stream, const uint8_t *in_limit, const uint
     refill(&at);
     uint32_t entry = find(literals, &at, LITERAL_BITS);
     while (at.in < in_limit && at.out < out_limit) {
-        // Here 56 bits are there. Four literals of a table's width leave enough to find what follows.
+        // 56 bits are available. Four literals of the table's width leave enough to look up the next entry.
         if (entry & ENTRY_LITERAL) {
             drop(&at, entry);
             *at.out++ = (uint8_t)(entry >> 16);
@@ -167,7 +168,7 @@ INLINE outcome run_codes(wi_inflate *stream, const uint8_t *in_limit, const uint
                 break;
             }
         }
-        // A length takes 20 bits at most, a distance 28.
+        // A length takes at most 20 bits, a distance 28.
         uint32_t length = take_value(&at, entry);
         uint32_t reach = find(distances, &at, DISTANCE_BITS);
         if (reach & ENTRY_RARE) {
@@ -196,7 +197,7 @@ static outcome loop_plain(wi_inflate *stream, const uint8_t *in_limit, const uin
 }
 
 #if defined(__x86_64__)
-// Shifts by any register, without the flags.
+// Uses shifts by any register that leave the flags unchanged.
 __attribute__((target("bmi,bmi2"))) static outcome loop_bmi2(
     wi_inflate *stream, const uint8_t *in_limit, const uint8_t *out_limit
 ) {
@@ -208,7 +209,7 @@ wi_inflate *wi_inflate_new(size_t largest, size_t total, wi_inflate_supply suppl
     wi_inflate *stream = malloc(sizeof *stream);
     if (!stream) return NULL;
     size_t room = largest > 3 * WINDOW ? largest : 3 * WINDOW;
-    // A small one never slides. Past its last byte there is room, or its end would not be looked for.
+    // A small buffer never slides. It needs one more byte, or the end of the stream would not be checked.
     room = total < WINDOW + room ? total + 1 : WINDOW + room;
     stream->buffer = malloc(room + WRITE_AHEAD);
     if (!stream->buffer) {
@@ -242,7 +243,7 @@ static size_t unread_input(const wi_inflate *stream) {
     return stream->at.in < stream->in_end ? (size_t)(stream->in_end - stream->at.in) : 0;
 }
 
-// Gives whole bytes back to the input.
+// Returns whole bytes to the input.
 static void give_back(cursor *at) {
     at->in -= (at->left & 63) >> 3;
     at->left &= 7;
@@ -367,7 +368,7 @@ static bool read_tail(wi_inflate *stream) {
     return ((uint32_t)in[0] << 24 | (uint32_t)in[1] << 16 | (uint32_t)in[2] << 8 | in[3]) == stream->sum;
 }
 
-// One step; false when the stream is wrong.
+// Performs one step; returns false when the stream is invalid.
 static bool step(wi_inflate *stream, const uint8_t *out_limit) {
     switch (stream->phase) {
     case HEAD: stream->phase = BLOCK; return read_head(stream);
@@ -385,7 +386,7 @@ static bool step(wi_inflate *stream, const uint8_t *out_limit) {
     }
 }
 
-// Makes room by letting go of what was taken and is out of reach.
+// Makes space by removing bytes that were taken and are out of reach.
 static void slide(wi_inflate *stream) {
     const uint8_t *keep = stream->taken;
     if (stream->at.out - keep < WINDOW) {
@@ -405,7 +406,7 @@ wi_inflate_status wi_inflate_run(wi_inflate *stream, size_t count) {
     if ((size_t)(stream->room_end - stream->taken) < count || stream->at.out >= stream->room_end) slide(stream);
     bool has_fetched = false;
     while (stream->phase != ENDED && stream->at.out < stream->room_end) {
-        // A block's head may stand in the last bytes, or a symbol.
+        // The last bytes may contain a block's header or a symbol.
         if (unread_input(stream) < PADDING && !stream->all_supplied) {
             if (has_fetched) break;
             fetch(stream);

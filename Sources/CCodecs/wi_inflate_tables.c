@@ -24,7 +24,7 @@ static uint32_t distance(int symbol, int window_bits) {
 
 typedef enum { LITERALS, DISTANCES, LENGTHS } kind;
 
-// An entry for a code of which `length` bits are still to be dropped.
+// Returns an entry for a code of which `length` bits remain to be dropped.
 static uint32_t entry(kind kind, int symbol, int window_bits, int length) {
     uint32_t value = kind == LITERALS ? literal_or_length(symbol)
         : kind == DISTANCES           ? distance(symbol, window_bits)
@@ -46,7 +46,7 @@ static bool build(
     int longest = LONGEST_CODE;
     while (longest > 0 && of_length[longest] == 0) longest--;
 
-    // How many codes of the length at hand are still free.
+    // The number of unused codes of the current length.
     int free_codes = 1;
     first[1] = 0;
     for (int length = 1; length <= LONGEST_CODE; length++) {
@@ -62,8 +62,8 @@ static bool build(
     for (int symbol = 0; symbol < count; symbol++)
         if (lengths[symbol]) sorted[first[lengths[symbol]]++] = (uint16_t)symbol;
 
-    // Codes come in the order of their lengths. The table is filled for the bits seen so far, and doubled for each more:
-    // an entry holds for whatever stands behind its code.
+    // Codes are ordered by length. The table is filled for the bits so far and doubled for each further bit,
+    // because an entry applies whatever follows its code.
     uint32_t code = 0;
     const uint16_t *next = sorted, *end = sorted + used;
     int length = 1, filled = 0;
@@ -83,7 +83,7 @@ static bool build(
     }
     if (next == end) return true;
 
-    // Longer ones stand in subtables, all of one size.
+    // Longer codes are in subtables of one size.
     int sub_bits = longest - primary_bits;
     uint32_t subtable = 1u << primary_bits, prefix = UINT32_MAX;
     subtable -= 1u << sub_bits;

@@ -56,7 +56,7 @@ static void stop(wi_jpeg_reader *reader, int status, const char *message) {
     longjmp(reader->target, 1);
 }
 
-// Called by libjpeg for each row of blocks of each scan. The caller's function has returned before the jump.
+// Called by libjpeg for each row of blocks of each scan. The caller's callback has returned before the jump.
 static void progressed(j_common_ptr info) {
     wi_jpeg_reader *reader = info->client_data;
     if (reader->info.input_scan_number > reader->maximum_scans) {
@@ -165,7 +165,7 @@ int wi_jpeg_reader_finish(wi_jpeg_reader *reader) {
 void wi_jpeg_reader_count(wi_jpeg_reader *reader) {
     const struct jpeg_decompress_struct *info = &reader->info;
     if (!info->coef_bits) {
-        // Of several scans that do not refine one another it is not told which are missing.
+        // With several non-progressive scans it is unknown which are missing.
         reader->has_all_pixels = !jpeg_has_multiple_scans(&reader->info);
         return;
     }

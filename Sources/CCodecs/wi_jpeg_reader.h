@@ -20,26 +20,26 @@ struct wi_jpeg_reader {
     int maximum_scans;
     int status;
     bool is_damaged;
-    // The bytes ended without an EOI.
+    // Whether the bytes ended without an EOI.
     bool lacks_end;
     bool has_all_pixels;
     char message[JMSG_LENGTH_MAX];
-    // Of one whose bytes come in pieces: those that were not read yet, and how many of the next are to be skipped.
+    // For incremental decoding: the unread bytes, and the number of coming bytes to skip.
     struct jpeg_source_mgr source;
     uint8_t *pending;
     size_t capacity;
     size_t skipped;
     bool has_all;
     bool reached_end;
-    // The scans that were read to their end, and how fine the first component is then: of 8 steps a side.
+    // The number of complete scans, and the resulting detail of the first component, from 0 to 8.
     int whole_scans;
     int detail;
 };
 
-// A reader without a source; NULL without memory.
+// Creates a reader without a source; returns NULL when memory runs out.
 wi_jpeg_reader *wi_jpeg_reader_make(int maximum_scans, long maximum_memory);
 
-// Looks whether the scans that were begun make the whole picture, before jpeg_finish_decompress forgets it.
+// Records whether the scans make up the whole image, before jpeg_finish_decompress discards that.
 void wi_jpeg_reader_count(wi_jpeg_reader *reader);
 
 #endif

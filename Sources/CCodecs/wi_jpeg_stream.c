@@ -49,7 +49,7 @@ int wi_jpeg_stream_append(wi_jpeg_reader *reader, const uint8_t *bytes, size_t c
     reader->has_all = is_last;
     size_t rest = reader->source.bytes_in_buffer;
     if (count > SIZE_MAX / 2 - rest) return reader->status = WI_NO_MEMORY;
-    // Where the rest lies may be the place where it goes.
+    // The remaining bytes may already be at their destination.
     if (rest + count > reader->capacity) {
         size_t capacity = rest + count + (rest + count) / 2;
         uint8_t *larger = malloc(capacity);
@@ -78,14 +78,14 @@ int wi_jpeg_stream_header(wi_jpeg_reader *reader) {
 
 int wi_jpeg_stream_start(wi_jpeg_reader *reader, int color, int scale) {
     if (setjmp(reader->target)) return reader->status;
-    // Set before the jump target of wi_jpeg_reader_start is.
+    // Must be set before wi_jpeg_reader_start sets its jump target.
     reader->info.buffered_image = jpeg_has_multiple_scans(&reader->info);
     return wi_jpeg_reader_start(reader, color, scale);
 }
 
 bool wi_jpeg_stream_is_layered(const wi_jpeg_reader *reader) { return reader->info.buffered_image; }
 
-// From the bits that are known of the first component's coefficients, in their stored order.
+// Computes the detail from the known bits of the first component's coefficients, in stored order.
 static int detail(const struct jpeg_decompress_struct *info) {
     if (!info->coef_bits) return 8;
     const int *bits = info->coef_bits[0];
@@ -106,7 +106,7 @@ int wi_jpeg_stream_read(wi_jpeg_reader *reader) {
             break;
         default: break;
         }
-        // Looks at the number of scans and whether to stop.
+        // Checks the number of scans and for cancellation.
         reader->progress.progress_monitor((j_common_ptr)&reader->info);
     }
     return WI_OK;

@@ -20,7 +20,7 @@ struct wi_jpeg_writer {
     wi_should_stop should_stop;
     void *context;
     int status;
-    // libjpeg's own memory target loses its buffer when it is left by a jump.
+    // libjpeg's own memory target would leak its buffer on a jump.
     struct jpeg_destination_mgr target_manager;
     uint8_t *bytes;
     size_t capacity;

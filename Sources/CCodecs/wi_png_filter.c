@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-// A pixel at a time, whatever its size: eight bytes are read, worked on and written, and the next pixel overwrites what
-// was too much. Pixels depend on the one before, so the shortest chain of operations wins.
+// Processes one pixel at a time, whatever its size: eight bytes are read and written, and the next pixel
+// overwrites the excess. Each pixel depends on the previous one, so the shortest dependency chain is fastest.
 typedef uint8_t u8x8 __attribute__((vector_size(8)));
 typedef uint16_t u16x8 __attribute__((vector_size(16)));
 typedef int16_t i16x8 __attribute__((vector_size(16)));
@@ -33,7 +33,7 @@ INLINE void sub(const uint8_t *filtered, uint8_t *row, size_t count, size_t step
     }
 }
 
-// The mean is rounded down, and machines round it up. Of complements they round it as wanted.
+// The filter rounds the mean down, but the instruction rounds up. Applied to complements it rounds down.
 INLINE void average(const uint8_t *filtered, const uint8_t *above, uint8_t *row, size_t count, size_t step) {
     u8x8 complement = ~(u8x8){0};
     for (size_t i = 0; i < count; i += step) {
@@ -42,8 +42,8 @@ INLINE void average(const uint8_t *filtered, const uint8_t *above, uint8_t *row,
     }
 }
 
-// With a + b - c beyond the larger of a and b, the smaller distance is that to the larger one, and so on: two
-// comparisons choose instead of three distances.
+// If a + b - c exceeds the larger of a and b, the larger one is nearest, and so on: two comparisons replace
+// three distances.
 INLINE i16x8 predict(i16x8 a, i16x8 b, i16x8 c) {
     i16x8 threshold = 3 * c - (a + b);
     i16x8 low = __builtin_elementwise_min(a, b), high = __builtin_elementwise_max(a, b);
@@ -68,7 +68,7 @@ INLINE u8x8 load_two(const uint8_t *first, const uint8_t *second) {
     return value;
 }
 
-// Two rows at once, the lower one a pixel behind: what it needs from the upper one has just been made.
+// Processes two rows at once, the lower one a pixel behind, because it needs the result of the upper one.
 INLINE void paeth_pair(
     const uint8_t *first, const uint8_t *second, const uint8_t *above, uint8_t *upper, uint8_t *lower, size_t count,
     size_t step

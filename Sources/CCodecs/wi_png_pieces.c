@@ -11,7 +11,7 @@ typedef struct {
     size_t length;
 } chunk;
 
-// False when it is not all there.
+// Returns false when the chunk is incomplete.
 static bool read_chunk(const uint8_t *bytes, size_t offset, size_t end, chunk *chunk) {
     if (offset > end || end - offset < 12) return false;
     chunk->name = bytes + offset + 4;
@@ -28,7 +28,7 @@ static bool is_passed_over(const wi_png_reader *reader, const chunk *chunk) {
     return false;
 }
 
-// Only what libpng would pass over, and then the end.
+// Returns whether only chunks that libpng would skip follow, and then the end.
 static bool ends_well(const wi_png_reader *reader, const uint8_t *bytes, size_t offset, size_t end) {
     static const uint8_t last[] = {'I', 'E', 'N', 'D', 0xAE, 0x42, 0x60, 0x82};
     chunk chunk;
@@ -46,14 +46,14 @@ bool wi_png_find_pieces(const wi_png_reader *reader, uint64_t raw, wi_png_pieces
     memset(pieces, 0, sizeof *pieces);
     pieces->is_numbered = is_frame && reader->bytes == reader->data_head;
     pieces->checks = !is_frame || picture->checks_chunks;
-    // libpng has just read the length and name of the first chunk.
+    // libpng has already read the length and name of the first chunk.
     pieces->bytes = pieces->is_numbered ? picture->bytes : reader->bytes;
     pieces->offset = pieces->is_numbered ? picture->offset : reader->offset - 8;
     size_t end = pieces->is_numbered ? picture->end : reader->count, offset = pieces->offset;
     if (is_frame && !picture->is_whole) return false;
 
-    // What libpng bears in one chunk (png_check_chunk_length), and what is worth the while in all: deflate's blocks
-    // add little to bytes that cannot be packed, unless they are many and empty.
+    // The limit of libpng for one chunk (png_check_chunk_length), and a limit for all of them: the blocks of
+    // deflate add little to incompressible bytes unless they are many and empty.
     uint64_t most = raw + 6 + 5 * (raw / 32566 + 1), total = 0;
     if (most < png_get_chunk_malloc_max(reader->png)) most = png_get_chunk_malloc_max(reader->png);
     const uint64_t most_in_all = raw + raw / 8 + 4096;

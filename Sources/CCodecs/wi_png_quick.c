@@ -15,7 +15,7 @@ struct wi_png_quick {
     wi_inflate *stream;
     wi_png_layout layout;
     size_t width, height;
-    // Without the byte that names the filter.
+    // The bytes of a row without the filter byte.
     size_t row_bytes;
     int pixel_bytes;
     size_t rows_done;
@@ -35,7 +35,7 @@ static void set_palette(wi_png_layout *layout, const wi_png_reader *reader) {
     png_get_PLTE(reader->png, reader->info, &colors, &count);
     png_get_tRNS(reader->png, reader->info, &alphas, &alpha_count, NULL);
     layout->has_table = true;
-    // What no colour was given for is black.
+    // Indices without a colour are black.
     for (int i = 0; i < 256; i++) {
         uint8_t alpha = alphas && i < alpha_count ? alphas[i] : 255;
         if (i < count) set_color(layout->table[i], colors[i].red, colors[i].green, colors[i].blue, alpha);
@@ -52,7 +52,7 @@ static void set_greys(wi_png_layout *layout, const png_color_16 *key) {
     }
 }
 
-// False for what has no quick way.
+// Returns false for layouts that only libpng reads.
 static bool set_layout(wi_png_layout *layout, const wi_png_reader *reader) {
     const int color = png_get_color_type(reader->png, reader->info);
     png_color_16p key = NULL;
@@ -116,7 +116,7 @@ static void convert(wi_png_quick *quick, const uint8_t *row, uint8_t *pixels) {
     wi_png_convert_row(&quick->layout, row, quick->narrowed, pixels, quick->width);
 }
 
-// Takes one or two of `count` rows; 0: there is no such filter.
+// Processes one or two of `count` rows; returns 0 for an invalid filter.
 static size_t take_rows(wi_png_quick *quick, const uint8_t *bytes, size_t count, uint8_t *pixels, size_t stride) {
     const size_t row_bytes = quick->row_bytes;
     const uint8_t *next = bytes + row_bytes + 1;

@@ -8,7 +8,7 @@
 
 static void fail(png_structp png, png_const_charp message) {
     wi_png_reader *reader = png_get_error_ptr(png);
-    // libpng tells no reasons but in words: "Out of memory", "insufficient memory".
+    // libpng reports reasons only as text: "Out of memory", "insufficient memory".
     if (reader->status == WI_OK) reader->status = strstr(message, "memory") ? WI_NO_MEMORY : WI_CORRUPT;
     snprintf(reader->message, sizeof reader->message, "%s", message);
     longjmp(reader->target, 1);
@@ -25,14 +25,14 @@ static void hand_out(wi_png_reader *reader, const uint8_t *bytes, size_t count) 
     reader->offset = 0;
 }
 
-// The length and name of the next chunk of image data; false when there is none.
+// Reads the length and name of the next chunk of image data; returns false at the end.
 static bool find_data(wi_png_reader *reader) {
     wi_png_picture *picture = &reader->picture;
     while (picture->offset < picture->end && picture->end - picture->offset >= 12) {
         const uint8_t *chunk = picture->bytes + picture->offset;
         uint32_t length = wi_png_number(chunk);
         if (memcmp(chunk + 4, "fdAT", 4) == 0 && length >= 4) {
-            // A sequence number stands before the data.
+            // The data is preceded by a sequence number.
             reader->data_length = length - 4;
             const uint8_t head[8] = {
                 (length - 4) >> 24, (length - 4) >> 16, (length - 4) >> 8, length - 4, 'I', 'D', 'A', 'T'};
@@ -87,15 +87,15 @@ static void supply(png_structp png, png_bytep to, png_size_t count) {
         count -= rest;
         if (!hand_out_more(reader)) {
             reader->status = WI_TRUNCATED;
-            png_error(png, "the bytes end early");
+            png_error(png, "data ends early");
         }
     }
     memcpy(to, reader->bytes + reader->offset, count);
     reader->offset += count;
 }
 
-// What is read elsewhere or not wanted is skipped, so that no chunk can expand or pile up. gAMA and cHRM too: the
-// numbers are taken for sRGB, as browsers do with most files and as the reference pictures have it.
+// Skips chunks that are read elsewhere or not used, so that none can expand or accumulate. This includes gAMA
+// and cHRM: values are treated as sRGB, as browsers do with most files and as in the reference images.
 const png_byte wi_png_skipped_chunks[] =
     "acTL\0bKGD\0cHRM\0eXIf\0fcTL\0fdAT\0gAMA\0hIST\0iTXt\0oFFs\0pCAL\0pHYs\0sBIT\0sCAL\0sPLT\0sRGB\0sTER\0tEXt\0"
     "tIME\0zTXt";
@@ -217,7 +217,7 @@ int wi_png_reader_passes(const wi_png_reader *reader) {
 int wi_png_reader_rows(wi_png_reader *reader, uint8_t *pixels, size_t stride, int count) {
     reader->rows_done = 0;
     if (setjmp(reader->target)) return reader->status;
-    // As a display row: what an early pass brings fills the places of later ones.
+    // The row is combined as a display row: pixels of an early pass fill the places of later ones.
     bool interlaced = wi_png_reader_passes(reader) > 1;
     while (reader->rows_done < count) {
         png_bytep row = pixels + (size_t)reader->rows_done * stride;

@@ -13,7 +13,7 @@ struct wi_png_reader {
     png_structp png;
     png_infop info;
     jmp_buf target;
-    // What is handed out before `picture` is asked for more.
+    // The bytes returned before those of `picture`.
     const uint8_t *bytes;
     size_t count;
     size_t offset;
@@ -23,7 +23,7 @@ struct wi_png_reader {
     uint8_t data_head[8];
     int status;
     int rows_done;
-    // Of one whose bytes come in pieces.
+    // For incremental decoding.
     wi_png_rows rows;
     wi_should_stop should_stop;
     void *context;
@@ -32,12 +32,12 @@ struct wi_png_reader {
     char message[160];
 };
 
-// A reader without bytes; NULL without memory.
+// Creates a reader without bytes; returns NULL when memory runs out.
 wi_png_reader *wi_png_reader_make(wi_png_limits limits);
-// Says what rows are to be like; jumps to the reader's target when that cannot be.
+// Sets the output format; jumps to the reader's target on failure.
 void wi_png_reader_set_output(wi_png_reader *reader, bool sixteen_bits);
 
-// Those that may stand anywhere and are passed over: names of four letters and a zero.
+// The skipped chunks: names of four letters, each followed by a zero.
 extern const png_byte wi_png_skipped_chunks[];
 extern const int wi_png_skipped_chunk_count;
 

@@ -64,7 +64,7 @@ static void apply_key(const uint8_t *key, const uint8_t *row, uint8_t *pixels, s
         if (row[0] == key[0] && row[1] == key[1] && row[2] == key[2]) pixels[3] = 0;
 }
 
-// v * 255 / 65535, rounded to the nearest.
+// Computes v * 255 / 65535, rounded to the nearest.
 static void narrow(const uint8_t *row, uint8_t *narrowed, size_t count) {
     for (size_t i = 0; i < count; i++) {
         uint32_t value = (uint32_t)row[2 * i] << 8 | row[2 * i + 1];

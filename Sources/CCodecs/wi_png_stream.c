@@ -5,15 +5,15 @@
 static void take_header(png_structp png, png_infop info) {
     wi_png_reader *reader = png_get_progressive_ptr(png);
     if (png_get_image_width(png, info) != reader->rows.width || png_get_image_height(png, info) != reader->rows.height) {
-        png_error(png, "the picture is of another size");
+        png_error(png, "image size differs from the header");
     }
     wi_png_reader_set_output(reader, reader->rows.sixteen_bits);
 }
 
 static void take_row(png_structp png, png_bytep row, png_uint_32 number, int pass) {
     wi_png_reader *reader = png_get_progressive_ptr(png);
-    if (number >= reader->rows.height) png_error(png, "there are too many rows");
-    // Without a row: the pass leaves it as it is.
+    if (number >= reader->rows.height) png_error(png, "too many rows");
+    // Without a row, the pass leaves it unchanged.
     if (row) png_progressive_combine_row(png, reader->rows.pixels + (size_t)number * reader->rows.stride, row);
     reader->pass = pass;
     reader->rows_done = (int)number + 1;
@@ -46,7 +46,7 @@ int wi_png_stream_append(
     reader->should_stop = should_stop;
     reader->context = context;
     if (setjmp(reader->target)) return reader->status;
-    // Not written to, whatever the type says.
+    // Only read, although the parameter is not const.
     if (!reader->reached_end) png_process_data(reader->png, reader->info, (png_bytep)bytes, count);
     return WI_OK;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// libjpeg and libpng report errors by longjmp. Every function here sets its own jump target, so that no frame of a
-// caller is ever jumped over; callers get a status instead. No header of either library is needed to call them.
+// libjpeg and libpng report errors by longjmp. Every function here sets its own jump target, so that no
+// caller's frame is skipped, and returns a status. The headers of the libraries are not needed.
 
 #ifndef WEBIMAGE_CCODECS_H
 #define WEBIMAGE_CCODECS_H

@@ -17,7 +17,7 @@ enum {
     WI_TRUNCATED = -6,
 };
 
-// Asked now and then by work that takes long; true stops it. It returns before anything jumps.
+// Called occasionally by long work; true stops it. It returns before any jump.
 typedef bool (*wi_should_stop)(void *context);
 
 #endif
