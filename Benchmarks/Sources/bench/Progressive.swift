@@ -39,5 +39,5 @@ private func decodeProgressively(_ data: Data, chunks: Int) throws {
         try decoder.append(data.subdata(in: range), isComplete: chunk == chunks - 1)
         if chunk < chunks - 1, let preview = try decoder.preview() { keep(preview.image) }
     }
-    if let image = try decoder.picture() { keep(image) }
+    if let image = try decoder.image() { keep(image) }
 }

@@ -86,7 +86,7 @@ extension FuzzTarget {
             try decoder.append(part, isComplete: end == data.count)
             _ = try decoder.preview()
         }
-        return try decoder.picture()
+        return try decoder.image()
     }
 
     /// Encodes and decodes an image with the input as its EXIF data.

@@ -83,8 +83,8 @@ final class AVIFDecoder: ImageDecoder {
         let monitor = WorkMonitor(cancellation, didStep: didStep)
         try file.decode(index, monitor)
         try monitor.check()
-        let picture = AVIFPicture(file.image, hasAlpha: file.hasAlpha, options: options)
-        var bitmap = try picture.bitmap(monitor)
+        let image = AVIFImage(file.image, hasAlpha: file.hasAlpha, options: options)
+        var bitmap = try image.bitmap(monitor)
         if let crop = file.crop { bitmap = try bitmap.cropped(to: crop) }
         guard bitmap.size == info?.size else {
             throw ImageError(.corrupt, "AVIF: image size \(bitmap.size) differs from the header")

@@ -22,7 +22,7 @@ public protocol IncrementalDecoder: AnyObject {
 
     /// Returns the complete image, identical to that of the codec's ``ImageDecoder``; nil while it is
     /// incomplete, or when the results might differ.
-    func picture(cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame?
+    func frame(cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame?
 }
 
 /// An incomplete frame.
@@ -33,10 +33,10 @@ public struct IncrementalFrame: Sendable {
     /// The pixels decoded so far; possibly fewer than in the final image, with the same aspect ratio.
     public var frame: DecodedFrame
     /// Whether the frame covers the whole area, possibly coarsely; otherwise missing areas are transparent.
-    public var coversPicture: Bool
+    public var coversImage: Bool
 
-    public init(_ frame: DecodedFrame, coversPicture: Bool) {
+    public init(_ frame: DecodedFrame, coversImage: Bool) {
         self.frame = frame
-        self.coversPicture = coversPicture
+        self.coversImage = coversImage
     }
 }

@@ -59,14 +59,14 @@ final class GIFDecoder: ImageDecoder {
     }
 
     private func makeInfo() -> ImageInfo {
-        let pictures =
-            options.firstFrameOnly ? index.timeline.lastPictures.prefix(1) : index.timeline.lastPictures[...]
-        let isAnimated = pictures.count > 1
+        let images =
+            options.firstFrameOnly ? index.timeline.lastImages.prefix(1) : index.timeline.lastImages[...]
+        let isAnimated = images.count > 1
         return ImageInfo(
             // A file without frames is one empty canvas.
-            format: .gif, size: index.canvas, frameCount: max(1, pictures.count),
+            format: .gif, size: index.canvas, frameCount: max(1, images.count),
             loopCount: index.loopCount ?? (index.timeline.isFilm && isAnimated ? 0 : 1),
-            delays: isAnimated ? pictures.map { .milliseconds(index.frames[$0].delay * 10) } : [],
+            delays: isAnimated ? images.map { .milliseconds(index.frames[$0].delay * 10) } : [],
             hasAlpha: index.frames.isEmpty
                 || index.frames.contains { $0.transparentIndex != nil || !covers($0) },
             countsAllFrames: index.isAtEnd || isComplete)
@@ -82,8 +82,8 @@ final class GIFDecoder: ImageDecoder {
             throw ImageError(.invalidInput, "frame \(position) is out of range (0..<\(frameCount))")
         }
         try options.limits.check(index.canvas)
-        let pictures = index.timeline.lastPictures
-        guard position < pictures.count else {
+        let images = index.timeline.lastImages
+        guard position < images.count else {
             let empty = try Bitmap(size: index.canvas, colorSpace: options.colorSpace, isZeroed: true) {
                 _, _ in
             }
@@ -94,10 +94,10 @@ final class GIFDecoder: ImageDecoder {
             ?? FrameComposer(size: index.canvas, alpha: .premultiplied, colorSpace: options.colorSpace)
         self.composer = composer
         var frame = try data.withBytes { bytes throws(ImageError) in
-            let pictures = GIFPictures(
+            let frames = GIFFrames(
                 bytes: bytes, index: index, limits: options.limits,
                 monitor: WorkMonitor(cancellation, didStep: didStep))
-            return try composer.frame(at: pictures.index.timeline.lastPictures[position], of: pictures)
+            return try composer.frame(at: frames.index.timeline.lastImages[position], of: frames)
         }
         // A truncated file may have had more frames.
         if isComplete, !index.isAtEnd {
@@ -108,7 +108,7 @@ final class GIFDecoder: ImageDecoder {
     }
 }
 
-private struct GIFPictures: FrameSource {
+private struct GIFFrames: FrameSource {
     let bytes: UnsafeRawBufferPointer
     let index: GIFIndex
     let limits: Limits

@@ -52,25 +52,25 @@ struct GIFEncoder: ImageEncoder {
         _ frame: AnimationPlan.Frame, area: PixelRect, hasAlpha: Bool, isAnimated: Bool,
         to writer: inout ByteWriter, cancellation: CancellationToken?
     ) throws(ImageError) {
-        let picture = try GIFPicture(
+        let image = try GIFIndexedImage(
             frame.bitmap, area: area, hasAlpha: hasAlpha, cancellation: cancellation)
         let delay = max(1, min(frame.delay.rounded(to: 100), 65_535))
         writer.append(littleEndian: 0x04F921, 3)
         writer.append((isAnimated && hasAlpha ? 8 : 4) | (hasAlpha ? 1 : 0))
         writer.append(littleEndian: !isAnimated ? 0 : frame.delay <= .zero ? 10 : delay, 2)
-        writer.append(hasAlpha ? picture.transparentIndex : 0)
+        writer.append(hasAlpha ? image.transparentIndex : 0)
         writer.append(0)
 
         writer.append(0x2C)
         for value in [area.x, area.y, area.width, area.height] { writer.append(littleEndian: value, 2) }
-        let bits = picture.bits
+        let bits = image.bits
         writer.append(0x80 | (bits - 1))
         for index in 0..<1 << bits {
-            writer.append(bigEndian: index < picture.colors.count ? Int(picture.colors[index]) : 0, 3)
+            writer.append(bigEndian: index < image.colors.count ? Int(image.colors[index]) : 0, 3)
         }
         let codeSize = max(2, bits)
         writer.append(codeSize)
         try cancellation?.check()
-        writer.bytes.append(contentsOf: LZWEncoder(minimumCodeSize: codeSize).encode(picture.indices))
+        writer.bytes.append(contentsOf: LZWEncoder(minimumCodeSize: codeSize).encode(image.indices))
     }
 }

@@ -13,7 +13,7 @@
 /// The first three images decide, so the frames of an incomplete file do not change.
 struct GIFTimeline {
     /// The last image of each frame.
-    private(set) var lastPictures: [Int] = []
+    private(set) var lastImages: [Int] = []
     /// Whether the file animates although it states neither a delay nor a loop count.
     private(set) var isFilm = false
     private var mode = Mode.undecided
@@ -32,9 +32,9 @@ struct GIFTimeline {
         self.hidesAll = self.hidesAll && hidesAll
         if mode == .undecided { decide(delay, isLooping) }
         if mode == .separate || count == 0 || delayBefore > 0 {
-            lastPictures.append(count)
+            lastImages.append(count)
         } else {
-            lastPictures[lastPictures.count - 1] = count
+            lastImages[lastImages.count - 1] = count
         }
         count += 1
         delayBefore = delay
@@ -50,10 +50,10 @@ struct GIFTimeline {
         } else if count == 2 {
             isFilm = hidesAll
             mode = hidesAll ? .separate : .together
-            if isFilm { lastPictures = [0, 1] }
+            if isFilm { lastImages = [0, 1] }
         }
     }
 
     /// Whether the first frame is final.
-    var knowsFirstFrame: Bool { lastPictures.count > 1 || mode == .separate || delayBefore > 0 }
+    var knowsFirstFrame: Bool { lastImages.count > 1 || mode == .separate || delayBefore > 0 }
 }

@@ -104,15 +104,15 @@ final class HEIFDecoder: ImageDecoder {
         let isWide =
             info.bitDepth > 8
             && (options.pixelFormat == .rgba16 || converts && colors?.isHDR == true)
-        let picture = try HEIFPicture(file, isWide: isWide)
+        let image = try HEIFImage(file, isWide: isWide)
         try monitor.check()
-        guard picture.size == info.size else {
-            throw ImageError(.corrupt, "HEIC: image size \(picture.size) differs from the header")
+        guard image.size == info.size else {
+            throw ImageError(.corrupt, "HEIC: image size \(image.size) differs from the header")
         }
         let profile = converts ? usesProfile ? try file.profile() : colors?.profile : nil
-        let conversion = profile.flatMap { HEIFPicture.transform(for: $0, isWide: isWide) }
+        let conversion = profile.flatMap { HEIFImage.transform(for: $0, isWide: isWide) }
         let alpha: AlphaMode = !info.hasAlpha ? .opaque : file.isPremultiplied ? .premultiplied : .straight
-        let bitmap = try picture.bitmap(
+        let bitmap = try image.bitmap(
             alpha: alpha, colorSpace: options.colorSpace, conversion: conversion, monitor)
         return DecodedFrame(bitmap: bitmap, isPartial: isCut)
     }

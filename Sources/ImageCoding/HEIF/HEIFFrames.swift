@@ -27,9 +27,9 @@ final class HEIFFrames {
     }
 
     /// Calls `body` with the image of a frame.
-    func withPicture<Result>(
+    func withImage<Result>(
         of frame: Int, in reader: ByteReader, _ monitor: WorkMonitor,
-        _ body: (HEVCPicture) throws(ImageError) -> Result
+        _ body: (HEVCImage) throws(ImageError) -> Result
     ) throws(ImageError) -> Result {
         let key = track.samples.keys[track.samples.shown[frame]]
         if decoder == nil || frame <= position || nextSample < key { try restart(at: key, reader) }
@@ -38,7 +38,7 @@ final class HEIFFrames {
             return try find(frame, in: reader, monitor: monitor, body)
         } catch {
             // An image shown before a key frame may depend on images before it in the file (an open group of
-            // pictures).
+            // images).
             guard start == key, key > 0, error.code == .corrupt else { throw error }
             try restart(at: track.samples.keys[key - 1], reader)
             return try find(frame, in: reader, monitor: monitor, body)
@@ -58,7 +58,7 @@ final class HEIFFrames {
 
     private func find<Result>(
         _ frame: Int, in reader: ByteReader, monitor: WorkMonitor,
-        _ body: (HEVCPicture) throws(ImageError) -> Result
+        _ body: (HEVCImage) throws(ImageError) -> Result
     ) throws(ImageError) -> Result {
         // After an error the decoder's state is unusable.
         let decoder = decoder.take()!
@@ -67,11 +67,11 @@ final class HEIFFrames {
             switch try decoder.step() {
             case .more: continue
             case .needsSample: try feed(decoder, reader)
-            case .picture(let picture):
-                let rank = ranks.indices.contains(picture.sample) ? ranks[picture.sample] : .max
+            case .image(let image):
+                let rank = ranks.indices.contains(image.sample) ? ranks[image.sample] : .max
                 if rank < frame { continue }
                 guard rank == frame else { throw missing }
-                let result = try body(picture)
+                let result = try body(image)
                 self.decoder = decoder
                 position = frame
                 return result

@@ -26,8 +26,8 @@ final class HEIFSequence {
     /// it contains one (ISO/IEC 23008-12, 10). Nil while the deciding bytes are missing.
     static func isMeant(by file: ISOFile, isComplete: Bool) -> Bool? {
         let brands = file.brands
-        let promisesPicture = ["heic", "heix", "heim", "heis"].map(fourCC).contains(brands.first ?? 0)
-        if file.hasStills, promisesPicture { return false }
+        let isImageBrand = ["heic", "heix", "heim", "heis"].map(fourCC).contains(brands.first ?? 0)
+        if file.hasStills, isImageBrand { return false }
         if let movie = file.headers.first(where: { $0.type == fourCC("moov") }) {
             return isComplete || movie.isWhole ? true : nil
         }
@@ -66,20 +66,20 @@ final class HEIFSequence {
         try data.withBytes { bytes throws(ImageError) in
             let reader = ByteReader(bytes)
             guard let alphaFrames else { return try bitmap(at: index, reader, alpha: nil, monitor) }
-            return try alphaFrames.withPicture(of: index, in: reader, monitor) { alpha throws(ImageError) in
+            return try alphaFrames.withImage(of: index, in: reader, monitor) { alpha throws(ImageError) in
                 try bitmap(at: index, reader, alpha: alpha, monitor)
             }
         }
     }
 
     private func bitmap(
-        at index: Int, _ reader: ByteReader, alpha: HEVCPicture?, _ monitor: WorkMonitor
+        at index: Int, _ reader: ByteReader, alpha: HEVCImage?, _ monitor: WorkMonitor
     ) throws(ImageError) -> Bitmap {
         let color = pair.color
-        let bitmap = try colorFrames.withPicture(of: index, in: reader, monitor) {
-            picture throws(ImageError) in
+        let bitmap = try colorFrames.withImage(of: index, in: reader, monitor) {
+            image throws(ImageError) in
             let rows = try HEVCRows(
-                picture, coded: color.colors.coded ?? picture.coded, alpha: alpha,
+                image, coded: color.colors.coded ?? image.coded, alpha: alpha,
                 alphaCoded: pair.alpha?.colors.coded ?? alpha?.coded)
             guard rows.size == color.size else {
                 throw ImageError(.corrupt, "HEIC: image size \(rows.size) differs from the header")

@@ -47,7 +47,7 @@ final class HEVCDecoder {
 
     enum Step {
         /// An image is available until the next call.
-        case picture(HEVCPicture)
+        case image(HEVCImage)
         case needsSample
         /// Some work was done; there may be more.
         case more
@@ -55,7 +55,7 @@ final class HEVCDecoder {
 
     /// Performs the next step of work.
     func step() throws(ImageError) -> Step {
-        if let image = de265_get_next_picture(context) { return .picture(HEVCPicture(image)) }
+        if let image = de265_get_next_picture(context) { return .image(HEVCImage(image)) }
         var more: Int32 = 0
         let result = de265_decode(context, &more)
         if result == DE265_ERROR_WAITING_FOR_INPUT_DATA { return .needsSample }

@@ -10,24 +10,24 @@ import Raster
 /// the rows (ITU-T H.265, figure E.1, type 0). Values in between are interpolated linearly.
 struct HEVCRows {
     let size: PixelSize
-    private let planes: [HEVCPicture.Plane]
+    private let planes: [HEVCImage.Plane]
     private let subsampling: (x: Int, y: Int)
-    private let alpha: HEVCPicture.Plane?
+    private let alpha: HEVCImage.Plane?
     private let alphaColors: HEVCColors?
     private let colors: HEVCColors
     private let numbers: CodedColors
 
     init(
-        _ picture: HEVCPicture, coded: HEIFTrackColors.Coded, alpha: HEVCPicture?,
+        _ image: HEVCImage, coded: HEIFTrackColors.Coded, alpha: HEVCImage?,
         alphaCoded: HEIFTrackColors.Coded?
     ) throws(ImageError) {
-        size = picture.size
+        size = image.size
         numbers = coded.colors
-        var planes = [try picture.plane(0, size: size)]
-        subsampling = picture.subsampling ?? (1, 1)
-        if let (x, y) = picture.subsampling {
+        var planes = [try image.plane(0, size: size)]
+        subsampling = image.subsampling ?? (1, 1)
+        if let (x, y) = image.subsampling {
             let part = PixelSize(width: (size.width + x - 1) / x, height: (size.height + y - 1) / y)
-            planes += [try picture.plane(1, size: part), try picture.plane(2, size: part)]
+            planes += [try image.plane(1, size: part), try image.plane(2, size: part)]
         }
         self.planes = planes
         // Grey has no chroma, whatever the matrix.
@@ -48,7 +48,7 @@ struct HEVCRows {
         let isHDR = converts && profile.isEmpty && numbers.isHDR
         let isWide = planes[0].bits > 8 && (options.pixelFormat == .rgba16 || isHDR)
         let wanted = converts ? profile.isEmpty ? numbers.profile : profile : nil
-        let conversion = wanted.flatMap { HEIFPicture.transform(for: $0, isWide: isWide) }
+        let conversion = wanted.flatMap { HEIFImage.transform(for: $0, isWide: isWide) }
         // Colours must be converted without alpha.
         let divides = isPremultiplied && conversion != nil
         let mode: AlphaMode =
@@ -95,7 +95,7 @@ struct HEVCRows {
     }
 
     private func readDifference(
-        of plane: HEVCPicture.Plane, row y: Int, to row: UnsafeMutablePointer<Float>,
+        of plane: HEVCImage.Plane, row y: Int, to row: UnsafeMutablePointer<Float>,
         buffers: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>)
     ) {
         let (near, far) = buffers

@@ -48,9 +48,9 @@ final class JPEGDecoder: ImageDecoder {
             try withExtendedLifetime(monitor) { () throws(ImageError) in
                 let reader = try JPEGReader(
                     bytes, size: header.size, limits: options.limits, monitor: monitor)
-                let picture = try decode(
+                let bitmap = try decode(
                     reader, header: header, needed: options.neededSize(for: info), monitor: monitor)
-                var frame = DecodedFrame(bitmap: picture, isPartial: reader.isDamaged)
+                var frame = DecodedFrame(bitmap: bitmap, isPartial: reader.isDamaged)
                 frame.lacksOnlyEnd = reader.lacksOnlyEnd
                 return frame
             }

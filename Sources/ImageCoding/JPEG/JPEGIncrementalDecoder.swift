@@ -22,7 +22,7 @@ final class JPEGIncrementalDecoder: IncrementalDecoder {
         let scale: Int32
         let conversion: (any RowConversion)?
         /// The finished rows; nil while scans are collected.
-        var rows: PictureRows?
+        var rows: BitmapRows?
         var isWhole = false
         /// The number of scans or rows in the last preview.
         var shown = 0
@@ -69,9 +69,9 @@ final class JPEGIncrementalDecoder: IncrementalDecoder {
         let (stream, header) = (opening.stream, opening.header)
         let scale = JPEGDecoder.scale(of: info.size, to: options.neededSize(for: info))
         try stream.start(header.components == 4 ? WI_JPEG_CMYK : WI_JPEG_BGRA, scale: scale)
-        var rows: PictureRows?
+        var rows: BitmapRows?
         if !stream.isLayered {
-            rows = try PictureRows(size: stream.outputSize, alpha: .opaque, colorSpace: options.colorSpace)
+            rows = try BitmapRows(size: stream.outputSize, alpha: .opaque, colorSpace: options.colorSpace)
         }
         let conversion = JPEGDecoder.conversion(header, isInverted: stream.isAdobe)
         return Running(stream: stream, scale: scale, conversion: conversion, rows: rows)
@@ -85,7 +85,7 @@ final class JPEGIncrementalDecoder: IncrementalDecoder {
             self.running = running
             return IncrementalFrame(
                 DecodedFrame(bitmap: try rows.copy(rows: rows.count), isPartial: true),
-                coversPicture: rows.count == rows.bitmap.height)
+                coversImage: rows.count == rows.bitmap.height)
         }
         let stream = running.stream
         guard stream.scans > running.shown, !stream.reachedEnd else { return nil }
@@ -94,7 +94,7 @@ final class JPEGIncrementalDecoder: IncrementalDecoder {
         let monitor = WorkMonitor(cancellation)
         return try stream.watched(by: monitor) { () throws(ImageError) in
             let bitmap = try preview(running, monitor)
-            return IncrementalFrame(DecodedFrame(bitmap: bitmap, isPartial: true), coversPicture: true)
+            return IncrementalFrame(DecodedFrame(bitmap: bitmap, isPartial: true), coversImage: true)
         }
     }
 
@@ -115,7 +115,7 @@ final class JPEGIncrementalDecoder: IncrementalDecoder {
         }
     }
 
-    func picture(cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame? {
+    func frame(cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame? {
         guard var running else { return nil }
         self.running = nil
         let stream = running.stream
@@ -124,7 +124,7 @@ final class JPEGIncrementalDecoder: IncrementalDecoder {
             let monitor = WorkMonitor(cancellation)
             try stream.watched(by: monitor) { () throws(ImageError) in
                 try stream.beginOutput()
-                running.rows = try PictureRows(
+                running.rows = try BitmapRows(
                     size: stream.outputSize, alpha: .opaque, colorSpace: options.colorSpace)
                 try running.readRows(monitor)
             }

@@ -21,7 +21,7 @@ struct APNGWriter {
     }
 
     /// Appends a frame, given as a PNG of its area.
-    mutating func append(_ picture: [UInt8], at area: PixelRect, delay: Duration) {
+    mutating func append(_ png: [UInt8], at area: PixelRect, delay: Duration) {
         let isFirst = sequenceNumber == 0
         writer.appendChunk("fcTL") { [number = takeNumber()] content in
             for value in [number, area.width, area.height, area.x, area.y] {
@@ -34,13 +34,13 @@ struct APNGWriter {
             content.append(0)
             content.append(0)
         }
-        for chunk in Self.chunks(of: picture) where chunk.name == fourCC("IDAT") {
+        for chunk in Self.chunks(of: png) where chunk.name == fourCC("IDAT") {
             if isFirst {
-                writer.bytes.append(contentsOf: picture[chunk.whole])
+                writer.bytes.append(contentsOf: png[chunk.whole])
             } else {
                 writer.appendChunk("fdAT") { [number = takeNumber()] content in
                     content.append(bigEndian: number, 4)
-                    content.bytes.append(contentsOf: picture[chunk.content])
+                    content.bytes.append(contentsOf: png[chunk.content])
                 }
             }
         }

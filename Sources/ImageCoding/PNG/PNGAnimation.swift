@@ -57,9 +57,9 @@ struct PNGAnimation {
         if let sequenceNumber { take(sequenceNumber) }
         if var frame = announced {
             announced = nil
-            frame.isDefaultPicture = sequenceNumber == nil
+            frame.isDefaultImage = sequenceNumber == nil
             // The default image must cover the canvas.
-            if frame.isDefaultPicture, frame.area != PixelRect(canvas) { isBroken = true }
+            if frame.isDefaultImage, frame.area != PixelRect(canvas) { isBroken = true }
             if isBroken { return }
             frame.chunks = chunk
             if frames.isEmpty { frame.beginsAnimation() }
@@ -67,7 +67,7 @@ struct PNGAnimation {
                 leavesPartsFree || frames.isEmpty && frame.area != PixelRect(canvas)
                 || frame.disposal != .keep
             frames.append(frame)
-        } else if let last = frames.indices.last, frames[last].isDefaultPicture == (sequenceNumber == nil) {
+        } else if let last = frames.indices.last, frames[last].isDefaultImage == (sequenceNumber == nil) {
             if isBroken { return }
             frames[last].chunks = frames[last].chunks.lowerBound..<chunk.upperBound
         } else if sequenceNumber != nil {
@@ -92,7 +92,7 @@ struct PNGFrame {
     /// The range from its first to its last known data chunk.
     var chunks = 0..<0
     /// Whether its data is in the file's `IDAT` chunks.
-    var isDefaultPicture = false
+    var isDefaultImage = false
     var isWhole = false
 
     init?(_ content: ByteReader) {

@@ -39,7 +39,7 @@ final class PNGDecoder: ImageDecoder {
             try header.advance(over: bytes, options: options)
         }
         if header.size.width > 0 { try options.limits.check(header.size) }
-        guard header.reachedPicture else {
+        guard header.reachedImageData else {
             if isComplete { throw ImageError(.corrupt, "PNG ends before its image data") }
             return
         }

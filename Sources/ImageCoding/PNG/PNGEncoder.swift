@@ -43,12 +43,12 @@ struct PNGEncoder: ImageEncoder {
         let plan = try AnimationPlan(frames, for: .apng, cancellation)
         var animation: APNGWriter?
         for frame in plan.frames {
-            let picture = try write(
+            let png = try write(
                 frame.bitmap, area: frame.area, hasAlpha: plan.hasAlpha, cancellation: cancellation)
             var next =
                 animation
-                ?? APNGWriter(picture, frameCount: plan.frames.count, loopCount: options.loopCount)
-            next.append(picture, at: frame.area, delay: frame.delay)
+                ?? APNGWriter(png, frameCount: plan.frames.count, loopCount: options.loopCount)
+            next.append(png, at: frame.area, delay: frame.delay)
             animation = next
         }
         return Data(animation?.finish() ?? [])

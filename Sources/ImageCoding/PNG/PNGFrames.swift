@@ -29,7 +29,7 @@ struct PNGFrames: FrameSource {
 
     func draw(_ index: Int, on canvas: FrameCanvas) throws(ImageError) -> FrameDrawing {
         let frame = frames[index]
-        if frame.isDefaultPicture {
+        if frame.isDefaultImage {
             return try draw(frame, Array(), on: canvas)
         }
         return try draw(frame, head(of: frame.area.size), on: canvas)
@@ -42,12 +42,12 @@ struct PNGFrames: FrameSource {
         let outcome: Result<FrameDrawing, ImageError> = head.withUnsafeBytes { head in
             let end = min(frame.chunks.upperBound, bytes.count)
             let own = UnsafeRawBufferPointer(rebasing: bytes[..<end])
-            let start = frame.isDefaultPicture ? own : head
+            let start = frame.isDefaultImage ? own : head
             let picture = wi_png_picture(
                 head: start.bindMemory(to: UInt8.self).baseAddress, head_count: start.count,
                 bytes: own.bindMemory(to: UInt8.self).baseAddress,
-                offset: frame.isDefaultPicture ? end : frame.chunks.lowerBound, end: end,
-                is_whole: frame.isWhole, checks_chunks: frame.isDefaultPicture)
+                offset: frame.isDefaultImage ? end : frame.chunks.lowerBound, end: end,
+                is_whole: frame.isWhole, checks_chunks: frame.isDefaultImage)
             do throws(ImageError) {
                 let reader = try PNGReader(picture, limits: limits, largestChunk: header.largestChunk)
                 return .success(try draw(frame, from: reader, on: canvas))

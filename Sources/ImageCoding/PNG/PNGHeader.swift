@@ -16,7 +16,7 @@ struct PNGHeader {
     /// The header chunk and the chunks that palette images need, with their lengths and checksums.
     private(set) var sharedChunks: [Range<Int>] = []
     /// Whether image data has begun, so that everything that the decoder needs is known.
-    private(set) var reachedPicture = false
+    private(set) var reachedImageData = false
     private(set) var reachedEnd = false
     private(set) var animation: PNGAnimation?
     private var offset = 8
@@ -34,7 +34,7 @@ struct PNGHeader {
             }
             if name == fourCC("IDAT") {
                 guard size.width > 0 else { throw ImageError(.corrupt, "missing PNG header") }
-                reachedPicture = true
+                reachedImageData = true
                 if animation == nil || options.firstFrameOnly {
                     reachedEnd = true
                     return
@@ -54,7 +54,7 @@ struct PNGHeader {
                     reader.count >= offset + 12 + length
                 else { return }
                 try read(name, content: ByteReader(content), options: options)
-                if !reachedPicture, sharedChunks.count < 3,
+                if !reachedImageData, sharedChunks.count < 3,
                     name == fourCC("IHDR") || name == fourCC("PLTE") || name == fourCC("tRNS")
                 {
                     sharedChunks.append(offset..<offset + 12 + length)
@@ -67,20 +67,20 @@ struct PNGHeader {
     private mutating func read(
         _ name: UInt32, content: ByteReader, options: DecodingOptions
     ) throws(ImageError) {
-        if !reachedPicture { largestChunk = max(largestChunk, content.count) }
+        if !reachedImageData { largestChunk = max(largestChunk, content.count) }
         switch name {
         // Only the first one counts: another after a frame would make the canvas smaller than that frame.
         case fourCC("IHDR") where size.isEmpty:
             try readHeader(content)
-        case fourCC("tRNS") where !reachedPicture:
+        case fourCC("tRNS") where !reachedImageData:
             hasAlpha = true
-        case fourCC("iCCP") where !reachedPicture:
+        case fourCC("iCCP") where !reachedImageData:
             profileChunkBytes = content.count
-        case fourCC("eXIf") where !reachedPicture:
+        case fourCC("eXIf") where !reachedImageData:
             if content.count <= options.limits.metadataBytes {
                 orientation = EXIFOrientation.read(content.bytes)
             }
-        case fourCC("acTL") where !reachedPicture:
+        case fourCC("acTL") where !reachedImageData:
             guard let frames = content.bigEndian32(at: 0), let plays = content.bigEndian32(at: 4) else {
                 return
             }

@@ -53,7 +53,7 @@ final class PNGIncrementalDecoder: IncrementalDecoder {
         var header = PNGHeader()
         try header.advance(over: bytes, options: options)
         let isWide = options.pixelFormat == .rgba16
-        let rows = try PictureRows(
+        let rows = try BitmapRows(
             size: info.size, format: isWide ? .rgba16 : .bgra8, alpha: header.hasAlpha ? .straight : .opaque,
             colorSpace: options.colorSpace)
         let stream = try PNGStream(
@@ -78,10 +78,10 @@ final class PNGIncrementalDecoder: IncrementalDecoder {
             conversion.convertRow(row, count: width)
         }
         return IncrementalFrame(
-            DecodedFrame(bitmap: bitmap, isPartial: true), coversPicture: rows == height)
+            DecodedFrame(bitmap: bitmap, isPartial: true), coversImage: rows == height)
     }
 
-    func picture(cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame? {
+    func frame(cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame? {
         guard var running else { return nil }
         self.running = nil
         let stream = running.stream

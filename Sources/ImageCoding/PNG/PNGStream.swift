@@ -7,11 +7,11 @@ import Raster
 
 /// libpng's reader for bytes that arrive in chunks, with errors instead of status codes.
 final class PNGStream {
-    let rows: PictureRows
+    let rows: BitmapRows
     private let reader: OpaquePointer
 
     /// - Parameter rows: receives the pixels until the stream is deallocated; must have the image's size.
-    init(_ rows: PictureRows, limits: Limits, largestChunk: Int, wantsProfile: Bool) throws(ImageError) {
+    init(_ rows: BitmapRows, limits: Limits, largestChunk: Int, wantsProfile: Bool) throws(ImageError) {
         let target = wi_png_rows(
             pixels: rows.address(row: 0).assumingMemoryBound(to: UInt8.self), stride: rows.stride,
             width: UInt32(rows.bitmap.width), height: UInt32(rows.bitmap.height),

@@ -122,7 +122,7 @@ public final class ProgressiveDecoder {
             try decoder.preview(cancellation: cancellation).map { part throws(ImageError) in
                 ImagePreview(
                     image: try finish(part.frame, info: info, cancellation: cancellation),
-                    coversPicture: part.coversPicture)
+                    coversImage: part.coversImage)
             }
         }
         stage = .pixels(decoder)
@@ -133,11 +133,11 @@ public final class ProgressiveDecoder {
     ///
     /// - Returns: nil before all bytes have arrived, for an image without previews, and for a damaged one,
     ///   which a complete decode may draw differently.
-    public func picture(cancellation: CancellationToken? = nil) throws(ImageError) -> DecodedImage? {
+    public func image(cancellation: CancellationToken? = nil) throws(ImageError) -> DecodedImage? {
         guard case .pixels(let decoder) = stage, let info, !options.keepsMetadata else { return nil }
         stage = .over
         return try options.limits.timed(cancellation) { cancellation throws(ImageError) in
-            try decoder.picture(cancellation: cancellation).map { frame throws(ImageError) in
+            try decoder.frame(cancellation: cancellation).map { frame throws(ImageError) in
                 try registry.finish(frame, info: info, options: options, cancellation: cancellation)
             }
         }
@@ -169,5 +169,5 @@ public struct ImagePreview: Sendable {
     /// so its size in points is the final one.
     public var image: DecodedImage
     /// Whether the preview covers the whole area, possibly coarsely; otherwise missing areas are transparent.
-    public var coversPicture: Bool
+    public var coversImage: Bool
 }

@@ -34,7 +34,7 @@ struct SVGGuard {
             }
             switch localName(at: offset) {
             case "include": throw ImageError(.unsupported, "SVG includes another document")
-            case "image", "feImage": try checkPictures(in: content(from: offset))
+            case "image", "feImage": try checkImages(in: content(from: offset))
             default: break
             }
         }
@@ -90,7 +90,7 @@ struct SVGGuard {
 
     /// Checks that embedded images have a supported format and are within the limits. References to files are
     /// not followed.
-    private func checkPictures(in tag: Slice<UnsafeRawBufferPointer>) throws(ImageError) {
+    private func checkImages(in tag: Slice<UnsafeRawBufferPointer>) throws(ImageError) {
         var rest = tag
         while let range = Self.range(of: "href", in: UnsafeRawBufferPointer(rebasing: rest)) {
             rest = rest[(rest.startIndex + range.upperBound)...].drop { " \t\r\n=".utf8.contains($0) }
@@ -104,11 +104,11 @@ struct SVGGuard {
             }
             let trimmed = value.drop { " \t\r\n".utf8.contains($0) }
             let scheme = String(decoding: trimmed.prefix(5), as: UTF8.self).lowercased()
-            if scheme == "data:" { try checkPicture(trimmed) }
+            if scheme == "data:" { try checkImage(trimmed) }
         }
     }
 
-    private func checkPicture(_ address: Slice<UnsafeRawBufferPointer>) throws(ImageError) {
+    private func checkImage(_ address: Slice<UnsafeRawBufferPointer>) throws(ImageError) {
         guard let comma = address.firstIndex(of: UInt8(ascii: ",")) else { return }
         let head = String(decoding: address[..<comma], as: UTF8.self)
         let body = address[(comma + 1)...].filter { !" \t\r\n".utf8.contains($0) }

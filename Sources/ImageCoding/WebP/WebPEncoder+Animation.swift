@@ -29,9 +29,9 @@ extension WebPEncoder {
         body.append(littleEndian: 0, 4)
         body.append(littleEndian: max(0, min(options.loopCount, 65_535)), 2)
         for frame in plan.frames {
-            let picture = try frame.bitmap.cropped(to: frame.area)
-            let file = try encodeStill(picture, options: options, cancellation: cancellation)
-            let chunks = Self.pictureChunks(of: file)
+            let bitmap = try frame.bitmap.cropped(to: frame.area)
+            let file = try encodeStill(bitmap, options: options, cancellation: cancellation)
+            let chunks = Self.imageChunks(of: file)
             body.append("ANMF")
             body.append(littleEndian: 16 + chunks.count, 4)
             body.append(littleEndian: frame.area.x / 2, 3)
@@ -50,7 +50,7 @@ extension WebPEncoder {
     }
 
     /// Returns the alpha and image chunks of a WebP.
-    private static func pictureChunks(of file: Data) -> [UInt8] {
+    private static func imageChunks(of file: Data) -> [UInt8] {
         file.withUnsafeBytes { bytes in
             let reader = ByteReader(bytes)
             var chunks: [UInt8] = []

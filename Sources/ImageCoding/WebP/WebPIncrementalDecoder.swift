@@ -52,7 +52,7 @@ final class WebPIncrementalDecoder: IncrementalDecoder {
             ColorTransform.find(profile: $0, layout: .bgra8)
         }
         let isStraight = conversion != nil || options.alpha == .straight || options.pixelFormat != .bgra8
-        let rows = try PictureRows(
+        let rows = try BitmapRows(
             size: options.neededSize(for: info),
             alpha: !frame.hasAlpha ? .opaque : isStraight ? .straight : .premultiplied,
             colorSpace: options.colorSpace)
@@ -67,10 +67,10 @@ final class WebPIncrementalDecoder: IncrementalDecoder {
         running.shown = count
         self.running = running
         let bitmap = try running.stream.rows.copy(rows: count)
-        return IncrementalFrame(DecodedFrame(bitmap: bitmap, isPartial: true), coversPicture: false)
+        return IncrementalFrame(DecodedFrame(bitmap: bitmap, isPartial: true), coversImage: false)
     }
 
-    func picture(cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame? {
+    func frame(cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame? {
         guard let running, running.stream.isWhole, running.byteCount >= running.fileEnd else { return nil }
         self.running = nil
         return DecodedFrame(bitmap: running.stream.rows.bitmap)

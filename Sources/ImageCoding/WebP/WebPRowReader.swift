@@ -7,7 +7,7 @@ import Raster
 
 /// libwebp's reader for bytes that arrive in chunks.
 final class WebPRowReader {
-    let rows: PictureRows
+    let rows: BitmapRows
     private let decoder: OpaquePointer
     /// The configuration, which libwebp reads as long as the decoder lives.
     private let config: UnsafeMutablePointer<WebPDecoderConfig>
@@ -15,7 +15,7 @@ final class WebPRowReader {
 
     /// - Parameter source: the image's own size. `rows` may be fewer; they are written to until the reader is
     ///   deallocated.
-    init(_ rows: PictureRows, source: PixelSize, hasAlpha: Bool) throws(ImageError) {
+    init(_ rows: BitmapRows, source: PixelSize, hasAlpha: Bool) throws(ImageError) {
         let target = WebPTarget(
             address: rows.address(row: 0), bytesPerRow: rows.stride, size: rows.bitmap.size,
             hasAlpha: hasAlpha, isPremultiplied: rows.bitmap.alpha == .premultiplied)

@@ -83,7 +83,7 @@ final class PreviewSession: Sendable {
             return try decoder.withLock { decoder throws(ImageError) in
                 try decoder.append(
                     data.dropFirst(decoder.byteCount), isComplete: true, cancellation: cancellation)
-                return try decoder.picture(cancellation: cancellation)
+                return try decoder.image(cancellation: cancellation)
             }
         } catch {
             if error.code == .cancelled, cancellation.isCancelled { throw error }
@@ -100,7 +100,7 @@ extension PreviewSession {
         var made: [Look: DecodedImage?] = [:]
         let radius = radius(byteCount, of: response?.expectedBytes)
         for client in clients {
-            guard let wish = client.previews, wish.mode != .blurred || preview.coversPicture else { continue }
+            guard let wish = client.previews, wish.mode != .blurred || preview.coversImage else { continue }
             let look = Look(transformers: wish.key.transformers, isBlurred: wish.mode == .blurred)
             if made[look] == nil {
                 let image = try? look.applied(to: preview.image, radius, key.options, cancellation)

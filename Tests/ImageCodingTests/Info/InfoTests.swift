@@ -83,7 +83,7 @@ import Testing
             try decoder.append(data.dropFirst(part.count), isComplete: true)
             #expect(decoder.info?.size == early.size)
             let whole = try CodecRegistry.default.decode(data, options: options)
-            #expect(try decoder.picture()?.bitmap.hasSamePixels(as: whole.bitmap) == true)
+            #expect(try decoder.image()?.bitmap.hasSamePixels(as: whole.bitmap) == true)
             let frames = FrameDecoder(options: options)
             try frames.update(part, isComplete: false)
             #expect(frames.frameCount == (appliesOrientation ? 0 : 1))

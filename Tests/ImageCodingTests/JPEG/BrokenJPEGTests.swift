@@ -48,7 +48,7 @@ import Testing
             guard let image = try? decode(part) else { continue }
             try decoder.append(part, isComplete: true)
             #expect(image.isPartial, "\(count)")
-            let picture = try decoder.picture()
+            let picture = try decoder.image()
             #expect(picture?.lacksOnlyEnd ?? image.lacksOnlyEnd == image.lacksOnlyEnd, "\(count)")
             guard image.lacksOnlyEnd else { continue }
             told += 1

@@ -54,7 +54,7 @@ import WebImageTestSupport
             for preview in try decoder.previews(of: data, step: data.count / 2 + 1) {
                 outcome.add(preview.image)
             }
-            if let picture = try decoder.picture() { outcome.add(picture) }
+            if let picture = try decoder.image() { outcome.add(picture) }
         } catch { outcome.code = (error as? ImageError)?.code }
         return outcome
     }

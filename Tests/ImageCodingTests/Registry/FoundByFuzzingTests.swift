@@ -14,7 +14,7 @@ import Testing
         let data = try #require(Data(base64Encoded: text, options: .ignoreUnknownCharacters))
         let decoder = ProgressiveDecoder()
         _ = try decoder.previews(of: data, step: data.count / 7 + 1)
-        let pieces = try decoder.picture()
+        let pieces = try decoder.image()
         let whole = try CodecRegistry.default.decode(data)
         if let pieces {
             #expect(pieces.bitmap.hasSamePixels(as: whole.bitmap) && pieces.isPartial == whole.isPartial)

@@ -21,7 +21,7 @@ import WebImageTestSupport
                 let whole = try CodecRegistry.default.decode(data, options: options)
                 let decoder = ProgressiveDecoder(options: options)
                 _ = try decoder.previews(of: data, step: step)
-                let picture = try #require(try decoder.picture(), "\(name)")
+                let picture = try #require(try decoder.image(), "\(name)")
                 #expect(picture.bitmap.hasSamePixels(as: whole.bitmap), "\(name)")
                 #expect(picture.info == whole.info, "\(name)")
                 #expect(!picture.isPartial, "\(name)")
@@ -55,7 +55,7 @@ import WebImageTestSupport
             let data = try Data(contentsOf: file)
             let decoder = ProgressiveDecoder(options: .exact)
             let previews = try decoder.previews(of: data, step: 11)
-            let picture = try #require(try decoder.picture(), "\(file.lastPathComponent)")
+            let picture = try #require(try decoder.image(), "\(file.lastPathComponent)")
             let whole = try CodecRegistry.default.decode(data, options: .exact)
             #expect(picture.bitmap.hasSamePixels(as: whole.bitmap), "\(file.lastPathComponent)")
             let isInterlaced = data[data.startIndex + 28] == 1
@@ -90,7 +90,7 @@ import WebImageTestSupport
         limits.limits.pixels = 1_000_000
         let decoder = ProgressiveDecoder(options: limits)
         _ = try? decoder.previews(of: data, step: max(1, data.count / 5))
-        guard let picture = try? decoder.picture() else { return }
+        guard let picture = try? decoder.image() else { return }
         let whole = try CodecRegistry.default.decode(data, options: limits)
         #expect(picture.bitmap.hasSamePixels(as: whole.bitmap), "\(name) of \(data.count)")
         #expect(picture.isPartial == whole.isPartial, "\(name) of \(data.count)")
@@ -125,7 +125,7 @@ import WebImageTestSupport
             let decoder = ProgressiveDecoder()
             #expect(try decoder.previews(of: data, step: 20).isEmpty)
             #expect(decoder.info != nil)
-            #expect(try decoder.picture() == nil)
+            #expect(try decoder.image() == nil)
         }
     }
 }

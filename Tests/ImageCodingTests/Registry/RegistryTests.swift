@@ -111,7 +111,7 @@ import Testing
         let decoder = ProgressiveDecoder(registry: codecs)
         try decoder.append(Fixtures.baselineJPEG, isComplete: true)
         let whole = try CodecRegistry.default.decode(Fixtures.baselineJPEG)
-        #expect(try decoder.picture()?.bitmap.packedRows == whole.bitmap.packedRows)
+        #expect(try decoder.image()?.bitmap.packedRows == whole.bitmap.packedRows)
     }
 
     @Test("An exceeded limit does not fall back to another codec")

@@ -99,10 +99,10 @@ private final class StepIncrementalDecoder: IncrementalDecoder {
     }
 
     func preview(cancellation: CancellationToken?) throws(ImageError) -> IncrementalFrame? {
-        IncrementalFrame(DecodedFrame(bitmap: try StepCodec.picture(), isPartial: true), coversPicture: true)
+        IncrementalFrame(DecodedFrame(bitmap: try StepCodec.picture(), isPartial: true), coversImage: true)
     }
 
-    func picture(cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame? {
+    func frame(cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame? {
         isWhole ? DecodedFrame(bitmap: try StepCodec.picture()) : nil
     }
 }

@@ -6,7 +6,7 @@ import ImageBase
 import Raster
 
 /// The conversion from libavif's planes to pixels.
-struct AVIFPicture {
+struct AVIFImage {
     private let image: avifImage
     private let isWide: Bool
     private let alpha: AlphaMode

@@ -5,7 +5,7 @@ import Raster
 
 /// An area of a bitmap as indices into a palette, with the error diffused to the neighbours (Floyd and
 /// Steinberg 1976).
-struct GIFPicture {
+struct GIFIndexedImage {
     private(set) var indices: [UInt8] = []
     let colors: [UInt32]
     /// The index after the colours.

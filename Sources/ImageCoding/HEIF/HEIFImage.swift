@@ -6,7 +6,7 @@ import ImageBase
 import Raster
 
 /// An image decoded by libheif, and its conversion to pixels.
-final class HEIFPicture {
+final class HEIFImage {
     private let image: OpaquePointer
     /// Whether a component has two bytes.
     private let isWide: Bool

@@ -5,7 +5,7 @@ import ImageBase
 import Raster
 
 /// A bitmap whose rows are written in order while copies of the finished rows are shown.
-struct PictureRows {
+struct BitmapRows {
     /// The bitmap; it is shared only after all rows are written.
     let bitmap: Bitmap
     /// The number of finished rows.

@@ -6,7 +6,7 @@ import ImageBase
 import Raster
 
 /// An image decoded by libde265: planes of luma and chroma.
-struct HEVCPicture {
+struct HEVCImage {
     private let image: OpaquePointer
 
     init(_ image: OpaquePointer) { self.image = image }
