@@ -6,9 +6,9 @@ import Raster
 
 @testable import ImageCoding
 
-/// Pictures made for tests, and what tests ask of pictures.
+/// Generated test images, and checks of images.
 enum Pictures {
-    /// Red grows to the right, green downwards, blue against both.
+    /// Returns an image in which red grows to the right, green downwards, and blue in the opposite direction.
     static func gradient(_ width: Int, _ height: Int, alpha: AlphaMode = .opaque) throws -> Bitmap {
         try Bitmap(size: PixelSize(width: width, height: height), alpha: alpha) { pixels, stride in
             for y in 0..<height {
@@ -26,7 +26,7 @@ enum Pictures {
         }
     }
 
-    /// Four corners of different colours: red, green, blue, white, from the top left along the rows.
+    /// Returns four corners of different colours: red, green, blue, white, row by row.
     static func corners(_ width: Int, _ height: Int) throws -> Bitmap {
         try Bitmap(size: PixelSize(width: width, height: height), alpha: .opaque) { pixels, stride in
             let colors: [UInt32] = [0xFFFF_0000, 0xFF00_FF00, 0xFF00_00FF, 0xFFFF_FFFF]
@@ -39,7 +39,7 @@ enum Pictures {
         }
     }
 
-    /// One small file of each format that is decoded here.
+    /// Returns one small file of each decodable format.
     static func files() throws -> [(name: String, data: Data)] {
         let codecs = CodecRegistry.default
         let picture = try gradient(40, 30)
@@ -66,19 +66,19 @@ enum Pictures {
 }
 
 extension Bitmap {
-    /// Red, green, blue and alpha of one pixel, straight, from 0 to 255.
+    /// Returns red, green, blue and alpha of one pixel, straight, from 0 to 255.
     func rgba(_ x: Int, _ y: Int) -> [Int] {
         guard let color = pixel(atX: x, y: y) else { return [] }
         return [color.red, color.green, color.blue, color.alpha].map { Int(($0 * 255).rounded()) }
     }
 
-    /// The largest difference of a component in `bgra8`.
+    /// Returns the largest difference of a component in `bgra8`.
     func distance(to other: Bitmap) -> Int {
         zip(packedRows, other.packedRows).map { abs(Int($0) - Int($1)) }.max() ?? 0
     }
 }
 
-/// Whether two colours differ by at most `tolerance` in each component.
+/// Returns whether two colours differ by at most `tolerance` in each component.
 func isNear(_ left: [Int], _ right: [Int], _ tolerance: Int = 4) -> Bool {
     left.count == right.count && zip(left, right).allSatisfy { abs($0 - $1) <= tolerance }
 }

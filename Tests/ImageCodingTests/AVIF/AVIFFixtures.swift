@@ -3,10 +3,10 @@
 #if os(Linux) && AVIF
 import Foundation
 
-/// Small files made once with avifenc 0.11: 20 x 18 pixels, red 12 x, green 13 y and blue 6 (x + y) where no other
-/// colours are told.
+/// Small files created with avifenc 0.11: 20 x 18 pixels, red 12 x, green 13 y and blue 6 (x + y) unless
+/// stated otherwise.
 enum AVIFFixtures {
-    /// 4:4:4, nearly without loss.
+    /// 4:4:4, nearly lossless.
     static let color = Fixtures.decoded(
         """
         AAAAIGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZk1BMUEAAADybWV0YQAAAAAAAAAoaGRscgAAAAAAAAAAcGljdAAAAAAAAAAAAAAA
@@ -16,7 +16,7 @@ enum AVIFFixtures {
         QLTtluVWpXj57DxHM7iRY6pRV13a23p4kKYC/+vPX7xEaJXdJGfE4p6WitI+/FcU81k9OklDMGxEoltSJXqyMnBFW1FmKbblmchv
         vPfEYZX48sJqzuYC+CK9p0q5ZprI2R//aZUSss5QY5Vy07lP4T8xktmvYrXT45uQ
         """)
-    /// Turned by 90 degrees counter-clockwise, then top and bottom exchanged.
+    /// Rotated by 90 degrees counter-clockwise, then flipped vertically.
     static let turned = Fixtures.decoded(
         """
         AAAAIGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZk1BMUEAAAEGbWV0YQAAAAAAAAAoaGRscgAAAAAAAAAAcGljdAAAAAAAAAAAAAAA
@@ -26,7 +26,7 @@ enum AVIFFixtures {
         YXQSAAoIOBEnFhAQ0GkyfxFAAABAtO2W5ValePnsPEczuJFjqlFXXdrbeniQpgL/689fvERold0kZ8TinpaK0j78VxTzWT06SUMw
         bESiW1IlerIycEVbUWYptuWZyG+898RhlfjywmrO5gL4Ir2nSrlmmsjZH/9plRKyzlBjlXLTuU/hPzGS2a9itdPjm5A=
         """)
-    /// To be shown from (6, 7) on, 10 x 8.
+    /// Cropped to 10 x 8 from (6, 7).
     static let cropped = Fixtures.decoded(
         """
         AAAAIGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZk1BMUEAAAEbbWV0YQAAAAAAAAAoaGRscgAAAAAAAAAAcGljdAAAAAAAAAAAAAAA
@@ -76,7 +76,7 @@ enum AVIFFixtures {
         AAAAABNjb2xybmNseAABAA0ABoAAAAAXaXBtYQAAAAAAAAABAAEEAQKDBAAAAEptZGF0EgAKCBgRJxYYCGg1MjQRQAABALU5Het7
         34Uf8yvupQzNNWJjg83XePLMFpvoPKWSg4EBEKSchxsslwPAy0oXEZUw
         """)
-    /// Alpha 85 in the lower half, colours multiplied by it.
+    /// Alpha 85 in the lower half, premultiplied.
     static let premultiplied = Fixtures.decoded(
         """
         AAAAIGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZk1BMUEAAAGbbWV0YQAAAAAAAAAoaGRscgAAAAAAAAAAcGljdAAAAAAAAAAAAAAA
@@ -89,8 +89,8 @@ enum AVIFFixtures {
         /IcYDrVJEG4pfhLLgJOd+piKID2ZB4TAphW7SgasYJNEGKqUpwVLqgPRYh6WoMYeGdECZmCldvpj7RvwDHxXQKXi0Dy2ZerKFsfU
         2DJ1DMLKnCRuP+8XpIqCP1L+YlZJ1P16SMTQuOUvU9RmWuTXAVjbMb4HF0wk9obJu02KMqnoOHoH
         """)
-    /// Five frames of 16 x 12, one of 70 ms and four of 200 ms, every third stands alone; each of a colour with a
-    /// white bar that begins at 3 times its number.
+    /// Five frames of 16 x 12, one of 70 ms and four of 200 ms, every third independent; each of a colour
+    /// with a white bar that begins at 3 times its number.
     static let sequence = Fixtures.decoded(
         """
         AAAALGZ0eXBhdmlzAAAAAGF2aWZhdmlzbXNmMWlzbzhtaWYxbWlhZk1BMUEAAAGNbWV0YQAAAAAAAAAoaGRscgAAAAAAAAAAcGlj

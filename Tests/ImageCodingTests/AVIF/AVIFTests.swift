@@ -42,7 +42,7 @@ import Testing
         options.colorSpace = .asStored
         #expect(
             try checks.pixels(of: AVIFFixtures.wideGamut, within: 12, options: options, CodedPictures.color))
-        // PQ of 58 % is the white of a display, less is darker than in sRGB.
+        // A PQ signal of 58 % is a display's white; lower signals are darker than in sRGB.
         let bright = try codecs.decode(AVIFFixtures.bright).bitmap
         #expect(bright.alpha == .opaque && bright.format == .bgra8)
         let greens = (0..<18).map { bright.rgba(5, $0)[1] }

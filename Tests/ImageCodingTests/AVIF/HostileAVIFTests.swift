@@ -7,7 +7,7 @@ import Testing
 
 @testable import ImageCoding
 
-/// Sequences whose tables are made to cost time.
+/// Sequences whose tables are designed to take time.
 @Suite(.timeLimit(.minutes(1))) struct HostileAVIFTests {
     private func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> (24 - 8 * $0) & 255) } }
 
@@ -15,12 +15,12 @@ import Testing
         number(8 + content.count) + Array(name.utf8) + content
     }
 
-    /// A box of a version, a count and what it counts.
+    /// Returns a box of a version, a count and the counted entries.
     private func table(_ name: String, _ words: [Int], width: Int) -> [UInt8] {
         box(name, number(0) + number(words.count / width) + words.flatMap(number))
     }
 
-    /// Boxes with those of the names of `tables` exchanged for them.
+    /// Returns the boxes with those named in `tables` replaced.
     private func replacing(_ tables: [String: [UInt8]], in boxes: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         var rest = boxes[...]
@@ -44,7 +44,7 @@ import Testing
         let tables = [
             "stts": table("stts", (0..<count).flatMap { [1, $0] }, width: 2),
             "stsc": table("stsc", [1, 1, 1], width: 3),
-            // All at the same place, of which nothing is decoded.
+            // All samples are at one place and are not decoded.
             "stco": table("stco", Array(repeating: 8, count: count), width: 1),
             "stsz": box("stsz", number(0) + number(8) + number(count)),
         ]

@@ -2,7 +2,8 @@
 
 import Foundation
 
-/// Small bitmaps and icons, made with ImageMagick and Pillow, and their pixels: red, green, blue, straight alpha.
+/// Small bitmaps and icons created with ImageMagick and Pillow, and their pixels: red, green, blue, straight
+/// alpha.
 enum BMPFixtures {
     static let one = Fixtures.decoded(
         """

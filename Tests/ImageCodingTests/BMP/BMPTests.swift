@@ -15,7 +15,7 @@ import WebImageTestSupport
         return try CodecRegistry.default.decode(data, options: options)
     }
 
-    /// Red, green, blue, alpha.
+    /// Returns the pixels as red, green, blue, alpha.
     private func pixels(_ data: Data) throws -> Data {
         var rows = try decode(data).bitmap.packedRows
         for offset in stride(from: 0, to: rows.count, by: 4) { rows.swapAt(offset, offset + 2) }
@@ -26,7 +26,7 @@ import WebImageTestSupport
         Data((0..<count).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) })
     }
 
-    /// With a header of Windows 3 and a palette of black, red, green, blue.
+    /// Returns a file with a Windows 3 header and a palette of black, red, green, blue.
     private func file(
         _ width: Int, _ height: Int, bits: Int, coding: Int = 0, colors: Int = 4, _ rows: [UInt8]
     ) -> Data {
@@ -123,7 +123,7 @@ import WebImageTestSupport
         #expect(small.size == PixelSize(width: 16, height: 16))
     }
 
-    /// One picture of 2 x 2 with a mask that hides the lower left pixel.
+    /// An image of 2 x 2 with a mask that hides the lower left pixel.
     private func icon(bits: Int, _ rows: [UInt8], size: Int = 2, kind: Int = 1) -> Data {
         let bitmap = file(2, size * 2, bits: bits, rows + [0x80, 0, 0, 0, 0, 0, 0, 0]).dropFirst(14)
         var data = Data([0, 0, UInt8(kind), 0, 1, 0, 2, 2, 0, 0]) + littleEndian(kind == 1 ? 1 : 77, 2)

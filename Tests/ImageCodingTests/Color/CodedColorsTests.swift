@@ -8,7 +8,7 @@ import Testing
 @testable import ImageCoding
 
 @Suite struct CodedColorsTests {
-    /// What becomes of a grey.
+    /// Returns the result of converting a grey.
     private func grey(_ value: UInt8, primaries: Int, transfer: Int) throws -> UInt8 {
         let profile = try #require(CodedColors(primaries: primaries, transfer: transfer).profile)
         let conversion = try #require(ColorTransform.find(profile: profile, layout: .bgra8))
@@ -30,7 +30,7 @@ import Testing
 
     @Test("Transfer functions follow their standards")
     func curves() throws {
-        // Half of the light; a gamma of 2.2 is near to sRGB; the white of displays in PQ and in HLG.
+        // Half of the light; a gamma of 2.2 is close to sRGB; the display white of PQ and of HLG.
         #expect(abs(Int(try grey(128, primaries: 1, transfer: 8)) - 188) <= 1)
         #expect(abs(Int(try grey(128, primaries: 9, transfer: 4)) - 129) <= 2)
         #expect(abs(Int(try grey(148, primaries: 9, transfer: 16)) - 237) <= 3)

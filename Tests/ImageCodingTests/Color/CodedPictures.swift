@@ -8,14 +8,14 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-/// What the tests of formats that are coded by traits ask alike.
+/// The checks shared by the formats of package traits.
 struct CodedPictures {
     let codecs = CodecRegistry.default
 
-    /// The colours of the small files made by others.
+    /// The colours of the fixtures.
     static func color(_ x: Int, _ y: Int) -> [Int] { [12 * x, 13 * y, 6 * (x + y), 255] }
 
-    /// Whether all pixels are as expected, straight.
+    /// Returns whether all pixels are as expected, with straight alpha.
     func pixels(
         of data: Data, within tolerance: Int = 0, frame: Int = 0, options: DecodingOptions? = nil,
         _ expected: (Int, Int) -> [Int]
@@ -39,7 +39,7 @@ struct CodedPictures {
         } catch { return error }
     }
 
-    /// Every prefix is refused or partial; damaged bytes give a picture or a typed error.
+    /// Checks that every prefix is refused or partial, and that damaged bytes give an image or a typed error.
     func survivesDamage(_ data: Data, flips: Int = 150) {
         var options = DecodingOptions()
         options.limits.pixels = 1 << 20
@@ -74,7 +74,7 @@ struct CodedPictures {
         }
     }
 
-    /// The limits of size are told by name.
+    /// Checks that size limits are reported by name.
     func obeysLimits(_ data: Data, _ size: PixelSize) {
         var options = DecodingOptions()
         options.limits.pixels = size.pixelCount - 1
@@ -86,7 +86,7 @@ struct CodedPictures {
         #expect(throws: ImageError.self) { try codecs.info(data, limits: options.limits) }
     }
 
-    /// Little-endian EXIF with an orientation.
+    /// Returns little-endian EXIF with an orientation.
     static func exif(_ orientation: Orientation) -> Data {
         Data(
             [
@@ -98,12 +98,13 @@ struct CodedPictures {
 
     static let xmp = Data("<x:xmpmeta xmlns:x='adobe:ns:meta/'/>".utf8)
 
-    /// Metadata go out and come back, and an orientation that was not applied is the file's own.
+    /// Checks that metadata is encoded and decoded, and that an orientation that was not applied becomes the
+    /// file's own.
     func keepsMetadata(_ format: ImageFormat) throws {
         let picture = try Pictures.corners(16, 12).reinterpreted(colorSpace: .asStored)
         for orientation in Orientation.allCases {
             var encoding = EncodingOptions(quality: 0.95)
-            // Lossy, JPEG XL is in colours of its own.
+            // A lossy JPEG XL has internal colours.
             encoding.isLossless = format == .jpegXL
             encoding.metadata = ImageMetadata(
                 exif: Self.exif(orientation), xmp: Self.xmp, iccProfile: Fixtures.swappedProfile)
@@ -126,7 +127,7 @@ struct CodedPictures {
         }
     }
 
-    /// Frames that move, one half transparent.
+    /// Returns frames with motion, one of them half transparent.
     static func frames(count: Int, alpha: AlphaMode = .opaque) throws -> [EncodingFrame] {
         try (0..<count).map { index in
             let bitmap = try Bitmap(size: PixelSize(width: 40, height: 24), alpha: alpha) { pixels, stride in

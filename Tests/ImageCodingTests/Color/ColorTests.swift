@@ -71,7 +71,7 @@ import Testing
 
     @Test("A grey profile is applied to grey")
     func greyProfile() throws {
-        // Linear light: 64 of 255 is 137 in sRGB.
+        // Linear 64 of 255 is 137 in sRGB.
         #expect(isNear(try codecs.decode(Fixtures.greyProfilePNG).bitmap.rgba(1, 1), [137, 137, 137, 255]))
     }
 
@@ -89,7 +89,7 @@ import Testing
         #expect(ColorTransform.find(profile: [UInt8](repeating: 7, count: 300), layout: .bgra8) == nil)
     }
 
-    /// The picture with the profile's bytes in segments of the given numbers, out of a claimed total.
+    /// Returns a JPEG with the profile's bytes in segments of the given numbers and total.
     private func jpeg(parts: [(number: UInt8, total: UInt8, bytes: Data)]) -> Data {
         var data = Data(Fixtures.baselineJPEG.prefix(2))
         for part in parts {

@@ -5,7 +5,7 @@ import CCodecs
 import Testing
 import WebImageTestSupport
 
-/// Our own inflate, against zlib's.
+/// Compares our own decompression with zlib's.
 @Suite struct InflateTests {
     private struct Source {
         var bytes: [UInt8]
@@ -13,7 +13,7 @@ import WebImageTestSupport
         var piece: Int
     }
 
-    /// - Parameter most: what may come out.
+    /// - Parameter most: the maximum output.
     private func unpacked(_ stream: [UInt8], largest: Int = 1000, piece: Int = 4096, most: Int = .max)
         -> [UInt8]?
     {
@@ -76,7 +76,7 @@ import WebImageTestSupport
             packing.windowBits = 15
             var stream = Array(ZlibStreams.packed(bytes, packing).dropFirst(2).dropLast(4))
             for _ in 0..<Int.random(in: 1...3, using: &numbers) {
-                // Mostly in the head of the first block, where the codes are.
+                // Usually in the header of the first block, which contains the codes.
                 let range = Bool.random(using: &numbers) ? stream.count : min(stream.count, 80)
                 stream[.random(in: 0..<range, using: &numbers)] ^=
                     1 << UInt8.random(in: 0..<8, using: &numbers)

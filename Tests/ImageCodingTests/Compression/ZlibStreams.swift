@@ -5,16 +5,16 @@ import CZlib
 import Foundation
 import WebImageTestSupport
 
-/// zlib as the tests' oracle.
+/// zlib as the reference for tests.
 enum ZlibStreams {
-    /// How a stream is packed: as zlib's deflateInit2 takes it.
+    /// The parameters of zlib's deflateInit2.
     struct Packing: CustomStringConvertible {
         var level: Int32 = 6
-        /// 0...4: default, filtered, Huffman only, runs, fixed codes.
+        /// The strategy, 0...4: default, filtered, Huffman only, runs, fixed codes.
         var strategy: Int32 = 0
         var windowBits: Int32 = 15
         var memory: Int32 = 8
-        /// What stands before it ends a block, as Z_FULL_FLUSH does.
+        /// The offset at which a block ends, as with Z_FULL_FLUSH.
         var flushedBytes = 0
 
         var description: String {
@@ -57,7 +57,8 @@ enum ZlibStreams {
         return Array(output[..<count])
     }
 
-    /// What a stream without zlib's head and tail unpacks to, and how long it is; nil for one that is wrong.
+    /// Decompresses a stream without zlib's header and trailer, and returns its length; nil for an invalid
+    /// one.
     static func unpackedRaw(_ bytes: ArraySlice<UInt8>, most: Int) -> (bytes: [UInt8], used: Int)? {
         var stream = z_stream()
         inflateInit2_(&stream, -15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
@@ -87,7 +88,8 @@ enum ZlibStreams {
         return (0..<4).map { UInt8(truncatingIfNeeded: sum >> (24 - 8 * $0)) }
     }
 
-    /// Bytes of one of several kinds: noise, few values, repetitions near and far, runs, slow changes.
+    /// Returns bytes of one of several kinds: noise, few values, near and far repetitions, runs, slow
+    /// changes.
     static func sample(_ count: Int, kind: Int, _ numbers: inout SeededRandom) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(count)

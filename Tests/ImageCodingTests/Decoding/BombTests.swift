@@ -7,7 +7,7 @@ import Testing
 
 @testable import ImageCoding
 
-/// Files that claim, or become, far more than they are.
+/// Files that claim, or expand to, far more than their size.
 @Suite struct BombTests {
     private func failure(_ data: Data, _ limits: Limits = .default) -> ImageError? {
         var options = DecodingOptions()
@@ -151,7 +151,7 @@ import Testing
     func manyFrames() throws {
         let whole = try CodecRegistry.default.encode(
             [Pictures.corners(2, 2), Pictures.gradient(2, 2)].map { EncodingFrame($0) }, as: .gif)
-        // Both pictures with what is said of them, from the first extension behind the loop's to the trailer.
+        // Both images with their extensions, from after the loop extension to the trailer.
         let start = try #require(whole.range(of: Data([0x21, 0xF9]))).lowerBound
         var data = Data(whole[..<start])
         for _ in 0..<50_000 { data += whole[start..<whole.count - 1] }
@@ -173,7 +173,7 @@ import Testing
         let error = failure(Fixtures.progressiveJPEG, limits)
         #expect(error?.limit?.name == "scans")
         #expect(error?.limit?.allowed == 3)
-        // The last scan again and again.
+        // The last scan, repeated.
         let data = Fixtures.progressiveJPEG
         let marker = try #require(data.range(of: Data([0xFF, 0xDA]), options: .backwards))
         let scan = data[marker.lowerBound..<data.count - 2]
@@ -210,14 +210,15 @@ import Testing
         let colors = 3 << (Int(Fixtures.animatedGIF[10] & 7) + 1)
         let block = join(Data([255]), Data(count: 255))
         var comments = join(Data(Fixtures.animatedGIF.prefix(13 + colors)), Data([0x21, 0xFE]))
-        // 60 MB: the most that a file may have.
+        // 60 MB, nearly the maximum file size.
         for _ in 0..<240_000 { comments += block }
         comments = join(comments, Data([0]), Data(Fixtures.animatedGIF.dropFirst(13 + colors)))
         #expect(try CodecRegistry.default.info(comments)?.frameCount == 3)
     }
 }
 
-/// Writes LZW codes that give the most pixels for the fewest bits: each the newest string, one longer than the last.
+/// Writes LZW codes that give the most pixels per bit: each is the newest string, one longer than the
+/// previous.
 private struct LZWWriter {
     private let minimumCodeSize: Int
     private var bytes: [UInt8] = []

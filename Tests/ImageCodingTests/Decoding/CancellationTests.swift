@@ -11,7 +11,7 @@ import WebImageTestSupport
 @Suite struct CancellationTests {
     private static let size = PixelSize(width: 4000, height: 3000)
 
-    /// Of one colour: quick to make, and the decoder goes through all its rows.
+    /// An image of one colour: quick to create, and the decoder processes all its rows.
     private static func picture() throws -> Bitmap {
         try Bitmap(size: size, alpha: .opaque) { pixels, _ in
             _ = pixels.initializeMemory(as: UInt32.self, repeating: 0xFF40_80C0)
@@ -23,7 +23,8 @@ import WebImageTestSupport
         var stepsToTheEnd: Int
     }
 
-    /// Cancels at the third look at the token, and tells how many looks there were, and how many there are undisturbed.
+    /// Cancels at the third check of the token, and returns the number of checks with and without the
+    /// cancellation.
     private func cancel(_ makeDecoder: (((Int) -> Void)?) -> any ImageDecoder, _ data: Data) throws -> Work {
         var total = 0
         let undisturbed = makeDecoder { total = $0 }
@@ -58,7 +59,7 @@ import WebImageTestSupport
                 return decoder
             }, data)
         #expect(work.steps == 3)
-        // Progressive: one for each row of blocks of each scan, before the first row is put out.
+        // Progressive: one check for each row of blocks of each scan, before the first row is output.
         #expect(work.stepsToTheEnd >= (isProgressive ? 1000 : 3000 / 64))
     }
 

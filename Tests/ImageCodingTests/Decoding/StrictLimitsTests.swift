@@ -9,14 +9,14 @@ import Testing
 
 @testable import ImageCoding
 
-/// What a file costs that means harm.
+/// The cost of malicious files.
 @Suite struct StrictLimitsTests {
     @Test("With strict limits every file is refused or decoded within 2 s and 256 MB")
     func budget() async {
-        // In a process of its own, whose memory nobody else uses.
+        // In a separate process, whose memory is not used by other tests.
         await #expect(processExitsWith: .success) {
             for file in try HostileFiles.all() {
-                // Peak memory begins anew.
+                // Resets the peak memory.
                 try? "5".write(toFile: "/proc/self/clear_refs", atomically: false, encoding: .utf8)
                 let before = try #require(HostileFiles.status("VmRSS"))
                 let start = clock()
@@ -29,7 +29,7 @@ import Testing
                 let seconds = Double(clock() - start) / Double(CLOCKS_PER_SEC)
                 let taken = try #require(HostileFiles.status("VmHWM")) - before
                 #expect(file.codes.contains(code), "\(file.name): \(String(describing: code))")
-                // Of all threads together, of which a codec has four at most.
+                // The time of all threads together; a codec has at most four.
                 #expect(seconds < 8, "\(file.name): \(seconds) s")
                 #expect(taken < 256 << 20, "\(file.name): \(taken >> 20) MB")
             }
@@ -45,16 +45,16 @@ import Testing
     }
 }
 
-/// Small files that become large pictures, or claim to.
+/// Small files that expand to large images, or claim to.
 enum HostileFiles {
     struct File {
         let name: String
         let data: Data
-        /// How it may end; nil is a picture.
+        /// The expected error; nil for an image.
         let codes: [ImageError.Code?]
     }
 
-    /// Of `/proc/self/status`, in bytes.
+    /// Returns a value of `/proc/self/status` in bytes.
     static func status(_ name: String) -> Int? {
         guard let text = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else { return nil }
         let line = text.split(separator: "\n").first { $0.hasPrefix(name + ":") }
@@ -82,7 +82,7 @@ enum HostileFiles {
                 files.append(File(name: "\(format)", data: data, codes: codes))
             }
         }
-        // The last scan of the JPEG ninety times over.
+        // The last scan of the JPEG, ninety times.
         let jpeg = files[0].data
         if let scan = jpeg.range(of: Data([0xFF, 0xDA]), options: .backwards) {
             var bomb = Data(jpeg.dropLast(2))
@@ -105,7 +105,7 @@ enum HostileFiles {
         files.append(File(name: "JPEG XL", data: Data(sides) + Data(count: 40), codes: [.limit]))
         #endif
         #if TIFF
-        // One strip that claims 4 GB, of a picture that could be.
+        // One strip that claims 4 GB, in an image of allowed size.
         let strip = [
             256: 2900, 257: 2900, 258: 8, 259: 1, 262: 1, 277: 1, 278: 2900, 279: 0xFFFF_FFFF,
         ]
@@ -117,7 +117,7 @@ enum HostileFiles {
     }
 
     #if TIFF
-    /// 300 pages of a pixel, each with as many tags as libtiff takes, of which it knows few.
+    /// 300 pages of one pixel, each with the maximum number of tags, most of them unknown to libtiff.
     private static var tiffOfTags: Data {
         var tags = [256: 1, 257: 1, 258: 8, 259: 1, 262: 1, 277: 1, 278: 1]
         for tag in 60_000..<60_000 + 4096 - 9 { tags[tag] = 1 }

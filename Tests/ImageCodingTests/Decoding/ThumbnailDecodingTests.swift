@@ -83,7 +83,7 @@ import Testing
     }
 }
 
-/// Writes GIFs without compressing: enough to have large ones. 216 colours, six of each component.
+/// Writes GIFs without compression, to create large ones. 216 colours, six of each component.
 enum GIFWriter {
     static func file(_ bitmap: Bitmap) -> Data {
         var data = Data("GIF89a".utf8)
@@ -112,7 +112,7 @@ enum GIFWriter {
         bitmap.withPixels { pixels in
             for row in 0..<bitmap.height {
                 for column in 0..<bitmap.width {
-                    // Before the strings grow codes of ten bits, all are forgotten.
+                    // Clears the dictionary before codes need ten bits.
                     if count % 250 == 0 { write(256) }
                     count += 1
                     let offset = row * bitmap.bytesPerRow + column * 4

@@ -11,19 +11,19 @@ import Testing
 @Suite struct ThumbnailMemoryTests {
     @Test("A thumbnail of 200 pixels of a baseline JPEG of 12 megapixels takes less than 8 MB")
     func baseline() async {
-        // In a process of its own, whose memory nobody else uses.
+        // In a separate process, whose memory is not used by other tests.
         await #expect(processExitsWith: .success) {
             let codecs = CodecRegistry.default
             let options = DecodingOptions(thumbnail: .fit(width: 200, height: 200))
-            // What is loaded once and stays.
+            // Loads libraries that stay in memory.
             _ = try codecs.decode(codecs.encode(Pictures.gradient(400, 300), as: .jpeg), options: options)
             let data = try codecs.encode(
                 Bitmap(size: PixelSize(width: 4000, height: 3000), alpha: .opaque) { pixels, _ in
                     _ = pixels.initializeMemory(as: UInt32.self, repeating: 0xFF40_80C0)
                 }, as: .jpeg)
-            // Nothing that was used to make the picture may serve to read it.
+            // Memory used for encoding must not be reused for decoding.
             PixelPool.shared.empty()
-            // Peak memory begins anew, where the system can do that.
+            // Resets the peak memory where the system supports it.
             let reset: Void? = try? "5".write(
                 toFile: "/proc/self/clear_refs", atomically: false, encoding: .utf8)
             guard reset != nil else { return }

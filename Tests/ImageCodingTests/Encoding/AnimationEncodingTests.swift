@@ -9,7 +9,7 @@ import WebImageTestSupport
 @testable import ImageCoding
 
 @Suite struct AnimationEncodingTests {
-    /// A square that walks over a picture, or over nothing.
+    /// Returns frames with a square that moves over an image, or over transparency.
     private func frames(_ count: Int, onNothing: Bool = false) throws -> [EncodingFrame] {
         try (0..<count).map { index in
             let bitmap = try Bitmap(

@@ -4,20 +4,20 @@
 import Foundation
 import ImageCoding
 
-/// What another program finds in a file: Pillow, whose readers of GIF and BMP and whose composition of APNG are its own;
-/// for AVIF and JPEG XL avifdec and djxl, and Pillow for what they write.
+/// The contents of a file according to another program: Pillow, which has its own readers of GIF and BMP and
+/// its own composition of APNG; for AVIF and JPEG XL avifdec and djxl, whose output is read with Pillow.
 struct IndependentReader: Decodable {
     let format: String
     let size: [Int]
-    /// As the format counts it; nil where the file does not say.
+    /// The loop count as the format defines it; nil if the file states none.
     let loop: Int?
-    /// In milliseconds, nil where the file has none.
+    /// The delays in milliseconds; nil if the file has none.
     let delays: [Double?]
     let orientation: Int?
     let xmp: String?
-    /// Base64.
+    /// The profile in Base64.
     let profile: String?
-    /// Straight BGRA, one frame after the other.
+    /// The pixels as straight BGRA, frame by frame.
     private(set) var pixels = Data()
 
     private enum CodingKeys: CodingKey { case format, size, loop, delays, orientation, xmp, profile }
@@ -43,7 +43,7 @@ struct IndependentReader: Decodable {
             "profile": base64.b64encode(profile).decode() if profile else None}))
         """#
 
-    /// Whether there is all that reads a format.
+    /// Returns whether the programs for a format are installed.
     static func reads(_ format: ImageFormat) async -> Bool {
         guard await python() != nil else { return false }
         return converters[format].map { program($0.name) != nil } ?? true
@@ -69,14 +69,14 @@ struct IndependentReader: Decodable {
         return found
     }
 
-    /// What makes a PNG, or an APNG, of a file that Pillow does not read.
+    /// The program that converts a file that Pillow cannot read to PNG or APNG.
     private static let converters: [ImageFormat: (name: String, output: String)] = [
         .avif: ("avifdec", "file.png"), .jpegXL: ("djxl", "file.apng"),
     ]
 
     struct Failure: Error { let text: String }
 
-    /// A Python that has Pillow.
+    /// The path of a Python with Pillow.
     private static func python() async -> String? {
         for python in [program("python3"), "/usr/bin/python3"].compactMap(\.self)
         where (try? await run(python, ["-c", "import PIL"])) != nil { return python }
@@ -88,14 +88,14 @@ struct IndependentReader: Decodable {
             .first(where: FileManager.default.isExecutableFile)
     }
 
-    /// What a program says; an error if it fails.
+    /// Returns the output of a program; throws if it fails.
     private static func run(_ program: String, _ arguments: [String]) async throws -> Data {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: program)
         process.arguments = arguments
         let (output, errors) = (Pipe(), Pipe())
         (process.standardOutput, process.standardError) = (output, errors)
-        // Its words are few, so that no pipe is full before it ends.
+        // The output is short, so the pipe cannot fill up before the program ends.
         let status = try await withCheckedThrowingContinuation { continuation in
             process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
             do { try process.run() } catch { continuation.resume(throwing: error) }

@@ -8,11 +8,11 @@ import Testing
 
 @testable import ImageCoding
 
-/// What is written here is read by programs of others. A format is passed over where its program is not installed.
+/// Encoded images are read by other programs. A format is skipped if its program is not installed.
 @Suite struct IndependentTests {
     private let codecs = CodecRegistry.default
 
-    /// Encodes and lets the other program read; nil where there is none.
+    /// Encodes and decodes with another program; nil if it is not installed.
     private func reads(
         _ frames: [EncodingFrame], as format: ImageFormat, _ options: EncodingOptions
     ) async throws -> IndependentReader? {
@@ -23,7 +23,7 @@ import Testing
         return try await IndependentReader.read(data, as: format)
     }
 
-    /// The largest difference, and the mean of all; pixels that are clear in both are alike.
+    /// Returns the largest and the mean difference; pixels that are clear in both are equal.
     private func differences(_ found: Data, _ expected: Bitmap) throws -> (largest: Int, mean: Double) {
         let wanted = [UInt8](try expected.converted(to: .bgra8, alpha: .straight).packedRows)
         try #require(found.count == wanted.count)
@@ -44,7 +44,7 @@ import Testing
         "Lossless images have the same pixels in another decoder",
         arguments: [ImageFormat.png, .webp, .tiff, .bmp, .gif, .avif, .jpegXL], [AlphaMode.opaque, .straight])
     func lossless(_ format: ImageFormat, _ alpha: AlphaMode) async throws {
-        // A GIF has 256 colours, of which one is clear.
+        // A GIF has 256 colours, one of them clear.
         let picture =
             format == .gif
             ? try CodedPictures.frames(count: 2, alpha: alpha)[1].bitmap

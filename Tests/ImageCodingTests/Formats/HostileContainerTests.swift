@@ -7,17 +7,17 @@ import Testing
 
 @testable import ImageCoding
 
-/// AVIF and HEIC whose boxes lead in circles, or claim more than any picture has.
+/// AVIF and HEIC with circular boxes, or with claims beyond any real image.
 @Suite(.timeLimit(.minutes(1))) struct HostileContainerTests {
     private struct Container {
         var brand: String
-        /// Of the items from 1 on.
+        /// The types of the items, from item 1.
         var types: [String]
-        /// Of which pictures each is made.
+        /// The sources of each derived image.
         var references: [Int: [Int]] = [:]
-        /// Rows and columns of the grid in which all items have their content.
+        /// The rows and columns of the grid that is the content of all items.
         var tiles = (1, 1)
-        /// How often what is known of the last item is said again, as of further items.
+        /// How often the description of the last item is repeated for further items.
         var copies = 0
 
         private func number(_ value: Int, _ count: Int) -> [UInt8] {
@@ -40,7 +40,7 @@ import Testing
             for id in ids {
                 let entry: [UInt8] = number(id, 2) + number(0, 2) + Array(types[id - 1].utf8) + [0]
                 entries += full("infe", 2, entry)
-                // Eight bytes of the content that all share.
+                // All items share eight bytes of content.
                 places += number(id, 4) + number(1, 2) + number(0, 2)
                 places += number(1, 2) + number(0, 4) + number(8, 4)
             }

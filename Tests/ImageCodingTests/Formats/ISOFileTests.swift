@@ -20,7 +20,7 @@ import Testing
         try bytes.withUnsafeBytes { try body(ISOFile($0)) }
     }
 
-    /// A track that lasts so long, by an edit list of one entry.
+    /// Returns a track of the given duration, with an edit list of one entry.
     private func movie(track: Int, segment: Int, repeats: Bool, isLong: Bool) -> [UInt8] {
         let size = isLong ? 8 : 4
         let header = number(isLong ? 1 << 24 : 0, 4) + number(0, 2 * size + 8) + number(track, size)
@@ -54,7 +54,7 @@ import Testing
         }
         let movie = movie(track: 9, segment: 3, repeats: true, isLong: true)
         for count in 0..<movie.count { _ = file(Array(movie.prefix(count))) { $0.loopCount } }
-        // Of no length to the end; of 64 bits; of one that cannot be.
+        // A box to the end of the file, one of 64 bits, and an invalid one.
         #expect(file([0, 0, 0, 0] + Array("mdat".utf8) + [1, 2]) { !$0.isCut })
         #expect(file(number(1, 4) + Array("mdat".utf8) + number(18, 8) + [1, 2]) { !$0.isCut })
         #expect(file(number(1, 4) + Array("mdat".utf8) + number(.max, 8)) { $0.isCut })

@@ -2,8 +2,8 @@
 
 import Foundation
 
-/// Small animations with transparency and all ways of disposal and blending, made with Pillow, and all their frames as
-/// Pillow composes them: red, green, blue, straight alpha.
+/// Small animations with transparency and all disposal and blend methods, created with Pillow, and all their
+/// frames as composed by Pillow: red, green, blue, straight alpha.
 extension Fixtures {
     static let composedSize = (width: 10, height: 8)
 

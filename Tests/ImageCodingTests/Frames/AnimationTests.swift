@@ -8,7 +8,7 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-/// What is the same for all animated formats.
+/// The behaviour common to all animated formats.
 @Suite struct AnimationTests {
     private struct Film {
         var name: String
@@ -48,7 +48,7 @@ import WebImageTestSupport
                 var expected = Array(film.pixels.dropFirst(index * frameBytes).prefix(frameBytes))
                 for offset in stride(from: 0, to: frameBytes, by: 4) {
                     expected.swapAt(offset, offset + 2)
-                    // What colour is seen through is nobody's business.
+                    // The colour of a transparent pixel is irrelevant.
                     if expected[offset + 3] == 0 { for part in 0..<3 { expected[offset + part] = 0 } }
                 }
                 var found = Array(try rows(decoder, index))

@@ -7,7 +7,7 @@ import Testing
 @testable import ImageCoding
 
 @Suite struct FrameComposerTests {
-    /// Fills the area of its frames with whatever; its areas are as wrong as a reader of files may get them.
+    /// Fills the area of its frames; the areas are as invalid as those read from a file may be.
     private struct Source: FrameSource {
         var areas: [PixelRect]
 

@@ -7,16 +7,16 @@ import Testing
 
 @testable import ImageCoding
 
-/// What stands between the pictures of a GIF, and what is missing behind them.
+/// Blocks between the images of a GIF, and missing data after them.
 @Suite struct GIFBlockTests {
     private let codecs = CodecRegistry.default
 
-    /// A graphic control extension with a transparent colour and a delay, and a picture made of letters.
+    /// A graphic control extension with a transparent colour and a delay, and a plain text block.
     private let plainText =
         Data([0x21, 0xF9, 4, 9, 50, 0, 0, 0])
         + Data([0x21, 0x01, 12, 0, 0, 0, 0, 8, 0, 8, 0, 4, 4, 1, 0, 2, 0x68, 0x69, 0])
 
-    /// Behind the screen and its colours, where the first block is.
+    /// The offset of the first block, after the screen descriptor and its colours.
     private func start(of data: Data) -> Int {
         let packed = data[10]
         return 13 + (packed & 0x80 != 0 ? 3 << (Int(packed & 7) + 1) : 0)

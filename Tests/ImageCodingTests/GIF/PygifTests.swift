@@ -9,7 +9,7 @@ import WebImageTestSupport
 @testable import ImageCoding
 
 @Suite(.enabled(if: Corpora.isAvailable)) struct PygifTests {
-    /// A test's description: what the file holds and what its frames look like.
+    /// The description of a test: the contents of the file and the expected frames.
     private struct Case {
         var name: String
         var data: Data

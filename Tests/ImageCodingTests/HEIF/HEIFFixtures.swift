@@ -3,10 +3,10 @@
 #if os(Linux) && HEIF
 import Foundation
 
-/// Small files made once with heif-enc 1.15: 20 x 18 pixels, red 12 x, green 13 y and blue 6 (x + y) where no other
-/// colours are told.
+/// Small files created with heif-enc 1.15: 20 x 18 pixels, red 12 x, green 13 y and blue 6 (x + y) unless
+/// stated otherwise.
 enum HEIFFixtures {
-    /// 4:4:4, nearly without loss.
+    /// 4:4:4, nearly lossless.
     static let color = Fixtures.decoded(
         """
         AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAa5tZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAA
@@ -42,7 +42,7 @@ enum HEIFFixtures {
         PdUcAAAAUCgBrg1kNuKJ8kmtnqV9umtbdAiTG1u77JVpT/fFLv3Wfvr/At+chAgigD405iFZTh/Jb10iD8Kk92uXHmL26H19nmM2
         dUB/zIqKaGWXL9rA
         """)
-    /// The same numbers, said to be multiplied by alpha.
+    /// The same values, marked as premultiplied.
     static let premultiplied = Fixtures.decoded(
         """
         AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAwttZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAA
@@ -92,7 +92,7 @@ enum HEIFFixtures {
         CSm5aioIcGrIsubnt09Wo+s3JMk4046tdk+Eb2rOOlx52/XYqP/omx8/7Lux5M9S/jzv3sHSNJ5PZC+zR3xPQFBET8lCg0mIjGPz
         2Y7fqJ7EPoCf8lCnMlWhNPH0Z3hChOSx9Z7F6bprZwa5NjvPh9kjqD3VHA==
         """)
-    /// With a profile of sRGB.
+    /// With an sRGB profile.
     static let profile = Fixtures.decoded(
         """
         AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAABAdtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAA

@@ -4,13 +4,13 @@
 import Foundation
 import WebImageTestSupport
 
-/// Seven pictures of 64 x 48, 40 ms each, on which a white bar moves: made once with ffmpeg 5.1 and x265 3.5, their brand
-/// and handler changed to those of pictures; and what ffmpeg decodes of them to RGB (with linear interpolation of
-/// colours), at every eighth pixel across and down from 3, 5 on.
+/// Seven images of 64 x 48, 40 ms each, with a moving white bar, created with ffmpeg 5.1 and x265 3.5, with
+/// brand and handler changed to those of images; and the RGB values that ffmpeg decodes (with linear
+/// interpolation of chroma) at every eighth pixel across and down from (3, 5).
 enum HEIFSequenceFixtures {
     struct Fixture {
         let file: Data
-        /// Red, green and blue of 8 x 6 pixels of each picture.
+        /// Red, green and blue of 8 x 6 pixels of each image.
         let pixels: Data
 
         func color(_ frame: Int, _ x: Int, _ y: Int) -> [Int] {
@@ -19,7 +19,7 @@ enum HEIFSequenceFixtures {
         }
     }
 
-    /// 4:2:0, every third picture stands alone and is preceded by two that are made of it too (open groups).
+    /// 4:2:0, every third image is independent and preceded by two that also depend on it (open groups).
     static let open = Fixture(
         file: HEICSamples.openGroups,
         pixels: Fixtures.decoded(
@@ -126,7 +126,7 @@ enum HEIFSequenceFixtures {
             bkGihUKW8PDws0JwCmnMI2i8OGmrUGmfaWqQgmmB8PDwsWlfCZC8JpOwOpKgUY+KaZF9g5Fu8PDutZNNCrmsJLufO7qPUbh/arlw
             g7hh8PDusrk9DOGgIeGMPN9/UeFuaeJgguFQ8PDus+Ew
             """))
-    /// 4:0:0; each is made of the one before.
+    /// 4:0:0; each image depends on the previous one.
     static let grey = Fixture(
         file: Fixtures.decoded(
             """

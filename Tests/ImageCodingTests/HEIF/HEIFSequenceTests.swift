@@ -20,7 +20,7 @@ import Testing
         return decoder
     }
 
-    /// Whether a frame is as the other decoder has it.
+    /// Returns whether a frame equals that of the other decoder.
     private func matches(
         _ bitmap: Bitmap, _ fixture: HEIFSequenceFixtures.Fixture, _ frame: Int, within tolerance: Int = 3
     ) -> Bool {
@@ -97,7 +97,8 @@ import Testing
         let decoder = try frames(cut)
         #expect(decoder.frameCount == 5 && decoder.info?.frameCount == 5 && decoder.info?.delays.count == 5)
         for index in 0..<5 { #expect(matches(try decoder.image(at: index).bitmap, Fixtures.grey, index)) }
-        // The header tells all before the first has come, and nothing is shown before the last.
+        // The header gives all properties before the first image arrives, and nothing is shown before the
+        // last.
         let whole = try codecs.info(data)
         let first = try (0..<data.count).first {
             try codecs.info(Data(data.prefix($0)), isComplete: false) != nil

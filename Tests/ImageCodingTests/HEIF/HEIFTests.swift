@@ -92,7 +92,7 @@ import WebImageTestSupport
 
     @Test("Limits are checked after the header")
     func limits() {
-        // It is cut out of one that is larger, and that counts.
+        // The image is cropped from a larger one, whose size counts.
         checks.obeysLimits(HEIFFixtures.color, PixelSize(width: 64, height: 64))
     }
 

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ImageCoding
 
-/// What the boxes of a sequence say, rightly and wrongly.
+/// Valid and invalid boxes of a sequence.
 @Suite(.timeLimit(.minutes(5))) struct HEIFTrackTests {
     private let codecs = CodecRegistry.default
     private let checks = CodedPictures()
@@ -16,7 +16,7 @@ import Testing
     private typealias File = SequenceFile
     private typealias Track = SequenceFile.Track
 
-    /// Greys, each picture made of the one before, with a change.
+    /// Greys, each image depending on the previous one.
     private func file(_ change: (inout SequenceFile.Track) -> Void = { _ in }) -> Data {
         var file = File(Fixtures.grey)
         change(&file.tracks[0])
@@ -45,7 +45,7 @@ import Testing
             for index in track.samples.indices { track.samples[index] = units + track.samples[index] }
         }
         #expect(try (0..<7).allSatisfy { try isGrey(repeated, $0) })
-        // Where they have no place they are passed over.
+        // Parameters are ignored where they are not allowed.
         let misplaced = file { track in
             let units = track.parameters.flatMap { File.number($0.count, 4) + $0 }
             for index in track.samples.indices { track.samples[index] = units + track.samples[index] }
@@ -58,7 +58,7 @@ import Testing
         let steps = file { $0.steps = [(1, 1280), (4, 256), (2, 12_800)] }
         #expect(
             try codecs.info(steps)?.delays == [100, 20, 20, 20, 20, 1000, 1000].map { .milliseconds($0) })
-        // The last two change places; the first is shown for two ticks more.
+        // The last two are exchanged; the first is shown for two more ticks.
         let moved = file {
             $0.timescale = 10
             $0.steps = [(7, 1)]
@@ -66,7 +66,7 @@ import Testing
         }
         let info = try #require(try codecs.info(moved))
         #expect(info.delays == [300, 100, 100, 100, 100, 100, 0].map { .milliseconds($0) })
-        // Those after a negative offset of version 0 too.
+        // Also after a negative offset in version 0.
         let negative = file {
             $0.timescale = 10
             $0.steps = [(7, 1)]
@@ -94,7 +94,7 @@ import Testing
         var sequence = File(Fixtures.open)
         sequence.tracks[0].keys = [1, 2, 6]
         sequence.tracks[0].offsets = [0, 1024, 0, -1024, 0, 512, -512]
-        // Of which not all are looked at.
+        // Only some of them are examined.
         var long = File(Fixtures.grey)
         long.tracks[0].samples = Array(repeating: long.tracks[0].samples, count: 5).flatMap(\.self)
         long.tracks[0].keys = [1, 8, 15, 22, 29]
@@ -139,7 +139,7 @@ import Testing
         func cut(_ numbers: [Int]) -> Data {
             file { $0.properties = File.box("clap", numbers.flatMap { File.number($0, 4) }) }
         }
-        // From 12, 6 on: the middle of the part lies 4 to the left of the picture's and 2 above it.
+        // From (12, 6): the centre of the part is 4 pixels left of the image's and 2 above it.
         let part = try codecs.decode(cut([32, 1, 32, 1, -4, 1, -2, 1]))
         #expect(part.info.size == PixelSize(width: 32, height: 32))
         let area = PixelRect(x: 12, y: 6, width: 32, height: 32)
@@ -156,7 +156,7 @@ import Testing
         func coded(_ numbers: [Int], _ range: UInt8) -> [UInt8] {
             File.box("colr", Array("nclx".utf8) + numbers.flatMap { File.number($0, 2) } + [range])
         }
-        // The pictures say that all 256 levels are used.
+        // The images state that all 256 levels are used.
         let level = Fixtures.grey.color(0, 5, 3)[0]
         let limited = try codecs.decode(file { $0.properties = coded([1, 13, 6], 0) }).bitmap
         #expect(abs(limited.rgba(43, 29)[0] - min(max((level - 16) * 255 / 219, 0), 255)) <= 2)
@@ -210,14 +210,14 @@ import Testing
         #expect(
             try codecs.decode(sequence.data, frame: 1, options: two).bitmap
                 .distance(to: codecs.decode(sequence.data, frame: 1).bitmap) == 0)
-        // Multiplied already: taken as they are, but for what is more than alpha.
+        // Premultiplied colours are unchanged, except those above alpha.
         sequence.tracks[0].references = File.box("prem", File.number(2, 4))
         let bitmap = try codecs.decode(sequence.data, frame: 1).bitmap
         let most = Fixtures.grey.color(1, 4, 3)[0]
         #expect(bitmap.alpha == .premultiplied)
         let color = Fixtures.open.color(1, 4, 3).prefix(3).map { min($0, most) * 255 / most }
         #expect(isNear(bitmap.rgba(35, 29), color + [most], 6))
-        // Of another size, of fewer frames, for another track, something else than alpha.
+        // Of another size, with fewer frames, for another track, or not alpha.
         var wrong = sequence
         wrong.tracks[1].width = 32
         #expect(checks.refusal(wrong.data)?.code == .corrupt)
@@ -241,16 +241,16 @@ import Testing
         #expect(try codecs.info(sequence.data)?.frameCount == 7)
         sequence.brands = ["mif1", "heic", "hevc", "msf1"]
         #expect(try codecs.info(sequence.data)?.frameCount == 7)
-        // Where the track may still come nothing is known.
+        // Nothing is known while the track may still arrive.
         let beginning = sequence.data.prefix(28 + picture.count)
         #expect(try codecs.info(beginning, isComplete: false) == nil)
-        // The places in a picture's header are from the beginning of the file, whose type is as long as this.
+        // Offsets in an image's header count from the start of the file, whose type box has this length.
         sequence.brands = ["heic", "mif1", "msf1"]
         #expect(type == 28 && sequence.data.count > picture.count)
         let still = try codecs.decode(sequence.data)
         #expect(still.info.frameCount == 1 && still.size == PixelSize(width: 20, height: 18))
         #expect(isNear(still.bitmap.rgba(10, 10), CodedPictures.color(10, 10), 12))
-        // A track that is another's thumbnail is none.
+        // The thumbnail track of another track is ignored.
         var both = File(Fixtures.grey)
         both.tracks.insert(both.tracks[0], at: 0)
         both.tracks[0].references = File.box("thmb", File.number(2, 4))
@@ -261,7 +261,7 @@ import Testing
 }
 
 extension SequenceFile.Track {
-    /// The parameters in its configuration.
+    /// Returns the parameter sets in its configuration.
     var parameters: [[UInt8]] {
         var units: [[UInt8]] = []
         var offset = 23

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ImageCoding
 
-/// Sequences whose tables lie.
+/// Sequences with invalid tables.
 @Suite(.timeLimit(.minutes(5))) struct HostileTrackTests {
     private let checks = CodedPictures()
     private typealias File = SequenceFile
@@ -58,7 +58,7 @@ import Testing
         }
         let others = File.table("stsc", [words(1, 3, 2)])
         #expect(refusal { $0.tables["stsc"] = others }?.code == .unsupported)
-        // One chunk of all and more than all.
+        // One chunk with all samples and more.
         let many = File.table("stsc", [words(1, -1, 1)])
         let places = File.table("stco", [words(0x7FFF_FFF0)])
         #expect(
@@ -133,7 +133,7 @@ import Testing
         var file = File(HEIFSequenceFixtures.open)
         file.tracks[0].keys = [1, 2, 6]
         file.tracks[0].offsets = [0, 1024, 0, -1024, 0, 512, -512]
-        // The fifth, on which the seventh in the file leans.
+        // The fifth, on which the seventh in the file depends.
         for index in 8..<file.tracks[0].samples[4].count { file.tracks[0].samples[4][index] = 0xFF }
         let decoder = FrameDecoder()
         try decoder.update(file.data, isComplete: true)

@@ -3,7 +3,7 @@
 #if os(Linux) && HEIF
 import Foundation
 
-/// A sequence of HEIC put together of parts, each of which may be wrong.
+/// A HEIC sequence composed of parts, each of which may be invalid.
 struct SequenceFile {
     struct Track {
         var number = 1
@@ -13,32 +13,32 @@ struct SequenceFile {
         var height = 48
         var configuration: [UInt8]
         var samples: [[UInt8]]
-        /// Samples that stand alone, from 1 on; nil: no table.
+        /// The independent samples, from 1; nil for no table.
         var keys: [Int]? = [1]
-        /// Numbers of samples and their ticks.
+        /// The numbers of samples and their ticks.
         var steps = [(7, 512)]
-        /// When each sample is shown after it is decoded.
+        /// The delay between decoding and display of each sample.
         var offsets: [Int] = []
         var timescale = 12_800
-        /// Duration of the track and of the one part of its edit list, and whether it is repeated.
+        /// The duration of the track and of the one entry of its edit list, and whether it repeats.
         var edit: (all: Int, once: Int, repeats: Bool)?
         var matrix = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x4000_0000]
-        /// Further boxes of the description.
+        /// Additional boxes of the description.
         var properties: [UInt8] = []
-        /// Boxes of what it refers to.
+        /// The reference boxes.
         var references: [UInt8] = []
         var samplesPerChunk = 3
         var hasLongOffsets = false
-        /// Tables instead of the right ones, by name; empty for none.
+        /// Tables that replace the valid ones, by name; empty to omit one.
         var tables: [String: [UInt8]] = [:]
     }
 
     var brands = ["hevc", "msf1"]
     var tracks: [Track]
-    /// Boxes before the tracks.
+    /// The boxes before the tracks.
     var before: [UInt8] = []
 
-    /// The parts of a file of one track.
+    /// Returns the parts of a file with one track.
     init(_ fixture: HEIFSequenceFixtures.Fixture) {
         let bytes = [UInt8](fixture.file)
         func place(_ name: String) -> Int { fixture.file.firstRange(of: Data(name.utf8))!.lowerBound }
@@ -62,12 +62,12 @@ struct SequenceFile {
         number(8 + content.count, 4) + Array(name.utf8) + content
     }
 
-    /// With no version and no flags.
+    /// Returns a box with zero version and flags.
     static func full(_ name: String, _ content: [UInt8], flags: Int = 0) -> [UInt8] {
         box(name, number(flags, 4) + content)
     }
 
-    /// A count and what it counts.
+    /// Returns a count and the counted values.
     static func table(_ name: String, _ entries: [[UInt8]]) -> [UInt8] {
         full(name, number(entries.count, 4) + entries.flatMap(\.self))
     }

@@ -9,7 +9,7 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-/// Codecs in a process of their own, by the program `DecoderHarness` beside the tests.
+/// Codecs in a separate process, the program `DecoderHarness` next to the tests.
 @Suite(.timeLimit(.minutes(5))) struct IsolatedCodecTests {
     private static let helper = ChildProgram.path(of: "DecoderHarness")
 
@@ -82,7 +82,7 @@ import WebImageTestSupport
         #expect(try decoder.image(at: 0).size == PixelSize(width: 4, height: 2))
         let late = #expect(throws: ImageError.self) { try decoder.image(at: 1) }
         #expect(late?.code == .decoderCrashed)
-        // An earlier frame has a new process.
+        // An earlier frame needs a new process.
         #expect(try decoder.image(at: 0).size == PixelSize(width: 4, height: 2))
         try picture(codecs)
     }
@@ -151,7 +151,7 @@ import WebImageTestSupport
             let png = try codecs.encode(Pictures.corners(4, 4), as: .png)
             let error = #expect(throws: ImageError.self) { try codecs.decode(png) }
             #expect(error?.code == code)
-            // Of other formats nothing has changed.
+            // Other formats are not affected.
             let jpeg = try codecs.encode(Pictures.corners(4, 4), as: .jpeg)
             #expect(try codecs.decode(jpeg).size == PixelSize(width: 4, height: 4))
         }

@@ -9,13 +9,13 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-/// Decoders in a process that may not have the memory that a picture takes.
+/// Decoders in a process without enough memory for an image.
 @Suite(.timeLimit(.minutes(5))) struct IsolatedMemoryTests {
-    /// 392 MB as a bitmap, for which a process has no room that may have 402 MB with its program and libraries; allowed by
-    /// the usual limits.
+    /// 392 MB as a bitmap, which the default limits allow, but too much for a process with an address space
+    /// of 402 MB that includes program and libraries.
     private static let side = 9900
 
-    /// A small file that says that its picture is of so many pixels a side.
+    /// Returns a small file whose header states the given side.
     private func huge(_ format: ImageFormat) throws -> Data {
         var options = EncodingOptions()
         options.isLossless = true
@@ -26,7 +26,7 @@ import WebImageTestSupport
         case .gif: bytes.replaceSubrange(6..<10, with: [low, high, low, high])
         case .bmp:
             for start in [18, 22] { bytes.replaceSubrange(start..<start + 2, with: [low, high]) }
-            // One row at least.
+            // At least one row.
             bytes += [UInt8](repeating: 0, count: 4 * Self.side)
         case .png:
             bytes.replaceSubrange(16..<24, with: [0, 0, high, low, 0, 0, high, low])
@@ -35,7 +35,7 @@ import WebImageTestSupport
             let start = try #require(bytes.indices.first { bytes[$0...].starts(with: [0xFF, 0xC0]) })
             bytes.replaceSubrange(start + 5..<start + 9, with: [high, low, high, low])
         default:
-            // A byte that is always the same, then 14 bits for each side less 1.
+            // A constant byte, then 14 bits for each side minus 1.
             let start = try #require(bytes.indices.first { bytes[$0...].starts(with: "VP8L".utf8) }) + 9
             let side = UInt32(Self.side - 1)
             var word = side | side << 14 | UInt32(bytes[start + 3] >> 4) << 28

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ImageCoding
 
-/// What goes to an isolated decoder.
+/// The data sent to an isolated decoder.
 @Suite struct WireFormatTests {
     @Test("Options are transferred unchanged, with every limit for decoders")
     func options() throws {

@@ -7,13 +7,13 @@ import Testing
 
 @testable import ImageCoding
 
-/// JPEGs of which a part is missing: what is there is shown, and called partial.
+/// JPEGs with a missing part: the rest is shown and marked as partial.
 @Suite struct BrokenJPEGTests {
     private func decode(_ data: Data) throws(ImageError) -> DecodedImage {
         try CodecRegistry.default.decode(data)
     }
 
-    /// Where the restart markers stand.
+    /// The offsets of the restart markers.
     private var restarts: [Int] {
         let data = Self.restarting
         return data.indices.dropLast().filter { data[$0] == 0xFF && (0xD0...0xD7).contains(data[$0 + 1]) }
@@ -65,7 +65,7 @@ import Testing
         let middle = [Data(), parts[0] + parts[0] + parts[1], parts[1] + parts[0]][kind]
         let image = try decode(data.prefix(first) + middle + data.suffix(from: third))
         #expect(image.size == PixelSize(width: 64, height: 16) && image.isPartial)
-        // The first row of blocks up to the damage is right.
+        // The first row of blocks is valid up to the damage.
         #expect(try image.bitmap.rgba(3, 3) == decode(data).bitmap.rgba(3, 3))
     }
 
@@ -91,7 +91,7 @@ import Testing
         #expect(error?.limit?.allowed == 100)
     }
 
-    /// 64 x 16 pixels of grey, a restart marker behind each block.
+    /// 64 x 16 pixels of grey, with a restart marker after each block.
     private static let restarting =
         Data(
             base64Encoded: """

@@ -3,16 +3,16 @@
 #if os(Linux) && JXL
 import Foundation
 
-/// Small files made once with cjxl 0.7: 20 x 18 pixels, red 12 x, green 13 y and blue 6 (x + y) where no other
-/// colours are told.
+/// Small files created with cjxl 0.7: 20 x 18 pixels, red 12 x, green 13 y and blue 6 (x + y) unless
+/// stated otherwise.
 enum JXLFixtures {
-    /// A codestream without loss.
+    /// A lossless codestream.
     static let lossless = Fixtures.decoded(
         """
         /wqIACaAgOJCCAIBAFwBSxib7WK5U1BQUFByUIgoKHDJGIPD0ZgZo6N3ZIClYMNGACiAEEgAoL03cBQQVVVVVQEAAACA0+zXf73+
         1+t/yf9X6n+9BMw6GFXmEw0W+fThX9v6YosD
         """)
-    /// A container, lossy, of orientation 6.
+    /// A lossy container with orientation 6.
     static let turned = Fixtures.decoded(
         """
         AAAADEpYTCANCocKAAAAFGZ0eXBqeGwgAAAAAGp4bCAAAADlanhsY/8KiAAmWCChuCQAEogANAO/yigBAFChMsq4wcu5ni8/dFhM
@@ -20,7 +20,7 @@ enum JXLFixtures {
         RpLUkXdkPN6gKAFAsABcLwRzb9mZLxECwe1+5dDFLvQAbLhDhzv4GXznveK8qTwHFfaQbBouMfzFHFTk6jOt/jlu44affFlHiu/B
         euEBJK9QDj8UzSYm5rKnP1tsOUtzUv+057y2j00B8hu/AWMB
         """)
-    /// A JPEG of orientation 6 packed, its EXIF packed too.
+    /// A transcoded JPEG with orientation 6 and compressed EXIF.
     static let jpeg = Fixtures.decoded(
         """
         AAAADEpYTCANCocKAAAAFGZ0eXBqeGwgAAAAAGp4bCAAAAAUanhscAAAAAD/CogAJlggJgAAAeNqYnJkwHDbAIIgCC0DAkAuAKFG
@@ -42,26 +42,26 @@ enum JXLFixtures {
         """
         /wqIACaAoLgQCAIBAJAASyg31h+8V1AwwciI88UYGWOwuouENZwFAIwb+47/r/H3K5QD
         """)
-    /// Alpha 85 in the lower half, colours multiplied by it.
+    /// Alpha 85 in the lower half, premultiplied.
     static let premultiplied = Fixtures.decoded(
         """
         /wqIACaABcWFCAgQAOABSzhAdcvoBZc7PPi9nRQUFCQUHNEoEQUFKDAzRkcjlzEGK8UYY7wYrPKUDYoPmYlLxhgcjl4JAAUQAgkg
         CgIAbK/oxBVgC1dR52iqqqqq4k0BAAAAAJ+D///6/6///6r7r+7/+lCAQY0FBD2BMI8nt9j2HHN0xmwH
         """)
-    /// Inks without a profile, 8 x 4, written by libjxl 0.7: cyan in columns 4 to 7, magenta where the column has 2 in it,
-    /// yellow where it has 1; black is 127 in the third row and 255 in the last.
+    /// CMYK without a profile, 8 x 4, written by libjxl 0.7: cyan in columns 4 to 7, magenta where the column
+    /// has bit 2, yellow where it has bit 1; black is 127 in the third row and 255 in the last.
     static let inks = Fixtures.decoded(
         """
         AAAADEpYTCANCocKAAAAFGZ0eXBqeGwgAAAAAGp4bCAAAAAJanhsbAoAAABQanhsY/8KGHAwCkACCAgQAOgASxiLFQDUthWjqK4E
         QAAIgQAQBAEANmSWfAXgP5fp7+/HbzEa3w8sIUg9BD0oInCzPv79y+meAcJkAg==
         """)
-    /// The same, and alpha 85 in the second row.
+    /// The same with alpha 85 in the second row.
     static let inksWithAlpha = Fixtures.decoded(
         """
         AAAADEpYTCANCocKAAAAFGZ0eXBqeGwgAAAAAGp4bCAAAAAJanhsbAoAAABbanhsY/8KGHBQSAFICCAAAQAQAUsYixUA1LYVo6ju
         BEAACIEAEAQBIAwCAHCohKRWQKVsSuXvD/ziL3ab4AfQ92n9w8PK1xorMgRjmPXx719O9wwQJhMA
         """)
-    /// The same without alpha, with a profile in which cyan takes away green, and magenta red.
+    /// The same without alpha, with a profile in which cyan absorbs green, and magenta red.
     static let inksWithProfile = Fixtures.decoded(
         """
         AAAADEpYTCANCocKAAAAFGZ0eXBqeGwgAAAAAGp4bCAAAAAJanhsbAoAAAE2anhsY/8KGHAwCoBw4zAgYR4AU5WkJVnHeR0TpI9K

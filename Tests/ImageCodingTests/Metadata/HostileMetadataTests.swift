@@ -5,7 +5,7 @@ import Testing
 
 @testable import ImageCoding
 
-/// Metadata made to cost time.
+/// Metadata designed to take time.
 @Suite(.timeLimit(.minutes(1))) struct HostileMetadataTests {
     @Test("Directories that link to themselves are followed once")
     func loops() {

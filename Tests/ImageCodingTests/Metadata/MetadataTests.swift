@@ -11,7 +11,7 @@ import WebImageTestSupport
 @Suite struct MetadataTests {
     private let codecs = CodecRegistry.default
     private let xmp = Data("<x:xmpmeta xmlns:x='adobe:ns:meta/'/>".utf8)
-    /// Two entries, the second the orientation, little-endian; a second directory with a small picture behind it.
+    /// Two entries, the second the orientation, little-endian; then a second directory with a thumbnail.
     private func exif(orientation: UInt8, thumbnail: [UInt8] = []) -> Data {
         var bytes: [UInt8] = [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0, 2, 0]
         bytes += [0x0F, 1, 2, 0, 4, 0, 0, 0, 0x41, 0x42, 0x43, 0]
@@ -72,7 +72,7 @@ import WebImageTestSupport
         #expect(try decoded(file(stream)).metadata?.xmp == text)
         for broken in [Array(stream.dropLast(2)), [], [1, 2, 3]] {
             #expect(try decoded(file(broken)).metadata?.xmp == nil)
-            // The first alone is unpacked.
+            // Only the first one is decompressed.
             #expect(try decoded(file(broken, stream)).metadata?.xmp == nil)
         }
         #expect(try decoded(file(stream, method: 1)).metadata?.xmp == nil)
@@ -97,7 +97,7 @@ import WebImageTestSupport
         #expect(try decoded(data).metadata?.iccProfile == profile)
         let seen = try codecs.decode(data).bitmap
         let expected = try codecs.decode(Fixtures.profilePNG).bitmap
-        // JPEG halves the resolution of colour, which shows in so small a picture.
+        // JPEG halves the resolution of colour, which is visible in a small image.
         #expect(format == .jpeg || seen.distance(to: expected) <= 1)
         let converted = try decoded(Fixtures.profilePNG)
         #expect(converted.metadata?.iccProfile == profile)
@@ -198,7 +198,7 @@ import WebImageTestSupport
             options.embedsThumbnail = true
             let data = try codecs.encode(picture, as: .jpeg, options: options)
             let block = try #require(try decoded(data).metadata?.exif)
-            // A JPEG within the JPEG: from its beginning to the end of the block.
+            // The JPEG inside the JPEG: from its beginning to the end of the block.
             let start = try #require(block.range(of: Data([0xFF, 0xD8, 0xFF]))).lowerBound
             let small = try codecs.decode(Data(block[start...]))
             #expect(small.size == PixelSize(width: 160, height: 80))

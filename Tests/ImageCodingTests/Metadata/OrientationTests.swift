@@ -9,7 +9,7 @@ import WebImageTestSupport
 @testable import ImageCoding
 
 @Suite struct OrientationTests {
-    /// EXIF metadata of one directory with one entry, little-endian.
+    /// Returns EXIF with one directory and one entry, little-endian.
     private func exif(value: UInt16, type: UInt8 = 3, count: UInt8 = 1, next: UInt8 = 0) -> [UInt8] {
         [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0, 1, 0, 0x12, 1, type, 0, count, 0, 0, 0]
             + [UInt8(value & 255), UInt8(value >> 8), 0, 0, next, 0, 0, 0]
@@ -49,7 +49,7 @@ import WebImageTestSupport
         #expect(read([]) == .up)
     }
 
-    /// The four corners, turned so that `orientation` makes them upright, in a JPEG that says so.
+    /// Returns a JPEG of the four corners that is upright after applying `orientation`, which it states.
     private func turned(_ orientation: Orientation) throws -> Data {
         let stored = try Pictures.corners(64, 48).oriented(orientation.inverse)
         var options = EncodingOptions(quality: 1)

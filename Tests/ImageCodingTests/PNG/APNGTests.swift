@@ -17,7 +17,7 @@ import Testing
         return bigEndian(content.count) + body + ZlibStreams.crc(Array(body))
     }
 
-    /// The compressed pixels of a picture of one colour.
+    /// Returns the compressed pixels of an image of one colour.
     private func stream(_ color: UInt32, _ width: Int, _ height: Int) throws -> Data {
         let bitmap = try Bitmap(size: PixelSize(width: width, height: height), alpha: .straight) {
             pixels, _ in
@@ -47,7 +47,7 @@ import Testing
         var number: Int?
     }
 
-    /// Colours must not be opaque, so that every stream is RGBA.
+    /// Colours must be translucent, so that every stream is RGBA.
     private func file(_ frames: [Frame], hidden: UInt32? = nil, claimed: Int? = nil, extra: Data = Data())
         throws -> Data
     {
@@ -66,7 +66,7 @@ import Testing
             if index == 0, hidden == nil {
                 data += chunk("IDAT", pixels)
             } else {
-                // In two pieces, as long streams come.
+                // In two chunks, as usual for long streams.
                 for part in [pixels.prefix(5), pixels.dropFirst(5)] {
                     data += chunk("fdAT", bigEndian(number) + part)
                     number += 1
@@ -89,7 +89,7 @@ import Testing
         let frames = [Frame(color: 0x80FF_0000), Frame(color: 0x8000_00FF, width: 2, blend: 1)]
         let decoder = try decoder(try file(frames))
         let bitmap = try decoder.image(at: 1).bitmap
-        // 128/255 over 128/255: alpha 192, of it two thirds the upper colour.
+        // 128/255 over 128/255: alpha 192, with two thirds of the upper colour.
         #expect(isNear(bitmap.rgba(0, 0), [85, 0, 170, 192], 1))
         #expect(bitmap.rgba(3, 0) == [255, 0, 0, 128])
         let shown = try CodecRegistry.default.decode(try file(frames), frame: 1).bitmap
@@ -148,7 +148,7 @@ import Testing
         for _ in 0..<100_000 { text += one }
         let decoder = FrameDecoder()
         let data = try file([Frame(color: 0x8011_0000), Frame(color: 0x8022_0000)], extra: text)
-        // In many steps, each of which looks only at what is new.
+        // In many steps, each of which examines only new bytes.
         for step in 1...200 {
             try decoder.update(Data(data.prefix(data.count * step / 200)), isComplete: step == 200)
         }

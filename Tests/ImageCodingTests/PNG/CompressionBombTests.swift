@@ -7,9 +7,9 @@ import Testing
 
 @testable import ImageCoding
 
-/// PNGs with a few kilobytes that unpack to more than 50 MB where no picture is.
+/// PNGs of a few kilobytes that expand to more than 50 MB outside of the image.
 @Suite struct CompressionBombTests {
-    /// A zlib stream of zeros: the image data of a large black picture.
+    /// A zlib stream of zeros: the image data of a large black image.
     private static let zeros: Data? = {
         let size = PixelSize(width: 4300, height: 4300)
         guard let black = try? Bitmap(size: size, alpha: .opaque, isZeroed: true, write: { _, _ in }),

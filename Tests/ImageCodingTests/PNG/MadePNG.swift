@@ -4,7 +4,7 @@
 import Foundation
 import WebImageTestSupport
 
-/// A PNG of any kind, with random rows.
+/// A PNG of any kind with random rows.
 struct MadePNG: CustomStringConvertible {
     var width: Int
     var height: Int
@@ -12,7 +12,7 @@ struct MadePNG: CustomStringConvertible {
     var color: Int
     var palette: [UInt8]?
     var transparency: [UInt8]?
-    /// One for all rows; nil: any.
+    /// The filter of all rows; nil for random ones.
     var filter: UInt8?
     var packing = ZlibStreams.Packing()
     var chunkBytes = 8192
@@ -21,7 +21,7 @@ struct MadePNG: CustomStringConvertible {
         "\(width)x\(height) depth \(depth) color \(color) tRNS \(transparency ?? []) filter \(filter ?? 9) \(packing)"
     }
 
-    /// All that PNG allows (third edition, table 11.1).
+    /// All combinations that PNG allows (third edition, table 11.1).
     static let kinds = [
         (0, 1), (0, 2), (0, 4), (0, 8), (0, 16), (2, 8), (2, 16), (3, 1), (3, 2), (3, 4), (3, 8), (4, 8),
         (4, 16),
@@ -49,14 +49,14 @@ struct MadePNG: CustomStringConvertible {
                 file.transparency = random(.random(in: 1...count, using: &numbers))
             }
         } else if color < 3, Bool.random(using: &numbers) {
-            // Values that occur.
+            // Values that occur in the image.
             let value = UInt8.random(in: 0...255, using: &numbers) & 3
             file.transparency = (0..<(color == 0 ? 1 : 3)).flatMap { _ in [depth == 16 ? value : 0, value] }
         }
         return file
     }
 
-    /// Rows as they are packed: each with its filter before it.
+    /// Returns the rows before compression, each preceded by its filter.
     func rows(_ numbers: inout SeededRandom) -> [UInt8] {
         let kind = Int.random(in: ZlibStreams.sampleKinds, using: &numbers)
         let isQuiet = transparency != nil && color != 3

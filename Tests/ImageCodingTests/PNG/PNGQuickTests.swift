@@ -9,7 +9,7 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-/// The two ways of reading a PNG, ours and libpng's, give the same.
+/// Compares our own PNG decoder with libpng.
 @Suite struct PNGQuickTests {
     private enum Outcome: Equatable {
         case frames([Data], partial: [Bool])
@@ -36,7 +36,7 @@ import WebImageTestSupport
         }
     }
 
-    /// Nil when it is left to libpng.
+    /// Returns nil if the image is left to libpng.
     private func readQuickly(_ data: Data) throws -> Data? {
         try data.withBytes { bytes throws(ImageError) -> Data? in
             let reader = try PNGReader(bytes, limits: .default, largestChunk: 0, wantsProfile: false)

@@ -57,7 +57,7 @@ import WebImageTestSupport
 }
 
 extension Bitmap {
-    /// The pixels without what pads the rows.
+    /// Returns the pixels without the padding of rows.
     var packedRows: Data {
         withPixels { pixels in
             var data = Data(capacity: width * height * format.bytesPerPixel)

@@ -8,12 +8,12 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-/// Small files of each format with bytes changed.
+/// Small files of each format with changed bytes.
 @Suite(.timeLimit(.minutes(120))) struct FlipTests {
-    /// Changed at random, of each file. WEBIMAGE_FLIPS=10000 takes half an hour.
+    /// The number of random changes per file. WEBIMAGE_FLIPS=10000 takes half an hour.
     static let count = ProcessInfo.processInfo.environment["WEBIMAGE_FLIPS"].flatMap { Int($0) } ?? 60
 
-    /// What a decoder makes of a file.
+    /// The result of decoding a file.
     private struct Outcome: Equatable {
         var pictures: [Hash128] = []
         var isPartial: [Bool] = []
@@ -28,13 +28,13 @@ import WebImageTestSupport
     private static let options: DecodingOptions = {
         var options = DecodingOptions()
         options.limits.pixels = 1 << 20
-        // A slow machine is no hang; the suite has a limit of its own.
+        // A slow machine is not a hang; the suite has its own limit.
         options.limits.decodingTime = .seconds(3600)
         options.keepsMetadata = true
         return options
     }()
 
-    /// The first frames, by a decoder that has half of the bytes first.
+    /// Decodes the first frames with a decoder that first receives half of the bytes.
     private func frames(of data: Data) -> Outcome {
         var outcome = Outcome()
         do throws(ImageError) {
@@ -46,7 +46,7 @@ import WebImageTestSupport
         return outcome
     }
 
-    /// The picture that is shown while it comes.
+    /// Decodes the image incrementally.
     private func picture(of data: Data) -> Outcome {
         var outcome = Outcome()
         do {
@@ -59,7 +59,7 @@ import WebImageTestSupport
         return outcome
     }
 
-    /// A byte of the beginning turned round, or some anywhere changed.
+    /// Inverts a byte near the beginning, or changes some anywhere.
     private func changed(_ data: Data, _ round: Int, _ numbers: inout SeededRandom) -> Data {
         var copy = data
         let beginning = min(256, data.count)
@@ -97,12 +97,12 @@ import WebImageTestSupport
     }
 }
 
-/// One small file and more of each format that is decoded here.
+/// At least one small file of each decodable format.
 enum FlipFiles {
     struct File: Sendable, CustomTestStringConvertible {
         let name: String
         let data: Data
-        /// What libde265 1.0 makes of a damaged picture depends on memory that it has never written.
+        /// Whether the result of libde265 1.0 for a damaged image depends on uninitialized memory.
         var isSteady: Bool { !name.hasPrefix("HEIC") }
 
         var testDescription: String { name }

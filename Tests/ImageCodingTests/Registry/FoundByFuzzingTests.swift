@@ -7,9 +7,10 @@ import Testing
 
 @testable import ImageCoding
 
-/// What `Scripts/fuzz` found, and is mended.
+/// Fixed faults that `Scripts/fuzz` found.
 @Suite struct FoundByFuzzingTests {
-    /// In seven pieces a picture is what it is at once, or is left to the whole decode.
+    /// Checks that incremental decoding in seven chunks gives the same image, or leaves it to the complete
+    /// decode.
     private func compare(_ text: String) throws -> (pieces: DecodedImage?, whole: DecodedImage) {
         let data = try #require(Data(base64Encoded: text, options: .ignoreUnknownCharacters))
         let decoder = ProgressiveDecoder()
@@ -49,7 +50,7 @@ import Testing
         } else {
             var header = ByteWriter()
             header.appendChunk("IHDR") { $0.bytes += [0, 0, 0, 251, 0, 0, 0, 1, 8, 6, 0, 0, 0] }
-            // Before the end mark.
+            // Before the end marker.
             data.insert(contentsOf: header.bytes, at: data.count - 12)
         }
         for thumbnail in [nil, Thumbnail.fit(width: 9, height: 7)] {

@@ -8,7 +8,7 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-/// Pictures that are looked at while they come.
+/// Images that are decoded while their bytes arrive.
 @Suite struct IncrementalTests {
     @Test(
         "Incremental decoding gives the same image for any chunk size",
@@ -84,7 +84,7 @@ import WebImageTestSupport
         }
     }
 
-    /// Decodes in pieces and at once.
+    /// Decodes in chunks and at once.
     private func compare(_ data: Data, _ name: String) throws {
         var limits = DecodingOptions()
         limits.limits.pixels = 1_000_000
@@ -131,7 +131,7 @@ import WebImageTestSupport
 }
 
 enum IncrementalFiles {
-    /// Small ones of each kind with previews.
+    /// Small files of each kind with previews.
     static func all() throws -> [(name: String, data: Data)] {
         var options = EncodingOptions()
         options.isProgressive = true
@@ -157,7 +157,7 @@ enum IncrementalFiles {
         ]
     }
 
-    /// Of some hundred rows, with detail everywhere.
+    /// Images of some hundred rows, with detail everywhere.
     static func large() throws -> [(name: String, data: Data)] {
         var options = EncodingOptions()
         options.isProgressive = true
@@ -175,7 +175,7 @@ enum IncrementalFiles {
 }
 
 extension Pictures {
-    /// The gradient with fine waves on it.
+    /// Returns the gradient with fine waves.
     static func detailed(_ width: Int, _ height: Int) throws -> Bitmap {
         let plain = try gradient(width, height)
         return try Bitmap(size: plain.size, alpha: .opaque) { pixels, stride in
@@ -194,7 +194,7 @@ extension Pictures {
 }
 
 extension ProgressiveDecoder {
-    /// What there is to see after each piece of `data`, the last one included.
+    /// Returns the previews after each chunk of `data`, including the last.
     func previews(of data: Data, step: Int) throws -> [ImagePreview] {
         var previews: [ImagePreview] = []
         for start in stride(from: 0, to: data.count, by: step) {
@@ -222,7 +222,7 @@ extension Bitmap {
         }
     }
 
-    /// The mean difference of a byte.
+    /// Returns the mean difference of a byte.
     func difference(from other: Bitmap) throws -> Double {
         try #require(size == other.size)
         return withPixels { mine in

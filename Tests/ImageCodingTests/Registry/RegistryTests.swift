@@ -47,7 +47,7 @@ import Testing
         #expect(error?.limit?.allowed == 100)
     }
 
-    /// Claims every file, and gives a picture of one pixel or fails.
+    /// Recognizes every file, and gives an image of one pixel or fails.
     private struct Eager: ImageCodec {
         let failure: ImageError?
         var failsLate = false
@@ -101,7 +101,7 @@ import Testing
         let first = try CodecRegistry.default.decode(Fixtures.animatedGIF)
         #expect(try frames.image(at: 0).bitmap.packedRows == first.bitmap.packedRows)
         #expect(frames.frameCount == first.info.frameCount)
-        // What every codec refuses ends with what the first one said.
+        // If every codec refuses, the error is that of the first.
         let hopeless = FrameDecoder(registry: CodecRegistry().adding(Eager(failure: failure)))
         let error = #expect(throws: ImageError.self) {
             try hopeless.update(Fixtures.animatedGIF, isComplete: true)
@@ -138,7 +138,7 @@ import Testing
         #expect(try codecs.info(Fixtures.baselineJPEG, typeHint: eager)?.format == eager)
         options.typeHint = .png
         #expect(try codecs.decode(Fixtures.baselineJPEG, options: options).format == .jpeg)
-        // Nobody knows these bytes.
+        // No codec recognizes these bytes.
         let quiet = CodecRegistry.default.adding(Eager(failure: nil, claims: false))
         let bytes = Data([1, 2, 3, 200, 250])
         let error = #expect(throws: ImageError.self) { try quiet.decode(bytes) }

@@ -11,7 +11,7 @@ import WebImageTestSupport
 @Suite struct SizedEncodingTests {
     private let codecs = CodecRegistry.default
 
-    /// What no codec makes small.
+    /// An image that no codec can compress.
     private func noise(_ width: Int, _ height: Int) throws -> Bitmap {
         var numbers = SeededRandom(seed: 3)
         return try Bitmap(size: PixelSize(width: width, height: height), alpha: .opaque) { pixels, stride in
@@ -36,7 +36,7 @@ import WebImageTestSupport
         let data = try codecs.encode(picture, as: format, options: options)
         #expect(data.count <= (fine + rough) / 2 && data.count > rough)
         #expect(try codecs.info(data)?.size == picture.size)
-        // What fits is left alone.
+        // An encoding that fits is unchanged.
         options.maximumFileSize = fine
         #expect(try codecs.encode(picture, as: format, options: options).count == fine)
     }

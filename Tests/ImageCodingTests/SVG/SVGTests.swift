@@ -20,7 +20,7 @@ import WebImageTestSupport
                 .utf8)
     }
 
-    /// The left half red, the right half half-transparent blue.
+    /// The left half red, the right half translucent blue.
     private let halves =
         "<rect width='10' height='10' fill='#f00'/><rect x='10' width='10' height='10' fill='#00f' opacity='0.5'/>"
 
@@ -51,7 +51,7 @@ import WebImageTestSupport
         ] {
             let bitmap = try codecs.decode(svg(halves), options: DecodingOptions(thumbnail: thumbnail)).bitmap
             #expect(bitmap.size == size, "\(thumbnail)")
-            // The edge in the middle goes from one colour to the other within a pixel.
+            // The colours change within one pixel in the middle.
             let middle = size.width / 2
             #expect(bitmap.rgba(middle - 1, size.height / 2) == [255, 0, 0, 255], "\(thumbnail)")
             #expect(isNear(bitmap.rgba(middle, size.height / 2), [0, 0, 255, 128], 2), "\(thumbnail)")
@@ -154,7 +154,7 @@ import WebImageTestSupport
         }
         let picture = try codecs.encode(Pictures.corners(20, 10), as: .png)
         #expect(try codecs.decode(holding(picture)).bitmap.rgba(2, 2) == [255, 0, 0, 255])
-        // A header that claims 65,000 x 65,000 pixels.
+        // A header that states 65,000 x 65,000 pixels.
         var bomb = picture
         bomb.replaceSubrange(16..<24, with: [0, 0, 0xFD, 0xE8, 0, 0, 0xFD, 0xE8])
         #expect(refusal(holding(bomb)) != nil)
@@ -210,7 +210,7 @@ import WebImageTestSupport
             body += "<g id='a\(level)'>\(use)</g>"
         }
         #expect(refusal(svg("<defs>\(body)</defs><use xlink:href='#a20'/>"))?.code == .corrupt)
-        // It stands for nothing.
+        // A reference to itself draws nothing.
         let loop = try codecs.decode(svg("<g id='x'><use xlink:href='#x'/></g>"))
         #expect(loop.bitmap.rgba(5, 5) == [0, 0, 0, 0])
         for end in ["", String(repeating: "</g>", count: 100_000)] {

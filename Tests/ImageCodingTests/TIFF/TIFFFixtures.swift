@@ -3,10 +3,10 @@
 #if TIFF
 import Foundation
 
-/// Small TIFFs made once with Pillow and ImageMagick: 20 x 18 pixels, red 12 x, green 13 y and blue 6 (x + y) where no
-/// other colours are told.
+/// Small TIFFs created with Pillow and ImageMagick: 20 x 18 pixels, red 12 x, green 13 y and blue 6 (x + y)
+/// unless stated otherwise.
 enum TIFFFixtures {
-    /// LZW over differences, strips of five rows.
+    /// LZW with differencing, strips of five rows.
     static let lzw = decoded(
         """
         SUkqAAABAACAACBAwAAaCQaCweFQmGQiHQuHw2IRAAA2IxeJxKNRiNxkDAANAyPSOOyWOScACcJSSTyyXSYADQMS+WyaaRCAgIAA
@@ -18,7 +18,7 @@ enum TIFFFixtures {
         AAAAAAgACAAIAEEAQwBDADAACAAAAEkAAACMAAAAzwAAAIXrUQAAAIAAw/WoAAAAAALNzEwAAAAAAc3MTAAAAIAAzcxMAAAAAAKP
         wvUAAAAAEDcaoAAAAAACK4cKAAAAIAA=
         """)
-    /// Deflate, tiles of 16 x 16, components apart.
+    /// Deflate, tiles of 16 x 16, separate components.
     static let tiled = decoded(
         """
         SUkqABQCAAB42mPgQQUMI4wPAKFLC0F42jvAw8Pjw4MAB0YYHwAR0htBeNpj4EEFDGj8Azw8PD7DmA8AI7QZQXjaO8DDw+PDgwAH
@@ -63,7 +63,7 @@ enum TIFFFixtures {
         SUkqABIAAAAoEX/X/X/XABABCQAAAQMAAQAAABQAAAABAQMAAQAAABIAAAACAQMAAQAAAAEAAAADAQMAAQAAAAQAAAAGAQMAAQAA
         AAEAAAARAQQAAQAAAAgAAAAWAQMAAQAAABIAAAAXAQQAAQAAAAoAAAAcAQMAAQAAAAEAAAAAAAAA
         """)
-    /// Inks: cyan grows downwards, magenta 50, yellow 100, black 25.
+    /// CMYK: cyan grows downwards, magenta 50, yellow 100, black 25.
     static let cmyk = decoded(
         """
         SUkqALwBAACAAcZGQMwKCQaCwOEweFQiHQ2IQyJQuKQ+JxYMhWFRqCRyMxuQR2Qx+RSWSSePSmRyqTCOFS6CTAMzKaS+bTGbzOcz
@@ -75,7 +75,7 @@ enum TIFFFixtures {
         AQAAABQAAAABAQMAAQAAABIAAAACAQMABAAAADoCAAADAQMAAQAAAAUAAAAGAQMAAQAAAAUAAAARAQQAAQAAAAgAAAAVAQMAAQAA
         AAQAAAAWAQMAAQAAABIAAAAXAQQAAQAAALQBAAAcAQMAAQAAAAEAAAAAAAAACAAIAAgACAA=
         """)
-    /// Alpha 85 in the lower half, colours multiplied by it.
+    /// Alpha 85 in the lower half, premultiplied.
     static let associated = decoded(
         """
         SUkqAK4AAACAPAAMh/gCDQeEQmFQuGDiGQ+IREAPAGwSJReIw6MRuHvANRaOSGDRqRSV4CeQSWNySVRx4DSUy2JSyZRd4EGYzWHz
@@ -86,7 +86,7 @@ enum TIFFFixtures {
         AAEAAAAAAAAACAAIAAgACACF61EAAACAAMP1qAAAAAACzcxMAAAAAAHNzEwAAACAAM3MTAAAAAACj8L1AAAAABA3GqAAAAAAAiuH
         CgAAACAA
         """)
-    /// Runs (PackBits), orientation 6.
+    /// Run lengths (PackBits), orientation 6.
     static let turned = decoded(
         """
         SUkqAFIEAAD+ADgMAAYYAAwkABIwABg8AB5IACRUACpgADBsADZ4ADyEAEKQAEicAE6oAFS0AFrAAGDMAGbYAGzkAHI7AA0GDA0M
@@ -107,7 +107,7 @@ enum TIFFFixtures {
         AAAAEgAAAAIBAwADAAAA3AQAAAMBAwABAAAABYAAAAYBAwABAAAAAgAAABEBBAABAAAACAAAABIBAwABAAAABgAAABUBAwABAAAA
         AwAAABYBAwABAAAAEgAAABcBBAABAAAASQQAABwBAwABAAAAAQAAAAAAAAAIAAgACAA=
         """)
-    /// Three pages: this picture, 7 x 9 of grey, 20 x 18 of one bit.
+    /// Three pages: this image, 7 x 9 of grey, 20 x 18 of one bit.
     static let pages = decoded(
         """
         SUkqADoDAAB4nAXBocu0MBwA4KU3aXmTGC4NhEsLcmlF09LSkpYlMSwJwpJBliwumX7p0iyXhuGSILzJIF+y2PxDvudBCAXoJ0IB
@@ -137,7 +137,7 @@ enum TIFFFixtures {
         return data
     }
 
-    /// A TIFF without compression of one strip, with tags of one number each and of arrays.
+    /// Returns an uncompressed TIFF of one strip, with tags of one number and of arrays.
     static func file(
         _ tags: [Int: Int], arrays: [Int: [UInt16]] = [:], pixels: [UInt8], isBig: Bool = false
     ) -> Data {

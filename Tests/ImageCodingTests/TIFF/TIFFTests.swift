@@ -146,7 +146,7 @@ import WebImageTestSupport
 
     @Test("Ten thousand of 65,536 pages are decoded one by one")
     func manyPages() throws {
-        // Each a directory of nine entries and its pixel, which stands in the header.
+        // Each page is a directory of nine entries; all share a pixel in the header.
         let page = TIFFFixtures.file(
             [256: 1, 257: 1, 258: 8, 259: 1, 262: 1, 277: 1, 278: 1], pixels: [128])
         let directory = page[10..<page.count - 4]
@@ -205,7 +205,7 @@ import WebImageTestSupport
             let read = try codecs.decode(data, frame: index)
             #expect(!read.isPartial && read.bitmap.packedRows == frames[index].bitmap.packedRows)
         }
-        // What is as long as the limit allows passes.
+        // A block as long as the limit is allowed.
         options.limits.metadataBytes = Self.exif(isBig: false).count
         #expect(try codecs.decode(data, options: options).metadata?.exif != nil)
         options.limits.metadataBytes -= 1
@@ -213,7 +213,7 @@ import WebImageTestSupport
         #expect(error?.limit?.name == "metadataBytes")
     }
 
-    /// A maker, an exposure and a place, in three directories.
+    /// EXIF with a camera, an exposure and a location in three directories.
     private static func exif(isBig: Bool) -> Data {
         func number(_ value: Int, _ count: Int) -> [UInt8] {
             (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * (isBig ? count - 1 - $0 : $0))) }
