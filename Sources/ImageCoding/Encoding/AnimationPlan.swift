@@ -53,7 +53,7 @@ extension Duration {
 
 extension Bitmap {
     /// Returns the smallest area that contains all differences from another bitmap of the same size and
-    /// format; one pixel when there are none.
+    /// format; one pixel when they are equal.
     fileprivate func difference(to other: Bitmap) -> PixelRect {
         withPixels { pixels in
             other.withPixels { others in

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 extension ImageFormat {
-    /// The disabled package trait that would enable decoding; nil if there is none.
+    /// The disabled package trait that would enable decoding, or nil.
     var decodingTrait: String? { Self.missingTraits[self] }
 
-    /// The disabled package trait that would enable encoding; nil if there is none.
+    /// The disabled package trait that would enable encoding, or nil.
     var encodingTrait: String? { [.avif, .jpegXL, .tiff].contains(self) ? Self.missingTraits[self] : nil }
 
     /// Returns the part of an error message about a disabled trait.

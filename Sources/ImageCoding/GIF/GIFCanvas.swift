@@ -8,7 +8,7 @@ struct GIFCanvas {
     let canvas: FrameCanvas
     let limits: Limits
 
-    /// Draws the part of `frame` inside the canvas; transparent pixels show what is below.
+    /// Draws the part of `frame` inside the canvas; transparent pixels leave the canvas unchanged.
     ///
     /// - Throws: ``ImageError/Code/corrupt`` when no pixel can be drawn; ``ImageError/Code/limit`` for an
     ///   image that exceeds the limits, whatever the canvas.

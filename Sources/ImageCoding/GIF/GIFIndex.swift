@@ -6,8 +6,8 @@ import Raster
 /// The positions and properties of the frames of a GIF, read from its blocks (GIF 89a, CompuServe 1990).
 /// Reading resumes when more bytes arrive.
 ///
-/// As tolerant as browsers: unknown extensions are skipped, and so is plain text after the first image; an
-/// unknown block ends the file.
+/// Tolerates as much as browsers do: unknown extensions are skipped, and so is plain text after the first
+/// image; an unknown block ends the file.
 struct GIFIndex {
     private(set) var canvas = PixelSize(width: 0, height: 0)
     private(set) var globalPalette: Range<Int>?
@@ -171,13 +171,13 @@ struct GIFIndex {
 /// One image of a GIF and its place on the canvas.
 struct GIFFrame {
     var area: PixelRect
-    /// The range of the palette, three bytes per colour; nil if there is none and nothing is drawn.
+    /// The range of the palette, three bytes per colour; nil when it is missing and nothing is drawn.
     var palette: Range<Int>?
     var transparentIndex: Int?
     var isInterlaced: Bool
     /// The delay in hundredths of a second.
     var delay: Int
-    /// The disposal method: 0 and 1 leave the image, 2 clears its area, 3 restores what was there before.
+    /// The disposal method: 0 and 1 leave the image, 2 clears its area, 3 restores the contents before it.
     var disposal: Int
     var minimumCodeSize: Int
     /// The offset of the first sub-block.

@@ -34,7 +34,7 @@ struct TIFFDirectory {
     /// - Parameters:
     ///   - others: entries to keep, without their tags; an entry of this directory with the same tag takes
     ///     precedence.
-    ///   - next: the offset of the next directory; 0 if there is none.
+    ///   - next: the offset of the next directory; 0 for the last one.
     func bytes(at start: Int, littleEndian: Bool, others: [Int: [UInt8]] = [:], next: Int = 0) -> [UInt8] {
         func number(_ value: Int, _ count: Int) -> [UInt8] {
             (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * (littleEndian ? $0 : count - 1 - $0))) }

@@ -21,7 +21,8 @@ struct CodecQueue {
         self.options = options
     }
 
-    /// Passes the bytes to the first codec that accepts them; there is none while no codec recognizes them.
+    /// Passes the bytes to the first codec that accepts them; while no codec recognizes them, ``current`` is
+    /// nil.
     ///
     /// - Throws: the error of the first codec that failed, or the reason why none recognizes the bytes.
     mutating func update(_ data: Data, isComplete: Bool) throws(ImageError) {
@@ -41,7 +42,7 @@ struct CodecQueue {
         if let failure { throw failure }
     }
 
-    /// Moves to the next codec; returns false when there is none.
+    /// Moves to the next codec; returns false after the last one.
     mutating func next(for data: Data) -> Bool {
         let codecs = registry.codecs(for: data, hint: options.typeHint)
         guard asked < codecs.count else { return false }

@@ -14,7 +14,7 @@ enum TIFFMetadata {
     private static let xmpTag = 700
     private static let profileTag = 34_675
 
-    /// Returns the first page's EXIF as a separate block; nil if there is none.
+    /// Returns the first page's EXIF as a separate block, or nil.
     static func exif(_ file: UnsafeRawBufferPointer, limit: Int) -> [UInt8]? {
         guard let directory = TIFFDirectory(file, limit: limit), !directory.isEmpty else { return nil }
         return [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0] + directory.bytes(at: 8, littleEndian: true)

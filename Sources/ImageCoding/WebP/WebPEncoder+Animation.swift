@@ -11,7 +11,7 @@ import Foundation
 #endif
 
 extension WebPEncoder {
-    /// Encodes an animation (RFC 9649, 2.7): each frame is the changed area and replaces what is below it.
+    /// Encodes an animation (RFC 9649, 2.7): each frame is the changed area and replaces the canvas there.
     func encodeAnimation(
         _ frames: [EncodingFrame], options: EncodingOptions, cancellation: CancellationToken?
     ) throws(ImageError) -> Data {
