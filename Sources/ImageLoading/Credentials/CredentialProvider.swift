@@ -80,12 +80,12 @@ public final class CredentialProvider: Sendable {
         let digests = challenges.compactMap { Digest($0) }
         let digest = digests.first(where: \.isStrong) ?? digests.first
         let isStale = challenges.contains { $0.parameters["stale"]?.lowercased() == "true" }
-        let known = state.withLock { $0.sessions[target.origin]?.credential }
-        if let known, known != refused || isStale {
-            return completion(remember(known, target, challenges, digest))
-        }
         let space = ProtectionSpace(target, challenges)
-        let isFirst = state.withLock { state in
+        // One look under the lock: between two, the answer that others wait for could be remembered.
+        let (known, isFirst) = state.withLock { state -> (Credential?, Bool) in
+            if let known = state.sessions[target.origin]?.credential, known != refused || isStale {
+                return (known, false)
+            }
             state.waiting[space, default: []].append { credential in
                 guard let credential, credential != refused else {
                     self.state.withLock { $0.sessions[target.origin] = nil }
@@ -93,12 +93,13 @@ public final class CredentialProvider: Sendable {
                 }
                 completion(self.remember(credential, target, challenges, digest))
             }
-            return state.waiting[space]?.count == 1
+            return (nil, state.waiting[space]?.count == 1)
         }
+        if let known { return completion(remember(known, target, challenges, digest)) }
         guard isFirst else { return }
         Task {
             let credential = await answer(space, refused)
-            // The first remembers it before the others are taken away: nobody comes between and asks anew.
+            // The first call remembers the answer while the others still wait, so no load asks again.
             state.withLock { $0.waiting[space]?.first }?(credential)
             let waiting = state.withLock { $0.waiting.removeValue(forKey: space) } ?? []
             for call in waiting.dropFirst() { call(credential) }
