@@ -7,8 +7,11 @@
 #if defined(__linux__)
 
 #include <curl/curl.h>
+#include <errno.h>
 #include <linux/sched.h>
+#include <pthread.h>
 #include <sched.h>
+#include <signal.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/prctl.h>
@@ -17,6 +20,32 @@
 
 static inline CURLcode ccurl_global_init(void) {
     return curl_global_init(CURL_GLOBAL_DEFAULT);
+}
+
+/// The signal mask of a thread before `ccurl_block_pipe`.
+struct ccurl_pipe_mask {
+    sigset_t former;
+};
+
+/// Blocks SIGPIPE on the calling thread: OpenSSL cannot be told to write without it, as sockets can.
+static inline struct ccurl_pipe_mask ccurl_block_pipe(void) {
+    struct ccurl_pipe_mask mask;
+    sigset_t pipe;
+    sigemptyset(&pipe);
+    sigaddset(&pipe, SIGPIPE);
+    pthread_sigmask(SIG_BLOCK, &pipe, &mask.former);
+    return mask;
+}
+
+/// Restores the mask. A SIGPIPE that is pending by then is discarded, unless it was blocked before.
+static inline void ccurl_restore_pipe(struct ccurl_pipe_mask mask) {
+    if (sigismember(&mask.former, SIGPIPE) != 0) return;
+    sigset_t pipe;
+    sigemptyset(&pipe);
+    sigaddset(&pipe, SIGPIPE);
+    struct timespec now = {0, 0};
+    while (sigtimedwait(&pipe, NULL, &now) < 0 && errno == EINTR) {}
+    pthread_sigmask(SIG_SETMASK, &mask.former, NULL);
 }
 
 /// Gives the calling thread a name, for debuggers; at most 15 characters.

@@ -45,7 +45,7 @@ final class TLSSession: @unchecked Sendable {  // A handle of C, used by one thr
             options.setIfSupported(CURLOPT_CAPATH, nil)
         }
         if let failure = options.failure { throw .untrusted(failure.message) }
-        let code = PipeSignal.blocked { curl_easy_perform(easy) }
+        let code = Self.withoutPipeSignal { curl_easy_perform(easy) }
         switch code {
         case CURLE_OK: break
         case CURLE_OPERATION_TIMEDOUT: throw .timeout
@@ -59,7 +59,7 @@ final class TLSSession: @unchecked Sendable {  // A handle of C, used by one thr
         isConnected = true
     }
 
-    deinit { PipeSignal.blocked { curl_easy_cleanup(easy) } }
+    deinit { Self.withoutPipeSignal { curl_easy_cleanup(easy) } }
 
     /// Reads what is there.
     func receive(into buffer: UnsafeMutableRawBufferPointer) -> StreamStep {
@@ -73,11 +73,18 @@ final class TLSSession: @unchecked Sendable {  // A handle of C, used by one thr
 
     private func step(_ body: (inout Int) -> CURLcode) -> StreamStep {
         var count = 0
-        switch PipeSignal.blocked({ body(&count) }) {
+        switch Self.withoutPipeSignal({ body(&count) }) {
         case CURLE_OK: return .moved(count)
         case CURLE_AGAIN: return .blocked
         default: return .closed
         }
+    }
+
+    /// Runs `body` so that a write to a closed connection does not end the process.
+    private static func withoutPipeSignal<Result>(_ body: () -> Result) -> Result {
+        let mask = ccurl_block_pipe()
+        defer { ccurl_restore_pipe(mask) }
+        return body()
     }
 }
 #endif
