@@ -85,7 +85,8 @@ struct PictureTests {
     @Test func `decode refuses a frame that is not there`() async throws {
         let path = try tool.write(Pictures.png, "a.png")
         let run = try await tool.run(["decode", path, "--frame", "3", "--pixels", "rgba8", "-o", "raw"])
-        #expect(run.status == 1 && run.errors.hasPrefix("webimage: invalidInput: frame 3 is out of range (0..<1)"))
+        #expect(run.status == 1)
+        #expect(run.errors.hasPrefix("webimage: invalidInput: frame 3 is out of range (0..<1)"))
         #expect(tool.files() == ["a.png"])
     }
 
