@@ -75,10 +75,13 @@ struct LoadTests {
     @Test("tells progress, the end last and once")
     func events() async throws {
         let fixture = try ManagerFixture()
-        let request = fixture.serve("/large.png", .picture(width: 600, height: 400))
+        let request = fixture.serve("/large.png", .picture(width: 600, height: 400).held(at: "gate"))
         var ends = 0
         var received = 0
-        for await event in fixture.manager.load(request).events {
+        // A task that has ended tells only its end: the response is held until its events are collected.
+        let events = fixture.manager.load(request).events
+        fixture.origin.release("gate")
+        for await event in events {
             #expect(ends == 0)
             switch event {
             case .progress(let progress):
