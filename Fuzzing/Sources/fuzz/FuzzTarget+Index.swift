@@ -69,7 +69,7 @@ private struct DamagedCache {
         let cache = DiskCache(directory: path)
         for key in keys { cache.store(Data(String(repeating: key.text, count: 9).utf8), for: key) }
         cache.flush()
-        cache.index.writing { $0.close() }
+        cache.index.performAndWait { $0.close() }
         guard let bytes = FileManager.default.contents(atPath: cache.context.folder.index) else {
             fatalError("cannot read the index")
         }
