@@ -27,7 +27,7 @@ extension FuzzTarget {
         }
         _ = opened.verify()
         expect(opened.statistics().count == count, "the index is repaired from the files")
-        opened.index.writing { $0.close() }
+        opened.index.performAndWait { $0.close() }
     }
 
     private static func damage(_ index: [UInt8], _ data: Data) -> [UInt8] {
