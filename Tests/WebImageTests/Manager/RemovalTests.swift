@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+import Dispatch
 import Foundation
+import ImageBase
 import Testing
 import WebImage
 import WebImageTestSupport
@@ -36,5 +38,49 @@ struct RemovalTests {
             #expect(fixture.origin.requestCount == count)
             fixture.manager.removeImage(for: request)
         }
+    }
+
+    @Test("A load after the removal does not use the bytes that a running load decodes")
+    func running() async throws {
+        let codec = HeldCodec()
+        let fixture = try ManagerFixture { $0.codecs.add(codec) }
+        let request = fixture.serve("/held", .bytes(Data("HELD".utf8), headers: Self.headers))
+        let task = fixture.manager.load(request)
+        await codec.begun.wait(count: 1)
+        fixture.manager.removeImage(for: request)
+        _ = try? await fixture.manager.data(for: request)
+        #expect(fixture.origin.requestCount == 2)
+        codec.open()
+        _ = try await task.response
+    }
+}
+
+/// Decodes files that begin with `HELD`, and nothing before it is opened.
+private final class HeldCodec: ImageCodec {
+    let begun = EventLog<Void>()
+    private let gate = DispatchSemaphore(value: 0)
+
+    var formats: [ImageFormat] { [] }
+    func open() { gate.signal() }
+    func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool { bytes.starts(with: "HELD".utf8) }
+
+    func makeDecoder(options: DecodingOptions) -> any ImageDecoder {
+        begun.record()
+        gate.wait()
+        gate.signal()
+        return HeldDecoder()
+    }
+
+    func makeIncrementalDecoder(
+        for info: ImageInfo, options: DecodingOptions
+    ) -> (any IncrementalDecoder)? { nil }
+}
+
+private final class HeldDecoder: ImageDecoder {
+    var info: ImageInfo? { ImageInfo(format: .png, size: PixelSize(width: 2, height: 2)) }
+    var frameCount: Int { 1 }
+    func update(_ data: Data, isComplete: Bool) throws(ImageError) {}
+    func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
+        DecodedFrame(bitmap: try StepCodec.picture())
     }
 }

@@ -139,6 +139,31 @@ struct ResumeTests {
         #expect(fixture.origin.requests.map { $0.header("Range") != nil } == [false, true, false])
     }
 
+    @Test(
+        "A rest that breaks off is kept only if it has the same strong tag and is not too long",
+        arguments: [("\"one\"", 1000), ("\"two\"", 0), ("W/\"one\"", 0), (nil, 0)] as [(String?, Int)])
+    func brokenRest(tag: String?, excess: Int) async throws {
+        let fixture = try ManagerFixture()
+        let request = serve(fixture)
+        await fail(fixture, request)
+        fixture.origin.route("/cat.png") { request in
+            guard let range = request.header("Range"), let start = Int(range.dropFirst(6).dropLast()) else {
+                return .status(500)
+            }
+            let rest = Data(Self.picture[start...])
+            var headers = ["Content-Range": "bytes \(start)-\(Self.picture.count - 1)/\(Self.picture.count)"]
+            headers["ETag"] = tag
+            return .bytes(rest + Data(count: 2 * excess), contentType: "image/png", headers: headers)
+                .status(206).dropped(afterBytes: excess > 0 ? rest.count + excess : rest.count / 2)
+        }
+        await fail(fixture, request)
+        _ = serve(fixture, breaks: 0)
+        #expect(try await fixture.manager.data(for: request).data == Self.picture)
+        // The beginning is still that of the first load.
+        let ranges = fixture.origin.requests.map { $0.header("Range") }
+        #expect(ranges == [nil, "bytes=\(Self.half)-", "bytes=\(Self.half)-"])
+    }
+
     @Test("A server that has no such range is asked for all of it")
     func unsatisfiable() async throws {
         let fixture = try ManagerFixture()

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+
+@testable import ImageLoading
+
+@Suite("What a request may take to another origin")
+struct OriginRulesTests {
+    private let bound = ["Authorization", "Cookie", "Host", "Proxy-Authorization"]
+
+    private func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
+
+    private func request() throws -> LoadRequest {
+        var request = LoadRequest(url: try url("http://a.example/x"))
+        request.headers = HTTPHeaders((bound + ["X-Mine", "X-Other"]).map { .init($0, "1") })
+        request.secretHeaders = ["X-Mine"]
+        request.identity = .pkcs12(Data([1]), password: "p")
+        return request
+    }
+
+    @Test(
+        "Credentials, cookies, Host and the identity stay behind, whatever the request calls secret",
+        arguments: ["http://b.example/x", "https://a.example/x", "http://a.example:81/x"])
+    func left(address: String) throws {
+        let moved = try request().moved(to: url(address))
+        for name in bound + ["X-Mine"] { #expect(moved.headers[name] == nil, "\(name)") }
+        #expect(moved.headers["X-Other"] == "1")
+        #expect(moved.identity == nil)
+        #expect(try moved.url == url(address))
+    }
+
+    @Test("At another URL of the same origin a request keeps all of it")
+    func kept() throws {
+        let way = [Redirection(url: try url("http://a.example/w"), status: 302, headers: [:])]
+        let moved = try request().moved(to: url("http://a.example/y"), through: way)
+        #expect(moved.headers == (try request().headers))
+        #expect(moved.identity != nil)
+    }
+
+    @Test("A request that comes back from another origin does not get it again")
+    func back() throws {
+        let way = [Redirection(url: try url("http://b.example/w"), status: 302, headers: [:])]
+        let moved = try request().moved(to: url("http://a.example/y"), through: way)
+        for name in bound + ["X-Mine"] { #expect(moved.headers[name] == nil, "\(name)") }
+        #expect(moved.identity == nil)
+    }
+}
