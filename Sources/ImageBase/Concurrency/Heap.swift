@@ -5,22 +5,25 @@
 /// Inserting and removing cost O(log n); `first` costs O(1).
 @usableFromInline
 package struct Heap<Element: Comparable> {
-    private var elements: [Element] = []
+    @usableFromInline var elements: [Element] = []
 
+    @inlinable
     package init() {}
 
-    package var count: Int { elements.count }
-    package var isEmpty: Bool { elements.isEmpty }
+    @inlinable package var count: Int { elements.count }
+    @inlinable package var isEmpty: Bool { elements.isEmpty }
 
     /// The smallest element; nil if the heap is empty.
-    package var first: Element? { elements.first }
+    @inlinable package var first: Element? { elements.first }
 
+    @inlinable
     package mutating func insert(_ element: Element) {
         elements.append(element)
         siftUp(from: elements.count - 1)
     }
 
     /// Removes and returns the smallest element; nil if the heap is empty.
+    @inlinable
     @discardableResult
     package mutating func popFirst() -> Element? {
         guard let first = elements.first, let last = elements.popLast() else { return nil }
@@ -32,12 +35,14 @@ package struct Heap<Element: Comparable> {
     }
 
     /// Removes every element that does not satisfy `shouldKeep`. O(n).
+    @inlinable
     package mutating func removeAll(except shouldKeep: (Element) -> Bool) {
         elements = elements.filter(shouldKeep)
         for index in stride(from: elements.count / 2 - 1, through: 0, by: -1) { siftDown(from: index) }
     }
 
-    private mutating func siftUp(from index: Int) {
+    @inlinable
+    mutating func siftUp(from index: Int) {
         var child = index
         while child > 0 {
             let parent = (child - 1) / 2
@@ -47,7 +52,8 @@ package struct Heap<Element: Comparable> {
         }
     }
 
-    private mutating func siftDown(from index: Int) {
+    @inlinable
+    mutating func siftDown(from index: Int) {
         var parent = index
         while true {
             var smallest = parent

@@ -40,8 +40,8 @@ struct TransferQueue<Item: AnyObject> {
         var waiting = 0
         var limit: Int
         // Keys and tickets whose item is gone, or has another priority now, stay until they are first.
-        @exclusivity(unchecked) var keys = TransferHeap<Key>()
-        @exclusivity(unchecked) var arrivals = TransferHeap<Ticket>()
+        @exclusivity(unchecked) var keys = Heap<Key>()
+        @exclusivity(unchecked) var arrivals = Heap<Ticket>()
         // The entries of this origin in `best` and `oldest`; nil when none of its items may start.
         var bestKey: Key?
         var oldestTicket: Ticket?
@@ -59,8 +59,8 @@ struct TransferQueue<Item: AnyObject> {
     private var items: [Ticket: Waiting] = [:]
     // The first key and the lowest ticket of each origin that has room. Entries that no longer are stay until they are
     // first.
-    private var best = TransferHeap<Key>()
-    private var oldest = TransferHeap<Ticket>()
+    private var best = Heap<Key>()
+    private var oldest = Heap<Ticket>()
     private(set) var running = 0
     private var turns = 0
     /// Each 16th turn goes to the item that has waited longest, whatever its priority, so that none waits for ever.
@@ -149,13 +149,13 @@ struct TransferQueue<Item: AnyObject> {
     mutating func removeAll() -> [Item] {
         let all = items.sorted { $0.key < $1.key }.map(\.value.item)
         items = [:]
-        best.removeAll()
-        oldest.removeAll()
+        best = Heap()
+        oldest = Heap()
         origins = origins.filter { $0.value.running > 0 }
         for origin in origins.values {
             origin.waiting = 0
-            origin.keys.removeAll()
-            origin.arrivals.removeAll()
+            origin.keys = Heap()
+            origin.arrivals = Heap()
             (origin.bestKey, origin.oldestTicket) = (nil, nil)
         }
         return all
@@ -175,13 +175,15 @@ extension TransferQueue {
         if origin.running == 0, origin.waiting == 0 {
             origins[origin.name] = nil
             if origins.isEmpty {
-                best.removeAll()
-                oldest.removeAll()
+                best = Heap()
+                oldest = Heap()
             }
             return
         }
-        if origin.keys.count > 2 * origin.waiting + 64 { origin.keys.filter(isWaiting) }
-        if origin.arrivals.count > 2 * origin.waiting + 64 { origin.arrivals.filter { items[$0] != nil } }
+        if origin.keys.count > 2 * origin.waiting + 64 { origin.keys.removeAll(except: isWaiting) }
+        if origin.arrivals.count > 2 * origin.waiting + 64 {
+            origin.arrivals.removeAll(except: { items[$0] != nil })
+        }
         offer(origin)
     }
 
@@ -191,24 +193,24 @@ extension TransferQueue {
             (origin.bestKey, origin.oldestTicket) = (nil, nil)
             return
         }
-        while let key = origin.keys.first, !isWaiting(key) { origin.keys.removeFirst() }
-        while let ticket = origin.arrivals.first, items[ticket] == nil { origin.arrivals.removeFirst() }
+        while let key = origin.keys.first, !isWaiting(key) { origin.keys.popFirst() }
+        while let ticket = origin.arrivals.first, items[ticket] == nil { origin.arrivals.popFirst() }
         if let key = origin.keys.first, origin.bestKey != key {
             origin.bestKey = key
             best.insert(key)
-            if best.count > 2 * origins.count + 64 { best.filter(isBest) }
+            if best.count > 2 * origins.count + 64 { best.removeAll(except: isBest) }
         }
         if let ticket = origin.arrivals.first, origin.oldestTicket != ticket {
             origin.oldestTicket = ticket
             oldest.insert(ticket)
-            if oldest.count > 2 * origins.count + 64 { oldest.filter(isOldest) }
+            if oldest.count > 2 * origins.count + 64 { oldest.removeAll(except: isOldest) }
         }
     }
 
     private mutating func takeBest() -> Ticket? {
         while let key = best.first {
             if isBest(key) { return key.ticket }
-            best.removeFirst()
+            best.popFirst()
         }
         return nil
     }
@@ -216,7 +218,7 @@ extension TransferQueue {
     private mutating func takeOldest() -> Ticket? {
         while let ticket = oldest.first {
             if isOldest(ticket) { return ticket }
-            oldest.removeFirst()
+            oldest.popFirst()
         }
         return nil
     }
