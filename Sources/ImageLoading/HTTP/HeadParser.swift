@@ -87,7 +87,7 @@ struct HeadParser {
         guard let space = line.firstIndex(of: 32), line.count >= space + 4,
             line.count == space + 4 || line[space + 4] == 32, line.starts(with: "HTTP/".utf8)
         else { return nil }
-        let version: LoadMetrics.HTTPVersion
+        let version: HTTPVersion
         switch String(decoding: line[5..<space], as: UTF8.self) {
         case "1.1": version = .http1_1
         case "1.0": version = .http1_0

@@ -2,7 +2,7 @@
 
 /// A status line and its header fields.
 struct ResponseHead: Sendable, Hashable {
-    var version: LoadMetrics.HTTPVersion
+    var version: HTTPVersion
     var status: Int
     var headers = HTTPHeaders()
     /// As declared; nil without one, and when the body is chunked.
@@ -32,4 +32,12 @@ struct ResponseHead: Sendable, Hashable {
             }
         }.filter { $0 != "" }
     }
+}
+
+/// The version of HTTP that a response was received over.
+public enum HTTPVersion: String, Sendable, Hashable, Codable {
+    case http1_0 = "HTTP/1.0"
+    case http1_1 = "HTTP/1.1"
+    case http2 = "HTTP/2"
+    case http3 = "HTTP/3"
 }

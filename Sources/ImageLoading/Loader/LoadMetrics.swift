@@ -2,14 +2,6 @@
 
 /// What a load cost. The steps of the network are those of the last hop; a step that did not take place is nil.
 public struct LoadMetrics: Sendable, Hashable {
-    /// How the answer came.
-    public enum HTTPVersion: String, Sendable, Hashable, Codable {
-        case http1_0 = "HTTP/1.0"
-        case http1_1 = "HTTP/1.1"
-        case http2 = "HTTP/2"
-        case http3 = "HTTP/3"
-    }
-
     /// From ``Loader/load(_:priority:sink:)`` until the work began.
     public var queue: Duration = .zero
     /// To find the address of the name.

@@ -25,4 +25,20 @@ extension LoadRequest {
         }
         return all
     }
+
+    /// What the server receives, as far as it is known.
+    ///
+    /// - Parameter defaults: the fields that the loader adds.
+    package func fields(defaults: HTTPHeaders) -> RequestFields {
+        RequestFields(headers.filled(from: defaults), unknown: unknownFields)
+    }
+
+    private var unknownFields: RequestFields.Unknown {
+        if requestModifier != nil { return .all }
+        var names: Set<HTTPHeaders.Name> = []
+        // A request's own field goes first.
+        if cookies != nil, headers["Cookie"] == nil { names.insert("Cookie") }
+        if credentials != nil { names.insert("Authorization") }
+        return .names(names)
+    }
 }

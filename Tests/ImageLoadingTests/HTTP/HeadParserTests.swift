@@ -20,10 +20,10 @@ struct HeadParserTests {
     @Test(
         "A status line tells version and status, with words or without",
         arguments: [
-            ("HTTP/1.1 200 OK", LoadMetrics.HTTPVersion.http1_1, 200), ("HTTP/1.0 404 ", .http1_0, 404),
+            ("HTTP/1.1 200 OK", HTTPVersion.http1_1, 200), ("HTTP/1.0 404 ", .http1_0, 404),
             ("HTTP/2 304", .http2, 304), ("HTTP/3 503 not  now", .http3, 503),
         ])
-    func status(line: String, version: LoadMetrics.HTTPVersion, status: Int) {
+    func status(line: String, version: HTTPVersion, status: Int) {
         guard case .head(let head) = parse(line, "") else {
             Issue.record("no head")
             return
