@@ -58,18 +58,15 @@ public final class SlotBinding {
         guard !display.isEnded else { return }
         let request = request?.url == nil ? nil : request
         lastURL = request?.url
-        let mailbox = EventMailbox()
         let id = display.next
+        let buffer = EventBuffer<ImageResponse>(
+            .view { [weak self, schedule] buffer in
+                schedule { self?.take(buffer, of: id) }
+            })
         // Before the load that it replaces is stopped: if both want the same bytes, their transfer goes on.
         let manager = options.manager ?? .shared
-        let task = request.map { request in
-            let observer: @Sendable (ImageTask.Event) -> Void = { [weak self, schedule] event in
-                guard mailbox.put(event) else { return }
-                schedule { self?.take(mailbox, of: id) }
-            }
-            return manager.load(request, observer: observer)
-        }
-        let events = mailbox.take()
+        let task = request.map { manager.load($0, events: buffer) }
+        let events = buffer.takeAll()
         let target = task.map { DisplayState.Target(key: manager.keys(for: $0.request).variant) }
         // A fast network may have answered too; that picture comes like any other.
         let hasPicture = events.contains { $0.isStoredPicture }
@@ -107,9 +104,9 @@ public final class SlotBinding {
 }
 
 extension SlotBinding {
-    private func take(_ mailbox: EventMailbox, of id: DisplayState.LoadID) {
+    private func take(_ buffer: EventBuffer<ImageResponse>, of id: DisplayState.LoadID) {
         noticeReplacedContent()
-        for event in mailbox.take() { perform(steps(for: event, of: id, synchronously: false)) }
+        for event in buffer.takeAll() { perform(steps(for: event, of: id, synchronously: false)) }
     }
 
     private func steps(

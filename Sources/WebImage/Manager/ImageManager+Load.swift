@@ -25,7 +25,7 @@ extension ImageManager {
     /// ``LoadTask/result``.
     @discardableResult
     public func load(_ request: ImageRequest) -> ImageTask {
-        start(ImageTask(processed(request), observer: nil))
+        start(ImageTask(processed(request)))
     }
 
     /// Starts a load and tells `observer` what happens, one event at a time, the end last.
@@ -36,7 +36,12 @@ extension ImageManager {
     public func load(
         _ request: ImageRequest, observer: @escaping @Sendable (ImageTask.Event) -> Void
     ) -> ImageTask {
-        start(ImageTask(processed(request), observer: observer))
+        load(request, events: EventBuffer(.closure(observer)))
+    }
+
+    /// Starts a load and posts what happens to `events`; a hit in memory before this returns.
+    func load(_ request: ImageRequest, events: EventBuffer<ImageResponse>) -> ImageTask {
+        start(ImageTask(processed(request), events: events))
     }
 
     /// Starts a load and calls `completion` once, with the final result; as for ``load(_:observer:)``, on any thread.
@@ -57,7 +62,7 @@ extension ImageManager {
         _ request: ImageRequest, observer: (@Sendable (DataTask.Event) -> Void)? = nil
     ) -> DataTask {
         let request = processed(request)
-        let task = DataTask(request, observer: observer)
+        let task = DataTask(request, events: observer.map { EventBuffer(.closure($0)) })
         let start = ContinuousClock.now
         guard let key = dataKey(for: request, request.cachePolicy == .refresh ? .validation : .policy) else {
             task.finish(.failure(.noURL))
@@ -151,7 +156,7 @@ extension ImageManager {
             let id = graph.makeIdentifier()
             return (id, graph.join(id, job.client, plan: job.plan, priority: priority))
         }
-        task.hold(TaskHold(id: id, manager: self))
+        task.register(GraphTask(id: id, manager: self))
         run(actions)
     }
 
@@ -164,7 +169,7 @@ extension ImageManager {
             graph.enter(id, job.client, priority: priority)
             return id
         }
-        task.hold(TaskHold(id: id, manager: self))
+        task.register(GraphTask(id: id, manager: self))
         task.post(.cached(stored))
         run(graph.withLock { $0.move(id, job.client, plan: job.plan) } ?? [])
     }
@@ -176,9 +181,18 @@ extension ImageManager {
         client.finish(.failure(.cancelled), on: .caller)
     }
 
-    func setPriority(_ priority: Priority, of id: TaskID) {
+    fileprivate func setPriority(_ priority: Priority, of id: TaskID) {
         run(graph.withLock { $0.setPriority(priority, of: id) })
     }
+}
+
+/// A task in the job graph.
+private struct GraphTask: TaskRegistration {
+    let id: TaskID
+    let manager: ImageManager
+
+    func cancel() { manager.leave(id) }
+    func setPriority(_ priority: Priority) { manager.setPriority(priority, of: id) }
 }
 
 extension ImageError {

@@ -2,14 +2,14 @@
 
 import Dispatch
 
-/// Which thread runs the closures that users gave.
+/// The thread on which a user's closure is called.
 enum Delivery: Sendable {
-    /// The one that brings the news: a caller's, or one of the pools for reading and decoding.
+    /// The thread that posts the event: a caller's, or one that reads or decodes.
     case caller
-    /// A pool's, because the one that brings the news serves the network and must never wait for a user.
+    /// A thread of a pool, because the thread that posts the event serves the network and must not wait for user code.
     case pool
 
-    // Without QoS: a queue that has one shares its threads with Swift's cooperative pool.
+    // Without QoS: a queue with a QoS shares its threads with Swift's cooperative pool.
     private static let queue = DispatchQueue(label: "WebImage.delivery", attributes: .concurrent)
 
     func run(_ body: @escaping @Sendable () -> Void) {

@@ -4,16 +4,16 @@ public import ImageBase
 public import ImageCoding
 public import ImageLoading
 
-/// One caller's hold on an image.
+/// A caller's handle on the load of an image.
 public typealias ImageTask = LoadTask<ImageResponse>
 
-/// One caller's hold on an image's bytes.
+/// A caller's handle on the load of an image's encoded bytes.
 public typealias DataTask = LoadTask<DataResponse>
 
-/// One caller's hold on a load. Equal loads of several callers share the work, and each has a task of its own.
+/// A caller's handle on a load. Equal loads share their work, and each caller has a task of its own.
 ///
-/// A task ends exactly once: with a response, an error, or ``ImageError/Code/cancelled``. Letting go of the task
-/// does not cancel it.
+/// A task ends exactly once: with a response, an error, or ``ImageError/Code/cancelled``. Releasing a task does not
+/// cancel it.
 ///
 ///     let task = manager.load(request)
 ///     for await event in task.events {
@@ -25,21 +25,22 @@ public typealias DataTask = LoadTask<DataResponse>
 ///         }
 ///     }
 public final class LoadTask<Response: Sendable>: Sendable {
-    /// What a task tells while it lives.
+    /// An event of a load.
     public enum Event: Sendable {
-        /// Bytes arrived. Old news is dropped when the observer is slower than the network.
+        /// Bytes were received. An observer that is slower than the network receives the newest progress only.
         case progress(LoadProgress)
-        /// With ``CachePolicy/refresh``: the stored picture, while the network is asked.
+        /// The stored image, before the server is asked whether it is still current. Sent with
+        /// ``CachePolicy/refresh``.
         case cached(Response)
-        /// With ``ImageRequest/progressive``: what the picture's header tells, while the rest is coming. Once.
+        /// The image's header, once, while the rest is being received. Sent with ``ImageRequest/progressive``.
         case info(ImageInfo)
-        /// With ``ImageRequest/progressive``: the picture as far as it has come. Its ``DecodedImage/isPartial`` is
-        /// true, and a large one may have fewer pixels and an accordingly lower ``DecodedImage/scale``
-        /// (``ImagePreview/image``). It has the request's orientation, scale, thumbnail size and transformers,
-        /// and is kept in no cache. Of several that were not collected only the newest is told, and none after the
-        /// end.
+        /// The image as far as it has been received. Sent with ``ImageRequest/progressive``, and never after the end.
+        ///
+        /// ``DecodedImage/isPartial`` is true. The preview of a large image may have fewer pixels and an accordingly
+        /// lower ``DecodedImage/scale`` (``ImagePreview/image``). It has the request's orientation, scale, thumbnail
+        /// size and transformers, and is stored in no cache. A slow observer receives the newest preview only.
         case preview(Response)
-        /// The end; nothing follows.
+        /// The result, as the last event.
         case finished(Result<Response, ImageError>)
     }
 
@@ -49,72 +50,67 @@ public final class LoadTask<Response: Sendable>: Sendable {
     private struct State {
         var priority: Priority
         var isCancelled = false
-        var progress: LoadProgress?
-        var cached: Response?
-        var info: ImageInfo?
-        var preview: Response?
-        var result: Result<Response, ImageError>?
-        var outboxes: [Outbox<Response>]
+        var latest = LatestEvents<Response>()
+        var buffers: [EventBuffer<Response>]
         var waiting: [CheckedContinuation<Void, Never>] = []
-        /// How the manager is reached while the task is under way.
-        var hold: TaskHold?
+        /// Present while the load is running.
+        var registration: (any TaskRegistration)?
     }
 
-    init(_ request: ImageRequest, observer: (@Sendable (Event) -> Void)?) {
+    init(_ request: ImageRequest, events: EventBuffer<Response>? = nil) {
         self.request = request
-        let outboxes = observer.map { [Outbox(observer: $0)] } ?? []
-        state = Locked(State(priority: request.priority, outboxes: outboxes))
+        state = Locked(State(priority: request.priority, buffers: events.map { [$0] } ?? []))
     }
 
-    /// How urgent it is; may be changed at any time. Starts as ``ImageRequest/priority``.
+    /// The urgency of the load; can be changed at any time. Default: ``ImageRequest/priority``.
     public var priority: Priority {
         get { state.withLock { $0.priority } }
         set {
-            let hold = state.withLock { state in
+            let registration = state.withLock { state in
                 state.priority = newValue
-                return state.hold
+                return state.registration
             }
-            hold?.setPriority(newValue)
+            registration?.setPriority(newValue)
         }
     }
 
     /// The newest progress; nil before the first byte.
-    public var progress: LoadProgress? { state.withLock { $0.progress } }
+    public var progress: LoadProgress? { state.withLock { $0.latest.progress } }
 
-    /// What the picture's header tells, as soon as it has come, for a request with ``ImageRequest/progressive``; nil
-    /// before, and for a picture from a cache.
-    public var info: ImageInfo? { state.withLock { $0.info } }
+    /// The image's header, for a request with ``ImageRequest/progressive``. It is nil before the header has been
+    /// received, and for an image from a cache.
+    public var info: ImageInfo? { state.withLock { $0.latest.info } }
 
-    /// How the task ended; nil while it is under way.
-    public var result: Result<Response, ImageError>? { state.withLock { $0.result } }
+    /// The result; nil while the load is running.
+    public var result: Result<Response, ImageError>? { state.withLock { $0.latest.result } }
 
-    /// Whether the task still leads to a place in the job graph.
-    package var isRegistered: Bool { state.withLock { $0.hold != nil } }
+    /// Whether the task is still registered with its manager.
+    package var isRegistered: Bool { state.withLock { $0.registration != nil } }
 
-    /// Whether ``cancel()`` was called before the task had ended.
+    /// Whether ``cancel()`` was called before the task ended.
     public var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-    /// Ends the task with ``ImageError/Code/cancelled`` before this returns, whatever the load is doing, unless the
-    /// task has ended. The shared work stops if no other task is waiting for it.
+    /// Ends the task with ``ImageError/Code/cancelled`` before this returns, unless it has ended already. The shared
+    /// work stops if no other task is waiting for it.
     public func cancel() {
-        let hold = state.withLock { state -> TaskHold? in
-            guard state.result == nil else { return nil }
+        let registration = state.withLock { state -> (any TaskRegistration)? in
+            guard state.latest.result == nil else { return nil }
             state.isCancelled = true
-            return state.hold
+            return state.registration
         }
-        hold?.leave()
+        registration?.cancel()
     }
 }
 
 extension LoadTask {
-    /// Waits for the end. Cancelling the Swift task that waits cancels this task.
+    /// The response, once the task has ended. Cancelling the Swift task that awaits it cancels this task.
     public var response: Response {
         get async throws(ImageError) {
             await withTaskCancellationHandler {
                 await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
                     let hasEnded = state.withLock { state in
-                        if state.result == nil { state.waiting.append(continuation) }
-                        return state.result != nil
+                        if state.latest.result == nil { state.waiting.append(continuation) }
+                        return state.latest.result != nil
                     }
                     if hasEnded { continuation.resume() }
                 }
@@ -126,24 +122,16 @@ extension LoadTask {
         }
     }
 
-    /// The events from now on, the end included; a task that has ended gives its end. Each loop over them gets all
-    /// events, also if several loops run over the same value at the same time.
+    /// The events from now on, the end included. Each loop over this sequence has its own stream and receives every
+    /// event; a loop that starts after the end of the task receives the end.
     public var events: Events { Events(task: self) }
 
-    fileprivate func subscribe() -> Outbox<Response> {
-        let outbox = Outbox<Response>()
+    fileprivate func subscribe() -> EventBuffer<Response> {
         state.withLock { state in
-            if let cached = state.cached { outbox.post(.cached(cached)) }
-            if let info = state.info { outbox.post(.info(info)) }
-            if let preview = state.preview { outbox.post(.preview(preview)) }
-            if let result = state.result {
-                outbox.post(.finished(result))
-            } else {
-                if let progress = state.progress { outbox.post(.progress(progress)) }
-                state.outboxes.append(outbox)
-            }
+            let buffer = EventBuffer(.sequence, replaying: state.latest.replay)
+            if state.latest.result == nil { state.buffers.append(buffer) }
+            return buffer
         }
-        return outbox
     }
 
     /// The events of a task.
@@ -151,65 +139,59 @@ extension LoadTask {
         public typealias Element = Event
         let task: LoadTask
 
-        /// Begins with the newest events before it was called: a cached image, the header, a preview, progress.
-        public func makeAsyncIterator() -> Iterator { Iterator(outbox: task.subscribe()) }
+        /// A stream of its own, which begins with the newest events so far: a cached image, the header, a preview,
+        /// progress.
+        public func makeAsyncIterator() -> Iterator { Iterator(buffer: task.subscribe()) }
 
         public struct Iterator: AsyncIteratorProtocol {
-            let outbox: Outbox<Response>
+            let buffer: EventBuffer<Response>
 
-            public mutating func next() async -> Event? { await outbox.next() }
+            public mutating func next() async -> Event? { await buffer.next() }
         }
     }
 }
 
+/// A task's entry with the manager that runs its load.
+protocol TaskRegistration: Sendable {
+    /// Ends the task with ``ImageError/Code/cancelled`` before this returns.
+    func cancel()
+    func setPriority(_ priority: Priority)
+}
+
 // What the manager does with a task.
 extension LoadTask {
-    /// Gives the task its place in the graph, once, before its owner has it: nothing can have been cancelled yet.
-    func hold(_ hold: TaskHold) {
+    /// Registers the task, once and before its owner has it, so that it cannot have been cancelled yet.
+    func register(_ registration: some TaskRegistration) {
         state.withLock { state in
-            if state.result == nil { state.hold = hold }
+            if state.latest.result == nil { state.registration = registration }
         }
     }
 
-    /// Ends the task; a second end is ignored.
+    /// Ends the task. Does nothing if it has ended.
     func finish(_ result: Result<Response, ImageError>, on delivery: Delivery = .caller) {
-        let ended = state.withLock { state -> ([Outbox<Response>], [CheckedContinuation<Void, Never>])? in
-            guard state.result == nil else { return nil }
-            state.result = result
-            state.hold = nil
-            state.preview = nil
-            defer { (state.outboxes, state.waiting) = ([], []) }
-            return (state.outboxes, state.waiting)
+        let ended = state.withLock {
+            state -> ([EventBuffer<Response>], [CheckedContinuation<Void, Never>])? in
+            guard state.latest.result == nil else { return nil }
+            state.latest.insert(.finished(result))
+            state.registration = nil
+            defer { (state.buffers, state.waiting) = ([], []) }
+            return (state.buffers, state.waiting)
         }
-        guard let (outboxes, waiting) = ended else { return }
-        deliver(.finished(result), to: outboxes, on: delivery)
+        guard let (buffers, waiting) = ended else { return }
+        for buffer in buffers { buffer.post(.finished(result), on: delivery) }
         for continuation in waiting { continuation.resume() }
     }
 
-    /// Whether there was a stored picture.
-    var hasCached: Bool { state.withLock { $0.cached != nil } }
+    /// Whether a stored image was delivered before the result.
+    var hasCached: Bool { state.withLock { $0.latest.cached != nil } }
 
-    /// Tells what happens before the end; nothing once it has ended.
+    /// Posts an event other than the end. Does nothing if the task has ended.
     func post(_ event: Event, on delivery: Delivery = .caller) {
-        let outboxes = state.withLock { state -> [Outbox<Response>] in
-            guard state.result == nil else { return [] }
-            switch event {
-            case .progress(let progress): state.progress = progress
-            case .cached(let response): state.cached = response
-            case .info(let info): state.info = info
-            case .preview(let response): state.preview = response
-            case .finished: break
-            }
-            return state.outboxes
+        let buffers = state.withLock { state -> [EventBuffer<Response>] in
+            guard state.latest.result == nil else { return [] }
+            state.latest.insert(event)
+            return state.buffers
         }
-        deliver(event, to: outboxes, on: delivery)
-    }
-
-    private func deliver(_ event: Event, to outboxes: [Outbox<Response>], on delivery: Delivery) {
-        for outbox in outboxes {
-            outbox.post(event)
-            guard outbox.runsClosure else { continue }
-            delivery.run { outbox.drain() }
-        }
+        for buffer in buffers { buffer.post(event, on: delivery) }
     }
 }

@@ -7,7 +7,7 @@ import WebImageTestSupport
 
 @testable import WebImage
 
-@Suite("The events of a task")
+@Suite("The events of a task", .timeLimit(.minutes(1)))
 struct TaskEventsTests {
     @Test("Each of several loops over one value gets the stored image and the end")
     func severalLoops() async throws {
@@ -18,58 +18,58 @@ struct TaskEventsTests {
         fixture.origin.route("/cat.png", .picture(width: 41).held(at: "gate"))
         let events = fixture.manager.load(request).events
         let cached = EventLog<Void>()
-        let told = await withTaskGroup(of: [Int].self) { group in
+        let received = await withTaskGroup(of: [Int].self) { group in
             for _ in 0..<4 {
                 group.addTask {
-                    var told: [Int] = []
+                    var received: [Int] = []
                     for await event in events {
                         switch event {
                         case .cached(let response):
-                            told.append(response.image.size.width)
+                            received.append(response.image.size.width)
                             cached.record()
-                        case .finished(let result): told.append((try? result.get().image.size.width) ?? 0)
+                        case .finished(let result): received.append((try? result.get().image.size.width) ?? 0)
                         default: break
                         }
                     }
-                    return told
+                    return received
                 }
             }
             await cached.wait(count: 4)
             fixture.origin.release("gate")
             return await group.reduce(into: []) { $0.append($1) }
         }
-        #expect(told == [[40, 41], [40, 41], [40, 41], [40, 41]])
+        #expect(received == [[40, 41], [40, 41], [40, 41], [40, 41]])
     }
 
     @Test("Readers of one buffer all end, one of them with the result", arguments: 0..<20)
     func oneBuffer(_ round: Int) async {
-        let outbox = Outbox<Int>()
+        let buffer = EventBuffer<Int>(.sequence)
         let ends = await withTaskGroup(of: Int.self) { group in
             for _ in 0..<8 {
                 group.addTask {
                     var ends = 0
-                    while let event = await outbox.next() { if case .finished = event { ends += 1 } }
+                    while let event = await buffer.next() { if case .finished = event { ends += 1 } }
                     return ends
                 }
             }
             for _ in 0..<round { await Task.yield() }
-            outbox.post(.cached(1))
-            outbox.post(.finished(.success(2)))
+            buffer.post(.cached(1))
+            buffer.post(.finished(.success(2)))
             return await group.reduce(0, +)
         }
         #expect(ends == 1)
-        #expect(await outbox.next() == nil)
+        #expect(await buffer.next() == nil)
     }
 
     @Test("A reader that is cancelled ends alone")
     func cancelledReader() async {
-        let outbox = Outbox<Int>()
-        let cancelled = Task { await outbox.next() == nil }
-        let other = Task { await outbox.next() != nil }
+        let buffer = EventBuffer<Int>(.sequence)
+        let cancelled = Task { await buffer.next() == nil }
+        let other = Task { await buffer.next() != nil }
         await Task.yield()
         cancelled.cancel()
         #expect(await cancelled.value)
-        outbox.post(.finished(.success(1)))
+        buffer.post(.finished(.success(1)))
         #expect(await other.value)
     }
 }

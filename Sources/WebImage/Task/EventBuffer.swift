@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+/// The events of a task that one consumer has not received yet.
+///
+/// Any thread may post. While the consumer is behind, the buffer keeps the newest progress and the newest preview
+/// only. It delivers the end last and once.
+final class EventBuffer<Response: Sendable>: Sendable {
+    typealias Event = LoadTask<Response>.Event
+
+    enum Consumer: Sendable {
+        /// Called with one event at a time, on the thread that posts or on a thread of a pool.
+        case closure(@Sendable (Event) -> Void)
+        /// Awaits ``EventBuffer/next()``.
+        case sequence
+        /// Reads ``EventBuffer/takeAll()``. Called when events arrive in a buffer that was empty, but not before the
+        /// first read: until then the view reads without being told.
+        case view(@Sendable (EventBuffer) -> Void)
+    }
+
+    private struct State {
+        var pending: LatestEvents<Response>
+        var hasEnded = false
+        var isDraining = false
+        var notifiesView = false
+        var readers: [Int: CheckedContinuation<Void, Never>] = [:]
+        var lastReader = 0
+
+        mutating func next() -> Event? {
+            let event = pending.popFirst()
+            if case .finished? = event { hasEnded = true }
+            return event
+        }
+    }
+
+    private let consumer: Consumer
+    private let state: Locked<State>
+
+    init(_ consumer: Consumer, replaying events: LatestEvents<Response> = LatestEvents()) {
+        self.consumer = consumer
+        state = Locked(State(pending: events))
+    }
+
+    func post(_ event: Event, on delivery: Delivery = .caller) {
+        let (readers, notifiesView) = state.withLock {
+            state -> ([Int: CheckedContinuation<Void, Never>], Bool) in
+            guard !state.hasEnded, state.pending.result == nil else { return ([:], false) }
+            let notifiesView = state.notifiesView && state.pending.isEmpty
+            state.pending.insert(event)
+            defer { state.readers = [:] }
+            return (state.readers, notifiesView)
+        }
+        switch consumer {
+        case .closure(let observe): delivery.run { self.drain(observe) }
+        case .sequence: for reader in readers.values { reader.resume() }
+        case .view(let notify): if notifiesView { notify(self) }
+        }
+    }
+
+    /// Passes the events to the closure, unless another thread is doing that: it passes these too.
+    private func drain(_ observe: @Sendable (Event) -> Void) {
+        let isDraining = state.withLock { state in
+            defer { state.isDraining = true }
+            return state.isDraining
+        }
+        if isDraining { return }
+        while let event = state.withLock({ state -> Event? in
+            let event = state.next()
+            if event == nil { state.isDraining = false }
+            return event
+        }) {
+            observe(event)
+        }
+    }
+
+    /// Removes and returns all events, in the order of delivery.
+    func takeAll() -> [Event] {
+        state.withLock { state in
+            state.notifiesView = true
+            var events: [Event] = []
+            while let event = state.next() { events.append(event) }
+            return events
+        }
+    }
+
+    /// The next event; nil after the end, and when the Swift task is cancelled. If several readers wait, one of them
+    /// receives the event.
+    func next() async -> Event? {
+        while true {
+            let (event, hasEnded) = state.withLock { state in (state.next(), state.hasEnded) }
+            if let event { return event }
+            if hasEnded || Task.isCancelled { return nil }
+            let id = state.withLock { state in
+                state.lastReader += 1
+                return state.lastReader
+            }
+            await withTaskCancellationHandler {
+                await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+                    let mustWait = state.withLock { state in
+                        guard state.pending.isEmpty, !state.hasEnded, !Task.isCancelled else { return false }
+                        state.readers[id] = continuation
+                        return true
+                    }
+                    if !mustWait { continuation.resume() }
+                }
+            } onCancel: {
+                state.withLock { $0.readers.removeValue(forKey: id) }?.resume()
+            }
+        }
+    }
+}
