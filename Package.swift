@@ -31,6 +31,7 @@ let package = Package(
         .trait(name: "GTK", description: "Views for GTK 4 (WebImageGTK, the gallery); needs its headers."),
         .trait(name: "HEIF", description: "HEIC, read by libheif and libde265; needs their headers."),
         .trait(name: "JXL", description: "JPEG XL, read and written by libjxl; needs its headers."),
+        .trait(name: "Server", description: "The HTTP cache as a server (WebImageProxy)."),
         .trait(name: "SVG", description: "SVG, drawn by librsvg; needs its headers."),
         .trait(name: "TIFF", description: "TIFF, read and written by libtiff; needs its headers."),
         .trait(name: "URLSessionTransport", description: "On Linux too, a transport that uses URLSession."),
@@ -122,14 +123,14 @@ let package = Package(
             name: "WebImageProxy",
             dependencies: [
                 "ImageLoading", "ImageCaching", "Sockets", "ImageBase",
-                .target(name: "CCurl", condition: .when(platforms: [.linux])),
+                .target(name: "CCurl", condition: .when(platforms: [.linux], traits: ["Server"])),
             ],
             swiftSettings: settings),
         .target(name: "TerminalImage", dependencies: ["Raster", "ImageBase"], swiftSettings: settings),
         .executableTarget(
             name: "WebImageTool",
             dependencies: [
-                "WebImage", "WebImageProxy", "TerminalImage", "Raster", "ImageCoding", "ImageCaching",
+                "WebImage", "TerminalImage", "Raster", "ImageCoding", "ImageCaching",
                 "ImageLoading", "ImageBase",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],

@@ -7,7 +7,9 @@ import PackageDescription
 let package = Package(
     name: "Fuzzing",
     platforms: [.macOS(.v13)],
-    dependencies: [.package(name: "WebImage", path: "..", traits: ["TIFF", "SVG", "AVIF", "HEIF", "JXL"])],
+    dependencies: [
+        .package(name: "WebImage", path: "..", traits: ["TIFF", "SVG", "AVIF", "HEIF", "JXL", "Server"])
+    ],
     targets: [
         .executableTarget(
             name: "fuzz",

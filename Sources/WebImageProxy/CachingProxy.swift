@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#if Server
 public import ImageBase
 import ImageCaching
 import Sockets
@@ -77,3 +78,4 @@ public final class CachingProxy: Sendable {
     /// Closes every connection and the listening socket. Later calls do nothing.
     public func stop() { core.stop() }
 }
+#endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#if Server
 public import ImageBase
 import ImageLoading
 
@@ -120,3 +121,4 @@ enum Authority {
         return (host.lowercased(), port)
     }
 }
+#endif

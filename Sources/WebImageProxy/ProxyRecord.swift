@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#if Server
 /// What became of one request: for a log.
 public struct ProxyRecord: Sendable, Hashable {
     public var method: String
@@ -14,3 +15,4 @@ public struct ProxyRecord: Sendable, Hashable {
     /// Whether the body broke off.
     public var isBroken = false
 }
+#endif

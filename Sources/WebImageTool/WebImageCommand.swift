@@ -17,7 +17,7 @@ struct WebImageCommand: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             GetCommand.self, InfoCommand.self, ConvertCommand.self, DecodeCommand.self, ShowCommand.self,
-            CacheCommand.self, ProxyCommand.self,
+            CacheCommand.self,
         ])
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#if Server
 import ImageLoading
 import Testing
 import WebImageProxy
@@ -266,3 +267,4 @@ import WebImageTestSupport
         #expect(await second.body == "hello")
     }
 }
+#endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#if Server
 import ImageLoading
 import Testing
 import WebImageProxy
@@ -88,3 +89,4 @@ import WebImageTestSupport
         #expect(fixture.origin.requestCount == 2)
     }
 }
+#endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#if Server
 import Testing
 import WebImageProxy
 import WebImageTestSupport
@@ -98,3 +99,4 @@ struct LimitTests {
         await sender.value
     }
 }
+#endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#if Server
 import ImageLoading
 import Testing
 import WebImageProxy
@@ -278,3 +279,4 @@ import WebImageTestSupport
         #expect(await fixture.ask().status == 504)
     }
 }
+#endif

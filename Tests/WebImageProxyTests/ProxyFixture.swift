@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#if Server
 import ImageLoading
 import WebImageProxy
 import WebImageTestSupport
@@ -60,3 +61,4 @@ extension OriginResponse {
         return response
     }
 }
+#endif

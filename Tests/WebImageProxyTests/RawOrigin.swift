@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#if Server
 import Dispatch
 import ImageBase
 import Sockets
@@ -36,3 +37,4 @@ final class RawOrigin: Sendable {
         return Wire(descriptor: accepted.withLock { $0 })
     }
 }
+#endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#if Server
 import ImageBase
 import ImageLoading
 import Testing
@@ -187,3 +188,4 @@ import WebImageTestSupport
         }
     }
 }
+#endif

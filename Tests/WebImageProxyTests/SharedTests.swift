@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#if Server
 import Testing
 import WebImageProxy
 import WebImageTestSupport
@@ -69,3 +70,4 @@ struct SharedTests {
         withExtendedLifetime(folder) {}
     }
 }
+#endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#if Server
 import Foundation
 import ImageLoading
 import Testing
@@ -101,3 +102,4 @@ import WebImageTestSupport
         fixture.origin.release("/a")
     }
 }
+#endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if os(Linux)
+#if Server && os(Linux)
 import ImageBase
 import Testing
 import WebImageProxy

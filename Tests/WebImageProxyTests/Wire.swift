@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#if Server
 import Dispatch
 import ImageBase
 import Sockets
@@ -176,3 +177,4 @@ extension String {
 
     fileprivate init?(_ bytes: some Collection<UInt8>) { self.init(decoding: bytes, as: UTF8.self) }
 }
+#endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#if Server
 import ImageBase
 import ImageLoading
 
@@ -91,3 +92,4 @@ extension Substring {
         return text
     }
 }
+#endif

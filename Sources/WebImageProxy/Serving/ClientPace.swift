@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#if Server
 /// How long one exchange may wait for its client: for `patience` seconds, and one more for each `rate` bytes moved. A client
 /// that moves a byte now and then does not hold a thread for ever. For one thread.
 final class ClientPace {
@@ -24,3 +25,4 @@ final class ClientPace {
         moved += Double(count)
     }
 }
+#endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#if Server
 import ImageLoading
 
 /// Answers that the proxy makes itself: a status and one line of text.
@@ -45,3 +46,4 @@ enum ErrorAnswer {
         }
     }
 }
+#endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#if Server
 import ImageBase
 import Sockets
 
@@ -66,3 +67,4 @@ final class ProxyCore: Sendable {
         }
     }
 }
+#endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#if Server
 import ImageBase
 import ImageLoading
 
@@ -192,3 +193,4 @@ extension ProxyExchange {
         }
     }
 }
+#endif

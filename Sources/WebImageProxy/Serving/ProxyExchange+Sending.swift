@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#if Server
 import ImageBase
 import ImageLoading
 
@@ -137,3 +138,4 @@ extension ProxyExchange {
         }
     }
 }
+#endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#if Server
 import ImageBase
 import ImageCaching
 import ImageLoading
@@ -222,3 +223,4 @@ struct Asking {
         return result
     }
 }
+#endif

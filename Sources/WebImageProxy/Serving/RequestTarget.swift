@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#if Server
 import ImageLoading
 
 /// The target of a request (RFC 9112, 3.2) and whose it is.
@@ -45,3 +46,4 @@ enum RequestTarget {
             || !SocketAddress.resolve(host, port: 0, isNumeric: true).isEmpty
     }
 }
+#endif

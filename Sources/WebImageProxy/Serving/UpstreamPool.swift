@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#if Server
 import ImageBase
 
 /// A connection to the origin. For one thread at a time.
@@ -79,3 +80,4 @@ final class UpstreamPool: Sendable {
         for socket in idle { socket.shutDown() }
     }
 }
+#endif

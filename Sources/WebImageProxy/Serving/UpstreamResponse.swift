@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#if Server
 import ImageLoading
 
 /// A final response whose body is still to be read.
@@ -57,3 +58,4 @@ final class UpstreamResponse {
         release()
     }
 }
+#endif

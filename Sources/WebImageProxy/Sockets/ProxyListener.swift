@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#if Server
 import ImageBase
 import Sockets
 
@@ -60,3 +61,4 @@ final class ProxyListener: Sendable {
     /// Ends ``accept(isStopped:)`` where the system allows at once, else within a quarter of a second.
     func stop() { _ = shutdown(descriptor, SocketSystem.shutdownBoth) }
 }
+#endif

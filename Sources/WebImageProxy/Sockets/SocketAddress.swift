@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#if Server
 import Sockets
 
 #if canImport(Darwin)
@@ -76,3 +77,4 @@ struct SocketAddress: Sendable {
         }
     }
 }
+#endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#if Server
 import Sockets
 
 #if canImport(Darwin)
@@ -146,3 +147,4 @@ final class StreamSocket: Sendable {
         }
     }
 }
+#endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#if Server
 /// What one call that does not wait did on a stream.
 enum StreamStep {
     /// So many bytes went; when reading, 0 is the end.
@@ -8,3 +9,4 @@ enum StreamStep {
     case blocked
     case closed
 }
+#endif

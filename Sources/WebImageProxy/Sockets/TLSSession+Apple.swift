@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if !os(Linux)
+#if Server && !os(Linux)
 /// TLS to the origin needs libcurl, which only the package for Linux is built with: here there is none.
 final class TLSSession: Sendable {
     static let isPossible = false

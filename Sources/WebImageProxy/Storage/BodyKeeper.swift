@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#if Server
 import ImageCaching
 import ImageLoading
 
@@ -144,3 +145,4 @@ final class BodyKeeper {
         return result
     }
 }
+#endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#if Server
 import ImageBase
 
 /// Bytes that the bodies being received may take in memory, for all connections together.
@@ -20,3 +21,4 @@ final class BufferBudget: Sendable {
 
     func release(_ count: Int) { used.withLock { $0 -= count } }
 }
+#endif

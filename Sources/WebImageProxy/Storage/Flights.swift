@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#if Server
 import Dispatch
 import ImageBase
 
@@ -52,3 +53,4 @@ final class Flight: Sendable {
         group.leave()
     }
 }
+#endif

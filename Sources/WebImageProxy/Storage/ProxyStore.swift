@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#if Server
 import Dispatch
 import ImageBase
 import ImageCaching
@@ -118,3 +119,4 @@ final class ProxyStore: Sendable {
         memory.set(variants, for: CacheKey(url), cost: cost)
     }
 }
+#endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#if Server
 import ImageLoading
 
 /// Where a body ends (RFC 9112, 6.3).
@@ -126,3 +127,4 @@ struct BodyReader {
         }
     }
 }
+#endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#if Server
 /// Writes a body with or without chunks.
 struct BodyWriter {
     let socket: StreamSocket
@@ -22,3 +23,4 @@ struct BodyWriter {
         try socket.write(Array("0\r\n\r\n".utf8), timeout: timeout, pace: pace, stalled: stalled)
     }
 }
+#endif

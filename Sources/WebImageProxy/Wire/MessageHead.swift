@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#if Server
 import ImageLoading
 
 /// The first line of a message and its fields. Text is Latin-1, so that any byte comes out as it went in.
@@ -133,3 +134,4 @@ extension MessageHead {
         }
     }
 }
+#endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#if Server
 /// What may go wrong between two ends of a connection.
 enum WireError: Error, Equatable {
     /// The other side is gone.
@@ -15,3 +16,4 @@ enum WireError: Error, Equatable {
     /// Another major version of HTTP.
     case otherVersion
 }
+#endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#if Server
 /// Reads lines and bytes off a socket.
 struct WireReader {
     private static let pieceBytes = 64 << 10
@@ -76,3 +77,4 @@ struct WireReader {
         return Array(buffer[start..<start + count])
     }
 }
+#endif

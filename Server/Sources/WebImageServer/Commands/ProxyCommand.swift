@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import WebImageProxy
+
+/// `webimage-server proxy`: an HTTP cache in front of one origin.
+struct ProxyCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "proxy",
+        abstract: "Serves one origin through an HTTP cache.",
+        discussion: """
+            Forwards requests of every method and path to the origin, and responds from the cache where HTTP caching \
+            (RFC 9111) allows it. The header field Cache-Status of a response tells which: curl -v shows hits, \
+            validations and stale responses. Runs until Ctrl-C.
+
+            Writes a line to standard error for each request: method, path, status, bytes, milliseconds, Cache-Status.
+            """)
+
+    @Option(
+        help: ArgumentHelp(
+            "The address to listen on, such as 127.0.0.1:8080; port 0 takes a free one.",
+            valueName: "host:port"))
+    var listen: String
+
+    @Option(
+        help: ArgumentHelp(
+            "The origin, such as http://127.0.0.1:8000 or https://example.com.", valueName: "url"))
+    var origin: String
+
+    @Option(
+        help: ArgumentHelp(
+            "Verify an https origin against these authorities (PEM) instead of the system's.",
+            valueName: "file"))
+    var ca: String?
+
+    @Option(help: ArgumentHelp("Also keep the cache in this folder.", valueName: "folder"))
+    var cache: String?
+
+    @Option(help: ArgumentHelp("The size of the cache in memory, such as 64MiB.", valueName: "size"))
+    var memory: ByteCountArgument?
+
+    @Flag(help: "Listen on an address that other machines can reach, with the rules for shared caches.")
+    var allowOtherMachines = false
+
+    func run() async throws {
+        var configuration = try makeConfiguration()
+        configuration.allowsOtherMachines = allowOtherMachines
+        configuration.cacheDirectory = cache
+        configuration.authorities = ca
+        if let memory { configuration.memoryBytes = memory.count }
+        let proxy = try CachingProxy(configuration) { StandardError.line(Self.line(for: $0)) }
+        defer { withExtendedLifetime(proxy) {} }
+        let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
+        StandardOutput.line("http://\(host):\(proxy.port)/ serves \(ImageError.redacting(origin))")
+        // A signal ends the process.
+        while true { try await Task.sleep(for: .seconds(3600)) }
+    }
+
+    private func makeConfiguration() throws -> ProxyConfiguration {
+        do throws(ImageError) {
+            var configuration = try ProxyConfiguration(origin: origin)
+            guard configuration.listen(on: listen) else {
+                throw ImageError(.invalidURL, "--listen takes host:port")
+            }
+            return configuration
+        } catch {
+            throw ValidationError(error.message)
+        }
+    }
+
+    private static func line(for record: ProxyRecord) -> String {
+        let milliseconds = (record.duration / .microseconds(100)).rounded() / 10
+        let parts = [
+            record.method, ImageError.redacting(record.target), "\(record.status)", "\(record.bytes)",
+            "\(milliseconds) ms", record.cache, record.isBroken ? "(broken off)" : "",
+        ]
+        return ImageError.escaping(parts.filter { !$0.isEmpty }.joined(separator: " "))
+    }
+}

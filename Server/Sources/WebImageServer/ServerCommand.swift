@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import WebImageProxy
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// The root of all commands.
+struct ServerCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "webimage-server",
+        abstract: "Serves images over HTTP.",
+        discussion: """
+            Errors go to standard error, one per line: webimage-server: code: message (URL).
+
+            Exit status: 0 success, 1 failure, 2 invalid usage, 130 interrupted.
+            """,
+        version: "0.1.0",
+        subcommands: [ProxyCommand.self])
+}
+
+@main
+enum Program {
+    static func main() async {
+        ProcessSetup.run()
+        do {
+            var command = try ServerCommand.parseAsRoot()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            exit(after: error)
+        }
+    }
+
+    private static func exit(after error: any Error) -> Never {
+        if let error = error as? ImageError {
+            StandardError.line("webimage-server: " + error.description)
+            _exit(1)
+        }
+        if ServerCommand.exitCode(for: error).isSuccess {
+            StandardOutput.line(ServerCommand.fullMessage(for: error))
+            _exit(0)
+        }
+        let lines = ServerCommand.message(for: error).split(whereSeparator: \.isNewline)
+        StandardError.line("webimage-server: usage: " + ImageError.escaping(lines.joined(separator: " ")))
+        _exit(2)
+    }
+}
