@@ -30,18 +30,18 @@ final class LoadedAnimation: Sendable {
     /// - Parameter preloads: whether all frames are decoded now, as far as their bytes are within `limit`.
     /// - Throws: ``ImageError/Code/cancelled`` only.
     init(
-        _ image: DecodedImage, of data: Data, key: DecodeKey, transformers: [Transformer],
+        _ image: DecodedImage, of data: Data, options: DecodingOptions, transformers: [Transformer],
         registry: CodecRegistry, preloads: Bool = false, limit: Int = FrameBudget.shared.limit,
         cancellation: CancellationToken
     ) throws(ImageError) {
         poster = image.bitmap
         info = image.info
         self.data = data
-        options = key.options
+        self.options = options
         self.transformers = transformers
         self.registry = registry
         let hash = data.withUnsafeBytes { Hash128($0) }
-        let parts = [hash.hexadecimal, key.options.key] + transformers.map(\.key)
+        let parts = [hash.hexadecimal, options.key] + transformers.map(\.key)
         identity = FrameIdentity(parts.joined(separator: "\n"))
         let (bytes, overflow) = poster.byteCount.multipliedReportingOverflow(by: info.frameCount)
         guard preloads, !overflow, bytes <= limit else {

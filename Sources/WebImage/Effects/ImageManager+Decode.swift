@@ -95,10 +95,10 @@ extension ImageManager {
         of picture: Picture, _ key: VariantKey, _ cancellation: CancellationToken
     ) throws(ImageError) -> LoadedAnimation? {
         // Pages, which have no time, are no animation.
-        let info = picture.image.info
+        let (info, options) = (picture.image.info, key.decode.options)
         guard key.frames != .first, info.isAnimated, !info.delays.isEmpty else { return nil }
         return try LoadedAnimation(
-            picture.image, of: picture.bytes.data, key: key.decode, transformers: key.transformers,
+            picture.image, of: picture.bytes.data, options: options, transformers: key.transformers,
             registry: codecs, preloads: key.frames == .preloaded, cancellation: cancellation)
     }
 

@@ -158,9 +158,3 @@ extension ImageResponse {
             data: request.includesData ? picture.bytes.data : nil, http: picture.bytes.http)
     }
 }
-
-extension LoadStep {
-    init(_ name: Name, since start: ContinuousClock.Instant, bytes: Int? = nil) {
-        self.init(name: name, duration: start.duration(to: .now), bytes: bytes)
-    }
-}

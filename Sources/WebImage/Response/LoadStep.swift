@@ -18,6 +18,11 @@ public struct LoadStep: Sendable, Hashable {
         self.wireBytes = wireBytes
     }
 
+    /// A step that began at `start` and ends now.
+    init(_ name: Name, since start: ContinuousClock.Instant, bytes: Int? = nil) {
+        self.init(name: name, duration: start.duration(to: .now), bytes: bytes)
+    }
+
     /// What a step does. Open: later versions add steps.
     public struct Name: RawRepresentable, Sendable, Hashable {
         public let rawValue: String

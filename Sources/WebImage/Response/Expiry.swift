@@ -2,13 +2,13 @@
 
 import ImageBase
 
-/// Until when a picture in memory may be taken unasked: by the wall clock, and by the one that nobody sets, so that
-/// nothing stays fresh because a clock went back.
+/// When an image in memory stops being fresh, by the wall clock and by uptime: nothing stays fresh because
+/// the wall clock was set back.
 struct Expiry: Sendable {
     private let wallTime: Double
     private let uptime: Duration
 
-    /// - Parameter seconds: from now on; not more than zero: it may not be taken.
+    /// - Parameter seconds: the time from now; zero or less is in the past.
     init(after seconds: Double, _ time: any TimeSource) {
         let seconds = min(seconds, 1e10)
         wallTime = time.wallTime + seconds

@@ -4,16 +4,17 @@ import ImageCaching
 public import ImageCoding
 public import ImageLoading
 
-/// A picture as the memory cache keeps it. One object, so that a hit retains one thing.
+/// An image in the memory cache. One object, so that a hit retains one thing.
 public final class CachedImage: Sendable {
-    /// What a memory hit gives, made ready.
+    /// The response of a memory hit.
     let response: ImageResponse
+    /// When the image stops being fresh.
     let expiry: Expiry
-    /// Of what is in `response`, for hits, which need no line of memory then but this object's first: pixels a point,
-    /// and whether it serves only requests with certain headers.
+    /// The scale of `response`, stored here so that a hit reads one cache line of the processor.
     let scale: Double
+    /// Whether it serves only requests with certain headers, because of `Vary`. Stored here as `scale` is.
     let isSelective: Bool
-    /// Under which it is kept.
+    /// The key under which the image is stored.
     let key: CacheKey
 
     init(
@@ -28,13 +29,13 @@ public final class CachedImage: Sendable {
         self.key = key
     }
 
-    /// The picture; of an animation, its first frame.
+    /// The image, or the first frame of an animation.
     public var image: DecodedImage { response.image }
-    /// What HTTP said about the bytes it was made of.
+    /// The status and headers of the HTTP response that the image came with; nil without HTTP.
     public var http: StoredExchange? { response.http }
 
-    /// Finds the picture again while somebody, a view that shows it, holds its pixels; an animation, while
-    /// somebody plays it.
+    /// Finds an evicted image again while its pixels are retained, by a view that shows it, or while its
+    /// animation is.
     static func weakReference(_ cached: CachedImage) -> @Sendable () -> CachedImage? {
         let (info, scale, http, expiry) = (cached.image.info, cached.image.scale, cached.http, cached.expiry)
         let key = cached.key
@@ -58,6 +59,6 @@ public final class CachedImage: Sendable {
         }
     }
 
-    /// Bytes that it keeps in memory.
+    /// The bytes that the image occupies in memory.
     public var cost: Int { image.bitmap.byteCount + (response.loadedAnimation?.cost ?? 0) }
 }
