@@ -18,7 +18,6 @@ enum CurlCommand: Sendable {
 final class CurlChannel: Sendable {
     struct Mail: Sendable {
         var commands: [CurlCommand] = []
-        var holds = false
         var isClosing = false
     }
 
@@ -52,16 +51,6 @@ final class CurlChannel: Sendable {
         }
     }
 
-    var holds: Bool {
-        get { state.withLock { $0.mail.holds } }
-        set {
-            state.withLock { state in
-                state.mail.holds = newValue
-                Self.wake(&state)
-            }
-        }
-    }
-
     var activity: TransportActivity {
         state.withLock { state in
             var activity = state.activity
@@ -84,26 +73,28 @@ extension CurlChannel {
         state.withLock { $0.wake = wake }
     }
 
-    /// Takes what came. `commands` goes back and forth, so that no list is allocated anew.
-    func take(_ commands: inout [CurlCommand], activity: TransportActivity) -> (holds: Bool, isClosing: Bool)
-    {
+    /// Moves the new commands into `commands`, whose storage is reused for the next ones.
+    ///
+    /// - Returns: whether the channel was closed.
+    func take(_ commands: inout [CurlCommand], activity: TransportActivity) -> Bool {
         commands.removeAll(keepingCapacity: true)
-        let (taken, holds, isClosing) = state.withLock { [commands] state in
+        let (taken, isClosing) = state.withLock { [commands] state in
             var list = commands
             swap(&list, &state.mail.commands)
             state.activity = activity
             state.isAsleep = false
-            return (list, state.mail.holds, state.mail.isClosing)
+            return (list, state.mail.isClosing)
         }
         commands = taken
-        return (holds, isClosing)
+        return isClosing
     }
 
-    /// Whether the engine may sleep: nothing came since ``take(_:activity:)``. From now on a command wakes it.
-    func prepareToSleep(activity: TransportActivity, holds: Bool) -> Bool {
+    /// Returns whether the engine may sleep, because no command was sent since ``take(_:activity:)``. If so, the
+    /// next command wakes it.
+    func prepareToSleep(activity: TransportActivity) -> Bool {
         state.withLock { state in
             let mail = state.mail
-            guard mail.commands.isEmpty, !mail.isClosing, mail.holds == holds else { return false }
+            guard mail.commands.isEmpty, !mail.isClosing else { return false }
             state.activity = activity
             state.isAsleep = true
             return true

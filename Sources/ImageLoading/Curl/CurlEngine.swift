@@ -32,7 +32,6 @@ final class CurlEngine {
     /// Tells the sinks of busy times, when each microsecond of the engine's thread is one less for the network.
     private let endingQueue = DispatchQueue(label: "WebImage.ends")
     private var commands: [CurlCommand] = []
-    private var holds = false
 
     init?(
         _ channel: CurlChannel, _ configuration: LoaderConfiguration, time: @escaping @Sendable () -> Int64
@@ -62,17 +61,15 @@ final class CurlEngine {
     /// Works until the channel closes.
     func run() {
         while true {
-            let mail = channel.take(&commands, activity: activity)
+            let isClosing = channel.take(&commands, activity: activity)
             if clock.look() { forgiveTime() }
-            queue.isHeld = mail.holds
-            holds = mail.holds
             for command in commands { obey(command) }
-            if mail.isClosing { return shutDown() }
+            if isClosing { return shutDown() }
             admit()
             tellWaiting()
             if poller.pointee.deadline <= clock.now { ccurl_poller_timeout(poller, multi) }
             let isIdle = !collectDone() && endings.isEmpty
-            let mayWait = isIdle && channel.prepareToSleep(activity: activity, holds: holds)
+            let mayWait = isIdle && channel.prepareToSleep(activity: activity)
             let limit = mayWait ? milliseconds : 0
             ccurl_poller_turn(poller, multi, limit)
             if clock.look(afterWaiting: Int64(limit) * 1_000_000) { forgiveTime() }

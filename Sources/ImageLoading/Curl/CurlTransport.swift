@@ -68,11 +68,6 @@ public final class CurlTransport: Transport {
         return load
     }
 
-    public var holdsNewTransfers: Bool {
-        get { channel.holds }
-        set { channel.holds = newValue }
-    }
-
-    public var activity: TransportActivity { channel.activity }
+    package var activity: TransportActivity { channel.activity }
 }
 #endif

@@ -65,8 +65,6 @@ struct TransferQueue<Item: AnyObject> {
     private var turns = 0
     /// Each 16th turn goes to the item that has waited longest, whatever its priority, so that none waits for ever.
     static var agingInterval: Int { 16 }
-    /// While true no item starts.
-    var isHeld = false
 
     init(order: LoaderConfiguration.Order, perOrigin: Int, total: Int) {
         self.order = order
@@ -111,7 +109,7 @@ struct TransferQueue<Item: AnyObject> {
 
     /// The next item that may start, counted as running from now on.
     mutating func next() -> Item? {
-        guard !isHeld, running < total, !items.isEmpty else { return nil }
+        guard running < total, !items.isEmpty else { return nil }
         let isAgeing = turns % Self.agingInterval == Self.agingInterval - 1
         guard let ticket = isAgeing ? takeOldest() : takeBest(),
             let waiting = items.removeValue(forKey: ticket)

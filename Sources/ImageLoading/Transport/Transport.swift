@@ -9,30 +9,12 @@ public import ImageBase
 public protocol Transport: AnyObject, Sendable {
     /// As ``Loader/load(_:priority:sink:)``, for `http:` and `https:` only.
     func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle
-
-    /// While true no waiting transfer begins; those that run go on. For a list that scrolls fast. Default: false.
-    var holdsNewTransfers: Bool { get set }
-
-    /// What is under way now. A recent figure, not an exact one.
-    var activity: TransportActivity { get }
 }
 
-/// How busy a transport is.
-public struct TransportActivity: Sendable, Hashable {
-    /// Transfers that run.
-    public var running: Int
-    /// Transfers that wait for their turn.
-    public var waiting: Int
-    /// Origins that the queue of transfers keeps; 0 when nothing runs or waits.
+/// The numbers of transfers and origins in a transport, for tests.
+package struct TransportActivity: Sendable, Hashable {
+    package var running = 0
+    package var waiting = 0
+    /// The origins that the transfer queue keeps; 0 when no transfer is running or waiting.
     package var origins = 0
-
-    public init(running: Int = 0, waiting: Int = 0) {
-        self.running = running
-        self.waiting = waiting
-    }
-
-    package init(running: Int, waiting: Int, origins: Int) {
-        self.init(running: running, waiting: waiting)
-        self.origins = origins
-    }
 }

@@ -83,14 +83,6 @@ final class SessionEngine: Sendable {
         return transfer
     }
 
-    var holds: Bool {
-        get { state.withLock { $0.queue.isHeld } }
-        set {
-            state.withLock { $0.queue.isHeld = newValue }
-            admit()
-        }
-    }
-
     var activity: TransportActivity {
         state.withLock { state in
             TransportActivity(

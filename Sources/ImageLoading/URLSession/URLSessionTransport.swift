@@ -10,7 +10,7 @@ import FoundationNetworking
 
 /// HTTP by URLSession: the transport of Apple's platforms; on Linux behind the trait `URLSessionTransport`.
 ///
-/// Waiting, priorities and holding are our own, as with ``CurlTransport``. What URLSession does not let one do:
+/// Queueing and priorities are our own, as with ``CurlTransport``. What URLSession does not let one do:
 /// it bounds header blocks, repairs lengths and reads chunks by its own rules; ``LoadTimeouts/connect`` and the
 /// minimum rate are not watched. It undoes content codings itself, and may take
 /// a compressed body that was cut short, with a length that fits, for a whole one.
@@ -67,11 +67,6 @@ public final class URLSessionTransport: Transport {
         }
     }
 
-    public var holdsNewTransfers: Bool {
-        get { engine.holds }
-        set { engine.holds = newValue }
-    }
-
-    public var activity: TransportActivity { engine.activity }
+    package var activity: TransportActivity { engine.activity }
 }
 #endif
