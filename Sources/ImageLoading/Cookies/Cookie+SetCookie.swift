@@ -49,14 +49,11 @@ extension Cookie {
     }
 
     private static func pair(_ text: Substring) -> (name: String, value: String?) {
-        guard let sign = text.firstIndex(of: "=") else { return (trimmed(text), nil) }
-        return (trimmed(text[..<sign]), trimmed(text[text.index(after: sign)...]))
-    }
-
-    private static func trimmed(_ text: Substring) -> String {
-        var text = text.drop { $0 == " " || $0 == "\t" }
-        while let last = text.last, last == " " || last == "\t" { text.removeLast() }
-        return String(text)
+        guard let sign = text.firstIndex(of: "=") else { return (String(text.trimmingOptionalWhitespace), nil) }
+        let value = text[text.index(after: sign)...]
+        return (
+            String(text[..<sign].trimmingOptionalWhitespace), String(value.trimmingOptionalWhitespace)
+        )
     }
 
     /// The values of several `Set-Cookie` fields that were joined by commas: one begins where a name and `=` follow.
@@ -66,7 +63,7 @@ extension Cookie {
             let name = part.prefix { $0 != "=" && $0 != ";" }
             let isStart =
                 name.endIndex < part.endIndex && part[name.endIndex] == "="
-                && HTTPHeaders.isToken(trimmed(name))
+                && HTTPHeaders.isToken(String(name.trimmingOptionalWhitespace))
             if isStart || values.isEmpty {
                 values.append(String(part))
             } else {

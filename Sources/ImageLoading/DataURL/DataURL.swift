@@ -22,7 +22,7 @@ struct DataURL {
         let head = text[all.index(after: colon)..<comma]
         let parts = head.split(separator: ";", omittingEmptySubsequences: false)
         mediaType = MediaType.essence(String(parts.first ?? "")) ?? "text/plain"
-        let isBase64 = parts.count > 1 && parts.last?.trimmedASCII.lowercased() == "base64"
+        let isBase64 = parts.count > 1 && parts.last?.trimmingOptionalWhitespace.lowercased() == "base64"
         // Three characters of percent encoding a byte, four of base64 for three bytes: beyond that nothing fits.
         guard body.count / (isBase64 ? 4 : 3) <= limit else {
             throw .limit("encodedBytes", found: body.count / (isBase64 ? 4 : 3), allowed: limit)
@@ -39,14 +39,5 @@ struct DataURL {
         guard bytes.count <= limit else {
             throw .limit("encodedBytes", found: bytes.count, allowed: limit)
         }
-    }
-}
-
-extension Substring {
-    /// Without spaces and tabs at either end.
-    fileprivate var trimmedASCII: Substring {
-        var text = drop { $0 == " " || $0 == "\t" }
-        while let last = text.last, last == " " || last == "\t" { text.removeLast() }
-        return text
     }
 }

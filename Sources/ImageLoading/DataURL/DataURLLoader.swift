@@ -12,7 +12,7 @@ public import Foundation
 ///
 /// Broken base64 fails with ``ImageError/Code/corrupt``. The bytes come in one piece, on a thread of the loader's own.
 public final class DataURLLoader: Loader {
-    private let queue = LocalQueue(slots: 2)
+    private let queue = WorkQueue(label: "WebImage.dataURLs", slots: 2)
 
     public init() {}
 
@@ -22,7 +22,7 @@ public final class DataURLLoader: Loader {
 
     public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
         let source = DataURLSource(url: request.url, limit: request.limits.encodedBytes)
-        let load = LocalLoad(queue, source, priority, "data:", sink)
+        let load = LocalLoad(source, url: "data:", priority: priority, queue: queue, sink: sink)
         load.start()
         return load
     }

@@ -13,11 +13,11 @@ public import Foundation
 /// What cannot be read (missing, a folder, no permission, no regular file) fails with ``ImageError/Code/io``, whose
 /// cause is a ``FileFailure``; a file over the request's limit fails before it is read.
 public final class FileLoader: Loader {
-    private let queue: LocalQueue
+    private let queue: WorkQueue
 
     /// - Parameter slots: how many files may be read at a time. Default: 4.
     public init(slots: Int = 4) {
-        queue = LocalQueue(slots: slots)
+        queue = WorkQueue(label: "WebImage.files", slots: slots)
     }
 
     public func canLoad(_ url: URL) -> Bool {
@@ -32,7 +32,8 @@ public final class FileLoader: Loader {
             return FailedLoad(.invalidURL, "no path of a file on this machine", request, sink)
         }
         let source = FileSource(url: url, path: path, limit: request.limits.encodedBytes)
-        let load = LocalLoad(queue, source, priority, url.absoluteString, sink)
+        let load = LocalLoad(
+            source, url: url.absoluteString, priority: priority, queue: queue, sink: sink)
         load.start()
         return load
     }

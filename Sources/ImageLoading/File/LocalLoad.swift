@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 
+import Dispatch
 import ImageBase
 
-/// A load of bytes on this machine: waits for a turn, reads until the end, a pause or a cancel.
+/// A load of bytes on this machine, from a file or a `data:` URL.
 final class LocalLoad: LoadHandle {
     private enum Phase {
         case new
-        case waiting(ticket: Int)
+        case waiting(WorkQueue.Ticket)
         case running
         case paused
         case ended
@@ -23,15 +24,14 @@ final class LocalLoad: LoadHandle {
         var begunAt: Int64?
     }
 
-    private let queue: LocalQueue
+    private let queue: WorkQueue
     private let sink: any LoadSink
     private let url: String
     private let time = MonotonicTime.now
     private let state: Locked<State>
 
     init(
-        _ queue: LocalQueue, _ source: any LocalSource, _ priority: Priority, _ url: String,
-        _ sink: any LoadSink
+        _ source: any LocalSource, url: String, priority: Priority, queue: WorkQueue, sink: any LoadSink
     ) {
         self.queue = queue
         self.sink = sink
@@ -39,13 +39,13 @@ final class LocalLoad: LoadHandle {
         state = Locked(State(source: source, priority: priority))
     }
 
-    /// Gets in line: at first, and after a pause.
+    /// Submits the load to the queue, at first and after a pause.
     func start() {
         let priority = state.withLock { $0.priority }
         sink.didBeginWaiting(for: nil)
-        let ticket = queue.enter(self, priority)
+        let ticket = queue.submit(priority: priority) { self.run() }
         let wanted = state.withLock { state in
-            if case .new = state.phase { state.phase = .waiting(ticket: ticket) }
+            if case .new = state.phase { state.phase = .waiting(ticket) }
             return state.priority
         }
         if wanted != priority { queue.setPriority(wanted, of: ticket) }
@@ -57,7 +57,7 @@ final class LocalLoad: LoadHandle {
             return state.phase
         }
         switch phase {
-        case .waiting(let ticket) where queue.leave(ticket): queue.run { self.run() }
+        case .waiting(let ticket) where queue.remove(ticket): FailedLoad.queue.async { self.run() }
         case .paused: resume()
         default: break
         }
@@ -74,7 +74,7 @@ final class LocalLoad: LoadHandle {
     }
 
     func setPriority(_ priority: Priority) {
-        let ticket: Int? = state.withLock { state in
+        let ticket: WorkQueue.Ticket? = state.withLock { state in
             state.priority = priority
             guard case .waiting(let ticket) = state.phase else { return nil }
             return ticket
@@ -82,8 +82,8 @@ final class LocalLoad: LoadHandle {
         if let ticket { queue.setPriority(priority, of: ticket) }
     }
 
-    /// Reads, on a thread of the queue.
-    func run() {
+    /// Reads until the end, a pause or a cancellation, on a thread of the queue.
+    private func run() {
         var (source, isOpen) = state.withLock { state in
             state.phase = .running
             if state.begunAt == nil { state.begunAt = MonotonicTime.now }

@@ -27,8 +27,11 @@ enum Base64 {
             default: digits.append(byte)
             }
         }
-        if digits.last != UInt8(ascii: "=") {
-            while digits.count % 4 == 2 || digits.count % 4 == 3 { digits.append(UInt8(ascii: "=")) }
+        let padding = digits.reversed().prefix { $0 == UInt8(ascii: "=") }.count
+        if padding == 0 {
+            while digits.count % 4 > 1 { digits.append(UInt8(ascii: "=")) }
+        } else if padding > 2 {
+            return nil
         }
         return Data(base64Encoded: Data(digits)).map { Array($0) }
     }

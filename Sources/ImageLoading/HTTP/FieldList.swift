@@ -29,14 +29,6 @@ enum FieldList {
         return elements
     }
 
-    /// Without blanks at both ends.
-    static func trimmed(_ text: Substring) -> Substring {
-        var bytes = text.utf8
-        while let first = bytes.first, first == 32 || first == 9 { bytes.removeFirst() }
-        while let last = bytes.last, last == 32 || last == 9 { bytes.removeLast() }
-        return Substring(bytes)
-    }
-
     /// `text` as a number without sign (RFC 9111, 1.2.2): what is more than `maximum` counts as that much; nil for
     /// anything but digits. `maximum` is less than a tenth of what an `Int` holds.
     static func number(_ text: some StringProtocol, maximum: Int) -> Int? {
@@ -50,7 +42,7 @@ enum FieldList {
     }
 
     private static func append(_ text: Substring, to elements: inout [Substring]) {
-        let element = trimmed(text)
+        let element = text.trimmingOptionalWhitespace
         if !element.isEmpty { elements.append(element) }
     }
 }

@@ -11,7 +11,7 @@ enum RangeRequest: Hashable {
     init?(_ headers: HTTPHeaders) {
         let values = headers.values("Range")
         guard values.count == 1, values[0].prefix(6).lowercased() == "bytes=" else { return nil }
-        let text = FieldList.trimmed(values[0].dropFirst(6))
+        let text = values[0].dropFirst(6).trimmingOptionalWhitespace
         let ends = text.split(separator: "-", omittingEmptySubsequences: false)
         guard ends.count == 2 else { return nil }
         let last = ContentRange.number(ends[1])

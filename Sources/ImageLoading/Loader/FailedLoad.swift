@@ -11,7 +11,8 @@ import Foundation
 
 /// A load that is refused before it begins. The sink hears of it as of any other end: later, on another thread.
 final class FailedLoad: LoadHandle {
-    private static let queue = DispatchQueue(label: "WebImage.refused")
+    /// Also used by loads that are cancelled before they begin.
+    static let queue = DispatchQueue(label: "WebImage.refused")
 
     init(_ error: ImageError, _ sink: any LoadSink) {
         Self.queue.async { sink.didFinish(.failure(error)) }

@@ -47,7 +47,7 @@ final class ClientConnection {
         if method == "CONNECT" { return refuse(501, "no tunnels") }
         let target = try RequestTarget.checked(written, head, core.configuration)
         let tokens = head.headers.values("Connection").flatMap { $0.split(separator: ",") }
-        let closes = tokens.contains { $0.trimmed.lowercased() == "close" }
+        let closes = tokens.contains { $0.trimmingOptionalWhitespace.lowercased() == "close" }
         keepsAlive = head.minorVersion == 1 && !closes
         guard let target else { return refuse(421, "that host is not served here") }
         var head = head
@@ -80,16 +80,6 @@ final class ClientConnection {
         while ContinuousClock.now < deadline, let bytes = try? reader.bytes(.max, timeout: 0.25),
             !bytes.isEmpty
         {}
-    }
-}
-
-extension Substring {
-    /// Without blanks at both ends.
-    var trimmed: Substring {
-        var text = self
-        while let first = text.utf8.first, first == 32 || first == 9 { text.removeFirst() }
-        while let last = text.utf8.last, last == 32 || last == 9 { text.removeLast() }
-        return text
     }
 }
 #endif

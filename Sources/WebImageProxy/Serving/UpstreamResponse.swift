@@ -34,7 +34,7 @@ final class UpstreamResponse {
         framing = try BodyFraming.ofResponse(head, status: status, method: method)
         body = BodyReader(framing)
         let closes = head.headers.values("Connection").contains { value in
-            value.lowercased().split(separator: ",").contains { $0.trimmed == "close" }
+            value.lowercased().split(separator: ",").contains { $0.trimmingOptionalWhitespace == "close" }
         }
         self.isReusable = isReusable && framing != .untilClose && head.minorVersion == 1 && !closes
     }

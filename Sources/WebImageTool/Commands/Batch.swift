@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import ImageBase
+import ImageLoading
 
 /// Several inputs, some at a time, told in the order in which they were given.
 enum Batch {
@@ -48,18 +49,9 @@ enum Batch {
         if let list {
             let data = try InputFile.readAll(list)
             let lines = String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline)
-            inputs += lines.map { $0.trimmed }.filter { !$0.isEmpty && !$0.hasPrefix("#") }
+            inputs += lines.map { String($0.trimmingOptionalWhitespace) }.filter { !$0.isEmpty && !$0.hasPrefix("#") }
         }
         guard !inputs.isEmpty else { throw ValidationError("Missing expected argument '<input> ...'") }
         return inputs
-    }
-}
-
-extension Substring {
-    fileprivate var trimmed: String {
-        var text = self
-        while let first = text.first, first.isWhitespace { text.removeFirst() }
-        while let last = text.last, last.isWhitespace { text.removeLast() }
-        return String(text)
     }
 }
