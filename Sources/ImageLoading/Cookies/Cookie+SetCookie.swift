@@ -49,7 +49,9 @@ extension Cookie {
     }
 
     private static func pair(_ text: Substring) -> (name: String, value: String?) {
-        guard let sign = text.firstIndex(of: "=") else { return (String(text.trimmingOptionalWhitespace), nil) }
+        guard let sign = text.firstIndex(of: "=") else {
+            return (String(text.trimmingOptionalWhitespace), nil)
+        }
         let value = text[text.index(after: sign)...]
         return (
             String(text[..<sign].trimmingOptionalWhitespace), String(value.trimmingOptionalWhitespace)

@@ -80,6 +80,7 @@ extension StoredExchange {
 
     private static func field(_ line: String) -> (name: String, value: String?) {
         guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else { return (line, nil) }
-        return (String(line[..<colon]), String(line[line.utf8.index(after: colon)...].trimmingOptionalWhitespace))
+        let value = line[line.utf8.index(after: colon)...].trimmingOptionalWhitespace
+        return (String(line[..<colon]), String(value))
     }
 }

@@ -33,7 +33,8 @@ import WebImageTestSupport
         #expect(origin.connectionCount == 2)
     }
 
-    @Test("A load that is cancelled at once ends once and sends no request", arguments: TransportKind.allCases)
+    @Test(
+        "A load that is cancelled at once ends once and sends no request", arguments: TransportKind.allCases)
     func immediately(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/running", .bytes(Self.body).held())
