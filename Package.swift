@@ -166,6 +166,9 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
+            name: "SnippetTests", dependencies: ["WebImage", "ImageCaching", "ImageLoading"],
+            swiftSettings: settings),
+        .testTarget(
             name: "ImageCodingTests",
             dependencies: [
                 "ImageCoding", "Raster", "ImageBase", "DecoderHarness", "WebImageTestSupport",

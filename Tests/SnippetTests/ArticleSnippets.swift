@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import WebImage
+
+// Articles about displaying, animations and retries.
+extension Snippets {
+    @MainActor
+    static func playing(view: SnippetView, request: ImageRequest) {
+        var options = DisplayOptions()
+        options.loopCount = 1
+        options.playbackMode = .bounce
+        options.autoPlays = false
+        view.webImage.load(request, options: options)
+    }
+
+    static func player(request: ImageRequest) async throws {
+        let response = try await ImageManager.shared.load(request).response
+        if let player = response.makePlayer() {
+            player.onFrame = { frame in send(frame.bitmap) }
+            player.play()
+            await player.run(by: .system)
+        }
+    }
+
+    static func caches(folder: String) {
+        var configuration = ImageManager.Configuration()
+        configuration.disk = DiskCache(directory: folder)
+        configuration.memory.maximumCost = 64 << 20
+        let manager = ImageManager(configuration)
+        _ = manager
+    }
+
+    @MainActor
+    static func progressive(view: SnippetView, url: URL) {
+        var request = ImageRequest(url: url)
+        request.progressive = .scans
+        view.webImage.load(request)
+    }
+
+    static func previews(request: ImageRequest) async throws {
+        for await event in ImageManager.shared.load(request).events {
+            switch event {
+            case .info(let info): reserve(info.displaySize)
+            case .preview(let response): show(response.image)
+            case .finished(let result): show(try result.get().image)
+            case .progress, .cached: break
+            }
+        }
+    }
+
+    static func retrying(url: URL, mirror: URL) {
+        var request = ImageRequest(url: url)
+        request.retry = .standard
+        request.retry?.tries = 8
+        request.retry?.deadline = .seconds(30)
+        request.alternatives = [mirror]
+
+        let untilItIsThere = RetryCondition { $0.status == 404 || RetryPolicy.isTransient($0) }
+        request.retry?.condition = untilItIsThere
+    }
+
+    static func transport() {
+        var loader = LoaderConfiguration()
+        loader.connectionsPerHost = 4
+        loader.proxy = .server("socks5h://127.0.0.1:1080")
+        var configuration = ImageManager.Configuration()
+        configuration.loader = ImageManager.Configuration.makeLoader(loader)
+    }
+}

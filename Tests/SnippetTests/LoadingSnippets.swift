@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Foundation
+import ImageLoading
+import WebImage
+
+// CustomLoaders.md and HTTPCaching.md, which show the product ImageLoading.
+extension Snippets {
+    final class Archive: Sendable {
+        let queue = DispatchQueue(label: "archive")
+        func contents(of path: String) -> Data? { nil }
+    }
+
+    final class ArchiveHandle: LoadHandle {
+        let isCancelled = false
+        func cancel() {}
+        func resume() {}
+        func setPriority(_ priority: Priority) {}
+    }
+
+    struct Time {
+        let wallTime: Double
+    }
+
+    static func respond(with answer: CachedAnswer) {}
+    static func ask(_ headers: HTTPHeaders) {}
+    static func fail(with status: Int) {}
+
+    static func loaders(archive: Archive, configuration: inout ImageManager.Configuration) {
+        var loaders = LoaderSet([ImageManager.Configuration.defaultLoader])
+        loaders.add(ArchiveLoader(archive: archive))
+        configuration.loader = loaders
+    }
+
+    static func transaction(request: HTTPCacheRequest, exchanges: [StoredExchange], time: Time) {
+        let transaction = HTTPCacheTransaction(request, stored: exchanges, now: time.wallTime)
+        switch transaction.decision {
+        case .serve(let answer): respond(with: answer)
+        case .serveStale(let answer, let revalidation):
+            respond(with: answer)
+            ask(revalidation)
+        case .validate(let headers): ask(headers)
+        case .complete(let headers): ask(headers)
+        case .fetch(let headers): ask(headers)
+        case .unsatisfiable: fail(with: 504)
+        }
+    }
+}
+
+extension Snippets {
+    struct ArchiveLoader: Loader {
+        let archive: Archive
+
+        func canLoad(_ url: URL) -> Bool { url.scheme == "archive" }
+
+        func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
+            let handle = ArchiveHandle()
+            archive.queue.async {
+                guard !handle.isCancelled else {
+                    return sink.didFinish(.failure(ImageError(.cancelled, "cancelled")))
+                }
+                guard let data = archive.contents(of: request.url.path) else {
+                    let error = ImageError(.io, "no such entry", url: request.url.absoluteString)
+                    return sink.didFinish(.failure(error))
+                }
+                sink.didReceive(LoadResponse(url: request.url, source: .custom, expectedBytes: data.count))
+                _ = data.withUnsafeBytes { sink.didReceive($0) }
+                sink.didFinish(.success(LoadMetrics()))
+            }
+            return handle
+        }
+    }
+}
