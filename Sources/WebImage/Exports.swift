@@ -1,8 +1,61 @@
 // SPDX-License-Identifier: MIT
 
-// `import WebImage` is enough for what a user needs.
-@_exported public import ImageBase
-@_exported public import ImageCaching
-@_exported public import ImageCoding
-@_exported public import ImageLoading
-@_exported public import Raster
+// `import WebImage` brings what requests, results and configurations are written with. A custom loader, an
+// encoder, a cache for other values and drawing need the product that declares them: ImageLoading, ImageCoding,
+// ImageCaching or Raster.
+
+// Errors, limits and cancellation.
+@_exported public import class ImageBase.CancellationToken
+@_exported public import struct ImageBase.ImageError
+@_exported public import struct ImageBase.Limits
+@_exported public import enum ImageBase.Priority
+
+// Caches.
+@_exported public import struct ImageCaching.CacheKey
+@_exported public import class ImageCaching.DiskCache
+@_exported public import struct ImageCaching.DiskCacheConfiguration
+@_exported public import struct ImageCaching.MemoryCacheConfiguration
+
+// Decoding.
+@_exported public import struct ImageCoding.CodecRegistry
+@_exported public import struct ImageCoding.DecodedFrame
+@_exported public import struct ImageCoding.DecodedImage
+@_exported public import struct ImageCoding.DecodingOptions
+@_exported public import protocol ImageCoding.ImageCodec
+@_exported public import protocol ImageCoding.ImageDecoder
+@_exported public import struct ImageCoding.ImageFormat
+@_exported public import struct ImageCoding.ImageInfo
+@_exported public import struct ImageCoding.Thumbnail
+
+// Network.
+@_exported public import struct ImageLoading.AddressPolicy
+@_exported public import struct ImageLoading.CircuitPolicy
+@_exported public import struct ImageLoading.ClientIdentity
+@_exported public import class ImageLoading.CookieJar
+@_exported public import enum ImageLoading.Credential
+@_exported public import class ImageLoading.CredentialProvider
+@_exported public import typealias ImageLoading.Decryptor
+@_exported public import struct ImageLoading.LoadProgress
+@_exported public import struct ImageLoading.LoadTimeouts
+@_exported public import struct ImageLoading.LoaderConfiguration
+@_exported public import struct ImageLoading.RedirectPolicy
+@_exported public import typealias ImageLoading.RequestModifier
+@_exported public import typealias ImageLoading.ResponseModifier
+@_exported public import struct ImageLoading.RetryCondition
+@_exported public import struct ImageLoading.RetryPolicy
+@_exported public import struct ImageLoading.TrustPolicy
+
+// Pixels, and what transformers are described with.
+@_exported public import enum Raster.AlphaMode
+@_exported public import struct Raster.Bitmap
+@_exported public import struct Raster.BlurEffect
+@_exported public import struct Raster.Border
+@_exported public import enum Raster.CompositingMode
+@_exported public import struct Raster.Corners
+@_exported public import enum Raster.FlipDirection
+@_exported public import enum Raster.LineJoin
+@_exported public import struct Raster.PixelInsets
+@_exported public import struct Raster.PixelRect
+@_exported public import struct Raster.PixelSize
+@_exported public import struct Raster.RGBAColor
+@_exported public import enum Raster.ResizeMode

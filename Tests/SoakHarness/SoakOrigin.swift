@@ -2,6 +2,7 @@
 
 #if os(Linux)
 import Foundation
+import ImageCoding
 import WebImage
 import WebImageTestSupport
 

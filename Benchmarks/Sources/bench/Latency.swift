@@ -3,6 +3,7 @@
 import Foundation
 import ImageBase
 import ImageCaching
+import ImageLoading
 import WebImage
 
 /// How long `load` blocks its caller, in 10,000 consecutive calls for images that must be loaded over the

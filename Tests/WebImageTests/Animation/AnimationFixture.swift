@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Dispatch
+import ImageBase
 import WebImage
 import WebImageTestSupport
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ImageCoding
 import Testing
 import WebImage
 import WebImageTestSupport

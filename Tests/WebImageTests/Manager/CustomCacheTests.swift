@@ -2,6 +2,7 @@
 
 import Foundation
 import ImageBase
+import ImageCaching
 import Testing
 import WebImage
 import WebImageTestSupport

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ImageBase
 import Testing
 import WebImage
 import WebImageTestSupport

@@ -3,6 +3,7 @@
 import Dispatch
 import Foundation
 import ImageBase
+import ImageCoding
 import Testing
 import WebImage
 import WebImageTestSupport

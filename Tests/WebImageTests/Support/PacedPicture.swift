@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import ImageCoding
 import Testing
 import WebImage
 import WebImageTestSupport

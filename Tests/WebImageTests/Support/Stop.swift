@@ -3,6 +3,7 @@
 import Dispatch
 import Foundation
 import ImageBase
+import ImageCaching
 import WebImage
 import WebImageTestSupport
 

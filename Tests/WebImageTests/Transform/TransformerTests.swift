@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Raster
 import Testing
 import WebImage
 
