@@ -49,7 +49,8 @@ enum Batch {
         if let list {
             let data = try InputFile.readAll(list)
             let lines = String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline)
-            inputs += lines.map { String($0.trimmingOptionalWhitespace) }.filter { !$0.isEmpty && !$0.hasPrefix("#") }
+            inputs += lines.map { String($0.trimmingOptionalWhitespace) }
+                .filter { !$0.isEmpty && !$0.hasPrefix("#") }
         }
         guard !inputs.isEmpty else { throw ValidationError("Missing expected argument '<input> ...'") }
         return inputs
