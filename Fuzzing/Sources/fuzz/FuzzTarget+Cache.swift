@@ -39,8 +39,9 @@ extension FuzzTarget {
 
     /// The metadata of a cache entry. It is not trusted, and everything that can be parsed must round-trip.
     static func notes(_ data: Data) {
-        if let notes = EntryNotes(encoded: data) {
-            expect(EntryNotes(encoded: notes.encoded)?.encoded == notes.encoded, "metadata round-trips")
+        if let metadata = EntryMetadata(encoded: data) {
+            let again = EntryMetadata(encoded: metadata.encoded)
+            expect(again?.encoded == metadata.encoded, "metadata round-trips")
         }
         guard let exchange = StoredExchange(encoded: data) else { return }
         check(exchange)

@@ -63,5 +63,13 @@ extension ImageManager {
             configuration.disk = nil
             return configuration
         }
+
+        func pipelineSettings(memory: any ValueCache<CachedImage>) -> PipelineSettings {
+            PipelineSettings(
+                memory: memory, disk: disk, loader: loader, network: network, patience: patience,
+                circuit: circuit, codecs: codecs, unstatedLifetime: unstatedLifetime,
+                failedURLTimes: failedURLTimes, previewInterval: previewInterval, pixelSlots: pixelSlots,
+                diskSlots: diskSlots, memoryPressure: memoryPressure, time: time)
+        }
     }
 }

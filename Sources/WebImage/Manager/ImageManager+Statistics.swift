@@ -1,50 +1,48 @@
 // SPDX-License-Identifier: MIT
 
 extension ImageManager {
-    /// What a manager has done so far, and what it does now.
+    /// Counts since the manager was created, and of the present moment.
     public struct Statistics: Sendable, Hashable {
-        /// Pictures found in memory.
+        /// Images found in memory.
         public var memoryHits = 0
-        /// Pictures and originals found on disk.
+        /// Images and originals found on disk.
         public var diskHits = 0
-        /// Loads from loaders that were begun.
+        /// Loads that a loader has started.
         public var transfers = 0
-        /// Loads from loaders that ended with an error, cancelled ones apart.
+        /// Loads of a loader that ended with an error, other than cancellation.
         public var failures = 0
         /// Bytes of bodies received.
         public var receivedBytes = 0
-        /// Tasks that wait for their result.
+        /// Tasks that have not ended.
         public var tasks = 0
-        /// Reads, transfers, decodes and transforms that run.
+        /// Running reads, transfers, decodes and transforms.
         public var running = 0
         /// Jobs that wait for a slot.
         public var waiting = 0
     }
 
-    struct Counters: Sendable {
-        var diskHits = 0
-        var transfers = 0
-        var failures = 0
-        var receivedBytes = 0
-    }
-
-    /// Figures for a status line; they are not of one instant.
+    /// The present counts, which are not read at one instant.
     public var statistics: Statistics {
         var result = Statistics()
-        let counters = counters.withLock { $0 }
+        let transfers = pipeline.transferCounters.withLock { $0 }
         result.memoryHits = memory.statistics.hits
-        result.diskHits = counters.diskHits
-        result.transfers = counters.transfers
-        result.failures = counters.failures
-        result.receivedBytes = counters.receivedBytes
-        (result.tasks, result.running, result.waiting) = graph.withLock { graph in
-            (graph.tasks.count, graph.running.count, graph.lanes.reduce(0) { $0 + $1.live })
-        }
+        result.diskHits = pipeline.diskHits.withLock { $0 }
+        result.transfers = transfers.transfers
+        result.failures = transfers.failures
+        result.receivedBytes = transfers.receivedBytes
+        let counts = pipeline.liveCounts
+        (result.tasks, result.running, result.waiting) = (
+            counts.tasks, counts.runningStages, counts.waitingJobs
+        )
         return result
     }
 
-    /// Cancels every task, whatever its load is doing; all have ended when this returns.
-    public func cancelAll() {
-        for task in graph.withLock({ Array($0.tasks.keys) }) { leave(task) }
-    }
+    /// Counts of the present moment, for tests.
+    package var liveCounts: LiveCounts { pipeline.liveCounts }
+
+    /// The number of servers of which a failure is remembered, for tests.
+    package var circuitCount: Int { pipeline.loader.activity.circuits }
+
+    /// Cancels every task; all have ended when this returns.
+    public func cancelAll() { pipeline.cancelAll() }
 }

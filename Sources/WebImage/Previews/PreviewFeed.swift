@@ -2,63 +2,85 @@
 
 import Dispatch
 import ImageBase
+import ImageCoding
 import ImageLoading
 
-/// Shows pictures while one transfer brings their bytes.
+/// What a transfer needs to make previews.
+struct PreviewSettings: Sendable {
+    let codecs: CodecRegistry
+    /// The minimum time between two previews of a transfer.
+    let interval: Duration
+    let time: any TimeSource
+    /// The serial queue on which previews are decoded.
+    let queue: DispatchQueue
+}
+
+/// Makes previews while one transfer receives data.
 ///
-/// It begins once somebody who waits for the transfer wants that. A step decodes all that is there, so the newest bytes
-/// win; one step runs at a time, on a queue of the manager's, and after a preview the next one is not begun before the
-/// manager's interval is over.
+/// It begins when a client of the transfer wants previews. A step decodes all data received so far, so that
+/// previews show the newest data. Steps do not overlap, and the time between two previews is at least the
+/// interval of the settings.
 final class PreviewFeed: Sendable {
     private struct State {
         var collector: DataCollector?
         var isWatching = false
         var isRunning = false
-        /// Bytes have come since the step began.
-        var hasNews = false
-        var isOver = false
+        /// Whether data was received since the step began.
+        var hasNewData = false
+        var hasEnded = false
         var lastPreview: Duration?
-        /// The end of the interval is waited for.
+        /// Whether the end of the interval is awaited.
         var isWaiting = false
         var timer: Task<Void, Never>?
         var sessions: [SessionKey: PreviewSession] = [:]
 
-        /// Whether there may be more for that client.
-        func serves(_ client: any JobClient) -> Bool {
-            guard let wish = client.previews else { return false }
-            return sessions[SessionKey(wish)]?.isOver != true
+        /// Whether there may be more previews for a client.
+        func serves(_ client: any PreviewClient) -> Bool {
+            guard let options = client.previews else { return false }
+            return sessions[SessionKey(options)]?.hasEnded != true
         }
     }
 
     private struct SessionKey: Hashable {
-        let decode: DecodeKey
+        let decoding: DecodingOptions
         let showsPixels: Bool
 
-        init(_ decode: DecodeKey, showsPixels: Bool) {
-            self.decode = decode
+        init(_ decoding: DecodingOptions, showsPixels: Bool) {
+            self.decoding = decoding
             self.showsPixels = showsPixels
         }
 
-        init(_ wish: PreviewWish) {
-            self.init(wish.key.decode, showsPixels: wish.mode != .header)
+        init(_ options: PreviewOptions) {
+            self.init(options.decoding, showsPixels: options.mode != .header)
         }
     }
 
-    private let manager: ImageManager
-    private let effect: EffectHandle
+    private let settings: PreviewSettings
+    private let cancellation: CancellationToken
+    private let clients: @Sendable () -> [any PreviewClient]
     private let state: Locked<State>
 
-    init(_ manager: ImageManager, _ effect: EffectHandle, _ collector: DataCollector) {
-        self.manager = manager
-        self.effect = effect
+    /// - Parameters:
+    ///   - cancellation: cancelled with the transfer.
+    ///   - clients: returns the present clients of the transfer.
+    init(
+        _ settings: PreviewSettings, _ collector: DataCollector, cancellation: CancellationToken,
+        clients: @escaping @Sendable () -> [any PreviewClient]
+    ) {
+        self.settings = settings
+        self.cancellation = cancellation
+        self.clients = clients
         state = Locked(State(collector: collector))
     }
 
-    /// Those who wait are these; called for each piece of progress.
-    func notice(_ clients: [any JobClient]) {
+    /// Begins to make previews if one of `clients`, those of the transfer, wants them. Called when a client has
+    /// joined, and with each progress.
+    func observersChanged(_ clients: [any PreviewClient]) {
         let collector = state.withLock { state -> DataCollector? in
-            guard !state.isWatching, !state.isOver, clients.contains(where: state.serves) else { return nil }
-            // Local bytes are there before a preview of them could be.
+            guard !state.isWatching, !state.hasEnded, clients.contains(where: state.serves) else {
+                return nil
+            }
+            // Local data is complete before a preview could be.
             guard let source = state.collector?.response?.source, [.network, .custom].contains(source) else {
                 return nil
             }
@@ -66,15 +88,15 @@ final class PreviewFeed: Sendable {
             return state.collector
         }
         guard let collector else { return }
-        collector.onRestart { [self] in forget() }
-        collector.onGrowth { [self] in bytesCame() }
-        bytesCame()
+        collector.onRestart { [self] in reset() }
+        collector.onGrowth { [self] in didReceiveData() }
+        didReceiveData()
     }
 
-    /// The transfer has ended: nothing is shown any more.
+    /// Ends the previews, because the transfer has ended.
     func end() {
         let timer = state.withLock { state in
-            state.isOver = true
+            state.hasEnded = true
             state.collector = nil
             defer { state.timer = nil }
             return state.timer
@@ -82,17 +104,18 @@ final class PreviewFeed: Sendable {
         timer?.cancel()
     }
 
-    /// The transfer begins anew: what was decoded may be of another version. The rest comes without previews.
-    private func forget() {
+    /// Ends the previews, because the transfer begins again: the decoded data may be of another version.
+    private func reset() {
         end()
         state.withLock { $0.sessions = [:] }
     }
 
-    /// The decoder that has seen the beginning of the picture, if there is one; it is given away.
-    func takeSession(_ key: DecodeKey) -> PreviewSession? {
+    /// Returns the session that has decoded a part of the data with these options, and removes it; nil if there
+    /// is none.
+    func takeSession(_ decoding: DecodingOptions) -> PreviewSession? {
         state.withLock { state in
-            defer { state.sessions = state.sessions.filter { $0.key.decode != key } }
-            return state.sessions[SessionKey(key, showsPixels: true)]
+            defer { state.sessions = state.sessions.filter { $0.key.decoding != decoding } }
+            return state.sessions[SessionKey(decoding, showsPixels: true)]
         }
     }
 }
@@ -104,72 +127,71 @@ extension PreviewFeed {
         case wait(Duration)
     }
 
-    private func bytesCame() {
+    private func didReceiveData() {
         run(
             state.withLock { state in
-                state.hasNews = true
+                state.hasNewData = true
                 return next(&state)
             })
     }
 
-    /// What is to be done now that there are new bytes, or that the time has come.
+    /// What to do after new data, or at the end of the interval.
     private func next(_ state: inout sending State) -> Next {
-        guard state.isWatching, state.hasNews, !state.isOver, !state.isRunning, !state.isWaiting else {
+        guard state.isWatching, state.hasNewData, !state.hasEnded, !state.isRunning, !state.isWaiting else {
             return .nothing
         }
         if let last = state.lastPreview {
-            let rest = last + manager.configuration.previewInterval - manager.time.uptime
+            let rest = last + settings.interval - settings.time.uptime
             state.isWaiting = rest > .zero
             if state.isWaiting { return .wait(rest) }
         }
         state.isRunning = true
-        state.hasNews = false
+        state.hasNewData = false
         return .step
     }
 
     private func run(_ next: Next) {
         switch next {
         case .nothing: break
-        case .step: manager.previews.async { [self] in step() }
+        case .step: settings.queue.async { [self] in step() }
         case .wait(let rest): wait(rest)
         }
     }
 
     private func wait(_ rest: Duration) {
         let timer = Task { [self] in
-            try? await manager.time.sleep(for: rest)
+            try? await settings.time.sleep(for: rest)
             run(
                 state.withLock { state in
                     (state.isWaiting, state.timer) = (false, nil)
                     return next(&state)
                 })
         }
-        let isOver = state.withLock { state in
+        let hasEnded = state.withLock { state in
             if state.isWaiting { state.timer = timer }
-            return state.isOver
+            return state.hasEnded
         }
-        if isOver { timer.cancel() }
+        if hasEnded { timer.cancel() }
     }
 
     private func step() {
-        let start = manager.time.uptime
-        let clients = manager.graph.withLock { $0.clients(of: effect.id) }
-        let groups = Dictionary(grouping: clients.filter { $0.previews != nil }) { client in
+        let start = settings.time.uptime
+        let groups = Dictionary(grouping: clients().filter { $0.previews != nil }) { client in
             client.previews.map(SessionKey.init)
         }
         var hasShown = false
         var hasMore = false
         for case (let key?, let clients) in groups {
             guard let (session, collector) = session(key) else { break }
-            if session.advance(collector, clients, effect.cancellation) { hasShown = true }
-            if !session.isOver { hasMore = true }
+            if session.advance(collector, to: clients, cancellation) { hasShown = true }
+            if !session.hasEnded { hasMore = true }
         }
         run(
             state.withLock { state in
                 state.isRunning = false
                 if hasShown { state.lastPreview = start }
                 if !hasMore {
-                    // There is nothing to be shown to anybody: the pieces need not be looked at.
+                    // No client needs more previews.
                     state.isWatching = false
                     state.collector?.onGrowth(nil)
                 }
@@ -179,10 +201,11 @@ extension PreviewFeed {
 
     private func session(_ key: SessionKey) -> (PreviewSession, DataCollector)? {
         state.withLock { state in
-            guard !state.isOver, let collector = state.collector else { return nil }
+            guard !state.hasEnded, let collector = state.collector else { return nil }
             let known = state.sessions[key]
             let session =
-                known ?? PreviewSession(key.decode, showsPixels: key.showsPixels, registry: manager.codecs)
+                known
+                ?? PreviewSession(key.decoding, showsPixels: key.showsPixels, codecs: settings.codecs)
             if known == nil { state.sessions[key] = session }
             return (session, collector)
         }

@@ -11,39 +11,39 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The decoding of one transfer's bytes in one way, as they come.
+/// Decodes the data of one transfer with one set of options while it is received.
 final class PreviewSession: Sendable {
     private struct Progress {
         var previews = 0
-        /// Of the animation, as of the last preview.
+        /// The number of frames at the last preview.
         var frames = 0
-        var isOver = false
+        var hasEnded = false
     }
 
-    private let key: DecodeKey
+    private let options: DecodingOptions
     private let showsPixels: Bool
-    /// Held while it decodes.
+    /// Locked while it decodes.
     private let decoder: Locked<ProgressiveDecoder>
     /// The frames of an animation.
     private let frames: DecoderFrameSource
     private let progress = Locked(Progress())
 
-    init(_ key: DecodeKey, showsPixels: Bool, registry: CodecRegistry) {
-        self.key = key
+    init(_ options: DecodingOptions, showsPixels: Bool, codecs: CodecRegistry) {
+        self.options = options
         self.showsPixels = showsPixels
         decoder = Locked(
-            ProgressiveDecoder(options: key.options, showsPixels: showsPixels, registry: registry))
-        frames = DecoderFrameSource(options: key.options, registry: registry)
+            ProgressiveDecoder(options: options, showsPixels: showsPixels, registry: codecs))
+        frames = DecoderFrameSource(options: options, registry: codecs)
     }
 
-    /// Whether more bytes give nothing more to be told.
-    var isOver: Bool { progress.withLock { $0.isOver } }
+    /// Whether more data gives no more previews.
+    var hasEnded: Bool { progress.withLock { $0.hasEnded } }
 
-    /// Decodes what has come and tells it to `clients`.
+    /// Decodes the data received so far, and passes the preview to `clients`.
     ///
     /// - Returns: whether there was a preview.
     func advance(
-        _ collector: DataCollector, _ clients: [any JobClient], _ cancellation: CancellationToken
+        _ collector: DataCollector, to clients: [any PreviewClient], _ cancellation: CancellationToken
     ) -> Bool {
         do throws(ImageError) {
             let (info, preview, isWaiting, byteCount) = try decoder.withLock { decoder throws(ImageError) in
@@ -64,21 +64,21 @@ final class PreviewSession: Sendable {
                 return try showFrames(info, collector, to: clients, cancellation)
             }
         } catch {
-            // The whole decode will say what is wrong.
+            // Decoding the complete data reports the error.
         }
-        progress.withLock { $0.isOver = true }
+        progress.withLock { $0.hasEnded = true }
         return false
     }
 
-    /// All bytes have come: the frames are complete.
+    /// Completes the frames with all of the data.
     func complete(_ data: Data) {
         if frames.frameCount > 0 { try? frames.update(data, isComplete: true) }
     }
 
-    /// The picture, if decoding the rest of `data` gives it as decoding all of it would.
+    /// The image, if decoding the rest of `data` gives the same one as decoding all of it.
     ///
-    /// - Throws: ``ImageError/Code/cancelled`` only.
-    func picture(of data: Data, _ cancellation: CancellationToken) throws(ImageError) -> DecodedImage? {
+    /// - Throws: only ``ImageError/Code/cancelled``.
+    func image(of data: Data, _ cancellation: CancellationToken) throws(ImageError) -> DecodedImage? {
         do throws(ImageError) {
             return try decoder.withLock { decoder throws(ImageError) in
                 try decoder.append(
@@ -95,15 +95,17 @@ final class PreviewSession: Sendable {
 extension PreviewSession {
     private func show(
         _ preview: ImagePreview, _ response: LoadResponse?, _ byteCount: Int,
-        to clients: [any JobClient], _ cancellation: CancellationToken
+        to clients: [any PreviewClient], _ cancellation: CancellationToken
     ) {
         var made: [Look: DecodedImage?] = [:]
         let radius = radius(byteCount, of: response?.expectedBytes)
         for client in clients {
-            guard let wish = client.previews, wish.mode != .blurred || preview.coversImage else { continue }
-            let look = Look(transformers: wish.key.transformers, isBlurred: wish.mode == .blurred)
+            guard let wanted = client.previews, wanted.mode != .blurred || preview.coversImage else {
+                continue
+            }
+            let look = Look(transformers: wanted.transformers, isBlurred: wanted.mode == .blurred)
             if made[look] == nil {
-                let image = try? look.applied(to: preview.image, radius, key.options, cancellation)
+                let image = try? look.applied(to: preview.image, radius, options, cancellation)
                 made[look] = .some(image)
             }
             if case let preview?? = made[look], !cancellation.isCancelled { client.preview(preview, nil) }
@@ -111,7 +113,7 @@ extension PreviewSession {
     }
 
     private func showFrames(
-        _ info: ImageInfo, _ collector: DataCollector, to clients: [any JobClient],
+        _ info: ImageInfo, _ collector: DataCollector, to clients: [any PreviewClient],
         _ cancellation: CancellationToken
     ) throws(ImageError) -> Bool {
         try frames.update(collector.bytes(from: 0), isComplete: false)
@@ -122,18 +124,17 @@ extension PreviewSession {
         let poster = try frames.frame(at: 0, cancellation: cancellation)
         let image = DecodedImage(bitmap: poster, info: info, isPartial: true)
         for client in clients {
-            guard let wish = client.previews, wish.mode == .scans else { continue }
-            // Others see the first frame, which does not change.
-            let isPlayed = wish.key.frames == .onDemand && wish.key.transformers.isEmpty
-            guard isFirst || isPlayed else { continue }
-            let look = Look(transformers: wish.key.transformers, isBlurred: false)
-            guard let image = try? look.applied(to: image, 0, key.options, cancellation) else { continue }
-            client.preview(image, isPlayed ? frames : nil)
+            guard let wanted = client.previews, wanted.mode == .scans else { continue }
+            // The other clients show the first frame, which does not change.
+            guard isFirst || wanted.playsFrames else { continue }
+            let look = Look(transformers: wanted.transformers, isBlurred: false)
+            guard let image = try? look.applied(to: image, 0, options, cancellation) else { continue }
+            client.preview(image, wanted.playsFrames ? frames : nil)
         }
         return true
     }
 
-    /// In points.
+    /// The radius of the blur in points.
     private func radius(_ byteCount: Int, of expected: Int?) -> Double {
         let shown = progress.withLock { progress in
             progress.previews += 1
@@ -145,7 +146,7 @@ extension PreviewSession {
     }
 }
 
-/// What is done with a preview before it is shown.
+/// The changes to a preview before it is shown.
 private struct Look: Hashable {
     let transformers: [Transformer]
     let isBlurred: Bool
@@ -159,7 +160,7 @@ private struct Look: Hashable {
             image.bitmap = try image.bitmap.blurred(radius: radius * image.scale, cancellation: cancellation)
         }
         guard !transformers.isEmpty else { return image }
-        // They count in the picture's pixels.
+        // Transformers expect the size of the complete image.
         image.bitmap = try image.bitmap.resized(
             to: options.resultSize(for: image.info), filter: .triangle, cancellation: cancellation)
         image.scale = 1

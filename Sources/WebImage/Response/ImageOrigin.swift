@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import ImageLoading
+
 /// Where a picture came from.
 public enum ImageOrigin: String, Sendable, Hashable, Codable, CaseIterable {
     /// The memory cache.
@@ -17,4 +19,13 @@ public enum ImageOrigin: String, Sendable, Hashable, Codable, CaseIterable {
 
     /// Whether the bytes came from a loader and caches keep them: not those of local files and `data:` URLs.
     var isFetched: Bool { self == .network || self == .custom }
+
+    init(_ source: LoadResponse.Source) {
+        switch source {
+        case .network: self = .network
+        case .file: self = .file
+        case .data: self = .data
+        case .custom: self = .custom
+        }
+    }
 }

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import ImageBase
+
+extension ImageManager {
+    /// The placeholder hash that is stored on disk with the original of `request`; nil if there is none. It is
+    /// stored by a load with ``ImageRequest/placeholderHash``.
+    public func placeholderHash(for request: ImageRequest) async -> PlaceholderHash? {
+        guard let disk = pipeline.disk else { return nil }
+        let request = processed(request)
+        let result = Locked<PlaceholderHash?>(nil)
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+            pipeline.queues.reads.async { [planner = pipeline.planner] in
+                let key = planner.keys(for: request).original
+                let hash = disk.placeholderHash(for: key, planner.fields(of: request))
+                result.withLock { $0 = hash }
+                continuation.resume()
+            }
+        }
+        return result.withLock { $0 }
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageCoding
+import ImageLoading
+
+/// Waits for an image's data on behalf of a task.
+final class DataClient: JobClient {
+    private let task: DataTask
+    private let pipeline: LoadPipeline
+    private let key: DataKey
+    let previews: PreviewOptions? = nil
+    private let start: ContinuousClock.Instant
+
+    init(_ task: DataTask, _ pipeline: LoadPipeline, _ key: DataKey, start: ContinuousClock.Instant) {
+        self.task = task
+        self.pipeline = pipeline
+        self.key = key
+        self.start = start
+    }
+
+    func finish(_ result: Result<StageOutput, ImageError>, on delivery: Delivery) {
+        let response = result.flatMap { output -> Result<DataResponse, ImageError> in
+            guard let image = output.encoded else { return .failure(.noData) }
+            if key.storesDisk { pipeline.storeStage.storeUndecoded(image, for: key) }
+            let steps = image.steps + [LoadStep(.total, since: start)]
+            return .success(
+                DataResponse(
+                    data: image.data, origin: image.origin, status: image.status, metrics: steps,
+                    http: image.http))
+        }
+        task.finish(response, on: delivery)
+    }
+
+    func progress(_ progress: LoadProgress, on delivery: Delivery) {
+        task.post(.progress(progress), on: delivery)
+    }
+
+    func info(_ info: ImageInfo) {}
+    func preview(_ image: DecodedImage, _ frames: DecoderFrameSource?) {}
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+/// How long a URL that failed is not loaded again; zero to load it again at once.
+///
+/// 429 and 503 are remembered for as long as `Retry-After` says (RFC 9110, 10.2.3). Other failures of a server or of
+/// the connection are not remembered.
+public struct FailedURLTimes: Sendable, Hashable {
+    /// After 404 and 410. Default: 5 minutes.
+    public var missing = Duration.seconds(300)
+    /// After other 4xx, for requests with the same headers. Default: 1 minute.
+    public var refused = Duration.seconds(60)
+    /// After data that is not an image, for requests with the same headers. Default: 5 minutes.
+    public var undecodable = Duration.seconds(300)
+
+    public init() {}
+
+    /// How long `error` is remembered; nil if it is not.
+    func duration(of error: ImageError) -> Duration? {
+        switch error.code {
+        case .corrupt, .unsupported, .empty: return undecodable
+        case .http:
+            switch error.status {
+            case 404, 410: return missing
+            case 429, 503: return error.retryAfter
+            case let status? where (400..<500).contains(status): return refused
+            default: return nil
+            }
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageCaching
+import ImageLoading
+
+/// URLs that failed recently and are not loaded again yet.
+///
+/// The failures in ``FailedURLTimes`` are remembered, and 429 and 503 for as long as `Retry-After` says. A failure
+/// that does not depend on the URL (offline, name lookup, refused or lost connection, timeout, cancelled) is not
+/// remembered, nor one of a request with alternative URLs, which may be theirs. At most 10,000 are kept; the
+/// ones that end first are removed.
+final class FailedURLs: Sendable {
+    private struct Failure: Sendable {
+        let error: ImageError
+        let until: Duration
+        /// The request headers, if they may be the reason; nil if they cannot be.
+        let headers: HTTPHeaders?
+    }
+
+    private let time: any TimeSource
+    private let times: FailedURLTimes
+    private let capacity: Int
+    private let failures = Locked<[CacheKey: Failure]>([:])
+
+    init(time: any TimeSource, times: FailedURLTimes = FailedURLTimes(), capacity: Int = 10_000) {
+        self.time = time
+        self.times = times
+        self.capacity = capacity
+    }
+
+    /// The failure because of which a URL is not loaded now; nil if it may be loaded.
+    func failure(for key: DataKey) -> ImageError? {
+        let now = time.uptime
+        return failures.withLock { failures in
+            guard let failure = failures[key.cacheKey] else { return nil }
+            guard failure.until > now else {
+                failures[key.cacheKey] = nil
+                return nil
+            }
+            guard failure.headers == nil || failure.headers == key.request.headers else { return nil }
+            return failure.error
+        }
+    }
+
+    /// Remembers a failure, if it is of a kind that is remembered.
+    func insert(_ error: ImageError, for key: DataKey) {
+        let request = key.request
+        guard request.alternatives.isEmpty, let time = times.duration(of: error), time > .zero else { return }
+        // Access may be granted as soon as there is another password or cookie.
+        let hasLogin = request.credentials != nil || request.cookies != nil
+        if hasLogin, let status = error.status, [401, 403, 407].contains(status) { return }
+        let concernsURL = error.status.map { [404, 410, 429, 503].contains($0) } ?? false
+        insert(error, for: time, headers: concernsURL ? nil : request.headers, key.cacheKey)
+    }
+
+    private func insert(
+        _ error: ImageError, for time: Duration, headers: HTTPHeaders?, _ key: CacheKey
+    ) {
+        let now = self.time.uptime
+        failures.withLock { failures in
+            if failures.count >= capacity, failures[key] == nil {
+                failures = failures.filter { $0.value.until > now }
+                // A tenth at once, so that many failures do not sort the table each time.
+                if failures.count >= capacity {
+                    let ending = failures.sorted { $0.value.until < $1.value.until }
+                    for (key, _) in ending.prefix(max(1, capacity / 10)) { failures[key] = nil }
+                }
+            }
+            failures[key] = Failure(error: error, until: now + time, headers: headers)
+        }
+    }
+
+    func remove(_ key: CacheKey) { failures.withLock { $0[key] = nil } }
+    func removeAll() { failures.withLock { $0 = [:] } }
+    var count: Int { failures.withLock { $0.count } }
+
+    var all: [FailedURL] {
+        let now = time.uptime
+        return failures.withLock { failures in
+            failures.compactMap { key, failure in
+                guard failure.until > now else { return nil }
+                return FailedURL(key: key, error: failure.error, remaining: failure.until - now)
+            }
+        }
+    }
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+extension JobGraph {
+    /// Adds a task that has no job yet.
+    mutating func enter(_ task: TaskID, _ client: Client, priority: Priority) {
+        tasks[task] = Waiter(client: client, job: nil, priority: priority)
+    }
+
+    /// Adds a task to the job of `plan`. It gets exactly one `finish`, unless it leaves before.
+    mutating func join(_ task: TaskID, _ client: Client, plan: Plan, priority: Priority) -> [Action] {
+        var actions: [Action] = []
+        let (job, isNew) = findOrAdd(plan, priority: priority)
+        tasks[task] = Waiter(client: client, job: job, priority: priority)
+        job.tasks.append(task)
+        addDemand(job, priority, &actions)
+        if isNew { runStep(of: job, &actions) } else { notifyJoined(job, &actions) }
+        return actions
+    }
+
+    /// Adds a task that has no job to the job of `plan`; nil if the task has left the graph.
+    mutating func move(_ task: TaskID, _ client: Client, plan: Plan) -> [Action]? {
+        guard let waiter = tasks[task] else { return nil }
+        return join(task, client, plan: plan, priority: waiter.priority)
+    }
+
+    /// Removes a task whose last job has ended. The caller completes the task if the result is true.
+    mutating func end(_ task: TaskID) -> Bool { tasks.removeValue(forKey: task) != nil }
+
+    /// Removes a task that is cancelled. The caller completes the task if the result is not nil.
+    mutating func leave(_ task: TaskID) -> (client: Client, actions: [Action])? {
+        guard let waiter = tasks.removeValue(forKey: task) else { return nil }
+        var actions: [Action] = []
+        guard let job = waiter.job else { return (waiter.client, actions) }
+        if let index = job.tasks.firstIndex(of: task) { job.tasks.remove(at: index) }
+        removeDemand(job, waiter.priority, &actions)
+        abandonIfUnwanted(job, &actions)
+        return (waiter.client, actions)
+    }
+
+    mutating func setPriority(_ priority: Priority, of task: TaskID) -> [Action] {
+        guard let waiter = tasks[task], waiter.priority != priority else { return [] }
+        var actions: [Action] = []
+        tasks[task]?.priority = priority
+        guard let job = waiter.job else { return actions }
+        addDemand(job, priority, &actions)
+        removeDemand(job, waiter.priority, &actions)
+        return actions
+    }
+
+    /// Frees the slot of a stage that has ended and continues its job. Must be called once for every `start`,
+    /// also if the stage was cancelled.
+    mutating func finished(_ stage: RunningStageID, _ outcome: Outcome) -> [Action] {
+        guard let ended = running.removeValue(forKey: stage) else { return [] }
+        var actions: [Action] = []
+        lanes[ended.lane.rawValue].used -= 1
+        if let job = ended.job {
+            job.state = .idle
+            apply(outcome, to: job, &actions)
+        }
+        fill(ended.lane, &actions)
+        return actions
+    }
+
+    /// The priority of a running stage; nil if no job needs it.
+    func priority(of stage: RunningStageID) -> Priority? { running[stage]?.job?.priority }
+
+    /// The clients that wait for the output of a stage, directly or through other jobs.
+    func clients(of stage: RunningStageID) -> [Client] {
+        guard let job = running[stage]?.job else { return [] }
+        var clients: [Client] = []
+        var pending = [job]
+        while let job = pending.popLast() {
+            for task in job.tasks {
+                if let waiter = tasks[task] { clients.append(waiter.client) }
+            }
+            pending.append(contentsOf: job.downstream)
+        }
+        return clients
+    }
+}
+
+extension JobGraph {
+    private mutating func findOrAdd(_ plan: Plan, priority: Priority) -> (Job, isNew: Bool) {
+        if let job = jobs[plan.key] { return (job, false) }
+        let job = Job(plan, priority: priority)
+        jobs[plan.key] = job
+        return (job, true)
+    }
+
+    private mutating func apply(_ outcome: Outcome, to job: Job, _ actions: inout [Action]) {
+        switch outcome {
+        case .done(let output):
+            finish(job, .success(output), &actions)
+        case .failed(let error):
+            finish(job, .failure(error), &actions)
+        case .replace(let steps):
+            job.steps = steps
+            job.index = 0
+            job.input = nil
+            runStep(of: job, &actions)
+        case .advance(let count, let output):
+            job.index += count
+            job.input = output
+            runStep(of: job, &actions)
+        }
+    }
+
+    private mutating func runStep(of job: Job, _ actions: inout [Action]) {
+        guard job.index < job.steps.count else {
+            // If the last step only advances, its input is the result.
+            let result = job.input.map { Result<Output, ImageError>.success($0) }
+            return finish(
+                job, result ?? .failure(ImageError(.notCached, "no step produced an image")), &actions)
+        }
+        switch job.steps[job.index] {
+        case .stage(let lane, _):
+            enqueue(job, lane, &actions)
+        case .upstream(let plan):
+            let (upstream, isNew) = findOrAdd(plan, priority: job.priority)
+            job.state = .upstream(upstream)
+            upstream.downstream.append(job)
+            addDemand(upstream, job.priority, &actions)
+            if isNew { runStep(of: upstream, &actions) } else { notifyJoined(upstream, &actions) }
+        }
+    }
+
+    private func notifyJoined(_ job: Job, _ actions: inout [Action]) {
+        var job = job
+        while case .upstream(let upstream) = job.state { job = upstream }
+        if case .running(let stage) = job.state { actions.append(.joined(stage)) }
+    }
+
+    private mutating func finish(
+        _ job: Job, _ result: Result<Output, ImageError>, _ actions: inout [Action]
+    ) {
+        jobs[job.key] = nil
+        let (waiting, consumers) = (job.tasks, job.downstream)
+        job.end()
+        for task in waiting {
+            guard let index = tasks.index(forKey: task) else { continue }
+            tasks.values[index].job = nil
+            actions.append(.finish(task, tasks.values[index].client, result))
+        }
+        for downstream in consumers {
+            downstream.state = .idle
+            switch result {
+            case .success(let output): apply(.advance(output), to: downstream, &actions)
+            case .failure(let error): apply(.failed(error), to: downstream, &actions)
+            }
+        }
+    }
+
+    private mutating func abandonIfUnwanted(_ job: Job, _ actions: inout [Action]) {
+        guard !job.isWanted else { return }
+        jobs[job.key] = nil
+        switch job.state {
+        case .idle: break
+        case .waiting(let lane, _): lanes[lane.rawValue].waitingCount -= 1
+        case .running(let stage):
+            running[stage]?.job = nil
+            actions.append(.cancel(stage))
+        case .upstream(let upstream):
+            upstream.downstream.removeAll { $0 === job }
+            removeDemand(upstream, job.priority, &actions)
+            abandonIfUnwanted(upstream, &actions)
+        }
+        job.end()
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+extension JobGraph {
+    /// Starts the job's stage, or queues the job until a slot is free.
+    mutating func enqueue(_ job: Job, _ lane: Lane, _ actions: inout [Action]) {
+        if lanes[lane.rawValue].isFree { return begin(job, lane, &actions) }
+        let stamp = makeIdentifier()
+        job.arrival = stamp
+        job.state = .waiting(lane, stamp: stamp)
+        lanes[lane.rawValue].waitingCount += 1
+        insert(job, lane, stamp: stamp)
+        fill(lane, &actions)
+    }
+
+    /// Starts waiting jobs of a lane while it has free slots.
+    mutating func fill(_ lane: Lane, _ actions: inout [Action]) {
+        while lanes[lane.rawValue].used < lanes[lane.rawValue].slots,
+            let entry = lanes[lane.rawValue].waiting.popFirst()
+        {
+            guard entry.isCurrent else { continue }
+            lanes[lane.rawValue].waitingCount -= 1
+            begin(entry.job, lane, &actions)
+        }
+    }
+
+    private mutating func begin(_ job: Job, _ lane: Lane, _ actions: inout [Action]) {
+        guard case .stage(_, let stage) = job.steps[job.index] else { return }
+        let id = makeIdentifier()
+        lanes[lane.rawValue].used += 1
+        running[id] = Running(lane: lane, job: job)
+        job.state = .running(id)
+        actions.append(.start(id, stage, lane, input: job.input))
+        job.input = nil
+    }
+
+    mutating func addDemand(_ job: Job, _ priority: Priority, _ actions: inout [Action]) {
+        job.demand[priority.index] += 1
+        updatePriority(job, &actions)
+    }
+
+    mutating func removeDemand(_ job: Job, _ priority: Priority, _ actions: inout [Action]) {
+        job.demand[priority.index] -= 1
+        updatePriority(job, &actions)
+    }
+
+    private mutating func updatePriority(_ job: Job, _ actions: inout [Action]) {
+        let before = job.priority
+        guard let priority = Priority.allCases.last(where: { job.demand[$0.index] > 0 }), priority != before
+        else { return }
+        job.priority = priority
+        switch job.state {
+        case .idle: break
+        case .waiting(let lane, _):
+            let stamp = makeIdentifier()
+            job.state = .waiting(lane, stamp: stamp)
+            insert(job, lane, stamp: stamp)
+        case .running(let stage):
+            actions.append(.setPriority(stage, priority))
+        case .upstream(let upstream):
+            addDemand(upstream, priority, &actions)
+            removeDemand(upstream, before, &actions)
+        }
+    }
+
+    private mutating func insert(_ job: Job, _ lane: Lane, stamp: UInt64) {
+        let entry = WaitingJob(job: job, priority: job.priority, arrival: job.arrival, stamp: stamp)
+        lanes[lane.rawValue].waiting.insert(entry)
+        let state = lanes[lane.rawValue]
+        if state.waiting.count > 64 + 2 * state.waitingCount {
+            lanes[lane.rawValue].waiting.removeAll(except: \.isCurrent)
+        }
+    }
+}
+
+extension Priority {
+    fileprivate var index: Int { rawValue - Priority.veryLow.rawValue }
+}

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+typealias TaskID = UInt64
+typealias RunningStageID = UInt64
+
+/// The kind of slot that a stage occupies while it runs.
+enum Lane: Int, CaseIterable, Sendable {
+    /// No slot: the stage takes less than a microsecond and runs on the thread that runs the actions.
+    case inline
+    /// Reads of the disk cache.
+    case disk
+    /// Transfers. The transport limits how many run at once.
+    case network
+    /// Decoding and transforming.
+    case pixels
+}
+
+/// The jobs of a pipeline, the tasks that wait for them and the stages that run, as a value.
+///
+/// Equal work is done once: a task joins the job with its key, or creates it. A job is a list of steps. A step
+/// is a stage, which runs outside of the graph in a slot of its lane, or an upstream job, whose output the
+/// next step takes. A job lives while a task or another job needs it, and has the highest priority of them.
+///
+/// The graph contains no locks, no I/O and no closures. Every event returns the actions that the owner runs
+/// after unlocking. A task stays in the graph from `join` or `enter` to `end` or `leave`, also between two
+/// jobs. The code that removes a task is the only code that completes it, so a task ends exactly once and can
+/// be cancelled at any time before.
+struct JobGraph<Key: Hashable & Sendable, Stage: Sendable, Output: Sendable, Client: Sendable> {
+    /// The steps of a job. Jobs with equal keys are the same job.
+    final class Plan: Sendable {
+        let key: Key
+        let steps: [Step]
+
+        init(key: Key, steps: [Step]) {
+            self.key = key
+            self.steps = steps
+        }
+    }
+
+    enum Step: Sendable {
+        case stage(Lane, Stage)
+        case upstream(Plan)
+    }
+
+    /// The end of a stage.
+    enum Outcome: Sendable {
+        /// The job has its output; the remaining steps are skipped.
+        case done(Output)
+        /// The job continues `by` steps further, with this input.
+        case advance(by: Int = 1, Output?)
+        /// The job continues with other steps.
+        case replace([Step])
+        case failed(ImageError)
+    }
+
+    enum Action {
+        case start(RunningStageID, Stage, Lane, input: Output?)
+        case cancel(RunningStageID)
+        case setPriority(RunningStageID, Priority)
+        /// Another client waits for the output of the stage.
+        case joined(RunningStageID)
+        /// The task's job has ended. The task is still in the graph: it may `move` to another job, or `end`.
+        case finish(TaskID, Client, Result<Output, ImageError>)
+    }
+
+    /// Visible only to the graph that created it.
+    final class Job {
+        let key: Key
+        var steps: [Step]
+        var index = 0
+        var input: Output?
+        /// The tasks that wait for the job, in the order of joining.
+        var tasks: [TaskID] = []
+        /// The jobs that wait for this one.
+        var downstream: [Job] = []
+        /// The number of tasks and jobs per priority; five of the eight places are used.
+        var demand = SIMD8<Int32>()
+        var priority: Priority
+        /// When the job began to wait for a slot; decides between equal priorities.
+        var arrival: UInt64 = 0
+        var state = State.idle
+
+        enum State {
+            case idle
+            case waiting(Lane, stamp: UInt64)
+            case running(RunningStageID)
+            case upstream(Job)
+        }
+
+        init(_ plan: Plan, priority: Priority) {
+            key = plan.key
+            steps = plan.steps
+            self.priority = priority
+        }
+
+        var isWanted: Bool { !tasks.isEmpty || !downstream.isEmpty }
+
+        /// Releases the job's data. Its entry in a lane may remain until it reaches the top, and must not keep
+        /// bytes or pixels in memory.
+        func end() {
+            state = .idle
+            steps = []
+            input = nil
+            tasks = []
+            downstream = []
+        }
+    }
+
+    struct Waiter {
+        let client: Client
+        /// Nil before the first job, between two jobs, and while the result of the last job is delivered.
+        var job: Job?
+        var priority: Priority
+    }
+
+    struct Running {
+        let lane: Lane
+        /// Nil once no job needs the stage: it was cancelled, and occupies its slot until it has ended.
+        var job: Job?
+    }
+
+    /// The jobs that a task or another job needs.
+    var jobs: [Key: Job] = [:]
+    var tasks: [TaskID: Waiter] = [:]
+    var running: [RunningStageID: Running] = [:]
+    var lanes: [LaneState]
+    private var lastIdentifier: UInt64 = 0
+
+    struct LaneState {
+        var slots: Int
+        var used = 0
+        /// Contains outdated entries too: of jobs that were abandoned, or have another priority since.
+        var waiting = Heap<WaitingJob>()
+        /// The number of current entries in `waiting`.
+        var waitingCount = 0
+
+        /// Whether a slot is free and no job waits for it.
+        var isFree: Bool { used < slots && waiting.isEmpty }
+    }
+
+    /// An entry in a lane: a higher priority is first, then the older one.
+    struct WaitingJob: Comparable {
+        let job: Job
+        let priority: Priority
+        let arrival: UInt64
+        /// The entry is current while the job waits with the same stamp.
+        let stamp: UInt64
+
+        var isCurrent: Bool {
+            if case .waiting(_, let stamp) = job.state { stamp == self.stamp } else { false }
+        }
+
+        static func < (left: WaitingJob, right: WaitingJob) -> Bool {
+            left.priority == right.priority ? left.arrival < right.arrival : left.priority > right.priority
+        }
+
+        static func == (left: WaitingJob, right: WaitingJob) -> Bool { left.stamp == right.stamp }
+    }
+
+    init(diskSlots: Int, pixelSlots: Int) {
+        lanes = Lane.allCases.map { lane in
+            switch lane {
+            case .inline, .network: LaneState(slots: .max)
+            case .disk: LaneState(slots: max(1, diskSlots))
+            case .pixels: LaneState(slots: max(1, pixelSlots))
+            }
+        }
+    }
+
+    mutating func makeIdentifier() -> UInt64 {
+        lastIdentifier += 1
+        return lastIdentifier
+    }
+}

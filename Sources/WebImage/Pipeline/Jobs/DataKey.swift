@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+
+import ImageCaching
+import ImageLoading
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The same data from the same caches and the same loader, loaded in the same way. A class, because many
+/// objects hold it.
+final class DataKey: Hashable, Sendable {
+    let request: LoadRequest
+    /// Supplies default header fields. The same for all keys of a pipeline.
+    private let loader: any Loader
+    /// The key of the original in the caches.
+    let cacheKey: CacheKey
+    /// Whether the loader may be used.
+    let allowsLoading: Bool
+    /// Whether stored data is used however old it is.
+    let ignoresAge: Bool
+    let queriesDisk: Bool
+    let storesDisk: Bool
+    let failedURLPolicy: FailedURLPolicy
+    /// When stale data replaces a failure; nil for never.
+    let staleRules: HTTPCacheRules?
+    let source: Source
+
+    /// Where the data comes from.
+    enum Source: Equatable {
+        /// The caches and the loader.
+        case cachesAndLoader
+        /// The loader, which validates an image that was delivered. Its data is needed only if it has changed.
+        case validating(StoredExchange)
+        case provided(EncodedImage)
+
+        var isValidating: Bool { if case .validating = self { true } else { false } }
+
+        static func == (left: Source, right: Source) -> Bool {
+            switch (left, right) {
+            case (.cachesAndLoader, .cachesAndLoader): true
+            case (.validating(let left), .validating(let right)): left == right
+            case (.provided(let left), .provided(let right)): left === right
+            default: false
+            }
+        }
+    }
+
+    init(
+        request: LoadRequest, loader: any Loader, cacheKey: CacheKey, allowsLoading: Bool, ignoresAge: Bool,
+        queriesDisk: Bool, storesDisk: Bool, failedURLPolicy: FailedURLPolicy, staleRules: HTTPCacheRules?,
+        source: Source
+    ) {
+        self.request = request
+        self.loader = loader
+        self.cacheKey = cacheKey
+        self.allowsLoading = allowsLoading
+        self.ignoresAge = ignoresAge
+        self.queriesDisk = queriesDisk
+        self.storesDisk = storesDisk
+        self.failedURLPolicy = failedURLPolicy
+        self.staleRules = staleRules
+        self.source = source
+    }
+
+    /// The same from another source, without reading the disk.
+    func with(source: Source, staleRules: HTTPCacheRules?) -> DataKey {
+        DataKey(
+            request: request, loader: loader, cacheKey: cacheKey, allowsLoading: allowsLoading,
+            ignoresAge: ignoresAge, queriesDisk: false, storesDisk: storesDisk,
+            failedURLPolicy: failedURLPolicy, staleRules: staleRules, source: source)
+    }
+
+    var skippingDisk: DataKey { with(source: .cachesAndLoader, staleRules: staleRules) }
+
+    /// The head of the image to validate, without its data; nil if the source is another one.
+    var validated: EncodedImage? {
+        guard case .validating(let http) = source else { return nil }
+        return EncodedImage(data: Data(), origin: .memory, http: http, storedAt: http.responseTime)
+    }
+
+    var address: String { request.url.absoluteString }
+
+    /// The request fields that `Vary` selects by.
+    var fields: RequestFields { request.fields(defaults: loader.defaultHeaders(for: request.url)) }
+
+    /// The request in the terms of the HTTP cache rules.
+    func cacheRequest(to url: String) -> HTTPCacheRequest {
+        HTTPCacheRequest(url: url, headers: request.headers, sentFields: fields)
+    }
+
+    static func == (left: DataKey, right: DataKey) -> Bool {
+        left === right
+            || left.cacheKey == right.cacheKey && left.allowsLoading == right.allowsLoading
+                && left.ignoresAge == right.ignoresAge && left.queriesDisk == right.queriesDisk
+                && left.storesDisk == right.storesDisk && left.failedURLPolicy == right.failedURLPolicy
+                && left.staleRules == right.staleRules && left.source == right.source
+                && left.request == right.request
+    }
+
+    // Computed in each load. Keys that differ only in the other properties are rare.
+    func hash(into hasher: inout Hasher) { hasher.combine(cacheKey) }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageCoding
+import ImageLoading
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Encoded data, and where it came from.
+final class EncodedImage: Sendable {
+    let data: Data
+    let origin: ImageOrigin
+    let status: CacheStatus
+    let http: StoredExchange?
+    let steps: [LoadStep]
+    /// When the data was stored or, for data from a loader, received. In seconds since 1970.
+    let storedAt: Double
+    /// The original's header, for a variant read from disk.
+    let info: ImageInfo?
+    /// The placeholder hash stored with the data.
+    let hash: PlaceholderHash?
+    /// Makes sure that two decodes of the same data write one file.
+    let storing = Once()
+    /// The previews of the transfer that received the data; they have decoded a part of it.
+    let previews: PreviewFeed?
+    /// Whether the loader allows caches to store the data.
+    let allowsStoring: Bool
+
+    init(
+        data: Data, origin: ImageOrigin, status: CacheStatus = .fetched, http: StoredExchange?,
+        steps: [LoadStep] = [], storedAt: Double, info: ImageInfo? = nil, hash: PlaceholderHash? = nil,
+        previews: PreviewFeed? = nil, allowsStoring: Bool = true
+    ) {
+        self.data = data
+        self.origin = origin
+        self.status = status
+        self.http = http
+        self.steps = steps
+        self.storedAt = storedAt
+        self.info = info
+        self.hash = hash
+        self.previews = previews
+        self.allowsStoring = allowsStoring
+    }
+
+    /// Whether caches may store the data and images made from it. False for a partial response to the request's
+    /// own `Range`, which a later request would take for the whole.
+    var isStorable: Bool {
+        allowsStoring && http.map { $0.status != 206 && !$0.forbidsStoring } ?? true
+    }
+
+    /// Whether an image made from data that is not storable may stay in memory while it is shown.
+    var isKeptWhileShown: Bool {
+        allowsStoring && http.map { $0.status != 206 && $0.isKeptWhileShown } ?? false
+    }
+
+    /// The same data with another status.
+    func with(
+        _ status: CacheStatus, http: StoredExchange? = nil, steps: [LoadStep]? = nil, storedAt: Double? = nil
+    ) -> EncodedImage {
+        EncodedImage(
+            data: data, origin: origin, status: status, http: http ?? self.http, steps: steps ?? self.steps,
+            storedAt: storedAt ?? self.storedAt, info: info, hash: hash, allowsStoring: allowsStoring)
+    }
+}
+
+/// Returns true to the first caller only.
+final class Once: Sendable {
+    private let isTaken = Locked(false)
+
+    func take() -> Bool {
+        isTaken.withLock { isTaken in
+            defer { isTaken = true }
+            return !isTaken
+        }
+    }
+}

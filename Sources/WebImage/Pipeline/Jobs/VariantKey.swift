@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+
+import ImageCaching
+
+/// The same image.
+final class VariantKey: Hashable, Sendable {
+    let decode: DecodeKey
+    let transformers: [Transformer]
+    let frames: FrameUse
+    /// The key of the image in the caches.
+    let cacheKey: CacheKey
+    let queriesMemory: Bool
+    let storesMemory: Bool
+    let queriesDisk: Bool
+    let storesDisk: Bool
+
+    init(
+        decode: DecodeKey, transformers: [Transformer], frames: FrameUse, cacheKey: CacheKey,
+        queriesMemory: Bool, storesMemory: Bool, queriesDisk: Bool, storesDisk: Bool
+    ) {
+        self.decode = decode
+        self.transformers = transformers
+        self.frames = frames
+        self.cacheKey = cacheKey
+        self.queriesMemory = queriesMemory
+        self.storesMemory = storesMemory
+        self.queriesDisk = queriesDisk
+        self.storesDisk = storesDisk
+    }
+
+    static func == (left: VariantKey, right: VariantKey) -> Bool {
+        left === right
+            || left.cacheKey == right.cacheKey && left.queriesMemory == right.queriesMemory
+                && left.storesMemory == right.storesMemory && left.queriesDisk == right.queriesDisk
+                && left.storesDisk == right.storesDisk && left.transformers == right.transformers
+                && left.frames == right.frames && left.decode == right.decode
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(cacheKey) }
+
+    /// The same, made from `image`.
+    func providing(_ image: EncodedImage) -> VariantKey {
+        with(decode.data.with(source: .provided(image), staleRules: decode.data.staleRules))
+    }
+
+    /// The same without reading the caches.
+    var skippingDisk: VariantKey { with(decode.data.skippingDisk) }
+
+    private func with(_ data: DataKey) -> VariantKey {
+        VariantKey(
+            decode: DecodeKey(data: data, options: decode.options, hash: decode.hash),
+            transformers: transformers, frames: frames, cacheKey: cacheKey, queriesMemory: false,
+            storesMemory: storesMemory, queriesDisk: false, storesDisk: storesDisk)
+    }
+
+    /// Whether the last stage needs a slot: it transforms the image, or decodes all frames.
+    var finishComputes: Bool { !transformers.isEmpty || frames == .preloaded }
+}
+
+/// How the frames of an animation are used.
+enum FrameUse: Hashable, Sendable {
+    /// The first frame is the image.
+    case first
+    case onDemand
+    case preloaded
+
+    init(of request: ImageRequest) {
+        let transformsFirstFrame = !request.transformers.isEmpty && !request.transformsEveryFrame
+        if request.decoding.firstFrameOnly || transformsFirstFrame {
+            self = .first
+        } else {
+            self = request.preloadsAllFrames ? .preloaded : .onDemand
+        }
+    }
+}

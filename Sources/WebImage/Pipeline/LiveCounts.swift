@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+
+/// Counts what a manager holds while it works. All are zero if no task is running and everything is stored,
+/// so that tests can find leaks.
+package struct LiveCounts: Sendable, Hashable {
+    /// Tasks that have not ended.
+    package var tasks = 0
+    /// Jobs that a task or another job needs.
+    package var jobs = 0
+    /// Running stages, cancelled ones included.
+    package var runningStages = 0
+    /// Jobs that wait for a slot.
+    package var waitingJobs = 0
+    /// Loads that wait for ``ImageManager/resume()``.
+    package var suspendedLoads = 0
+    /// Loads that wait for their next attempt, each with a timer.
+    package var retryTimers = 0
+    /// Loads that have a limit on patience.
+    package var watchedLoads = 0
+    /// Received originals that are being decoded or stored.
+    package var pendingOriginals = 0
+
+    package init() {}
+}
+
+extension LoadPipeline {
+    /// The counts are not read at one instant.
+    var liveCounts: LiveCounts {
+        var counts = LiveCounts()
+        (counts.tasks, counts.jobs, counts.runningStages, counts.waitingJobs) = state.withLock { state in
+            let graph = state.graph
+            return (
+                graph.tasks.count, graph.jobs.count, graph.running.count,
+                graph.lanes.reduce(0) { $0 + $1.waitingCount }
+            )
+        }
+        counts.suspendedLoads = gate.waitingCount
+        (counts.retryTimers, counts.watchedLoads) = (loader.activity.waiting, loader.activity.watched)
+        counts.pendingOriginals = pendingOriginals.liveCount
+        return counts
+    }
+}

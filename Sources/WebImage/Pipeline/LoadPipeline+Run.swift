@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import ImageBase
+
+// Actions and stages.
+extension LoadPipeline {
+    /// Performs actions of the graph, and those that follow from them at once.
+    func run(_ actions: [LoadGraph.Action], on delivery: Delivery = .caller) {
+        var actions = actions
+        var next = 0
+        while next < actions.count {
+            let action = actions[next]
+            next += 1
+            switch action {
+            case .start(let id, let stage, .inline, let input):
+                let outcome = perform(stage, input, Self.inlineCancellation)
+                actions += state.withLock { $0.graph.finished(id, outcome) }
+            case .start(let id, let stage, _, let input):
+                if let outcome = start(stage, id, input) { actions += finished(id, outcome) }
+            case .cancel(let id):
+                state.withLock { $0.runningStages[id] }?
+                    .cancel(heldBy: disk == nil ? nil : queues.pendingStores)
+            case .setPriority(let id, let priority):
+                state.withLock { $0.runningStages[id] }?.setPriority(priority)
+            case .joined(let id):
+                let (stage, clients) = state.withLock { ($0.runningStages[id], $0.graph.clients(of: id)) }
+                stage?.observersChanged(clients)
+            case .finish(let task, let client, let result):
+                actions += finish(task, client, result, on: delivery)
+            }
+        }
+    }
+
+    /// Moves a task whose job has ended to its next job, or ends it.
+    private func finish(
+        _ task: TaskID, _ client: any JobClient, _ result: Result<StageOutput, ImageError>,
+        on delivery: Delivery
+    ) -> [LoadGraph.Action] {
+        if let next = client.next(after: result, on: delivery) {
+            return state.withLock { $0.graph.move(task, next.client, plan: next.plan) } ?? []
+        }
+        if state.withLock({ $0.graph.end(task) }) { client.finish(result, on: delivery) }
+        return []
+    }
+
+    private func finished(_ id: RunningStageID, _ outcome: LoadGraph.Outcome) -> [LoadGraph.Action] {
+        let (actions, stage) = state.withLock { state in
+            let stage = state.runningStages.removeValue(forKey: id)
+            return (state.graph.finished(id, outcome), stage)
+        }
+        // Released after unlocking.
+        withExtendedLifetime(stage) {}
+        return actions
+    }
+
+    private func complete(
+        _ id: RunningStageID, _ outcome: LoadGraph.Outcome, on delivery: Delivery = .caller
+    ) {
+        run(finished(id, outcome), on: delivery)
+    }
+
+    /// Stages that run inline are over before they could be cancelled.
+    private static let inlineCancellation = CancellationToken()
+
+    /// Starts a stage outside of the graph.
+    ///
+    /// - Returns: the outcome, if it is known at once.
+    private func start(_ stage: Stage, _ id: RunningStageID, _ input: StageOutput?) -> LoadGraph.Outcome? {
+        let running: RunningStage? = state.withLock { state in
+            guard let priority = state.graph.priority(of: id) else { return nil }
+            let running = RunningStage(priority: priority)
+            state.runningStages[id] = running
+            return running
+        }
+        // The stage may have been cancelled since the graph returned the action.
+        guard let running else { return .failed(.cancelled) }
+        switch stage {
+        case .fetch(let key):
+            return fetchStage.start(
+                key, stored: input?.encoded, in: running,
+                clients: { [self] in state.withLock { $0.graph.clients(of: id) } },
+                completion: { [self] outcome, delivery in complete(id, outcome, on: delivery) })
+        case .readVariant, .readOriginal, .compare:
+            queues.reads.async { [self] in complete(id, perform(stage, input, running.cancellation)) }
+        default:
+            queues.pixels.async { [self] in complete(id, perform(stage, input, running.cancellation)) }
+        }
+        return nil
+    }
+
+    private func perform(
+        _ stage: Stage, _ input: StageOutput?, _ cancellation: CancellationToken
+    ) -> LoadGraph.Outcome {
+        if cancellation.isCancelled { return .failed(.cancelled) }
+        switch stage {
+        case .queryMemory(let key): return memoryStage.query(key)
+        case .readVariant(let key): return diskStage.readVariant(key)
+        case .decodeVariant(let key): return decodeStage.decodeVariant(key, input, cancellation)
+        case .reuseVariant(let key, let variant):
+            return decodeStage.reuseVariant(key, variant, input, cancellation)
+        case .transform(let key): return transformStage.transform(key, input, cancellation)
+        case .finish(let key): return transformStage.finish(key, input, cancellation)
+        case .decode(let key): return decodeStage.decode(key, input, cancellation)
+        case .readOriginal(let key): return readOriginal(key)
+        case .examine(let key): return key.examine(input, hasDisk: disk != nil)
+        case .compare(let key): return diskStage.compare(key, input, cancellation)
+        case .provide(let image): return .done(.encoded(image))
+        case .fetch: return .failed(.notCached)
+        }
+    }
+
+    private func readOriginal(_ key: DataKey) -> LoadGraph.Outcome {
+        let outcome = diskStage.readOriginal(key)
+        if case .done(.encoded(let image)) = outcome, image.status == .stale, let http = image.http {
+            revalidate(key, http)
+        }
+        return outcome
+    }
+}
+
+extension LoadPipeline {
+    /// Runs a plan that uses no loader on this thread.
+    func runBlocking(_ plan: LoadGraph.Plan) -> Result<StageOutput, ImageError> {
+        var steps = plan.steps
+        var input: StageOutput?
+        var index = 0
+        let cancellation = CancellationToken()
+        while index < steps.count {
+            let outcome: LoadGraph.Outcome
+            switch steps[index] {
+            case .upstream(let plan):
+                switch runBlocking(plan) {
+                case .success(let output): outcome = .advance(output)
+                case .failure(let error): outcome = .failed(error)
+                }
+            case .stage(_, let stage): outcome = perform(stage, input, cancellation)
+            }
+            switch outcome {
+            case .done(let output): return .success(output)
+            case .failed(let error): return .failure(error)
+            case .replace(let other): (steps, index, input) = (other, 0, nil)
+            case .advance(let count, let output): (index, input) = (index + count, output)
+            }
+        }
+        return .failure(.notCached)
+    }
+}

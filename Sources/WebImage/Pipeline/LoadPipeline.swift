@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageCaching
+import ImageLoading
+
+/// Runs the loads of one manager.
+///
+/// A planner turns requests into jobs, a graph shares and orders the jobs, and stages do their work. The
+/// pipeline owns the graph and performs the actions that it returns.
+final class LoadPipeline: Sendable {
+    let planner: LoadPlanner
+    let freshness: FreshnessRules
+    let images: MemoryImages
+    /// Nil without a disk cache.
+    let disk: DiskEntries?
+    let failedURLs: FailedURLs
+    let pendingOriginals = PendingOriginals()
+    let pendingVariants = PendingVariants()
+    let queues = PipelineQueues()
+    /// Suspends loads.
+    let gate: GateLoader
+    let loader: RetryLoader
+    let transferCounters = Locked(TransferCounters())
+    let diskHits = Locked(0)
+
+    let memoryStage: MemoryStage
+    let diskStage: DiskStage
+    let fetchStage: FetchStage
+    let decodeStage: DecodeStage
+    let transformStage: TransformStage
+    let storeStage: StoreStage
+
+    /// Jobs, tasks, and the stages that run outside of the graph.
+    struct State {
+        var graph: LoadGraph
+        var runningStages: [RunningStageID: RunningStage] = [:]
+    }
+
+    let state: Locked<State>
+
+    init(_ settings: PipelineSettings) {
+        let time = settings.time
+        let planner = LoadPlanner(
+            network: settings.network, loader: settings.loader, hasDisk: settings.disk != nil)
+        let freshness = FreshnessRules(time: time, unstatedLifetime: settings.unstatedLifetime)
+        let images = MemoryImages(settings.memory, usesRequestHash: !planner.hasPartition)
+        let queues = queues
+        let disk = settings.disk.map { DiskEntries($0, queues: queues, time: time) }
+        let failedURLs = FailedURLs(time: time, times: settings.failedURLTimes)
+        let gate = GateLoader(settings.loader)
+        let loader = RetryLoader(gate, circuit: settings.circuit, time: time)
+        self.planner = planner
+        self.freshness = freshness
+        self.images = images
+        self.disk = disk
+        self.failedURLs = failedURLs
+        self.gate = gate
+        self.loader = loader
+        let headerUpdates = disk.map { HeaderUpdates($0) }
+        let storeStage = StoreStage(
+            images: images, disk: disk, freshness: freshness, pendingOriginals: pendingOriginals,
+            pendingVariants: pendingVariants, codecs: settings.codecs,
+            memoryPressure: settings.memoryPressure)
+        self.storeStage = storeStage
+        memoryStage = MemoryStage(images: images, freshness: freshness, planner: planner)
+        diskStage = DiskStage(
+            disk: disk, freshness: freshness, pendingOriginals: pendingOriginals, store: storeStage,
+            hits: diskHits)
+        fetchStage = FetchStage(
+            loader: loader, patience: settings.patience, time: time, failedURLs: failedURLs,
+            pendingOriginals: pendingOriginals, partialDownloads: disk.map { PartialDownloads(disk: $0) },
+            headerUpdates: headerUpdates,
+            previews: PreviewSettings(
+                codecs: settings.codecs, interval: settings.previewInterval, time: time,
+                queue: queues.previews),
+            counters: transferCounters, queue: queues.pixels)
+        decodeStage = DecodeStage(
+            codecs: settings.codecs, disk: disk, headerUpdates: headerUpdates, store: storeStage,
+            pendingOriginals: pendingOriginals, failedURLs: failedURLs, hits: diskHits)
+        transformStage = TransformStage(codecs: settings.codecs, store: storeStage)
+        state = Locked(
+            State(graph: LoadGraph(diskSlots: settings.diskSlots, pixelSlots: settings.pixelSlots)))
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageCaching
+import ImageCoding
+import ImageLoading
+
+/// The parts and limits of a pipeline. ``ImageManager/Configuration`` documents them.
+struct PipelineSettings: Sendable {
+    var memory: any ValueCache<CachedImage>
+    var disk: (any DataCache)?
+    var loader: any Loader
+    /// The options of requests that have none.
+    var network: NetworkOptions
+    var patience: Duration?
+    var circuit: CircuitPolicy?
+    var codecs: CodecRegistry
+    var unstatedLifetime: Duration
+    var failedURLTimes: FailedURLTimes
+    var previewInterval: Duration
+    var pixelSlots: Int
+    var diskSlots: Int
+    var memoryPressure: MemoryPressureMonitor?
+    var time: any TimeSource
+}

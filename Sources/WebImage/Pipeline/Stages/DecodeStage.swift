@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageCoding
+
+/// Decodes originals and stored variants.
+struct DecodeStage: Sendable {
+    let codecs: CodecRegistry
+    /// Removes damaged entries. Nil without a disk cache.
+    let disk: DiskEntries?
+    let headerUpdates: HeaderUpdates?
+    let store: StoreStage
+    let pendingOriginals: PendingOriginals
+    let failedURLs: FailedURLs
+    let hits: Locked<Int>
+
+    /// Decodes an original, and stores it if it was fetched.
+    func decode(
+        _ key: DecodeKey, _ input: StageOutput?, _ cancellation: CancellationToken
+    ) -> LoadGraph.Outcome {
+        guard let source = input?.encoded else { return .failed(.noData) }
+        let start = ContinuousClock.now
+        let data = key.data
+        do throws(ImageError) {
+            let image = try decode(source, key, cancellation)
+            let hash = try hash(of: image, source, key, cancellation)
+            if image.lacksPixels, source.origin == .disk, data.allowsLoading {
+                // Data that was stored without decoding it; the server may have the rest now.
+                removeFromDisk(data)
+                return .replace(key.skippingDisk.plan.steps)
+            }
+            if image.lacksPixels { pendingOriginals.remove(source, for: data.cacheKey) }
+            if source.origin.isFetched, !image.lacksPixels {
+                failedURLs.remove(data.cacheKey)
+                if data.storesDisk {
+                    store.storeOriginal(source, hash: storableHash(hash, key), for: data)
+                }
+            }
+            let step = LoadStep(.decode, since: start, bytes: image.bitmap.byteCount)
+            return .done(
+                .decoded(
+                    DecodedResult(image: image, source: source, hash: hash, steps: source.steps + [step])))
+        } catch {
+            return failure(error.at(url: data.address), source, key)
+        }
+    }
+
+    /// Continues the decoding of the previews, if there were any.
+    private func decode(
+        _ source: EncodedImage, _ key: DecodeKey, _ cancellation: CancellationToken
+    ) throws(ImageError) -> DecodedImage {
+        let session = source.previews?.takeSession(key.options)
+        session?.complete(source.data)
+        if let image = try session?.image(of: source.data, cancellation) { return image }
+        return try codecs.decode(source.data, options: key.options, cancellation: cancellation)
+    }
+
+    private func failure(_ error: ImageError, _ source: EncodedImage, _ key: DecodeKey) -> LoadGraph.Outcome {
+        if error.code != .cancelled { pendingOriginals.remove(source, for: key.data.cacheKey) }
+        switch source.origin {
+        case .network where key.data.failedURLPolicy == .remember,
+            .custom where key.data.failedURLPolicy == .remember:
+            failedURLs.insert(error, for: key.data)
+        case .disk where [.corrupt, .unsupported, .empty].contains(error.code):
+            // The stored data is useless, and the server may have better data.
+            removeFromDisk(key.data)
+            guard key.data.allowsLoading else { break }
+            return .replace(key.skippingDisk.plan.steps)
+        default: break
+        }
+        return .failed(error)
+    }
+
+    private func removeFromDisk(_ key: DataKey) { disk?.remove(key.cacheKey, key.fields) }
+}
+
+// Placeholder hashes.
+extension DecodeStage {
+    /// The hash that the key asks for: the stored one, or a new one.
+    private func hash(
+        of image: DecodedImage, _ source: EncodedImage, _ key: DecodeKey, _ cancellation: CancellationToken
+    ) throws(ImageError) -> PlaceholderHash? {
+        guard let kind = key.hash else { return source.hash }
+        if let hash = source.hash, hash.kind == kind { return hash }
+        let hash = try PlaceholderHash(kind, of: image.bitmap, cancellation)
+        if source.origin == .disk, !image.lacksPixels, let storable = storableHash(hash, key) {
+            store.addHash(storable, to: key.data)
+        }
+        return hash
+    }
+
+    /// The hash to store with the original; nil for the hash of a cropped image.
+    private func storableHash(_ hash: PlaceholderHash?, _ key: DecodeKey) -> PlaceholderHash? {
+        key.options.thumbnail?.mode == .fill ? nil : hash
+    }
+}
+
+// Stored variants.
+extension DecodeStage {
+    /// Decodes a stored variant. A damaged one is removed, and the job continues without it.
+    func decodeVariant(
+        _ key: VariantKey, _ input: StageOutput?, _ cancellation: CancellationToken
+    ) -> LoadGraph.Outcome {
+        guard let source = input?.encoded else { return .advance(nil) }
+        let start = ContinuousClock.now
+        var options = DecodingOptions()
+        options.limits = key.decode.options.limits
+        options.pixelFormat = key.decode.options.pixelFormat
+        options.alpha = key.decode.options.alpha
+        do throws(ImageError) {
+            var image = try codecs.decode(source.data, options: options, cancellation: cancellation)
+            if let info = source.info { image.info = info }
+            hits.withLock { $0 += 1 }
+            let step = LoadStep(.decode, since: start, bytes: image.bitmap.byteCount)
+            let result = DecodedResult(
+                image: image, source: source, hash: source.hash, steps: source.steps + [step])
+            if key.storesMemory, source.status != .stale, source.isStorable {
+                store.storeInMemory(result, for: key)
+            }
+            return .done(.decoded(result))
+        } catch {
+            if error.code == .cancelled { return .failed(error) }
+            disk?.remove(key.cacheKey, key.decode.data.fields)
+            return .advance(nil)
+        }
+    }
+
+    /// Decodes a stale variant if the server has confirmed its original. Otherwise a new variant is made.
+    func reuseVariant(
+        _ key: VariantKey, _ variant: EncodedImage, _ input: StageOutput?, _ cancellation: CancellationToken
+    ) -> LoadGraph.Outcome {
+        guard let original = input?.encoded else { return .failed(.noData) }
+        guard original.status != .fetched, let http = original.http, let old = variant.http,
+            old.isSameVersion(as: http), old.bodyBytes == http.bodyBytes
+        else { return newVariant(key, of: original) }
+        let data = key.decode.data
+        if http.forbidsStoring {
+            disk?.remove(key.cacheKey, data.fields)
+        } else if original.status == .revalidated, key.storesDisk, !data.storesDisk {
+            // The fetch stage stores new headers only with an original.
+            headerUpdates?.storeForVariants(http, of: data)
+        }
+        let updated = variant.with(
+            original.status, http: http, steps: original.steps + variant.steps, storedAt: original.storedAt)
+        let outcome = decodeVariant(key, .encoded(updated), cancellation)
+        guard case .advance = outcome else { return outcome }
+        // The variant was damaged.
+        return newVariant(key, of: original)
+    }
+
+    /// Makes a variant from the original's data, or fetches the original if a head without data was validated.
+    private func newVariant(_ key: VariantKey, of original: EncodedImage) -> LoadGraph.Outcome {
+        .replace((original.data.isEmpty ? key.skippingDisk : key.providing(original)).plan.steps)
+    }
+}

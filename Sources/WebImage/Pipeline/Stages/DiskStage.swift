@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageCaching
+import ImageLoading
+
+/// Reads originals and variants from the disk.
+struct DiskStage: Sendable {
+    /// Nil without a disk cache.
+    let disk: DiskEntries?
+    let freshness: FreshnessRules
+    let pendingOriginals: PendingOriginals
+    /// Stores a response that turned out to have the stored data.
+    let store: StoreStage
+    let hits: Locked<Int>
+
+    /// Reads an original. A stale one that may be used once more has the status `stale`: the caller validates it.
+    func readOriginal(_ key: DataKey) -> LoadGraph.Outcome {
+        // Not stored yet: the job that fetched it has only just ended.
+        if let image = pendingOriginals.image(for: key.cacheKey),
+            image.http?.selecting.match(key.fields) ?? true
+        {
+            let validates = key.allowsLoading && FreshnessRules.isRestrictive(key.request.headers)
+            return validates ? .advance(.encoded(image)) : .done(.encoded(image))
+        }
+        guard let disk else { return .advance(nil) }
+        guard let image = disk.read(key.cacheKey, for: key) else {
+            return .advance(PartialDownloads(disk: disk).read(for: key).map { .encoded($0) })
+        }
+        switch freshness.reuse(of: image.http, storedAt: image.storedAt, for: key) {
+        case .never: return .advance(nil)
+        // The next stage validates it.
+        case .afterValidation: return .advance(.encoded(image))
+        case .fresh:
+            countHit()
+            return .done(.encoded(image))
+        case .staleWhileRevalidating:
+            guard key.staleRules != nil, image.http != nil else { return .advance(.encoded(image)) }
+            countHit()
+            return .done(.encoded(image.with(.stale)))
+        }
+    }
+
+    /// Reads a variant, and skips decoding it if it may not be used.
+    func readVariant(_ key: VariantKey) -> LoadGraph.Outcome {
+        let data = key.decode.data
+        guard let disk, let image = disk.read(key.cacheKey, for: data) else { return .advance(by: 2, nil) }
+        switch freshness.reuse(of: image.http, storedAt: image.storedAt, for: data) {
+        case .fresh: return .advance(.encoded(image))
+        case .never: return .advance(by: 2, nil)
+        case .afterValidation, .staleWhileRevalidating:
+            guard data.allowsLoading, let http = image.http, http.hasValidator else {
+                return .advance(by: 2, nil)
+            }
+            let hasOriginal = data.queriesDisk && disk.contains(data)
+            return .replace(key.steps(reusing: image, http, hasOriginal: hasOriginal))
+        }
+    }
+
+    /// Compares a response with the stored data. Equal data is stored again, with the new headers.
+    func compare(
+        _ key: ValidationKey, _ input: StageOutput?, _ cancellation: CancellationToken
+    ) -> LoadGraph.Outcome {
+        guard let image = input?.encoded else { return .failed(.noData) }
+        let data = key.variant.decode.data
+        // The stored data may still be waiting to be written.
+        let pending = pendingOriginals.predecessor(of: image, for: data.cacheKey)
+            .flatMap { $0.http?.selecting.match(data.fields) == false ? nil : $0 }
+        let stored = pending ?? disk?.read(data.cacheKey, for: data)
+        if cancellation.isCancelled { return .failed(.cancelled) }
+        guard stored?.data == image.data else { return key.decoding(image) }
+        if data.storesDisk { store.storeOriginal(image, for: data) }
+        return .done(.encoded(image.with(.revalidated)))
+    }
+
+    private func countHit() { hits.withLock { $0 += 1 } }
+}
+
+extension ValidationKey {
+    /// Examines the response to a validation. Data as long as the stored data is compared with it next, because
+    /// servers without validators send the same data each time.
+    func examine(_ input: StageOutput?, hasDisk: Bool) -> LoadGraph.Outcome {
+        guard let image = input?.encoded else { return .failed(.noData) }
+        guard image.status == .fetched else { return .done(.encoded(image)) }
+        guard hasDisk, case .validating(let http) = data.source, http.bodyBytes == image.data.count
+        else { return decoding(image) }
+        return .advance(.encoded(image))
+    }
+
+    fileprivate func decoding(_ image: EncodedImage) -> LoadGraph.Outcome {
+        .replace([.upstream(variant.providing(image).plan)])
+    }
+}
+
+extension ImageError {
+    static let noData = ImageError(.empty, "no data to decode")
+    static let nothingDecoded = ImageError(.corrupt, "no image was decoded")
+}

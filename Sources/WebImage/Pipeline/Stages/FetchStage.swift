@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import ImageBase
+import ImageLoading
+
+/// Loads data with the loader, and validates stored data.
+struct FetchStage: Sendable {
+    let loader: any Loader
+    /// See ``ImageManager/Configuration/patience``.
+    let patience: Duration?
+    let time: any TimeSource
+    let failedURLs: FailedURLs
+    let pendingOriginals: PendingOriginals
+    /// Nil without a disk cache.
+    let partialDownloads: PartialDownloads?
+    /// Nil without a disk cache.
+    let headerUpdates: HeaderUpdates?
+    let previews: PreviewSettings
+    let counters: Locked<TransferCounters>
+    /// For work that must not block the loader's thread.
+    let queue: DispatchQueue
+
+    /// Starts a transfer.
+    ///
+    /// - Parameters:
+    ///   - stored: the image to validate, or a partial download to complete.
+    ///   - stage: is given the transfer.
+    ///   - clients: returns the present clients of the stage.
+    ///   - completion: called once, on any thread, unless a result is returned.
+    /// - Returns: the outcome if no transfer is needed.
+    func start(
+        _ key: DataKey, stored: EncodedImage?, in stage: RunningStage,
+        clients: @escaping @Sendable () -> [any JobClient],
+        completion: @escaping @Sendable (LoadGraph.Outcome, Delivery) -> Void
+    ) -> LoadGraph.Outcome? {
+        var fetch = NetworkFetch(key, key.validated ?? stored, now: time.wallTime)
+        if fetch.isAlreadyFresh, let stored = fetch.stored { return .done(.encoded(stored.with(.fresh))) }
+        if key.failedURLPolicy == .remember, let failure = failedURLs.failure(for: key),
+            !fetch.skipToAlternative()
+        {
+            if let stale = fetch.stale(insteadOf: failure, now: time.wallTime) {
+                return .done(.encoded(stale))
+            }
+            return .failed(
+                ImageError(
+                    .recentlyFailed, "it failed a short time ago", url: key.address, cause: failure))
+        }
+        counters.withLock { $0.transfers += 1 }
+        Transfer(self, fetch, stage, clients: clients, completion: completion).start()
+        return nil
+    }
+}
+
+/// The transfer of a fetch stage.
+private final class Transfer: Sendable {
+    private let context: FetchStage
+    private let fetch: NetworkFetch
+    private let stage: RunningStage
+    private let clients: @Sendable () -> [any JobClient]
+    private let completion: @Sendable (LoadGraph.Outcome, Delivery) -> Void
+
+    init(
+        _ context: FetchStage, _ fetch: NetworkFetch, _ stage: RunningStage,
+        clients: @escaping @Sendable () -> [any JobClient],
+        completion: @escaping @Sendable (LoadGraph.Outcome, Delivery) -> Void
+    ) {
+        self.context = context
+        self.fetch = fetch
+        self.stage = stage
+        self.clients = clients
+        self.completion = completion
+    }
+
+    private var key: DataKey { fetch.key }
+
+    func start() {
+        let writer = storedDownloads.map { PartialDownloadWriter($0, fetch) }
+        let collector = DataCollector(
+            limit: key.request.limits.encodedBytes, progressInterval: .milliseconds(10),
+            progress: { self.report($0) },
+            growth: { collector, received in writer?.didReceive(received, in: collector) },
+            interruption: { self.storePartialDownload($0) },
+            completion: { self.finish($0) })
+        // Encrypted data, and the second part of an image, cannot be decoded.
+        if !fetch.isCompletion, key.request.decryptor == nil { allowPreviews(of: collector) }
+        let priority = stage.priority
+        var request = fetch.request
+        request.patience = isInBackground(priority) ? nil : context.patience
+        let transfer = context.loader.load(request, priority: priority, sink: collector)
+        stage.attach(transfer, startedWith: priority)
+    }
+
+    /// Whether the transfer only validates an image that was delivered already.
+    private func isInBackground(_ priority: Priority) -> Bool {
+        priority <= .low && clients().allSatisfy(\.isBackgroundValidation)
+    }
+
+    private func allowPreviews(of collector: DataCollector) {
+        let (settings, cancellation, clients) = (context.previews, stage.cancellation, clients)
+        stage.allowPreviews {
+            PreviewFeed(settings, collector, cancellation: cancellation, clients: { clients() })
+        }
+    }
+
+    private func report(_ progress: LoadProgress) {
+        // A small body is complete with the next call.
+        if progress.received == 0, let expected = progress.expected, expected <= 64 << 10 { return }
+        let clients = clients()
+        for client in clients { client.progress(progress, on: .pool) }
+        stage.observersChanged(clients)
+    }
+
+    private func finish(_ result: Result<LoadedData, ImageError>) {
+        let previews = stage.detach()
+        previews?.end()
+        let decryptor = key.request.decryptor
+        guard decryptor != nil || fetch.isCompletion else {
+            return completion(outcome(of: result, previews), .pool)
+        }
+        // Decrypting, and joining two parts, must not block the loader's thread.
+        context.queue.async { [self] in
+            let result = decryptor.map { result.decrypted(by: $0) } ?? result
+            completion(outcome(of: result, previews), .caller)
+        }
+    }
+
+    private func outcome(
+        of result: Result<LoadedData, ImageError>, _ previews: PreviewFeed?
+    ) -> LoadGraph.Outcome {
+        switch result {
+        case .success(let loaded):
+            context.counters.withLock { $0.receivedBytes += loaded.data.count }
+            switch fetch.response(loaded, now: context.time.wallTime, previews: previews) {
+            case .image(let image):
+                accept(image)
+                return .done(.encoded(image))
+            case .mismatch: return refetch()
+            case .failed(let error): return failure(error)
+            }
+        case .failure(let error): return failure(error)
+        }
+    }
+
+    private func accept(_ image: EncodedImage) {
+        // The image is complete. A partial download may be there that this load did not read.
+        if image.status == .fetched,
+            fetch.isCompletion || image.data.count >= PartialDownloads.minimumBytes
+        {
+            context.partialDownloads?.removePartialDownload(for: key)
+        }
+        if image.status == .revalidated {
+            context.failedURLs.remove(key.cacheKey)
+            context.headerUpdates?.store(image, for: key)
+        } else if key.storesDisk, image.origin.isFetched, image.isStorable {
+            context.pendingOriginals.insert(image, for: key.cacheKey)
+        }
+    }
+
+    private func failure(_ error: ImageError) -> LoadGraph.Outcome {
+        let error = error.at(url: key.address)
+        // The partial download is not of the image that the server has now.
+        if fetch.isCompletion, error.status == 416 { return refetch() }
+        if key.failedURLPolicy == .remember { context.failedURLs.insert(error, for: key) }
+        if error.code != .cancelled { context.counters.withLock { $0.failures += 1 } }
+        if let stale = fetch.stale(insteadOf: error, now: context.time.wallTime) {
+            return .done(.encoded(stale))
+        }
+        return .failed(error)
+    }
+
+    private func refetch() -> LoadGraph.Outcome {
+        context.partialDownloads?.removePartialDownload(for: key)
+        return .replace(key.skippingDisk.plan.steps)
+    }
+
+    // MARK: Partial downloads
+
+    /// Nil if no partial download of this transfer is stored.
+    private var storedDownloads: PartialDownloads? {
+        PartialDownloads.areStored(for: key) ? context.partialDownloads : nil
+    }
+
+    private func storePartialDownload(_ partial: LoadedData) {
+        guard let downloads = storedDownloads,
+            partial.data.count + (fetch.stored?.data.count ?? 0) >= PartialDownloads.minimumBytes
+        else { return }
+        let now = context.time.wallTime
+        // Joining it to stored data must not block the loader's thread.
+        downloads.disk.queues.store { [fetch] in
+            if let image = fetch.partialDownload(partial, now: now) { downloads.store(image, for: fetch.key) }
+        }
+    }
+}
+
+extension Result<LoadedData, ImageError> {
+    /// A 304 response has no body to decrypt.
+    fileprivate func decrypted(by decryptor: Decryptor) -> Self {
+        flatMap { loaded in
+            guard loaded.response.status != 304 else { return self }
+            do throws(ImageError) {
+                var loaded = loaded
+                loaded.data = try decryptor(loaded.data, otherwise: .corrupt)
+                return .success(loaded)
+            } catch {
+                return .failure(error)
+            }
+        }
+    }
+}
+
+/// The transfers of a pipeline since it was created.
+struct TransferCounters: Sendable {
+    var transfers = 0
+    var failures = 0
+    var receivedBytes = 0
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageCaching
+import ImageLoading
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Finds images in memory.
+struct MemoryStage: Sendable {
+    let images: MemoryImages
+    let freshness: FreshnessRules
+    let planner: LoadPlanner
+
+    /// The image in memory for a request, and whether the request's policy lets it be used without validation.
+    func lookUp(_ request: ImageRequest) -> (response: ImageResponse, isFresh: Bool)? {
+        let terms = request.memoryTerms
+        guard terms.readsMemory,
+            let first = images.image(of: terms.hash, key: planner.keys(for: request).variant)
+        else { return nil }
+        guard first.isSelective else { return found(first, for: request, terms) }
+        if first.http?.isValidatedEachTime == true { return (first.response.scaled(to: terms.scale), false) }
+        let key = planner.keys(for: request).variant
+        return images.varyMatch(first, key: key, fields: planner.fields(of: request)).map {
+            found($0, for: request, terms)
+        }
+    }
+
+    @inline(__always)
+    private func found(
+        _ cached: CachedImage, for request: ImageRequest, _ terms: ImageRequest.MemoryTerms
+    ) -> (response: ImageResponse, isFresh: Bool) {
+        let hasScale = cached.scale == terms.scale
+        let response = hasScale ? cached.response : cached.response.scaled(to: terms.scale)
+        if terms.ignoresAge { return (response, true) }
+        // Reading the headers copies all network options, so it is done only if they may restrict the lookup.
+        guard terms.hasNetworkOptions || planner.hasCacheControl else {
+            return (response, !cached.expiry.isPast(freshness.time))
+        }
+        let headers = planner.headers(of: request)
+        return (response, freshness.isFresh(cached, for: headers, planner.fields(of: request)))
+    }
+
+    /// Queries the memory cache within a job.
+    func query(_ key: VariantKey) -> LoadGraph.Outcome {
+        let data = key.decode.data
+        guard let cached = images.image(for: key.cacheKey, data.fields),
+            data.ignoresAge || freshness.isFresh(cached, for: data.request.headers, data.fields)
+        else { return .advance(nil) }
+        let source = EncodedImage(
+            data: .init(), origin: .memory, status: .fresh, http: cached.http,
+            storedAt: freshness.time.wallTime)
+        return .done(
+            .decoded(
+                DecodedResult(
+                    image: cached.image, animation: cached.response.loadedAnimation, source: source,
+                    hash: cached.response.placeholderHash, steps: [])))
+    }
+}

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageLoading
+
+/// One request to a server and the interpretation of its response, given a stored one (RFC 9111).
+struct NetworkFetch: Sendable {
+    let key: DataKey
+    /// The stored image to validate, or a partial download to complete.
+    let stored: EncodedImage?
+    /// The request with the conditions that follow from `stored`.
+    private(set) var request: LoadRequest
+    /// When the request was made, in seconds since 1970.
+    let sentAt: Double
+    private let transaction: HTTPCacheTransaction?
+
+    init(_ key: DataKey, _ stored: EncodedImage?, now: Double) {
+        self.key = key
+        self.stored = stored
+        sentAt = now
+        guard let stored, let http = stored.http else {
+            transaction = nil
+            request = key.request
+            return
+        }
+        let transaction = HTTPCacheTransaction(
+            key.cacheRequest(to: http.url), stored: [http], now: now,
+            rules: key.staleRules ?? HTTPCacheRules())
+        self.transaction = transaction
+        var request = key.request
+        switch transaction.decision {
+        case .validate(let headers), .serveStale(_, let headers), .complete(let headers):
+            request.headers = headers
+        case .serve, .fetch, .unsatisfiable: break
+        }
+        self.request = request
+    }
+
+    /// Whether the stored image needs no validation, because it is immutable (RFC 8246).
+    var isAlreadyFresh: Bool {
+        if case .serve? = transaction?.decision { true } else { false }
+    }
+
+    /// Whether the request asks for the rest of a partial download.
+    var isCompletion: Bool {
+        if case .complete? = transaction?.decision { true } else { false }
+    }
+
+    enum Response {
+        case image(EncodedImage)
+        /// The response does not match the stored image: the whole image must be requested.
+        case mismatch
+        case failed(ImageError)
+    }
+
+    /// Interprets a response.
+    func response(_ loaded: LoadedData, now: Double, previews: PreviewFeed?) -> Response {
+        guard let transaction, let stored, let status = loaded.response.status, status == 304 || status == 206
+        else {
+            guard loaded.response.status != 304 else { return .failed(.unsolicited304) }
+            return .image(
+                EncodedImage(
+                    data: loaded.data, origin: ImageOrigin(loaded.response.source),
+                    http: StoredExchange(loaded, to: key, sentAt: sentAt, now: now),
+                    steps: loaded.metrics.steps, storedAt: now, previews: previews,
+                    allowsStoring: loaded.response.allowsStoring))
+        }
+        let update = transaction.received(
+            HTTPCacheResponse(
+                status: status, headers: loaded.response.headers, requestTime: sentAt,
+                responseTime: loaded.headTime(sentAt: sentAt, now: now),
+                redirects: loaded.response.redirects))
+        // An entity tag is valid for one URL only, whatever redirects led there.
+        guard case .answer = update.reply, stored.http?.isFrom(loaded.response.url) == true else {
+            return .mismatch
+        }
+        var http = update.writes.first?.finished(receivedBytes: status == 304 ? 0 : loaded.data.count)
+        if status == 304 {
+            if http == nil {
+                // The server now forbids storing: the image is used once more.
+                http = stored.http
+                http?.headers["Cache-Control"] = "no-store"
+            }
+            let steps = stored.steps + loaded.metrics.steps
+            return .image(stored.with(.revalidated, http: http, steps: steps, storedAt: now))
+        }
+        // The body is shorter or longer than its `Content-Range` states.
+        guard let http else { return .mismatch }
+        return .image(
+            EncodedImage(
+                data: stored.data + loaded.data, origin: .network, http: http, steps: loaded.metrics.steps,
+                storedAt: now))
+    }
+
+    /// Requests the next alternative URL instead; false if there is none.
+    mutating func skipToAlternative() -> Bool {
+        guard let next = request.alternatives.first else { return false }
+        request = request.asked(elsewhere: next)
+        request.alternatives.removeFirst()
+        return true
+    }
+
+    /// The stored image, if it may be used instead of a failure.
+    func stale(insteadOf error: ImageError, now: Double) -> EncodedImage? {
+        guard key.staleRules != nil, let transaction, let stored else { return nil }
+        let isAllowed: Bool
+        switch error.code {
+        case .network, .timeout: isAllowed = transaction.failed(at: now) != nil
+        case .http:
+            let response = HTTPCacheResponse(
+                status: error.status ?? 0, headers: [:], requestTime: sentAt, responseTime: now)
+            isAllowed = if case .answer = transaction.received(response).reply { true } else { false }
+        default: isAllowed = false
+        }
+        return isAllowed ? stored.with(.stale) : nil
+    }
+
+    /// The partial download of a transfer that was interrupted; nil if it could not be completed later.
+    ///
+    /// - Parameter partial: the data received by this transfer.
+    func partialDownload(_ partial: LoadedData, now: Double) -> EncodedImage? {
+        guard let new = StoredExchange(partial, to: key, sentAt: sentAt, now: now) else { return nil }
+        if new.status == 206, isCompletion, let stored, var http = stored.http, let part = http.part {
+            let range = ContentRange(partial.response.headers["Content-Range"])
+            guard let range, range.bytes.lowerBound == part.bytes.upperBound, range.total == part.total,
+                partial.data.count < range.bytes.count, new.isSameStrongly(as: http),
+                http.isFrom(new.url)
+            else { return nil }
+            http.bodyBytes += partial.data.count
+            http.part = ContentRange(0..<http.bodyBytes, of: part.total)
+            return EncodedImage(
+                data: stored.data + partial.data, origin: .network, http: http, storedAt: now)
+        }
+        let response = HTTPCacheResponse(
+            status: new.status, headers: new.headers, requestTime: sentAt, responseTime: new.responseTime,
+            redirects: partial.response.redirects)
+        let update = HTTPCacheTransaction(
+            key.cacheRequest(to: new.url), stored: [], now: now
+        ).received(response)
+        guard let http = update.writes.first?.interrupted(receivedBytes: partial.data.count) else {
+            return nil
+        }
+        return EncodedImage(data: partial.data, origin: .network, http: http, storedAt: now)
+    }
+}
+
+extension ImageError {
+    fileprivate static let unsolicited304 = ImageError.http(
+        status: 304, reason: "no stored response can be used for the request's own condition")
+}
+
+extension StoredExchange {
+    /// Creates the record of a response; nil if it did not come over HTTP.
+    init?(_ loaded: LoadedData, to request: DataKey, sentAt: Double, now: Double) {
+        let response = loaded.response
+        guard let status = response.status else { return nil }
+        let headers = response.headers
+        self.init(
+            url: ImageRequest.Keys.text(response.url),
+            selecting: headers["Vary"] == nil
+                ? SelectingFields() : SelectingFields(request.fields, of: headers),
+            status: status, headers: headers, requestTime: sentAt,
+            responseTime: loaded.headTime(sentAt: sentAt, now: now), bodyBytes: loaded.data.count)
+        if !response.redirects.isEmpty { apply(response.redirects, of: request.fields) }
+    }
+}
+
+extension LoadedData {
+    /// When the response head was received, in seconds since 1970.
+    fileprivate func headTime(sentAt: Double, now: Double) -> Double {
+        max(sentAt, now - (metrics.transfer?.seconds ?? 0))
+    }
+}
+
+extension LoadMetrics {
+    fileprivate var steps: [LoadStep] {
+        var steps: [LoadStep] = []
+        steps.reserveCapacity(8)
+        func add(_ name: LoadStep.Name, _ duration: Duration?) {
+            if let duration { steps.append(LoadStep(name: name, duration: duration, bytes: nil)) }
+        }
+        add(.queue, queue > .zero ? queue : nil)
+        add(.dns, dns)
+        add(.connect, connect)
+        add(.tls, tls)
+        add(.firstByte, firstByte)
+        steps.append(
+            LoadStep(
+                name: .transfer, duration: transfer ?? total, bytes: bodyBytes, wireBytes: wireBytes))
+        return steps
+    }
+}

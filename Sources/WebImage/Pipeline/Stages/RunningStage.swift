@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import ImageBase
+import ImageLoading
+
+/// A stage that runs outside of the graph: a read, a transfer, a decode.
+///
+/// It can be cancelled at any time, also before it has a transfer to cancel.
+final class RunningStage: Sendable {
+    /// Checked by the stage while it runs.
+    let cancellation = CancellationToken()
+    private let state: Locked<State>
+
+    private struct State {
+        var priority: Priority
+        var transfer: (any LoadHandle)?
+        var isCancelled = false
+        var hasEnded = false
+        /// Entered while a cancelled transfer has not ended.
+        var group: DispatchGroup?
+        /// Creates the previews of the transfer; nil if there can be none.
+        var makePreviews: (@Sendable () -> PreviewFeed)?
+        var previews: PreviewFeed?
+    }
+
+    init(priority: Priority) {
+        state = Locked(State(priority: priority))
+    }
+
+    deinit { leaveGroup() }
+
+    var priority: Priority { state.withLock { $0.priority } }
+
+    /// - Parameter group: entered until the transfer, if there is one, has ended.
+    func cancel(heldBy group: DispatchGroup? = nil) {
+        cancellation.cancel()
+        let transfer = state.withLock { state in
+            if !state.isCancelled, !state.hasEnded, state.transfer != nil, let group {
+                group.enter()
+                state.group = group
+            }
+            state.isCancelled = true
+            return state.transfer
+        }
+        transfer?.cancel()
+    }
+
+    private func leaveGroup() {
+        state.withLock { state in
+            defer { state.group = nil }
+            return state.group
+        }?.leave()
+    }
+
+    func setPriority(_ priority: Priority) {
+        let transfer = state.withLock { state in
+            state.priority = priority
+            return state.transfer
+        }
+        transfer?.setPriority(priority)
+    }
+
+    /// Sets the transfer, and passes on a cancellation or a change of priority that it has missed.
+    func attach(_ transfer: any LoadHandle, startedWith priority: Priority) {
+        let (isCancelled, current) = state.withLock { state in
+            state.transfer = state.hasEnded ? nil : transfer
+            return (state.isCancelled, state.priority)
+        }
+        if isCancelled {
+            transfer.cancel()
+        } else if current != priority {
+            transfer.setPriority(current)
+        }
+    }
+
+    /// Releases the transfer, which has ended, and returns its previews.
+    func detach() -> PreviewFeed? {
+        let previews = state.withLock { state in
+            defer {
+                (state.transfer, state.makePreviews, state.previews) = (nil, nil, nil)
+                state.hasEnded = true
+            }
+            return state.previews
+        }
+        leaveGroup()
+        return previews
+    }
+
+    /// Allows previews of the transfer. `makePreviews` is called when a client wants them.
+    func allowPreviews(_ makePreviews: @escaping @Sendable () -> PreviewFeed) {
+        state.withLock { $0.makePreviews = makePreviews }
+    }
+
+    /// Begins previews if one of `clients`, those of the transfer, wants them.
+    func observersChanged(_ clients: [any JobClient]) {
+        guard clients.contains(where: { $0.previews != nil }) else { return }
+        let previews = state.withLock { state -> PreviewFeed? in
+            if state.previews == nil { state.previews = state.makePreviews?() }
+            return state.previews
+        }
+        previews?.observersChanged(clients)
+    }
+}

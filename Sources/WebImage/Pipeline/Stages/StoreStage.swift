@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageCaching
+import ImageCoding
+
+/// Stores images in memory and on disk. Disk writes happen in the background, after delivery.
+struct StoreStage: Sendable {
+    let images: MemoryImages
+    /// Nil without a disk cache.
+    let disk: DiskEntries?
+    let freshness: FreshnessRules
+    let pendingOriginals: PendingOriginals
+    let pendingVariants: PendingVariants
+    let codecs: CodecRegistry
+    let memoryPressure: MemoryPressureMonitor?
+
+    func storeInMemory(_ result: DecodedResult, for key: VariantKey) {
+        let http = result.source.http
+        let cached = CachedImage(
+            image: result.image, animation: result.animation, hash: result.hash, http: http,
+            expiry: freshness.expiry(of: result.source),
+            key: images.memoryKey(for: key.cacheKey, http, fields: key.decode.data.fields))
+        images.store(cached)
+    }
+
+    /// Stores a finished image where its key says.
+    func store(_ result: DecodedResult, for key: VariantKey) {
+        // A stale image is being replaced.
+        guard !result.image.lacksPixels, result.source.status != .stale else { return }
+        guard result.source.isStorable else {
+            if result.source.isKeptWhileShown, key.storesMemory { storeInMemory(result, for: key) }
+            return
+        }
+        if key.storesMemory { storeInMemory(result, for: key) }
+        let isRemote = result.source.origin.isFetched || result.source.origin == .disk
+        // A stored variant has one frame, in sRGB and without metadata.
+        let options = key.decode.options
+        let fitsFormat = result.animation == nil && !options.keepsMetadata && options.colorSpace == .sRGB
+        if key.storesDisk, isRemote, fitsFormat { storeVariant(result, for: key) }
+    }
+
+    /// Writes an original as it was received.
+    func storeOriginal(_ image: EncodedImage, hash: PlaceholderHash? = nil, for key: DataKey) {
+        guard let disk, image.origin.isFetched, image.isStorable, image.storing.take() else { return }
+        let metadata = EntryMetadata(http: image.http, hash: hash)
+        disk.queues.store { [pendingOriginals] in
+            let entry = disk.diskKey(storing: image.http, for: key.cacheKey, key.fields)
+            if disk.cache.store(image.data, metadata, for: entry) {
+                pendingOriginals.remove(image, for: key.cacheKey)
+            }
+        }
+    }
+
+    /// Writes an original that was not decoded, if it looks like an image.
+    func storeUndecoded(_ image: EncodedImage, for key: DataKey) {
+        guard ImageFormat.sniff(image.data) != nil else { return }
+        storeOriginal(image, for: key)
+    }
+
+    /// Adds a placeholder hash to a stored original.
+    func addHash(_ hash: PlaceholderHash, to key: DataKey) {
+        guard let disk, key.storesDisk else { return }
+        disk.queues.store {
+            let entryKey = disk.diskKey(for: key.cacheKey, key.fields)
+            guard let entry = disk.cache.read(entryKey),
+                var metadata = EntryMetadata(encoded: entry.metadata)
+            else { return }
+            metadata.hash = hash
+            disk.cache.store(entry.data, metadata, for: entryKey)
+        }
+    }
+
+    /// Encodes and writes a variant. Images are made faster than they are encoded: if too many pixels are
+    /// waiting, or memory is short, the variant is not stored.
+    private func storeVariant(_ result: DecodedResult, for key: VariantKey) {
+        guard let disk, (memoryPressure?.current ?? .normal) == .normal,
+            let ticket = pendingVariants.add(result.image.bitmap)
+        else { return }
+        let http = result.source.http
+        let metadata = EntryMetadata(http: http, info: result.image.info, hash: result.hash)
+        disk.queues.encode { [pendingVariants, codecs] in
+            pendingVariants.withBitmap(of: ticket) { bitmap in
+                guard let data = try? codecs.encode(bitmap, as: .png) else { return }
+                let entry = disk.diskKey(storing: http, for: key.cacheKey, key.decode.data.fields)
+                disk.cache.store(data, metadata, for: entry)
+            }
+        }
+    }
+}
+
+extension DecodedImage {
+    /// Whether the image lacks pixels that its data should have, and must not be stored as if it were complete.
+    var lacksPixels: Bool { isPartial && !lacksOnlyEnd }
+}

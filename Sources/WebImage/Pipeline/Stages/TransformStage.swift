@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageCoding
+
+/// Applies transformers, and finishes images.
+struct TransformStage: Sendable {
+    /// For the frames of animations.
+    let codecs: CodecRegistry
+    let store: StoreStage
+
+    /// Applies the last transformer of a prefix that several variants share.
+    func transform(
+        _ key: TransformPrefixKey, _ input: StageOutput?, _ cancellation: CancellationToken
+    ) -> LoadGraph.Outcome {
+        change(input, key.decode) { result throws(ImageError) in
+            try result.apply(key.transformers.last, cancellation)
+        }
+    }
+
+    /// Applies the last transformer, makes the animation, and stores the image.
+    func finish(
+        _ key: VariantKey, _ input: StageOutput?, _ cancellation: CancellationToken
+    ) -> LoadGraph.Outcome {
+        change(input, key.decode) { result throws(ImageError) in
+            try result.apply(key.transformers.last, cancellation)
+            result.animation = try animation(of: result, key, cancellation)
+            store.store(result, for: key)
+        }
+    }
+
+    private func change(
+        _ input: StageOutput?, _ key: DecodeKey, _ change: (inout DecodedResult) throws(ImageError) -> Void
+    ) -> LoadGraph.Outcome {
+        guard var result = input?.decoded else { return .failed(.nothingDecoded) }
+        do throws(ImageError) {
+            try change(&result)
+            return .done(.decoded(result))
+        } catch {
+            return .failed(error.at(url: key.data.address))
+        }
+    }
+
+    /// The animation of an image; nil for still images, and for pages, which have no delays.
+    private func animation(
+        of result: DecodedResult, _ key: VariantKey, _ cancellation: CancellationToken
+    ) throws(ImageError) -> LoadedAnimation? {
+        let info = result.image.info
+        guard key.frames != .first, info.isAnimated, !info.delays.isEmpty else { return nil }
+        return try LoadedAnimation(
+            result.image, of: result.source.data, options: key.decode.options,
+            transformers: key.transformers, registry: codecs, preloads: key.frames == .preloaded,
+            cancellation: cancellation)
+    }
+}
+
+extension DecodedResult {
+    fileprivate mutating func apply(
+        _ transformer: Transformer?, _ cancellation: CancellationToken
+    ) throws(ImageError) {
+        guard let transformer else { return }
+        let start = ContinuousClock.now
+        image.bitmap = try transformer.transform(image.bitmap, cancellation: cancellation)
+        steps.append(LoadStep(.transform, since: start, bytes: image.bitmap.byteCount))
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageCaching
+import ImageLoading
+
+// Every key that is derived from a URL, or from the name that a request specifies, begins with it and a line
+// end.
+extension CacheKey {
+    /// The key of the original's partial download.
+    var partialDownload: CacheKey { CacheKey(text + "\nbeginning") }
+
+    /// The key of the headers that a 304 response sent for a stored response. They apply to the original and to
+    /// its variants.
+    func headerUpdate(of http: StoredExchange) -> CacheKey {
+        CacheKey(text + "\nrenewed" + (http.selecting.isEmpty ? "" : "=" + http.selecting.fingerprint))
+    }
+
+    /// The key of the image for requests that the first stored response does not match.
+    ///
+    /// - Parameter selecting: the fields that the first response varies on.
+    func varyKey(_ selecting: SelectingFields, _ fields: RequestFields) -> CacheKey {
+        CacheKey(text + "\nvary=" + selecting.selected(by: fields).fingerprint)
+    }
+
+    /// The URL or name that the key begins with.
+    var address: String { String(text.prefix { $0 != "\n" }) }
+
+    /// Whether the key begins with that URL or name.
+    func isOf(_ address: String) -> Bool {
+        let (text, address) = (text.utf8, address.utf8)
+        guard text.starts(with: address) else { return false }
+        let rest = text.dropFirst(address.count)
+        return rest.isEmpty || rest.first == UInt8(ascii: "\n")
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import ImageBase
+import ImageCaching
+import ImageLoading
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The originals and variants on disk.
+///
+/// If a server varies its response on request fields, the first original is stored under its own key and the
+/// others under keys that contain their fields, and so are their variants.
+final class DiskEntries: Sendable {
+    let cache: any DataCache
+    let queues: PipelineQueues
+    let time: any TimeSource
+
+    init(_ cache: any DataCache, queues: PipelineQueues, time: any TimeSource) {
+        self.cache = cache
+        self.queues = queues
+        self.time = time
+    }
+
+    /// Reads an entry that matches the request fields of `data`.
+    ///
+    /// - Parameter key: the cache key of an original or a variant.
+    func read(_ key: CacheKey, for data: DataKey) -> EncodedImage? {
+        let start = ContinuousClock.now
+        guard var entry = cache.read(key) else { return nil }
+        var metadata = EntryMetadata(encoded: entry.metadata)
+        if let first = metadata?.http?.selecting, !first.isEmpty, !first.match(data.fields) {
+            guard let other = cache.read(key.varyKey(first, data.fields)) else { return nil }
+            entry = other
+            metadata = EntryMetadata(encoded: entry.metadata)
+        }
+        if let http = metadata?.http, let newer = headerUpdate(of: http, for: data) { metadata?.http = newer }
+        return EncodedImage(
+            data: entry.data, origin: .disk, status: .fresh, http: metadata?.http,
+            steps: [LoadStep(.disk, since: start, bytes: entry.data.count)],
+            storedAt: entry.stored.timeIntervalSince1970, info: metadata?.info, hash: metadata?.hash)
+    }
+
+    /// The placeholder hash that is stored with an original.
+    func placeholderHash(for key: CacheKey, _ fields: RequestFields) -> PlaceholderHash? {
+        cache.metadata(for: diskKey(for: key, fields)).flatMap(EntryMetadata.init(encoded:))?.hash
+    }
+
+    func contains(_ data: DataKey) -> Bool {
+        cache.contains(diskKey(for: data.cacheKey, data.fields))
+    }
+
+    /// The key of the entry that matches a request with these fields. Reads the metadata of the first entry.
+    func diskKey(for key: CacheKey, _ fields: @autoclosure () -> RequestFields) -> CacheKey {
+        guard let metadata = cache.metadata(for: key),
+            let first = EntryMetadata(encoded: metadata)?.http?.selecting, !first.isEmpty
+        else { return key }
+        let fields = fields()
+        return first.match(fields) ? key : key.varyKey(first, fields)
+    }
+
+    /// The key under which a response is stored. A response that does not vary replaces the first entry.
+    func diskKey(
+        storing http: StoredExchange?, for key: CacheKey, _ fields: @autoclosure () -> RequestFields
+    ) -> CacheKey {
+        http?.selecting.isEmpty == false ? diskKey(for: key, fields()) : key
+    }
+}
+
+// Every removal of a file from the disk cache, except those that the cache makes itself to respect its limits.
+extension DiskEntries {
+    /// Removes the entry that matches a request with these fields.
+    func remove(_ key: CacheKey, _ fields: @autoclosure () -> RequestFields) {
+        cache.remove(diskKey(for: key, fields()))
+    }
+
+    /// Removes an entry by the key that it is stored under.
+    func removeEntry(_ key: CacheKey) { cache.remove(key) }
+
+    /// Removes all entries that were made for a URL or a name.
+    func removeAll(of address: String) {
+        let hash = EntryMetadata.hashURL(address)
+        cache.removeAll { key, metadata in
+            key.isOf(address) || EntryMetadata(encoded: metadata)?.hashedAddress == hash
+        }
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageCoding
+import ImageLoading
+import Raster
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The metadata of an entry on disk: the response that the data came with, the original's header for a variant,
+/// and optionally a placeholder hash.
+struct EntryMetadata: Sendable, Hashable {
+    var http: StoredExchange?
+    var info: ImageInfo?
+    var hash: PlaceholderHash?
+    /// The hash of the URL or name that the key begins with, for a private cache, whose keys are hashes.
+    var hashedAddress: String?
+
+    private static let addressMark = "of "
+
+    /// A hash by which the entries of a URL or a name are found in a private cache.
+    static func hashURL(_ address: String) -> String {
+        [0, 1].map { Hash128(address, seed: .init(0x6164_6472_6573_7365 + $0, 0x7365_616c)).hexadecimal }
+            .joined()
+    }
+
+    private static let separator = Data("\n--\n".utf8)
+
+    init(http: StoredExchange?, info: ImageInfo? = nil, hash: PlaceholderHash? = nil) {
+        self.http = http
+        self.info = info
+        self.hash = hash
+    }
+
+    var encoded: Data {
+        var line = info?.metadataText ?? ""
+        if let hash { line += "\n\(hash.kind.rawValue) \(hash.text)" }
+        if let hashedAddress { line += "\n\(Self.addressMark)\(hashedAddress)" }
+        var text = Data(line.utf8) + Self.separator
+        if var http {
+            http.headers = http.headers.endToEnd
+            // Cookies are secrets, and no stored image needs them.
+            http.headers.remove("Set-Cookie")
+            http.headers.remove("Set-Cookie2")
+            text += http.encoded
+        }
+        return text
+    }
+
+    init?(encoded: Data) {
+        guard let separator = encoded.firstRange(of: Self.separator) else { return nil }
+        let lines = String(decoding: encoded[..<separator.lowerBound], as: UTF8.self)
+            .split(separator: "\n", omittingEmptySubsequences: false)
+        info = lines.first.flatMap { ImageInfo(metadataText: String($0)) }
+        for line in lines.dropFirst() where line.hasPrefix(Self.addressMark) {
+            hashedAddress = String(line.dropFirst(Self.addressMark.count))
+        }
+        let words = lines.dropFirst().first?.split(separator: " ", maxSplits: 1) ?? []
+        hash = words.first.flatMap { PlaceholderHash.Kind(rawValue: String($0)) }
+            .flatMap { kind in words.last.flatMap { PlaceholderHash(kind, text: String($0)) } }
+        http = StoredExchange(encoded: Data(encoded[separator.upperBound...]))
+    }
+}
+
+extension ImageInfo {
+    /// `jpeg 4000 3000 6 1 1 0 8`: format, width, height, orientation, frames, loops, alpha, bits.
+    fileprivate var metadataText: String {
+        let numbers = [
+            size.width, size.height, orientation.rawValue, frameCount, loopCount, hasAlpha ? 1 : 0, bitDepth,
+        ]
+        return ([format.rawValue] + numbers.map(String.init)).joined(separator: " ")
+    }
+
+    fileprivate init?(metadataText: String) {
+        let words = metadataText.split(separator: " ")
+        let numbers = words.dropFirst().compactMap { Int($0) }
+        guard words.count == 8, numbers.count == 7, let orientation = Orientation(rawValue: numbers[2]) else {
+            return nil
+        }
+        self.init(
+            format: ImageFormat(rawValue: String(words[0])),
+            size: PixelSize(width: numbers[0], height: numbers[1]), orientation: orientation,
+            frameCount: numbers[3], loopCount: numbers[4], hasAlpha: numbers[5] == 1, bitDepth: numbers[6])
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+
+import ImageCaching
+import ImageLoading
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Stores the headers of 304 responses (RFC 9111, 4.3.4).
+///
+/// A 304 response has new headers for stored data. They are stored in an entry of their own, which applies to
+/// the original and to all variants made from it.
+struct HeaderUpdates: Sendable {
+    private let disk: DiskEntries
+
+    init(_ disk: DiskEntries) { self.disk = disk }
+
+    /// Stores the headers of a 304 response, if the original is on disk.
+    func store(_ image: EncodedImage, for key: DataKey) {
+        guard key.storesDisk, let http = image.http else { return }
+        disk.queues.store { [disk] in
+            let original = disk.diskKey(for: key.cacheKey, key.fields)
+            guard let metadata = disk.cache.metadata(for: original),
+                let old = EntryMetadata(encoded: metadata)?.http, old.isSameVersion(as: http)
+            else { return }
+            let update = key.cacheKey.headerUpdate(of: http)
+            if http.forbidsStoring {
+                disk.removeEntry(original)
+                disk.removeEntry(update)
+            } else {
+                disk.cache.store(Data(), EntryMetadata(http: http), for: update)
+            }
+        }
+    }
+
+    /// Stores the headers of a 304 response for variants whose original is not on disk.
+    func storeForVariants(_ http: StoredExchange, of key: DataKey) {
+        disk.queues.store { [disk] in
+            disk.cache.store(Data(), EntryMetadata(http: http), for: key.cacheKey.headerUpdate(of: http))
+        }
+    }
+}
+
+extension DiskEntries {
+    /// The latest headers for a stored response; nil if its own are the latest.
+    func headerUpdate(of http: StoredExchange, for key: DataKey) -> StoredExchange? {
+        guard http.hasValidator, let entry = cache.read(key.cacheKey.headerUpdate(of: http)),
+            let newer = EntryMetadata(encoded: entry.metadata)?.http, newer.isSameVersion(as: http),
+            newer.bodyBytes == http.bodyBytes, newer.url == http.url
+        else { return nil }
+        // The second condition is for a clock that was set back: old headers must not stay in force.
+        return newer.responseTime >= http.responseTime || http.responseTime > time.wallTime ? newer : nil
+    }
+}

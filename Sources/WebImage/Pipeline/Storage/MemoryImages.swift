@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageCaching
+import ImageLoading
+
+/// The decoded images in memory.
+///
+/// If a server varies its response on request fields, the first image is stored under its own key and the
+/// others under keys that contain their fields.
+final class MemoryImages: Sendable {
+    let cache: any ValueCache<CachedImage>
+    /// The same as `cache`, unretained, if it is a `MemoryCache` and requests find images by their own hash,
+    /// which takes half the time.
+    private let plainCache: Unmanaged<MemoryCache<CachedImage>>?
+
+    /// - Parameter usesRequestHash: whether the keys of requests are those of the cache, without a partition.
+    init(_ cache: any ValueCache<CachedImage>, usesRequestHash: Bool) {
+        self.cache = cache
+        plainCache =
+            usesRequestHash ? (cache as? MemoryCache<CachedImage>).map(Unmanaged.passUnretained) : nil
+    }
+
+    /// The image of a request's variant hash.
+    ///
+    /// - Parameter key: evaluated only if the hash is not enough.
+    @inline(__always)
+    func image(of hash: Hash128, key: @autoclosure () -> CacheKey) -> CachedImage? {
+        if let plainCache { return plainCache._withUnsafeGuaranteedRef { $0.value(of: hash) } }
+        return cache.value(for: key())
+    }
+
+    func image(for key: CacheKey) -> CachedImage? {
+        if let plainCache { return plainCache._withUnsafeGuaranteedRef { $0.value(for: key) } }
+        return cache.value(for: key)
+    }
+
+    /// The image under `key` that matches a request with these fields.
+    ///
+    /// - Parameter fields: evaluated only if the stored image varies on request fields.
+    func image(for key: CacheKey, _ fields: @autoclosure () -> RequestFields) -> CachedImage? {
+        guard let first = image(for: key) else { return nil }
+        return first.isSelective ? varyMatch(first, key: key, fields: fields()) : first
+    }
+
+    /// The image that matches a request with these fields: `first`, which is stored under `key`, or another one.
+    func varyMatch(_ first: CachedImage, key: CacheKey, fields: RequestFields) -> CachedImage? {
+        guard let selecting = first.http?.selecting else { return first }
+        if selecting.match(fields) { return first }
+        guard let other = image(for: key.varyKey(selecting, fields)),
+            other.http?.selecting.match(fields) ?? true
+        else { return nil }
+        return other
+    }
+
+    /// The key under which the image of a response is stored that varies on request fields.
+    func memoryKey(
+        for key: CacheKey, _ http: StoredExchange?, fields: @autoclosure () -> RequestFields
+    ) -> CacheKey {
+        guard let selecting = http?.selecting, !selecting.isEmpty, !selecting.isUnrepeatable,
+            let first = image(for: key)?.http?.selecting, !first.isEmpty, !first.isUnrepeatable
+        else { return key }
+        let fields = fields()
+        return first.match(fields) ? key : key.varyKey(first, fields)
+    }
+
+    /// Stores an image; one that must be validated before each use stays only while it is shown.
+    func store(_ image: CachedImage) {
+        guard image.http?.isKeptWhileShown == true else {
+            cache.set(image, for: image.key, cost: image.cost)
+            return
+        }
+        cache.remove(image.key)
+        // Other kinds of cache have no weak tier.
+        (cache as? MemoryCache<CachedImage>)?.setWeakly(image, for: image.key)
+    }
+
+    /// Removes the image under `key` that matches a request with these fields, or must be validated each time.
+    func remove(_ key: CacheKey, _ fields: RequestFields) {
+        if let cached = image(for: key), cached.http?.isValidatedEachTime == true {
+            cache.remove(cached.key)
+        } else if let cached = image(for: key, fields) {
+            cache.remove(cached.key)
+        }
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+
+/// The threads of a pipeline.
+///
+/// No queue has a QoS: one that has shares its threads with Swift's cooperative pool, and blocking work on it
+/// makes a `Task(priority: .high)` wait for seconds.
+final class PipelineQueues: Sendable {
+    /// Disk reads. The graph limits how many run at once.
+    let reads = DispatchQueue(label: "WebImage.read", attributes: .concurrent)
+    /// Decoding and transforming. The graph limits how many run at once.
+    let pixels = DispatchQueue(label: "WebImage.pixels", attributes: .concurrent)
+    /// Previews, one at a time, so that finished images have the other cores.
+    let previews = DispatchQueue(label: "WebImage.preview")
+    /// Disk writes.
+    let stores = DispatchQueue(label: "WebImage.store")
+    /// Encoding of variants, and their disk writes.
+    let encodes = DispatchQueue(label: "WebImage.encode")
+    /// Entered while a disk write is pending.
+    let pendingStores = DispatchGroup()
+
+    /// Runs a disk write in the background.
+    func store(_ work: @escaping @Sendable () -> Void) { run(work, on: stores) }
+
+    /// Encodes and writes a variant in the background.
+    func encode(_ work: @escaping @Sendable () -> Void) { run(work, on: encodes) }
+
+    private func run(_ work: @escaping @Sendable () -> Void, on queue: DispatchQueue) {
+        pendingStores.enter()
+        queue.async { [pendingStores] in
+            work()
+            pendingStores.leave()
+        }
+    }
+
+    /// Blocks until the disk writes that are pending now are done.
+    func waitForStores() {
+        for queue in [stores, encodes] { queue.sync {} }
+    }
+}

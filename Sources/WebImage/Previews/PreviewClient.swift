@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+
+import ImageCoding
+
+/// Receives previews of an image while its data is transferred.
+protocol PreviewClient: AnyObject, Sendable {
+    /// The previews that the client wants; nil for none.
+    var previews: PreviewOptions? { get }
+    func info(_ info: ImageInfo)
+    /// Receives a preview, which clients with equal options share, and the frames of an animation, to which
+    /// later frames are added.
+    func preview(_ image: DecodedImage, _ frames: DecoderFrameSource?)
+}
+
+/// The previews that a client wants.
+struct PreviewOptions: Sendable {
+    let mode: Progressive
+    let decoding: DecodingOptions
+    let transformers: [Transformer]
+    /// Whether frames of an animation are played before the transfer has ended.
+    let playsFrames: Bool
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+import WebImageTestSupport
+
+@testable import WebImage
+
+@Suite("Refreshing bytes")
+struct DataRefreshTests {
+    private static let tagged = ["ETag": "\"one\"", "Cache-Control": "max-age=600"]
+
+    /// A manager that has stored an image, and a request that refreshes it.
+    private func stored(_ headers: [String: String] = tagged) async throws -> (ManagerFixture, ImageRequest) {
+        let fixture = try ManagerFixture()
+        var request = fixture.serve("/cat.png", .picture(headers: headers))
+        _ = try await fixture.manager.data(for: request)
+        await fixture.manager.flush()
+        request.cachePolicy = .refresh
+        return (fixture, request)
+    }
+
+    @Test("Stored bytes that are still good are the result, although they are fresh")
+    func unchanged() async throws {
+        let (fixture, request) = try await stored()
+        fixture.origin.route("/cat.png", .status(304, headers: Self.tagged))
+        let response = try await fixture.manager.data(for: request)
+        #expect(response.status == .revalidated && response.origin == .disk && response.data == .picture())
+        let sent = fixture.origin.requests.last
+        #expect(sent?.header("If-None-Match") == "\"one\"" && sent?.header("Cache-Control") == "max-age=0")
+        #expect(fixture.origin.requestCount == 2)
+    }
+
+    @Test("Bytes that are being stored are validated like stored ones")
+    func atOnce() async throws {
+        let fixture = try ManagerFixture()
+        var request = fixture.serve("/cat.png", .picture(headers: Self.tagged))
+        fixture.manager.pipeline.queues.stores.suspend()
+        _ = try await fixture.manager.data(for: request)
+        fixture.origin.route("/cat.png", .status(304, headers: Self.tagged))
+        request.cachePolicy = .refresh
+        let response = try await fixture.manager.data(for: request)
+        fixture.manager.pipeline.queues.stores.resume()
+        #expect(response.status == .revalidated && fixture.origin.requestCount == 2)
+        await fixture.manager.flush()
+        #expect(await fixture.manager.disk?.read(request.originalKey)?.data == .picture())
+    }
+
+    @Test("Bytes that have changed are fetched and stored", arguments: [Self.tagged, [:]])
+    func changed(headers: [String: String]) async throws {
+        let (fixture, request) = try await stored(headers)
+        fixture.origin.route("/cat.png", .picture(color: 0xFF00_FF00, headers: ["ETag": "\"two\""]))
+        let response = try await fixture.manager.data(for: request)
+        #expect(response.status == .fetched && response.data == .picture(color: 0xFF00_FF00))
+        await fixture.manager.flush()
+        let entry = await fixture.manager.disk?.read(request.originalKey)
+        #expect(entry?.data == .picture(color: 0xFF00_FF00))
+    }
+
+    @Test("A failure of the origin is the result")
+    func failure() async throws {
+        let (fixture, request) = try await stored()
+        fixture.origin.route("/cat.png", .status(503))
+        let error = await #expect(throws: ImageError.self) { try await fixture.manager.data(for: request) }
+        #expect(error?.status == 503)
+    }
+
+    @Test("Without stored bytes they are fetched")
+    func nothing() async throws {
+        let fixture = try ManagerFixture()
+        var request = fixture.serve()
+        request.cachePolicy = .refresh
+        #expect(try await fixture.manager.data(for: request).status == .fetched)
+    }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageBase
+import Testing
+import WebImageTestSupport
+
+@testable import WebImage
+
+@Suite("Failed URLs")
+struct FailedURLLimitTests {
+    @Test("Stays within its capacity and keeps the newest failures")
+    func limit() throws {
+        let fixture = try ManagerFixture()
+        let failures = FailedURLs(time: fixture.clock, capacity: 20)
+        for number in 0..<100 {
+            let request = ImageRequest(string: "http://gone.example/\(number)")
+            let planner = fixture.manager.pipeline.planner
+            let key = try #require(planner.dataKey(for: request, lookup: .byPolicy))
+            failures.insert(.http(status: 404, url: request.url?.absoluteString), for: key)
+            #expect(failures.count <= 20)
+            #expect(failures.failure(for: key)?.status == 404)
+            fixture.clock.advance(by: .milliseconds(1))
+        }
+        #expect(failures.count > 10)
+    }
+}

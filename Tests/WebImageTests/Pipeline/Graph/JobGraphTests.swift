@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import Testing
+
+@testable import WebImage
+
+@Suite("The job graph")
+struct JobGraphTests {
+    private var fixture = GraphFixture()
+
+    @Test("gives two tasks for the same bytes one transfer")
+    mutating func sharesTransfer() {
+        fixture.join("a", .data("cat"))
+        fixture.join("b", .data("cat"))
+        #expect(fixture.running == ["fetch cat"])
+        fixture.finish("fetch cat", .done(7))
+        #expect(fixture.value(of: "a") == 7)
+        #expect(fixture.value(of: "b") == 7)
+    }
+
+    @Test("makes two sizes of one transfer, and two filters of one decode")
+    mutating func sharesAtEveryLevel() {
+        fixture.join("small", .decode("S", of: "cat"))
+        fixture.join("large", .decode("L", of: "cat"))
+        fixture.join("grey", .variant("grey", "L", of: "cat"))
+        fixture.join("blur", .variant("blur", "L", of: "cat"))
+        fixture.finish("read grey cat", .advance(by: 2, nil))
+        fixture.finish("read blur cat", .advance(by: 2, nil))
+        #expect(fixture.running == ["fetch cat"])
+        #expect(fixture.joinedStages == ["fetch cat", "fetch cat", "fetch cat"])
+        fixture.finish("fetch cat", .done(1))
+        #expect(fixture.running == ["decode S cat", "decode L cat"])
+        fixture.finish("decode L cat", .done(2))
+        #expect(fixture.value(of: "large") == 2)
+        #expect(fixture.running == ["decode S cat", "grey cat"])
+        #expect(fixture.input(of: "grey cat") == 2)
+    }
+
+    @Test("hands a step the product of the step before")
+    mutating func passesProducts() {
+        fixture.join("a", .variant("grey", "L", of: "cat"))
+        fixture.finish("read grey cat", .advance(5))
+        #expect(fixture.input(of: "open grey cat") == 5)
+        fixture.finish("open grey cat", .done(6))
+        #expect(fixture.value(of: "a") == 6)
+        #expect(fixture.graph.jobs.isEmpty)
+    }
+
+    @Test("goes on to other steps when told to")
+    mutating func replacesSteps() {
+        fixture.join("a", .decode("L", of: "cat"))
+        fixture.finish("fetch cat", .done(1))
+        fixture.finish("decode L cat", .replace([.upstream(.data("fresh cat")), .stage(.pixels, "again")]))
+        #expect(fixture.running == ["fetch fresh cat"])
+        fixture.finish("fetch fresh cat", .done(2))
+        fixture.finish("again", .done(3))
+        #expect(fixture.value(of: "a") == 3)
+    }
+
+    @Test("keeps the work while one of two tasks stays")
+    mutating func oneLeaves() {
+        let first = fixture.join("a", .data("cat"))
+        fixture.join("b", .data("cat"))
+        fixture.leave(first)
+        #expect(fixture.error(of: "a") == .cancelled)
+        #expect(!fixture.isCancelled("fetch cat"))
+        fixture.finish("fetch cat", .done(1))
+        #expect(fixture.value(of: "b") == 1)
+        #expect(fixture.results["a"]?.count == 1)
+    }
+
+    @Test("stops the work all the way up when the last task leaves")
+    mutating func lastLeaves() {
+        let task = fixture.join("a", .variant("grey", "L", of: "cat"))
+        fixture.finish("read grey cat", .advance(by: 2, nil))
+        fixture.leave(task)
+        #expect(fixture.isCancelled("fetch cat"))
+        #expect(fixture.graph.jobs.isEmpty)
+    }
+
+    @Test("does not join work that was given up")
+    mutating func joinsAfterAbandoning() {
+        let task = fixture.join("a", .data("cat"))
+        fixture.leave(task)
+        fixture.join("b", .data("cat"))
+        #expect(fixture.running == ["fetch cat", "fetch cat"])
+        fixture.finish("fetch cat", .failed(.cancelled))
+        #expect(fixture.results["b"] == nil)
+        fixture.finish("fetch cat", .done(2))
+        #expect(fixture.value(of: "b") == 2)
+    }
+
+    @Test("keeps the slot of cancelled work until the work has ended")
+    mutating func slotOfCancelledWork() {
+        fixture = GraphFixture(pixelSlots: 1)
+        let first = fixture.join("a", .decode("L", of: "cat"))
+        fixture.join("b", .decode("L", of: "dog"))
+        fixture.finish("fetch cat", .done(1))
+        fixture.finish("fetch dog", .done(2))
+        fixture.leave(first)
+        #expect(fixture.running == ["decode L cat"])
+        fixture.finish("decode L cat", .failed(.cancelled))
+        #expect(fixture.running == ["decode L dog"])
+    }
+
+    @Test("starts the most urgent first, and the oldest of equals")
+    mutating func order() {
+        fixture = GraphFixture(pixelSlots: 1)
+        for name in ["one", "two", "three", "four"] {
+            fixture.join(name, .decode("L", of: name), priority: name == "three" ? .high : .normal)
+            fixture.finish("fetch \(name)", .done(0))
+        }
+        var order: [String] = []
+        while let name = fixture.running.first {
+            order.append(name)
+            fixture.finish(name, .done(0))
+        }
+        #expect(order == ["one", "three", "two", "four"].map { "decode L \($0)" })
+    }
+
+    @Test("moves waiting work when its priority changes, and keeps its place among equals")
+    mutating func reorders() {
+        fixture = GraphFixture(pixelSlots: 1)
+        var tasks: [String: TaskID] = [:]
+        for name in ["one", "two", "three"] {
+            tasks[name] = fixture.join(name, .decode("L", of: name))
+            fixture.finish("fetch \(name)", .done(0))
+        }
+        fixture.setPriority(.low, of: tasks["two"] ?? 0)
+        fixture.setPriority(.normal, of: tasks["two"] ?? 0)
+        fixture.finish("decode L one", .done(0))
+        #expect(fixture.running == ["decode L two"])
+        fixture.setPriority(.veryHigh, of: tasks["three"] ?? 0)
+        fixture.finish("decode L two", .done(0))
+        #expect(fixture.running == ["decode L three"])
+    }
+
+    @Test("gives shared work the highest priority of those who wait, however far down")
+    mutating func priorityOfSharedWork() {
+        fixture.join("a", .data("cat"), priority: .low)
+        #expect(fixture.priority(of: "fetch cat") == .low)
+        let urgent = fixture.join("b", .decode("L", of: "cat"), priority: .veryHigh)
+        #expect(fixture.priority(of: "fetch cat") == .veryHigh)
+        fixture.setPriority(.normal, of: urgent)
+        #expect(fixture.priority(of: "fetch cat") == .normal)
+        fixture.leave(urgent)
+        #expect(fixture.priority(of: "fetch cat") == .low)
+    }
+
+    @Test("tells progress to every task that waits for it")
+    mutating func progress() {
+        fixture.join("a", .data("cat"))
+        fixture.join("b", .decode("L", of: "cat"))
+        fixture.join("c", .data("dog"))
+        fixture.advance("fetch cat", by: 10)
+        #expect(fixture.progress == ["a": 10, "b": 10])
+    }
+
+    @Test("hands an error to everybody downstream")
+    mutating func errors() {
+        fixture.join("a", .data("cat"))
+        fixture.join("b", .decode("L", of: "cat"))
+        fixture.finish("fetch cat", .failed(.http(status: 404)))
+        #expect(fixture.error(of: "a") == .http)
+        #expect(fixture.error(of: "b") == .http)
+        #expect(fixture.graph.jobs.isEmpty)
+    }
+
+    @Test("says notCached when no step has brought anything")
+    mutating func nothing() {
+        let plan = TestGraph.Plan(key: "disk only", steps: [.stage(.disk, "read")])
+        fixture.join("a", plan)
+        fixture.finish("read", .advance(nil))
+        #expect(fixture.error(of: "a") == .notCached)
+    }
+
+    @Test("keeps a task between two jobs, where it can be moved or leave")
+    mutating func betweenJobs() {
+        let (staying, leaving) = (fixture.enter("stays"), fixture.enter("leaves"))
+        fixture.leave(leaving)
+        #expect(fixture.error(of: "leaves") == .cancelled)
+        let wasMoved = fixture.move(leaving, "leaves", to: .data("cat"))
+        #expect(!wasMoved)
+        #expect(fixture.running.isEmpty)
+        fixture.move(staying, "stays", to: .data("cat"))
+        fixture.finish("fetch cat", .done(1))
+        #expect(fixture.value(of: "stays") == 1)
+        #expect(fixture.results["leaves"]?.count == 1 && fixture.graph.tasks.isEmpty)
+    }
+
+    @Test("gives the next job the priority that was set between two jobs")
+    mutating func priorityBetweenJobs() {
+        let task = fixture.enter("a", priority: .low)
+        fixture.setPriority(.high, of: task)
+        fixture.move(task, "a", to: .data("cat"))
+        #expect(fixture.priority(of: "fetch cat") == .high)
+    }
+}
