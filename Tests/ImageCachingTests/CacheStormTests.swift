@@ -20,7 +20,7 @@ import Glibc
 import Musl
 #endif
 
-@Suite("Caches: concurrent use")
+@Suite("Caches: concurrent use", .timeLimit(.minutes(1)))
 struct CacheStormTests {
     /// Returns bytes that identify their key.
     static func body(_ key: Int, _ random: inout SeededRandom) -> Data {

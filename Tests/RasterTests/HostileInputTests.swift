@@ -5,7 +5,7 @@ import Testing
 
 @testable import Raster
 
-@Suite("Hostile sizes and unsupported formats")
+@Suite("Hostile sizes and unsupported formats", .timeLimit(.minutes(1)))
 struct HostileInputTests {
     private func size(_ width: Int, _ height: Int) -> PixelSize { PixelSize(width: width, height: height) }
 

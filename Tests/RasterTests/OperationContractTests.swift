@@ -5,7 +5,7 @@ import Testing
 
 @testable import Raster
 
-@Suite("Every operation")
+@Suite("Every operation", .timeLimit(.minutes(1)))
 struct OperationContractTests {
     typealias Operation = @Sendable (Bitmap, CancellationToken?) throws -> Void
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ImageBase
 
-@Suite("Heap")
+@Suite("Heap", .timeLimit(.minutes(1)))
 struct HeapTests {
     @Test("An empty heap has no first element")
     func empty() {

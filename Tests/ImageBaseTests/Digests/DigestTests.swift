@@ -4,7 +4,7 @@ import Testing
 
 @testable import ImageBase
 
-@Suite("Message digests")
+@Suite("Message digests", .timeLimit(.minutes(1)))
 struct DigestTests {
     private static let alphabets = "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"
 

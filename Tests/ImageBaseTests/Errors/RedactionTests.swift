@@ -3,7 +3,7 @@
 import ImageBase
 import Testing
 
-@Suite("Errors are safe to log")
+@Suite("Errors are safe to log", .timeLimit(.minutes(1)))
 struct RedactionTests {
     @Test(
         "A URL loses its credentials, query values and fragment",

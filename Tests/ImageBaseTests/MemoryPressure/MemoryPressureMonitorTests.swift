@@ -4,7 +4,7 @@ import ImageBase
 import Testing
 import WebImageTestSupport
 
-@Suite("Memory pressure monitor")
+@Suite("Memory pressure monitor", .timeLimit(.minutes(1)))
 struct MemoryPressureMonitorTests {
     @Test("The first observer starts the source, and releasing the monitor stops it")
     func lifetime() {

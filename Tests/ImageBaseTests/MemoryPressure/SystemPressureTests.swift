@@ -7,7 +7,7 @@ import WebImageTestSupport
 
 @testable import ImageBase
 
-@Suite("System memory pressure")
+@Suite("System memory pressure", .timeLimit(.minutes(1)))
 struct SystemPressureTests {
     @Test("A rising event count of a control group is reported, and its end")
     func eventCount() async throws {

@@ -3,7 +3,7 @@
 import ImageBase
 import Testing
 
-@Suite("Units of durations")
+@Suite("Units of durations", .timeLimit(.minutes(1)))
 struct DurationUnitsTests {
     @Test("Nanoseconds and milliseconds are rounded towards zero")
     func rounding() {

@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Cache contracts")
+@Suite("Cache contracts", .timeLimit(.minutes(1)))
 struct CacheContractTests {
     enum Kind: String, CaseIterable {
         case disk, own, set, oneOfTwo, lowest, concurrent, nested

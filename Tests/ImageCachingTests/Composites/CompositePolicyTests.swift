@@ -12,7 +12,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Sets of caches")
+@Suite("Sets of caches", .timeLimit(.minutes(1)))
 struct CompositePolicyTests {
     private let low = DictionaryCache()
     private let high = DictionaryCache()

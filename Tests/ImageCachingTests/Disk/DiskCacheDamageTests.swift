@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Disk cache: a damaged entry is a miss, never other bytes")
+@Suite("Disk cache: a damaged entry is a miss, never other bytes", .timeLimit(.minutes(1)))
 struct DiskCacheDamageTests {
     let fixture: CacheFixture
     let cache: DiskCache

@@ -19,7 +19,7 @@ import Glibc
 import Musl
 #endif
 
-@Suite("Disk cache: failing file operations")
+@Suite("Disk cache: failing file operations", .timeLimit(.minutes(5)))
 struct DiskCacheFaultTests {
     /// Tries every operation, some thousand times more; takes minutes.
     static let triesAll = ProcessInfo.processInfo.environment["WEBIMAGE_FAULTS"] == "all"

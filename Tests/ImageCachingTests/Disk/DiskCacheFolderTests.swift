@@ -19,7 +19,7 @@ import Glibc
 import Musl
 #endif
 
-@Suite("Disk cache: unusable folders")
+@Suite("Disk cache: unusable folders", .timeLimit(.minutes(1)))
 struct DiskCacheFolderTests {
     let fixture: CacheFixture
 

@@ -10,7 +10,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Disk cache: keys")
+@Suite("Disk cache: keys", .timeLimit(.minutes(1)))
 struct DiskCacheKeyTests {
     let fixture: CacheFixture
 

@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Disk cache: lifetime of entries")
+@Suite("Disk cache: lifetime of entries", .timeLimit(.minutes(1)))
 struct DiskCacheLifetimeTests {
     let fixture: CacheFixture
 

@@ -20,7 +20,7 @@ import Glibc
 import Musl
 #endif
 
-@Suite("Disk cache: verifying, rebuilding, clearing, moving")
+@Suite("Disk cache: verifying, rebuilding, clearing, moving", .timeLimit(.minutes(1)))
 struct DiskCacheMaintenanceTests {
     let fixture: CacheFixture
 

@@ -19,7 +19,7 @@ import Glibc
 import Musl
 #endif
 
-@Suite("Disk cache: read-only, pre-seeded and private caches")
+@Suite("Disk cache: read-only, pre-seeded and private caches", .timeLimit(.minutes(1)))
 struct DiskCacheModesTests {
     let fixture: CacheFixture
 

@@ -19,7 +19,7 @@ import Glibc
 import Musl
 #endif
 
-@Suite("Disk cache")
+@Suite("Disk cache", .timeLimit(.minutes(1)))
 struct DiskCacheTests {
     let fixture: CacheFixture
     let cache: DiskCache

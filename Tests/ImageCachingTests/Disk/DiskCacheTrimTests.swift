@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Disk cache: limits")
+@Suite("Disk cache: limits", .timeLimit(.minutes(1)))
 struct DiskCacheTrimTests {
     let fixture: CacheFixture
 

@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Disk cache: writer")
+@Suite("Disk cache: writer", .timeLimit(.minutes(1)))
 struct DiskCacheWriterTests {
     let fixture: CacheFixture
 

@@ -4,7 +4,7 @@ import ImageCaching
 import Testing
 import WebImageTestSupport
 
-@Suite("Memory cache: eviction")
+@Suite("Memory cache: eviction", .timeLimit(.minutes(1)))
 struct EvictionPolicyTests {
     typealias Eviction = MemoryCacheConfiguration.Eviction
 

@@ -6,7 +6,7 @@ import WebImageTestSupport
 
 @testable import ImageCaching
 
-@Suite("Memory cache: index")
+@Suite("Memory cache: index", .timeLimit(.minutes(1)))
 struct MemoryIndexTests {
     @Test("Random operations agree with a dictionary under every policy", arguments: policies, 0..<3)
     func model(policy: MemoryCacheConfiguration.Eviction, seed: Int) {

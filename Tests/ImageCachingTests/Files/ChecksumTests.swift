@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("CRC-32C")
+@Suite("CRC-32C", .timeLimit(.minutes(1)))
 struct ChecksumTests {
     @Test("Checksums of known texts are correct (RFC 3720, B.4)")
     func known() {

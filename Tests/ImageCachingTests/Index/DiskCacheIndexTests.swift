@@ -19,7 +19,7 @@ import Glibc
 import Musl
 #endif
 
-@Suite("Disk cache: the index follows the files")
+@Suite("Disk cache: the index follows the files", .timeLimit(.minutes(1)))
 struct DiskCacheIndexTests {
     let fixture: CacheFixture
     var index: String { "\(fixture.path)/index-1.sqlite" }

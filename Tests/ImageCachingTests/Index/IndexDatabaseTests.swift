@@ -20,7 +20,7 @@ import Glibc
 import Musl
 #endif
 
-@Suite("Disk cache: index database")
+@Suite("Disk cache: index database", .timeLimit(.minutes(1)))
 struct IndexDatabaseTests {
     let fixture: CacheFixture
     var index: String { fixture.path + "/index-1.sqlite" }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ImageCaching
 
-@Suite("Disk cache: pending changes of the index")
+@Suite("Disk cache: pending changes of the index", .timeLimit(.minutes(1)))
 struct PendingChangesTests {
     private func name(_ number: Int) -> EntryName { EntryName(CacheKey("\(number)"), keepsExtension: false) }
 

@@ -5,7 +5,7 @@ import ImageCaching
 import Testing
 import WebImageTestSupport
 
-@Suite("Memory cache")
+@Suite("Memory cache", .timeLimit(.minutes(1)))
 struct MemoryCacheTests {
     private func cache(
         cost: Int = 1000, count: Int = .max, age: Duration? = nil, entryCost: Int? = 1000,

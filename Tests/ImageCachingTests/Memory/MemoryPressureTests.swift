@@ -4,7 +4,7 @@ import ImageBase
 import ImageCaching
 import Testing
 
-@Suite("Memory cache: memory pressure")
+@Suite("Memory cache: memory pressure", .timeLimit(.minutes(1)))
 struct MemoryPressureTests {
     @Test("A warning removes half of the cost, and critical pressure everything")
     func cache() {

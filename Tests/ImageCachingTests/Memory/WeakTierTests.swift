@@ -4,7 +4,7 @@ import ImageCaching
 import Testing
 import WebImageTestSupport
 
-@Suite("Memory cache: values that are still alive")
+@Suite("Memory cache: values that are still alive", .timeLimit(.minutes(1)))
 struct WeakTierTests {
     private final class Image: Sendable {}
 

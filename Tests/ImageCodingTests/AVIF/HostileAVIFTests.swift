@@ -8,7 +8,8 @@ import Testing
 @testable import ImageCoding
 
 /// Sequences whose tables are designed to take time.
-@Suite(.timeLimit(.minutes(1))) struct HostileAVIFTests {
+@Suite("Hostile AVIF sequences", .timeLimit(.minutes(1)))
+struct HostileAVIFTests {
     private func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> (24 - 8 * $0) & 255) } }
 
     private func box(_ name: String, _ content: [UInt8]) -> [UInt8] {

@@ -8,7 +8,8 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-@Suite struct BMPTests {
+@Suite("BMP and ICO", .timeLimit(.minutes(1)))
+struct BMPTests {
     private func decode(_ data: Data, _ thumbnail: Thumbnail? = nil) throws -> DecodedImage {
         var options = DecodingOptions(thumbnail: thumbnail)
         options.alpha = .straight

@@ -7,7 +7,8 @@ import Testing
 
 @testable import ImageCoding
 
-@Suite struct CodedColorsTests {
+@Suite("Coded colours", .timeLimit(.minutes(1)))
+struct CodedColorsTests {
     /// Returns the result of converting a grey.
     private func grey(_ value: UInt8, primaries: Int, transfer: Int) throws -> UInt8 {
         let profile = try #require(CodedColors(primaries: primaries, transfer: transfer).profile)

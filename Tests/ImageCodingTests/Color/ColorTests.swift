@@ -7,7 +7,8 @@ import Testing
 
 @testable import ImageCoding
 
-@Suite struct ColorTests {
+@Suite("Colour conversion", .timeLimit(.minutes(1)))
+struct ColorTests {
     private let codecs = CodecRegistry.default
 
     private func asStored() -> DecodingOptions {

@@ -6,7 +6,8 @@ import Testing
 import WebImageTestSupport
 
 /// Compares our own decompression with zlib's.
-@Suite struct InflateTests {
+@Suite("Decompression agrees with zlib", .timeLimit(.minutes(1)))
+struct InflateTests {
     private struct Source {
         var bytes: [UInt8]
         var offset = 0

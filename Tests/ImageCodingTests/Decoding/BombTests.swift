@@ -8,7 +8,8 @@ import Testing
 @testable import ImageCoding
 
 /// Files that claim, or expand to, far more than their size.
-@Suite struct BombTests {
+@Suite("Decompression bombs", .timeLimit(.minutes(5)))
+struct BombTests {
     private func failure(_ data: Data, _ limits: Limits = .default) -> ImageError? {
         var options = DecodingOptions()
         options.limits = limits

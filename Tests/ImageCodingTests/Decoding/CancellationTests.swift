@@ -8,7 +8,8 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-@Suite struct CancellationTests {
+@Suite("Cancelled decoding", .timeLimit(.minutes(5)))
+struct CancellationTests {
     private static let size = PixelSize(width: 4000, height: 3000)
 
     /// An image of one colour: quick to create, and the decoder processes all its rows.

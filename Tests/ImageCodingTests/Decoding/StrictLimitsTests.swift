@@ -10,7 +10,8 @@ import Testing
 @testable import ImageCoding
 
 /// The cost of malicious files.
-@Suite struct StrictLimitsTests {
+@Suite("Strict limits", .timeLimit(.minutes(5)))
+struct StrictLimitsTests {
     @Test("With strict limits every file is refused or decoded within 2 s and 256 MB")
     func budget() async {
         // In a separate process, whose memory is not used by other tests.

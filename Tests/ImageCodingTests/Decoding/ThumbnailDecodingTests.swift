@@ -7,7 +7,8 @@ import Testing
 
 @testable import ImageCoding
 
-@Suite struct ThumbnailDecodingTests {
+@Suite("Decoding thumbnails", .timeLimit(.minutes(1)))
+struct ThumbnailDecodingTests {
     private static let source = PixelSize(width: 300, height: 200)
 
     private static func file(_ format: ImageFormat) throws -> Data {

@@ -8,7 +8,8 @@ import Testing
 
 @testable import ImageCoding
 
-@Suite struct ThumbnailMemoryTests {
+@Suite("Memory of a thumbnail", .timeLimit(.minutes(1)))
+struct ThumbnailMemoryTests {
     @Test("A thumbnail of 200 pixels of a baseline JPEG of 12 megapixels takes less than 8 MB")
     func baseline() async {
         // In a separate process, whose memory is not used by other tests.

@@ -5,7 +5,8 @@ import Testing
 
 @testable import ImageCoding
 
-@Suite struct ThumbnailTests {
+@Suite("Thumbnail sizes", .timeLimit(.minutes(1)))
+struct ThumbnailTests {
     private let photo = PixelSize(width: 5250, height: 3450)
 
     @Test("Fit keeps the aspect ratio and stays within the box")

@@ -7,7 +7,8 @@ import Testing
 
 @testable import ImageCoding
 
-@Suite struct EncodingTests {
+@Suite("Encoding", .timeLimit(.minutes(1)))
+struct EncodingTests {
     private let codecs = CodecRegistry.default
 
     private func straight(_ data: Data) throws -> Bitmap {

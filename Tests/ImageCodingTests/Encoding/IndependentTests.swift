@@ -9,7 +9,8 @@ import Testing
 @testable import ImageCoding
 
 /// Encoded images are read by other programs. A format is skipped if its program is not installed.
-@Suite struct IndependentTests {
+@Suite("Encoded images in other programs", .timeLimit(.minutes(5)))
+struct IndependentTests {
     private let codecs = CodecRegistry.default
 
     /// Encodes and decodes with another program; nil if it is not installed.

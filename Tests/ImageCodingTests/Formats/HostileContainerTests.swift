@@ -8,7 +8,8 @@ import Testing
 @testable import ImageCoding
 
 /// AVIF and HEIC with circular boxes, or with claims beyond any real image.
-@Suite(.timeLimit(.minutes(1))) struct HostileContainerTests {
+@Suite("Hostile AVIF and HEIC containers", .timeLimit(.minutes(1)))
+struct HostileContainerTests {
     private struct Container {
         var brand: String
         /// The types of the items, from item 1.

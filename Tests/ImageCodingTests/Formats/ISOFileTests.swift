@@ -7,7 +7,8 @@ import Testing
 
 @testable import ImageCoding
 
-@Suite struct ISOFileTests {
+@Suite("ISO media files", .timeLimit(.minutes(1)))
+struct ISOFileTests {
     private func number(_ value: Int, _ count: Int) -> [UInt8] {
         (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * (count - 1 - $0))) }
     }

@@ -6,7 +6,8 @@ import Testing
 
 @testable import ImageCoding
 
-@Suite struct SniffingTests {
+@Suite("Format detection", .timeLimit(.minutes(1)))
+struct SniffingTests {
     private func sniff(_ bytes: [UInt8]) -> ImageFormat? { ImageFormat.sniff(Data(bytes)) }
     private func sniff(_ text: String) -> ImageFormat? { ImageFormat.sniff(Data(text.utf8)) }
     private func box(_ brands: String) -> [UInt8] {

@@ -8,7 +8,8 @@ import Testing
 
 @testable import ImageCoding
 
-@Suite struct TraitTests {
+@Suite("Package traits", .timeLimit(.minutes(1)))
+struct TraitTests {
     private func file(_ text: String) -> Data { Data(text.utf8) + Data(count: 24) }
 
     private var formats: [(format: ImageFormat, trait: String, beginning: Data, isWritten: Bool)] {

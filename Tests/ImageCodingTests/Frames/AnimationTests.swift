@@ -9,7 +9,8 @@ import WebImageTestSupport
 @testable import ImageCoding
 
 /// The behaviour common to all animated formats.
-@Suite struct AnimationTests {
+@Suite("Animated formats", .timeLimit(.minutes(5)))
+struct AnimationTests {
     private struct Film {
         var name: String
         var data: Data

@@ -6,7 +6,8 @@ import Testing
 
 @testable import ImageCoding
 
-@Suite struct FrameComposerTests {
+@Suite("Composing frames", .timeLimit(.minutes(1)))
+struct FrameComposerTests {
     /// Fills the area of its frames; the areas are as invalid as those read from a file may be.
     private struct Source: FrameSource {
         var areas: [PixelRect]

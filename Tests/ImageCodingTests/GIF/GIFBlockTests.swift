@@ -8,7 +8,8 @@ import Testing
 @testable import ImageCoding
 
 /// Blocks between the images of a GIF, and missing data after them.
-@Suite struct GIFBlockTests {
+@Suite("GIF blocks", .timeLimit(.minutes(1)))
+struct GIFBlockTests {
     private let codecs = CodecRegistry.default
 
     /// A graphic control extension with a transparent colour and a delay, and a plain text block.

@@ -8,7 +8,8 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-@Suite(.enabled(if: Corpora.isAvailable)) struct PygifTests {
+@Suite("GIF corpus of pygif", .enabled(if: Corpora.isAvailable), .timeLimit(.minutes(1)))
+struct PygifTests {
     /// The description of a test: the contents of the file and the expected frames.
     private struct Case {
         var name: String

@@ -8,7 +8,8 @@ import Testing
 
 @testable import ImageCoding
 
-@Suite(.timeLimit(.minutes(5))) struct HEIFSequenceTests {
+@Suite("HEIC sequences", .timeLimit(.minutes(5)))
+struct HEIFSequenceTests {
     private let codecs = CodecRegistry.default
     private let checks = CodedPictures()
     private typealias Fixtures = HEIFSequenceFixtures

@@ -9,7 +9,8 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-@Suite struct HEIFTests {
+@Suite("HEIC", .timeLimit(.minutes(5)))
+struct HEIFTests {
     private let codecs = CodecRegistry.default
     private let checks = CodedPictures()
     private let size = PixelSize(width: 20, height: 18)

@@ -9,7 +9,8 @@ import Testing
 @testable import ImageCoding
 
 /// Valid and invalid boxes of a sequence.
-@Suite(.timeLimit(.minutes(5))) struct HEIFTrackTests {
+@Suite("Tracks of HEIC sequences", .timeLimit(.minutes(5)))
+struct HEIFTrackTests {
     private let codecs = CodecRegistry.default
     private let checks = CodedPictures()
     private typealias Fixtures = HEIFSequenceFixtures

@@ -9,7 +9,8 @@ import Testing
 @testable import ImageCoding
 
 /// Sequences with invalid tables.
-@Suite(.timeLimit(.minutes(5))) struct HostileTrackTests {
+@Suite("Hostile tracks of HEIC sequences", .timeLimit(.minutes(5)))
+struct HostileTrackTests {
     private let checks = CodedPictures()
     private typealias File = SequenceFile
 

@@ -7,7 +7,8 @@ import Testing
 
 @testable import ImageCoding
 
-@Suite struct InfoTests {
+@Suite("Image info", .timeLimit(.minutes(1)))
+struct InfoTests {
     private func info(_ data: Data) throws -> ImageInfo { try #require(try CodecRegistry.default.info(data)) }
 
     @Test("Animations report their frames, delays and loops")

@@ -10,7 +10,8 @@ import WebImageTestSupport
 @testable import ImageCoding
 
 /// Codecs in a separate process, the program `DecoderHarness` next to the tests.
-@Suite(.timeLimit(.minutes(5))) struct IsolatedCodecTests {
+@Suite("Isolated codecs", .timeLimit(.minutes(5)))
+struct IsolatedCodecTests {
     private static let helper = ChildProgram.path(of: "DecoderHarness")
 
     private struct TestCodec: ImageCodec {

@@ -10,7 +10,8 @@ import WebImageTestSupport
 @testable import ImageCoding
 
 /// Decoders in a process without enough memory for an image.
-@Suite(.timeLimit(.minutes(5))) struct IsolatedMemoryTests {
+@Suite("Isolated codecs: memory limit", .timeLimit(.minutes(5)))
+struct IsolatedMemoryTests {
     /// 392 MB as a bitmap, which the default limits allow, but too much for a process with an address space
     /// of 402 MB that includes program and libraries.
     private static let side = 9900

@@ -8,7 +8,8 @@ import Testing
 @testable import ImageCoding
 
 /// The data sent to an isolated decoder.
-@Suite struct WireFormatTests {
+@Suite("Isolated codecs: wire format", .timeLimit(.minutes(1)))
+struct WireFormatTests {
     @Test("Options are transferred unchanged, with every limit for decoders")
     func options() throws {
         var options = DecodingOptions(thumbnail: .fill(width: 70, height: 50))

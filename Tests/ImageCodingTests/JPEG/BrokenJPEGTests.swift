@@ -8,7 +8,8 @@ import Testing
 @testable import ImageCoding
 
 /// JPEGs with a missing part: the rest is shown and marked as partial.
-@Suite struct BrokenJPEGTests {
+@Suite("Damaged JPEG", .timeLimit(.minutes(1)))
+struct BrokenJPEGTests {
     private func decode(_ data: Data) throws(ImageError) -> DecodedImage {
         try CodecRegistry.default.decode(data)
     }

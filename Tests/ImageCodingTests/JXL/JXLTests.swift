@@ -8,7 +8,8 @@ import Testing
 
 @testable import ImageCoding
 
-@Suite struct JXLTests {
+@Suite("JPEG XL", .timeLimit(.minutes(5)))
+struct JXLTests {
     private let codecs = CodecRegistry.default
     private let checks = CodedPictures()
     private let size = PixelSize(width: 20, height: 18)

@@ -6,7 +6,8 @@ import Testing
 @testable import ImageCoding
 
 /// Metadata designed to take time.
-@Suite(.timeLimit(.minutes(1))) struct HostileMetadataTests {
+@Suite("Hostile metadata", .timeLimit(.minutes(1)))
+struct HostileMetadataTests {
     @Test("Directories that link to themselves are followed once")
     func loops() {
         let links: [[UInt8]] = [[0x69, 0x87], [0x25, 0x88], [0x05, 0xA0]]

@@ -8,7 +8,8 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-@Suite struct MetadataTests {
+@Suite("Metadata", .timeLimit(.minutes(5)))
+struct MetadataTests {
     private let codecs = CodecRegistry.default
     private let xmp = Data("<x:xmpmeta xmlns:x='adobe:ns:meta/'/>".utf8)
     /// Two entries, the second the orientation, little-endian; then a second directory with a thumbnail.

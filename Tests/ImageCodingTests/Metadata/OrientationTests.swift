@@ -8,7 +8,8 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-@Suite struct OrientationTests {
+@Suite("Orientation", .timeLimit(.minutes(1)))
+struct OrientationTests {
     /// Returns EXIF with one directory and one entry, little-endian.
     private func exif(value: UInt16, type: UInt8 = 3, count: UInt8 = 1, next: UInt8 = 0) -> [UInt8] {
         [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0, 1, 0, 0x12, 1, type, 0, count, 0, 0, 0]

@@ -7,7 +7,8 @@ import Testing
 
 @testable import ImageCoding
 
-@Suite struct APNGTests {
+@Suite("APNG", .timeLimit(.minutes(1)))
+struct APNGTests {
     private func bigEndian(_ value: Int, _ count: Int = 4) -> Data {
         Data((0..<count).map { UInt8(truncatingIfNeeded: value >> ((count - 1 - $0) * 8)) })
     }

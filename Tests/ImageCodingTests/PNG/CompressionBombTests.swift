@@ -8,7 +8,8 @@ import Testing
 @testable import ImageCoding
 
 /// PNGs of a few kilobytes that expand to more than 50 MB outside of the image.
-@Suite struct CompressionBombTests {
+@Suite("PNG compression bombs", .timeLimit(.minutes(1)))
+struct CompressionBombTests {
     /// A zlib stream of zeros: the image data of a large black image.
     private static let zeros: Data? = {
         let size = PixelSize(width: 4300, height: 4300)

@@ -10,7 +10,8 @@ import WebImageTestSupport
 @testable import ImageCoding
 
 /// Compares our own PNG decoder with libpng.
-@Suite struct PNGQuickTests {
+@Suite("PNG decoding agrees with libpng", .timeLimit(.minutes(5)))
+struct PNGQuickTests {
     private enum Outcome: Equatable {
         case frames([Data], partial: [Bool])
         case failure(ImageError.Code, String)

@@ -8,7 +8,8 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-@Suite(.enabled(if: Corpora.isAvailable)) struct PngSuiteTests {
+@Suite("PngSuite", .enabled(if: Corpora.isAvailable), .timeLimit(.minutes(1)))
+struct PngSuiteTests {
     @Test("All valid images have exactly the reference's pixels at 16 bits")
     func valid() throws {
         let files = Corpora.files(in: "pngsuite/valid", suffix: ".png")

@@ -9,7 +9,8 @@ import WebImageTestSupport
 @testable import ImageCoding
 
 /// Small files of each format with changed bytes.
-@Suite(.timeLimit(.minutes(120))) struct FlipTests {
+@Suite("Changed bytes", .timeLimit(.minutes(120)))
+struct FlipTests {
     /// The number of random changes per file. WEBIMAGE_FLIPS=10000 takes half an hour.
     static let count = ProcessInfo.processInfo.environment["WEBIMAGE_FLIPS"].flatMap { Int($0) } ?? 60
 

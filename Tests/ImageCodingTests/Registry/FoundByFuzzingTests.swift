@@ -8,7 +8,8 @@ import Testing
 @testable import ImageCoding
 
 /// Fixed faults that `Scripts/fuzz` found.
-@Suite struct FoundByFuzzingTests {
+@Suite("Faults found by fuzzing", .timeLimit(.minutes(1)))
+struct FoundByFuzzingTests {
     /// Checks that incremental decoding in seven chunks gives the same image, or leaves it to the complete
     /// decode.
     private func compare(_ text: String) throws -> (pieces: DecodedImage?, whole: DecodedImage) {

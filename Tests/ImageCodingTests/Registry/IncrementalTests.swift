@@ -9,7 +9,8 @@ import WebImageTestSupport
 @testable import ImageCoding
 
 /// Images that are decoded while their bytes arrive.
-@Suite struct IncrementalTests {
+@Suite("Incremental decoding", .timeLimit(.minutes(5)))
+struct IncrementalTests {
     @Test(
         "Incremental decoding gives the same image for any chunk size",
         arguments: [1, 7, 1000])

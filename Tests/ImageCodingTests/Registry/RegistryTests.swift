@@ -7,7 +7,8 @@ import Testing
 
 @testable import ImageCoding
 
-@Suite struct RegistryTests {
+@Suite("Codec registry", .timeLimit(.minutes(1)))
+struct RegistryTests {
     private func failure(_ data: Data, limits: Limits = .default) -> ImageError? {
         var options = DecodingOptions()
         options.limits = limits

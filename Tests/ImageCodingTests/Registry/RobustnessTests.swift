@@ -8,7 +8,8 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-@Suite struct RobustnessTests {
+@Suite("Truncated and random data", .timeLimit(.minutes(5)))
+struct RobustnessTests {
     private enum Outcome: Equatable {
         case image(Data, isPartial: Bool)
         case failure(ImageError.Code)

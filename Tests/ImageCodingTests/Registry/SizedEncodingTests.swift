@@ -8,7 +8,8 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-@Suite struct SizedEncodingTests {
+@Suite("Encoding within limits", .timeLimit(.minutes(1)))
+struct SizedEncodingTests {
     private let codecs = CodecRegistry.default
 
     /// An image that no codec can compress.

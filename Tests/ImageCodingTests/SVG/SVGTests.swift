@@ -9,7 +9,8 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-@Suite struct SVGTests {
+@Suite("SVG", .timeLimit(.minutes(1)))
+struct SVGTests {
     private let codecs = CodecRegistry.default
 
     private func svg(_ body: String, _ attributes: String = "width='20' height='10'", head: String = "")
@@ -202,7 +203,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("Recursive and multiplying references terminate", .timeLimit(.minutes(1)))
+    @Test("Recursive and multiplying references terminate")
     func multiplied() throws {
         var body = "<g id='a0'><rect width='1' height='1'/></g>"
         for level in 1...20 {

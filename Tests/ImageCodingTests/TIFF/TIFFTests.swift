@@ -9,7 +9,8 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-@Suite struct TIFFTests {
+@Suite("TIFF", .timeLimit(.minutes(5)))
+struct TIFFTests {
     private let codecs = CodecRegistry.default
 
     private func pixels(

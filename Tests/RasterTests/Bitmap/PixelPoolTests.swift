@@ -5,7 +5,7 @@ import Testing
 
 @testable import Raster
 
-@Suite("Pixel pool")
+@Suite("Pixel pool", .timeLimit(.minutes(1)))
 struct PixelPoolTests {
     private func bitmap(_ side: Int, in pool: PixelPool) throws -> Bitmap {
         try Bitmap.init(testWidth: side, height: side, pool: pool) { _, _ in 0 }

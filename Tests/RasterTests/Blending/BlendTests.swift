@@ -5,7 +5,7 @@ import Testing
 
 @testable import Raster
 
-@Suite("Compositing")
+@Suite("Compositing", .timeLimit(.minutes(1)))
 struct BlendTests {
     /// Composites `source` onto `backdrop`, both premultiplied 0xAARRGGBB.
     private func blend(_ source: UInt32, _ backdrop: UInt32, _ mode: CompositingMode) throws -> UInt32 {

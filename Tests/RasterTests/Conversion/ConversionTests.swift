@@ -5,7 +5,7 @@ import Testing
 
 @testable import Raster
 
-@Suite("Conversions between pixel formats and alpha modes")
+@Suite("Conversions between pixel formats and alpha modes", .timeLimit(.minutes(1)))
 struct ConversionTests {
     /// A bitmap with every pair of a component and an alpha.
     private func allPairs() throws -> Bitmap {

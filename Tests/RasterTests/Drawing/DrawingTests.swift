@@ -5,7 +5,7 @@ import Testing
 
 @testable import Raster
 
-@Suite("Rotation, cropping and rounded corners")
+@Suite("Rotation, cropping and rounded corners", .timeLimit(.minutes(1)))
 struct DrawingTests {
     private func size(_ width: Int, _ height: Int) -> PixelSize { PixelSize(width: width, height: height) }
 

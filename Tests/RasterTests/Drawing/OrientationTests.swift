@@ -5,7 +5,7 @@ import Testing
 
 @testable import Raster
 
-@Suite("Orientations")
+@Suite("Orientations", .timeLimit(.minutes(1)))
 struct OrientationTests {
     /// The upright form of 1 2 3 over 4 5 6, written by hand.
     private static let table: [(Orientation, [[UInt32]])] = [

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Raster
 
-@Suite("Insets, borders, squares and placement")
+@Suite("Insets, borders, squares and placement", .timeLimit(.minutes(1)))
 struct ShapeTests {
     private func size(_ width: Int, _ height: Int) -> PixelSize { PixelSize(width: width, height: height) }
 

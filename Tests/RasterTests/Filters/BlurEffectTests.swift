@@ -5,7 +5,7 @@ import Testing
 
 @testable import Raster
 
-@Suite("Blur effects")
+@Suite("Blur effects", .timeLimit(.minutes(1)))
 struct BlurEffectTests {
     private static let presets: [BlurEffect] = [
         .soft, .light, .extraLight, .dark, .tinted(with: RGBAColor(red: 1, green: 0, blue: 0, alpha: 0.1)),

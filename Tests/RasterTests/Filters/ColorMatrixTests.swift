@@ -5,7 +5,7 @@ import Testing
 
 @testable import Raster
 
-@Suite("Colour matrices")
+@Suite("Colour matrices", .timeLimit(.minutes(1)))
 struct ColorMatrixTests {
     private func one(_ value: UInt32, alpha: AlphaMode = .premultiplied) throws -> Bitmap {
         try Bitmap(rows: [[value]], alpha: alpha)

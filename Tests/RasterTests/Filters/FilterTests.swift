@@ -5,7 +5,7 @@ import Testing
 
 @testable import Raster
 
-@Suite("Blur and grayscale")
+@Suite("Blur and grayscale", .timeLimit(.minutes(1)))
 struct FilterTests {
     @Test("A constant bitmap is unchanged by any blur")
     func constant() throws {

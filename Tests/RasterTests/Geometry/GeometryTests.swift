@@ -4,7 +4,7 @@ import Testing
 
 @testable import Raster
 
-@Suite("Sizes, boxes and rectangles")
+@Suite("Sizes, boxes and rectangles", .timeLimit(.minutes(1)))
 struct GeometryTests {
     private func size(_ width: Int, _ height: Int) -> PixelSize { PixelSize(width: width, height: height) }
 

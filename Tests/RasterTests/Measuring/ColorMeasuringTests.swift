@@ -5,7 +5,7 @@ import Testing
 
 @testable import Raster
 
-@Suite("Average and dominant colours")
+@Suite("Average and dominant colours", .timeLimit(.minutes(1)))
 struct ColorMeasuringTests {
     @Test("The mean of a rectangle is weighted by alpha")
     func average() throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Raster
 
-@Suite("BlurHash and ThumbHash")
+@Suite("BlurHash and ThumbHash", .timeLimit(.minutes(1)))
 struct PlaceholderHashTests {
     private func size(_ width: Int, _ height: Int) -> PixelSize { PixelSize(width: width, height: height) }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Raster
 
-@Suite("Resizing")
+@Suite("Resizing", .timeLimit(.minutes(1)))
 struct ResizeTests {
     private func size(_ width: Int, _ height: Int) -> PixelSize { PixelSize(width: width, height: height) }
 

@@ -3,7 +3,7 @@
 import Testing
 import WebImageTestSupport
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite("Event log", .timeLimit(.minutes(1)))
 struct EventLogTests {
     @Test func `An event log resumes a task when its condition holds`() async {
         let log = EventLog<Int>()

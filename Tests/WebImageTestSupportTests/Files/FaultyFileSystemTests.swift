@@ -12,7 +12,7 @@ import Glibc
 import Musl
 #endif
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite("Faulty file system", .timeLimit(.minutes(1)))
 struct FaultyFileSystemTests {
     let folder: TemporaryFolder
     let files = FaultyFileSystem()

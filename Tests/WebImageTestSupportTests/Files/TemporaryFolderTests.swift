@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import WebImageTestSupport
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite("Temporary folder", .timeLimit(.minutes(1)))
 struct TemporaryFolderTests {
     @Test func `A temporary folder is deleted with its last reference`() throws {
         var folder: TemporaryFolder? = try TemporaryFolder()

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import WebImageTestSupport
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite("Test origin: faults", .timeLimit(.minutes(1)))
 struct OriginFaultTests {
     let origin: TestOrigin
     let body = Data("0123456789".utf8)

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import WebImageTestSupport
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite("Test origin: ranges", .timeLimit(.minutes(1)))
 struct OriginRangeTests {
     let origin: TestOrigin
 

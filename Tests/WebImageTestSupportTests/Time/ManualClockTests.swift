@@ -4,7 +4,7 @@ import ImageBase
 import Testing
 import WebImageTestSupport
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite("Manual clock", .timeLimit(.minutes(1)))
 struct ManualClockTests {
     let clock = ManualClock(wallTime: 1000)
 

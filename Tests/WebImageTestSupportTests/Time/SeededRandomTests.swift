@@ -3,7 +3,7 @@
 import Testing
 import WebImageTestSupport
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite("Seeded random numbers", .timeLimit(.minutes(1)))
 struct SeededRandomTests {
     @Test func `Seeded numbers match the reference sequence of SplitMix64`() {
         var random = SeededRandom(seed: 1_234_567)
