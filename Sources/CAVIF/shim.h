@@ -6,9 +6,9 @@
 
 #include <avif/avif.h>
 
-// Where the versions of libavif differ.
+// Functions that differ between versions of libavif.
 
-// 0: top and bottom are exchanged; 1: left and right.
+// Returns the axis of `imir`: 0 exchanges top and bottom, 1 exchanges left and right.
 static inline int wi_avif_mirror(const avifImage *image) {
 #if AVIF_VERSION_MAJOR >= 1
     return image->imir.axis;
@@ -25,7 +25,7 @@ static inline void wi_avif_set_mirror(avifImage *image, uint8_t axis) {
 #endif
 }
 
-// From 0 to 100, which is without loss if the picture's format is too.
+// Sets the quality of colours and alpha, 0 to 100. 100 is lossless if the pixel format of the image is.
 static inline void wi_avif_set_quality(avifEncoder *encoder, int quality) {
 #if AVIF_VERSION_MAJOR >= 1
     encoder->quality = quality;
@@ -37,7 +37,8 @@ static inline void wi_avif_set_quality(avifEncoder *encoder, int quality) {
 #endif
 }
 
-// How often an animation is played, 0 for ever. Before 1.0 nothing is written, which players take for that.
+// Sets the number of times that an animation is played; 0 means forever. Versions before 1.0 do not write it,
+// which means forever too.
 static inline void wi_avif_set_loops(avifEncoder *encoder, int loops) {
 #if AVIF_VERSION_MAJOR >= 1
     encoder->repetitionCount = loops == 0 ? AVIF_REPETITION_COUNT_INFINITE : loops - 1;
@@ -47,7 +48,7 @@ static inline void wi_avif_set_loops(avifEncoder *encoder, int loops) {
 #endif
 }
 
-// Whether there was memory for them.
+// These return false when memory runs out.
 static inline bool wi_avif_set_profile(avifImage *image, const uint8_t *bytes, size_t count) {
 #if AVIF_VERSION_MAJOR >= 1
     return avifImageSetProfileICC(image, bytes, count) == AVIF_RESULT_OK;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// CRC-32C (Castagnoli, RFC 3720 appendix B.4) with the processor's CRC instruction. The instruction has a latency of
-// three cycles, so three stretches are processed in parallel and combined with a table of the effect of `stretch` zero
-// bytes on a remainder. With 512-bit carry-less multiplication, long runs are folded first.
+// CRC-32C (Castagnoli, RFC 3720 appendix B.4) with the processor's CRC instruction. The instruction has a
+// latency of three cycles, so three stretches are processed in parallel and combined with a table of the
+// effect of `stretch` zero bytes on a remainder. Long runs are folded first if the processor has 512-bit
+// carry-less multiplication.
 #include "CCRC.h"
 
 #include <pthread.h>
@@ -83,9 +84,9 @@ CRC_TARGET static uint32_t plain(uint32_t crc, const uint8_t *bytes, size_t coun
 
 #if defined(__x86_64__)
 
-// Folding after Gopal, Ozturk and others, "Fast CRC Computation for Generic Polynomials Using PCLMULQDQ Instruction"
-// (Intel, 2009): 16 bytes are multiplied by x^D, where D is the distance in bits to the bytes to which the product is
-// added. The remainder of the last 256 bytes is the remainder of all bytes.
+// Folding as described by Gopal, Ozturk and others, "Fast CRC Computation for Generic Polynomials Using
+// PCLMULQDQ Instruction" (Intel, 2009): 16 bytes are multiplied by x^D, where D is the distance in bits to
+// the bytes to which the product is added. The remainder of the last 256 bytes is the remainder of all bytes.
 enum { FOLD = 256 };
 static uint64_t fold_low, fold_high;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// libcurl, and a typed function for each kind of option: Swift calls no function with variable arguments.
+// libcurl with a typed function for each kind of option, because Swift does not import variadic functions.
 
 #ifndef WEBIMAGE_CCURL_H
 #define WEBIMAGE_CCURL_H
@@ -27,7 +27,7 @@ struct ccurl_pipe_mask {
     sigset_t former;
 };
 
-/// Blocks SIGPIPE on the calling thread: OpenSSL cannot be told to write without it, as sockets can.
+/// Blocks SIGPIPE on the calling thread. OpenSSL, unlike sockets, has no option to write without the signal.
 static inline struct ccurl_pipe_mask ccurl_block_pipe(void) {
     struct ccurl_pipe_mask mask;
     sigset_t pipe;
@@ -37,7 +37,7 @@ static inline struct ccurl_pipe_mask ccurl_block_pipe(void) {
     return mask;
 }
 
-/// Restores the mask. A SIGPIPE that is pending by then is discarded, unless it was blocked before.
+/// Restores the mask. Discards a pending SIGPIPE, unless the signal was blocked before.
 static inline void ccurl_restore_pipe(struct ccurl_pipe_mask mask) {
     if (sigismember(&mask.former, SIGPIPE) != 0) return;
     sigset_t pipe;
@@ -48,19 +48,19 @@ static inline void ccurl_restore_pipe(struct ccurl_pipe_mask mask) {
     pthread_sigmask(SIG_SETMASK, &mask.former, NULL);
 }
 
-/// Gives the calling thread a name, for debuggers; at most 15 characters.
+/// Sets the name of the calling thread for debuggers, at most 15 characters.
 static inline void ccurl_name_thread(const char *name) {
     prctl(PR_SET_NAME, name, 0, 0, 0);
 }
 
-/// Lets the calling thread, when it is woken, wait for its turn instead of pushing aside who runs: sched(7).
-/// Its share of the processor stays what it was.
+/// Prevents the calling thread from preempting the running thread when it wakes (SCHED_BATCH, sched(7)). Its
+/// share of processor time is unchanged.
 static inline void ccurl_yield_to_wakers(void) {
     struct sched_param none = {0};
     sched_setscheduler(0, SCHED_BATCH, &none);
 }
 
-/// A result that must be looked at: an option that libcurl refuses is a policy that is not applied.
+/// Marks results that must be checked: if libcurl refuses an option, a policy is not applied.
 #define CCURL_CHECKED __attribute__((warn_unused_result))
 
 CCURL_CHECKED static inline CURLcode ccurl_set_long(CURL *easy, CURLoption option, long value) {
@@ -79,7 +79,7 @@ CCURL_CHECKED static inline CURLcode ccurl_set_pointer(CURL *easy, CURLoption op
     return curl_easy_setopt(easy, option, value);
 }
 
-/// libcurl makes a copy of the bytes.
+/// Sets an option to a copy of the bytes.
 CCURL_CHECKED static inline CURLcode ccurl_set_blob(CURL *easy, CURLoption option, const void *bytes, size_t count) {
     struct curl_blob blob = {(void *)bytes, count, CURL_BLOB_COPY};
     return curl_easy_setopt(easy, option, &blob);
@@ -105,12 +105,12 @@ CCURL_CHECKED static inline CURLcode ccurl_set_open_socket(CURL *easy, curl_open
     return curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, context);
 }
 
-/// The socket that libcurl would have opened by itself.
+/// Opens the socket that libcurl would open without a callback.
 static inline curl_socket_t ccurl_open_socket(const struct curl_sockaddr *address) {
     return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
 }
 
-/// The address itself; longer than `struct sockaddr` for IPv6.
+/// Returns the socket address, which is longer than `struct sockaddr` for IPv6.
 static inline const void *ccurl_address(const struct curl_sockaddr *address) {
     return &address->addr;
 }
@@ -125,13 +125,14 @@ static inline CURLcode ccurl_resume(CURL *easy) {
     return curl_easy_pause(easy, CURLPAUSE_CONT);
 }
 
-/// The name of an option, without `CURLOPT_`; null for an unknown one.
+/// Returns the name of an option without `CURLOPT_`, or null for an unknown option.
 static inline const char *ccurl_option_name(CURLoption option) {
     const struct curl_easyoption *found = curl_easy_option_by_id(option);
     return found ? found->name : 0;
 }
 
-/// The TLS library in use, with its version; null without one. Others that could be chosen are in parentheses.
+/// Returns the TLS library in use with its version, followed by the other available ones in parentheses, or
+/// null if there is none.
 static inline const char *ccurl_tls_library(void) {
     return curl_version_info(CURLVERSION_NOW)->ssl_version;
 }
@@ -142,7 +143,7 @@ static inline curl_off_t ccurl_info_offset(CURL *easy, CURLINFO info) {
     return value;
 }
 
-/// The socket of a handle that only connects; -1 without one.
+/// Returns the socket of a handle that only connects, or -1.
 static inline int ccurl_active_socket(CURL *easy) {
     curl_socket_t socket = CURL_SOCKET_BAD;
     curl_easy_getinfo(easy, CURLINFO_ACTIVESOCKET, &socket);
@@ -165,7 +166,7 @@ static inline CURLMcode ccurl_multi_set_long(CURLM *multi, CURLMoption option, l
     return curl_multi_setopt(multi, option, value);
 }
 
-/// The handle of a message that says a transfer is done, or null; its result in `result`.
+/// Returns the handle of a completed transfer and stores the outcome in `result`, or returns null.
 static inline CURL *ccurl_next_done(CURLM *multi, CURLcode *result) {
     int left = 0;
     CURLMsg *message;
@@ -178,14 +179,14 @@ static inline CURL *ccurl_next_done(CURLM *multi, CURLcode *result) {
     return 0;
 }
 
-// The engine's poller: epoll, so that a turn costs by what is ready and not by what is open.
+// The poller of the engine. With epoll the cost of a turn depends on the number of ready sockets only.
 
-/// What the poller and libcurl share. It must not move while libcurl has it.
+/// The state that the poller and the callbacks of libcurl share. It must not move while libcurl refers to it.
 struct ccurl_poller {
     int epoll;
     int wake;
     CURLM *multi;
-    /// When libcurl wants its time-outs looked after, in nanoseconds of CLOCK_MONOTONIC; INT64_MAX = never.
+    /// The next timeout of libcurl, in nanoseconds of CLOCK_MONOTONIC; INT64_MAX if there is none.
     long long deadline;
 };
 
@@ -199,8 +200,9 @@ static inline int ccurl_watch_socket(CURL *easy, curl_socket_t socket, int what,
     }
     event.events = ((what & CURL_POLL_IN) ? EPOLLIN : 0) | ((what & CURL_POLL_OUT) ? EPOLLOUT : 0);
     event.data.fd = socket;
-    // libcurl forgets what was assigned to a socket when it is removed. Only nearly always right: a closed socket's
-    // number comes back.
+    // `known` is set for a registered socket, because libcurl clears the assigned pointer when it removes a
+    // socket. It can be wrong if the descriptor of a closed socket was reused; then the other operation
+    // succeeds.
     if (epoll_ctl(poller->epoll, known ? EPOLL_CTL_MOD : EPOLL_CTL_ADD, socket, &event)) {
         epoll_ctl(poller->epoll, known ? EPOLL_CTL_ADD : EPOLL_CTL_MOD, socket, &event);
     }
@@ -223,7 +225,7 @@ static inline int ccurl_set_timer(CURLM *multi, long milliseconds, void *context
     return 0;
 }
 
-/// Whether there is a poller now, and libcurl uses it.
+/// Creates the poller and installs it in `multi`. Returns 0 on failure.
 static inline int ccurl_poller_open(struct ccurl_poller *poller, CURLM *multi) {
     struct epoll_event event = {0};
     poller->multi = multi;
@@ -252,7 +254,7 @@ static inline void ccurl_wake(int wake) {
     (void)written;
 }
 
-/// Waits for something to happen and lets libcurl work on it. `milliseconds`: 0 = only look.
+/// Waits up to `milliseconds` for events and passes them to libcurl. 0 does not wait.
 static inline void ccurl_poller_turn(struct ccurl_poller *poller, CURLM *multi, int milliseconds) {
     struct epoll_event events[64];
     int running = 0;
@@ -272,7 +274,7 @@ static inline void ccurl_poller_turn(struct ccurl_poller *poller, CURLM *multi, 
     }
 }
 
-/// Lets libcurl look after its time-outs and what was just added.
+/// Makes libcurl process timeouts and newly added handles.
 static inline void ccurl_poller_timeout(struct ccurl_poller *poller, CURLM *multi) {
     int running = 0;
     poller->deadline = 0x7FFFFFFFFFFFFFFFLL;

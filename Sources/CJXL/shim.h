@@ -9,20 +9,20 @@
 #include <jxl/encode.h>
 #include <jxl/version.h>
 
-// Where the versions of libjxl differ.
+// The parameter `format` exists before version 0.9 only.
 #if JPEGXL_MAJOR_VERSION > 0 || JPEGXL_MINOR_VERSION >= 9
 #define WI_JXL_FORMAT(format)
 #else
 #define WI_JXL_FORMAT(format) format,
 #endif
 
-// Pixels of four components, without gaps between rows beyond `align`.
+// Returns a pixel format of four components whose rows are aligned to `align` bytes.
 static inline JxlPixelFormat wi_jxl_rgba(bool is_wide, size_t align) {
     JxlPixelFormat format = {4, is_wide ? JXL_TYPE_UINT16 : JXL_TYPE_UINT8, JXL_NATIVE_ENDIAN, align};
     return format;
 }
 
-// False for colours that are not told by numbers.
+// Returns false if the colours are described only by a profile.
 static inline bool wi_jxl_encoded_colors(
     const JxlDecoder *decoder, JxlColorProfileTarget target, JxlColorEncoding *colors) {
     JxlPixelFormat format = wi_jxl_rgba(false, 0);
@@ -30,7 +30,7 @@ static inline bool wi_jxl_encoded_colors(
     return JxlDecoderGetColorAsEncodedProfile(decoder, WI_JXL_FORMAT(&format) target, colors) == JXL_DEC_SUCCESS;
 }
 
-// Bytes of the colour profile, 0 without.
+// Returns the size of the colour profile in bytes, or 0 if there is none.
 static inline size_t wi_jxl_profile_size(const JxlDecoder *decoder, JxlColorProfileTarget target) {
     JxlPixelFormat format = wi_jxl_rgba(false, 0);
     (void)format;
@@ -46,7 +46,7 @@ static inline bool wi_jxl_profile(
     return JxlDecoderGetColorAsICCProfile(decoder, WI_JXL_FORMAT(&format) target, bytes, count) == JXL_DEC_SUCCESS;
 }
 
-// Whether the current box, unpacked, is of the type of four letters.
+// Returns whether the current box has the given type of four letters, after decompression.
 static inline bool wi_jxl_box_is(JxlDecoder *decoder, const char *name) {
     JxlBoxType type;
     return JxlDecoderGetBoxType(decoder, type, JXL_TRUE) == JXL_DEC_SUCCESS && memcmp(type, name, 4) == 0;

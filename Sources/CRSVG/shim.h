@@ -8,9 +8,9 @@
 
 #include <librsvg/rsvg.h>
 
-// librsvg over bytes. Without a base address it follows no reference to a file, and it has no network.
+// librsvg for data in memory. Without a base URL it loads no referenced files, and it has no network access.
 
-// NULL, and why, for what cannot be read. `message` is at least one byte long.
+// Returns NULL and writes the reason to `message`, which has at least one byte, if the data is invalid.
 static inline RsvgHandle *wi_svg_open(const void *bytes, size_t count, char *message, size_t message_count) {
     GError *error = NULL;
     GInputStream *stream = g_memory_input_stream_new_from_data(bytes, (gssize)count, NULL);
@@ -24,8 +24,8 @@ static inline RsvgHandle *wi_svg_open(const void *bytes, size_t count, char *mes
     }
     if (!handle) return NULL;
     rsvg_handle_set_dpi(handle, 96);
-    // Some filters end the program within librsvg (a region without a size, up to version 2.54 at least), and others
-    // have no bound of time: none is drawn.
+    // Some filters crash librsvg (an empty filter region, up to version 2.54 at least), and others take
+    // unlimited time, so filters are not drawn.
     static const char sheet[] = "* { filter: none !important }";
     if (rsvg_handle_set_stylesheet(handle, (const guint8 *)sheet, sizeof sheet - 1, NULL)) return handle;
     g_object_unref(handle);
@@ -34,7 +34,8 @@ static inline RsvgHandle *wi_svg_open(const void *bytes, size_t count, char *mes
 
 static inline void wi_svg_close(RsvgHandle *handle) { g_object_unref(handle); }
 
-// In CSS pixels: width and height where they are lengths, else those of the view box, else CSS' own 300 x 150.
+// Computes the size in CSS pixels: width and height if they are lengths, else the size of the view box, else
+// the default of CSS, 300 x 150.
 static inline void wi_svg_size(RsvgHandle *handle, double *width, double *height) {
     if (rsvg_handle_get_intrinsic_size_in_pixels(handle, width, height)) return;
     gboolean has_width = FALSE, has_height = FALSE, has_box = FALSE;
@@ -45,7 +46,7 @@ static inline void wi_svg_size(RsvgHandle *handle, double *width, double *height
     *height = has_box ? box.height : 150;
 }
 
-// Draws upon cleared ARGB words, premultiplied, what fills a view of view_width x view_height.
+// Draws a view of view_width x view_height, scaled to the bitmap, into cleared premultiplied ARGB words.
 static inline bool wi_svg_draw(
     RsvgHandle *handle, uint8_t *pixels, int width, int height, int stride, double view_width, double view_height) {
     cairo_surface_t *surface =

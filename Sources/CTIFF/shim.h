@@ -10,8 +10,8 @@
 
 #include <tiffio.h>
 
-// libtiff over memory, and what it gives only through variadic functions, which Swift does not import. Nothing here
-// jumps: libtiff reports by return values and handlers.
+// libtiff for data in memory, with typed functions for its variadic functions, which Swift does not import.
+// libtiff reports errors by return values and handlers, without longjmp.
 
 typedef struct {
     // For reading.
@@ -21,10 +21,10 @@ typedef struct {
     uint64_t capacity;
     uint64_t count;
     uint64_t offset;
-    // Read instead of the file's own when it leads to another page than the first.
+    // Replaces the header of the file to open a page other than the first.
     uint8_t header[16];
     bool has_header;
-    // More was asked for than there is.
+    // Whether a read went beyond the end of the data.
     bool is_cut;
     int warnings;
     char message[200];
@@ -43,7 +43,7 @@ typedef struct {
     uint16_t planar;
     uint16_t compression;
     uint16_t orientation;
-    // The meaning of the first sample beyond colours; -1 without.
+    // The meaning of the first sample after the colours; -1 if there is none.
     int extra;
     bool is_tiled;
 } wi_tiff_page;
@@ -67,8 +67,8 @@ static inline tmsize_t wi_tiff_read(thandle_t handle, void *to, tmsize_t count) 
     return count;
 }
 
-// The page whose directory stands at `directory` becomes the first: libtiff finds any other one only by way of all
-// that there are.
+// Makes the page whose directory is at offset `directory` the first, because libtiff reads all previous
+// directories to find a later one.
 static inline void wi_tiff_begin_at(wi_tiff_file *file, uint64_t directory) {
     if (file->count < sizeof file->header) return;
     memcpy(file->header, file->input, sizeof file->header);
@@ -117,7 +117,7 @@ static inline int wi_tiff_failed(TIFF *tiff, void *context, const char *module, 
     (void)tiff;
     (void)module;
     wi_tiff_file *file = (wi_tiff_file *)context;
-    // The first is the cause of those that follow.
+    // Later errors are consequences of the first one.
     if (!file->message[0]) vsnprintf(file->message, sizeof file->message, format, list);
     return 1;
 }
@@ -131,7 +131,7 @@ static inline int wi_tiff_warned(TIFF *tiff, void *context, const char *module, 
     return 1;
 }
 
-// `file` must stay where it is until TIFFClose. No piece of memory above `maximum` is taken at once.
+// Opens a file, which must not move until TIFFClose. A single allocation is limited to `maximum` bytes.
 static inline TIFF *wi_tiff_open(wi_tiff_file *file, bool writes, tmsize_t maximum) {
     TIFFOpenOptions *options = TIFFOpenOptionsAlloc();
     if (!options) return NULL;
@@ -150,7 +150,7 @@ static inline void wi_tiff_file_clear(wi_tiff_file *file) {
     file->output = NULL;
 }
 
-// What the current directory says.
+// Reads the properties of the current page. Returns false if required ones are missing.
 static inline bool wi_tiff_get_page(TIFF *tiff, wi_tiff_page *page) {
     memset(page, 0, sizeof *page);
     if (!TIFFGetField(tiff, TIFFTAG_IMAGEWIDTH, &page->width) ||
@@ -179,14 +179,14 @@ static inline bool wi_tiff_get_page(TIFF *tiff, wi_tiff_page *page) {
     return true;
 }
 
-// JPEG's own colours come out as RGB.
+// Converts the colours of JPEG data to RGB.
 static inline void wi_tiff_use_rgb(TIFF *tiff) { TIFFSetField(tiff, TIFFTAG_JPEGCOLORMODE, JPEGCOLORMODE_RGB); }
 
 static inline bool wi_tiff_get_palette(TIFF *tiff, uint16_t *components[3]) {
     return TIFFGetField(tiff, TIFFTAG_COLORMAP, &components[0], &components[1], &components[2]) != 0;
 }
 
-// A tag of bytes (profile, XMP), or NULL.
+// Returns the value of a tag of bytes (profile, XMP), or NULL.
 static inline const void *wi_tiff_get_bytes(TIFF *tiff, uint32_t tag, uint32_t *count) {
     void *bytes = NULL;
     return TIFFGetField(tiff, tag, count, &bytes) ? bytes : NULL;
@@ -196,13 +196,13 @@ static inline bool wi_tiff_set(TIFF *tiff, uint32_t tag, uint32_t value) {
     return TIFFSetField(tiff, tag, value) != 0;
 }
 
-// Straight alpha behind the colours.
+// Adds a sample of straight alpha after the colours.
 static inline bool wi_tiff_set_alpha(TIFF *tiff) {
     uint16_t meaning = EXTRASAMPLE_UNASSALPHA;
     return TIFFSetField(tiff, TIFFTAG_EXTRASAMPLES, 1, &meaning) != 0;
 }
 
-// The rows from `row` on as libtiff itself makes colours of them: RGBA, premultiplied, in stored orientation.
+// Reads rows from `row` with the colour conversion of libtiff: premultiplied RGBA, in stored orientation.
 static inline bool wi_tiff_get_rgba(TIFF *tiff, uint32_t row, uint32_t *pixels, uint32_t width, uint32_t rows) {
     TIFFRGBAImage image;
     char message[1024];

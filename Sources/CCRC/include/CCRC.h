@@ -15,10 +15,10 @@ uint32_t webimage_crc32c(uint32_t crc, const void *bytes, size_t count);
 /// Does the same without AVX-512, for tests.
 uint32_t webimage_crc32c_unfolded(uint32_t crc, const void *bytes, size_t count);
 
-/// Updates `sum` (1 at first), an Adler-32 (RFC 1950), with `count` bytes.
+/// Updates `sum` (1 initially), an Adler-32 (RFC 1950), with `count` bytes.
 uint32_t webimage_adler32(uint32_t sum, const uint8_t *bytes, size_t count);
 
-/// Updates `crc` (0 at first), a CRC-32 (PNG, third edition, annex D), with `count` bytes.
+/// Updates `crc` (0 initially), a CRC-32 (PNG, third edition, annex D), with `count` bytes.
 uint32_t webimage_crc32(uint32_t crc, const uint8_t *bytes, size_t count);
 
 #endif

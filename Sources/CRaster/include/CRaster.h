@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// SIMD inner loops, chosen at run time. Each has a counterpart in Swift (target Raster) with identical results.
+// SIMD inner loops, selected at run time. Each has an equivalent in Swift (target Raster).
 
 #ifndef CRASTER_H
 #define CRASTER_H
@@ -15,8 +15,8 @@ typedef struct CRasterKernels {
     void (*resample_vertical)(
         const uint8_t *_Nonnull const *_Nonnull rows, const int16_t *weights, ptrdiff_t taps, uint8_t *target,
         ptrdiff_t count);
-    // Computes count pixels, each the weighted sum of `taps` pixels beginning at its start. Reads up to 16 bytes past
-    // the last weight, and `taps` pixels from each start whatever their weight.
+    // Computes count pixels, each the weighted sum of `taps` pixels beginning at its start. Reads up to 16
+    // bytes past the last weight, and `taps` pixels from each start whatever their weight.
     void (*resample_horizontal)(
         const uint8_t *source, const int32_t *starts, const int16_t *weights, ptrdiff_t taps, uint8_t *target,
         ptrdiff_t count);
@@ -25,14 +25,14 @@ typedef struct CRasterKernels {
 
     // sums[i] += from[i] * weight
     void (*area_accumulate)(const uint8_t *from, uint32_t weight, uint32_t *sums, ptrdiff_t count);
-    // Averages sums between edges[x] and edges[x + 1], in units of 1 / 2^bits pixel, for every pixel x. Sums stay
-    // below 2^52. A pixel covers at least 1 unit, and no edge exceeds limit.
+    // Averages sums between edges[x] and edges[x + 1], in units of 1 / 2^bits pixel, for every pixel x. Sums
+    // stay below 2^52. A pixel covers at least 1 unit, and no edge exceeds limit.
     void (*area_average)(
         const uint32_t *sums, const ptrdiff_t *edges, int bits, ptrdiff_t limit, ptrdiff_t row_weight,
         uint8_t *target, ptrdiff_t count);
 
-    // Computes one box average down a strip of 64 bytes; reciprocal and shift divide by the window. Sums start at the
-    // radius to round, or at 1 for a window of 1, whose reciprocal is slightly too small.
+    // Computes one box average down a strip of 64 bytes; reciprocal and shift divide by the window. Sums
+    // start at the radius to round, or at 1 for a window of 1, whose reciprocal is slightly too small.
     void (*blur_box)(
         const uint8_t *source, ptrdiff_t source_stride, uint8_t *target, ptrdiff_t target_stride, ptrdiff_t count,
         ptrdiff_t radius, uint16_t reciprocal, uint16_t shift);
@@ -48,12 +48,12 @@ typedef struct CRasterKernels {
     void (*grayscale)(const uint8_t *source, uint8_t *target, ptrdiff_t count);
 } CRasterKernels;
 
-// Writes the kernels of a level: 1 is the baseline of the architecture (SSE2, NEON), 2 is AVX2, 3 is AVX-512 with VNNI.
-// Returns 0 and writes nothing when the machine or architecture does not support the level.
+// Writes the kernels of a level: 1 is the baseline of the architecture (SSE2, NEON), 2 is AVX2, 3 is AVX-512
+// with VNNI. Returns 0 and writes nothing when the machine or architecture does not support the level.
 int craster_kernels(int level, CRasterKernels *kernels);
 
-// Allocates memory for pixels, aligned to 64 bytes, with undefined contents. Large blocks use large pages where possible,
-// which makes the first access several times cheaper. Returns null when memory runs out.
+// Allocates memory for pixels, aligned to 64 bytes, with undefined contents. Large blocks use large pages
+// where possible, which makes the first access several times cheaper. Returns null when memory runs out.
 void *_Nullable craster_allocate(size_t size);
 void craster_free(void *_Nullable block);
 
