@@ -3,7 +3,7 @@
 import Foundation
 import WebImage
 
-// Articles about displaying, animations and retries.
+// The examples in the articles about display, animations and retries.
 extension Snippets {
     @MainActor
     static func playing(view: SnippetView, request: ImageRequest) {

@@ -4,7 +4,7 @@ import Foundation
 import ImageCaching
 import WebImage
 
-// What Caching.md shows of the product ImageCaching.
+// The examples in Caching.md that import the product ImageCaching.
 extension Snippets {
     /// A value that an application caches.
     struct Thumbnail {

@@ -3,9 +3,10 @@
 import Foundation
 import Testing
 
-/// The Swift examples of README and of the articles are repeated in test files, so that the compiler checks them.
+/// The Swift examples of README and the articles are repeated in test files, so that the compiler checks
+/// them.
 ///
-/// Those files import WebImage alone, as users do, and the products that an example imports itself.
+/// Like users' files, those files import only WebImage and the products that an example imports itself.
 @Suite("Examples in the documentation", .timeLimit(.minutes(1)))
 struct FenceTests {
     private static let here = URL(filePath: #filePath).deletingLastPathComponent()
@@ -34,7 +35,7 @@ struct FenceTests {
             imports = Set(modules).intersection(Self.products)
         }
 
-        /// What `import WebImage` does not bring.
+        /// The modules whose names `import WebImage` does not make visible.
         private static let products = [
             "ImageBase", "ImageCaching", "ImageCoding", "ImageLoading", "Raster", "WebImageGTK",
         ]
@@ -58,7 +59,7 @@ struct FenceTests {
 
     @Test("Every Swift example is compiled with the imports that it states", arguments: documents)
     func compiles(_ document: String) throws {
-        // Lines of a manifest belong to no module.
+        // Lines of a package manifest are not compiled in a module.
         for fence in try fences(document) where !fence.hasPrefix("\n.package(") {
             let example = Source(fence)
             #expect(

@@ -5,7 +5,7 @@ import Foundation
 import ImageLoading
 import WebImage
 
-// CustomLoaders.md and HTTPCaching.md, which show the product ImageLoading.
+// The examples in CustomLoaders.md and HTTPCaching.md that import the product ImageLoading.
 extension Snippets {
     final class Archive: Sendable {
         let queue = DispatchQueue(label: "archive")

@@ -3,7 +3,7 @@
 import Foundation
 import WebImage
 
-// README, WebImage.md and GettingStarted.md.
+// The examples in README, WebImage.md and GettingStarted.md.
 extension Snippets {
     static func first(url: URL) async throws {
         let image = try await ImageManager.shared.image(from: url)

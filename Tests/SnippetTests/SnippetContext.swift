@@ -3,7 +3,7 @@
 import Foundation
 import WebImage
 
-/// The examples of the documentation, each in a function that is never called, and the names they refer to.
+/// The examples of the documentation, each in a function that is never called, and the names that they use.
 enum Snippets {
     final class Bar {
         var fraction = 0.0
