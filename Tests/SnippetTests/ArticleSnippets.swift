@@ -52,7 +52,7 @@ extension Snippets {
     static func retrying(url: URL, mirror: URL) {
         var request = ImageRequest(url: url)
         request.retry = .standard
-        request.retry?.tries = 8
+        request.retry?.maximumAttempts = 8
         request.retry?.deadline = .seconds(30)
         request.alternatives = [mirror]
 

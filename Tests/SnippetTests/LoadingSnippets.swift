@@ -23,7 +23,7 @@ extension Snippets {
         let wallTime: Double
     }
 
-    static func respond(with answer: CachedAnswer) {}
+    static func respond(with answer: CachedResponse) {}
     static func ask(_ headers: HTTPHeaders) {}
     static func fail(with status: Int) {}
 

@@ -31,7 +31,7 @@ struct Soak {
         var network = NetworkOptions()
         network.timeouts.idle = .milliseconds(400)
         network.timeouts.connect = .seconds(5)
-        network.retry.tries = 2
+        network.retry.maximumAttempts = 2
         network.retry.firstDelay = .milliseconds(30)
         network.retry.maximumRetryAfter = .milliseconds(200)
         return network

@@ -10,14 +10,14 @@ import WebImageTestSupport
 /// What all workers share.
 final class SoakState: Sendable {
     let manager: ImageManager
-    let transport: any Transport
+    let transport: CurlTransport
     let origins: SoakOrigins
     let budget = FrameBudget(limit: 1 << 20)
     let faults = Locked<[String]>([])
     let loads = Locked(0)
     private let live = Locked<[SoakTask]>([])
 
-    init(_ manager: ImageManager, _ transport: any Transport, _ origins: SoakOrigins) {
+    init(_ manager: ImageManager, _ transport: CurlTransport, _ origins: SoakOrigins) {
         self.manager = manager
         self.transport = transport
         self.origins = origins

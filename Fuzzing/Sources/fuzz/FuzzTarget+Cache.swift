@@ -89,12 +89,12 @@ extension FuzzTarget {
         expect(effect.removes.allSatisfy(stored.indices.contains), "removed responses exist")
     }
 
-    private static func check(_ answer: CachedAnswer, of stored: [StoredExchange], received: Int) {
+    private static func check(_ answer: CachedResponse, of stored: [StoredExchange], received: Int) {
         expect((100...999).contains(answer.status), "a status has three digits")
         for part in answer.body { check(part, of: stored, received: received) }
     }
 
-    private static func check(_ part: BodyPiece, of stored: [StoredExchange], received: Int) {
+    private static func check(_ part: BodySegment, of stored: [StoredExchange], received: Int) {
         switch part {
         case .stored(let index, let bytes):
             expect(bytes.lowerBound >= 0 && bytes.upperBound <= stored[index].bodyBytes, "stored bytes exist")

@@ -10,22 +10,22 @@ import Musl
 import Darwin
 #endif
 
-/// Memory of bodies that are gone, for those that come: memory that the system has just given must be cleared page by
-/// page, which costs as much as receiving 100 KB.
+/// Memory of bodies that are gone, for those that come: memory that the system has just given must be cleared
+/// page by page, which costs as much as receiving 100 KB.
 ///
-/// It keeps blocks of up to 1 MiB, 4 MiB in all. Sizes go in steps of an eighth, so no block is much larger than was
-/// asked for.
+/// It keeps blocks of up to 1 MiB, 4 MiB in all. Sizes go in steps of an eighth, so no block is much larger
+/// than was asked for.
 final class BufferPool: Sendable {
     static let shared = BufferPool()
 
     private struct State {
-        var blocks: [[Block]] = Array(repeating: [], count: BufferPool.index(of: largest) + 1)
+        var blocks: [[Block]] = Array(repeating: [], count: BufferPool.index(of: maximumBlock) + 1)
         var kept = 0
     }
 
-    private static let smallest = 1 << 10
-    private static let largest = 1 << 20
-    private static let most = 4 << 20
+    private static let minimumBlock = 1 << 10
+    private static let maximumBlock = 1 << 20
+    private static let maximumKept = 4 << 20
 
     private let state = Locked(State())
 
@@ -38,7 +38,9 @@ final class BufferPool: Sendable {
     /// A block for `size` bytes; nil if there is no memory.
     func take(_ size: Int) -> Block? {
         let capacity = Self.capacity(for: size)
-        guard capacity <= Self.largest else { return malloc(size).map { Block(address: $0, capacity: size) } }
+        guard capacity <= Self.maximumBlock else {
+            return malloc(size).map { Block(address: $0, capacity: size) }
+        }
         let known: Block? = state.withLock { state in
             guard let block = state.blocks[Self.index(of: capacity)].popLast() else { return nil }
             state.kept -= capacity
@@ -47,10 +49,10 @@ final class BufferPool: Sendable {
         return known ?? malloc(capacity).map { Block(address: $0, capacity: capacity) }
     }
 
-    /// A block for `size` bytes in place of another, whose first `count` bytes it has; nil if there is no memory, and
-    /// then the other one stays.
+    /// A block for `size` bytes in place of another, whose first `count` bytes it has; nil if there is no
+    /// memory, and then the other one stays.
     func replace(_ block: Block, count: Int, by size: Int) -> Block? {
-        if block.capacity > Self.largest, size > Self.largest {
+        if block.capacity > Self.maximumBlock, size > Self.maximumBlock {
             return realloc(block.address, size).map { Block(address: $0, capacity: size) }
         }
         guard let other = take(size) else { return nil }
@@ -62,7 +64,7 @@ final class BufferPool: Sendable {
     /// Takes a block back.
     func give(_ block: Block) {
         let isKept = state.withLock { state in
-            guard block.capacity <= Self.largest, state.kept + block.capacity <= Self.most else {
+            guard block.capacity <= Self.maximumBlock, state.kept + block.capacity <= Self.maximumKept else {
                 return false
             }
             state.blocks[Self.index(of: block.capacity)].append(block)
@@ -74,8 +76,8 @@ final class BufferPool: Sendable {
 
     /// What ``take(_:)`` would give for that many bytes.
     static func capacity(for size: Int) -> Int {
-        let size = max(size, smallest)
-        if size > largest { return size }
+        let size = max(size, minimumBlock)
+        if size > maximumBlock { return size }
         let step = 1 << (Int.bitWidth - 1 - size.leadingZeroBitCount - 3)
         return (size + step - 1) / step * step
     }

@@ -15,10 +15,10 @@ public struct LoaderSet: Loader {
 
     /// Which of the loaders that can load a URL do it. Default: the highest alone.
     ///
-    /// - `serial`: the highest first; when it fails, the next. One that fails in the middle is followed only where the
-    ///   sink can forget what came (``LoadSink/restart()``).
-    /// - `concurrent`: all at the same time; the first whose answer begins is taken, the others are cancelled. When all
-    ///   fail, the highest's failure is told.
+    /// - `serial`: the highest first; when it fails, the next. One that fails in the middle is followed only
+    ///   where the sink can forget what came (``LoadSink/restart()``).
+    /// - `concurrent`: all at the same time; the first whose answer begins is taken, the others are
+    ///   cancelled. When all fail, the highest's failure is told.
     public var policy: CompositePolicy
 
     /// - Parameter loaders: in the order of adding: the last is the highest.
@@ -53,10 +53,15 @@ public struct LoaderSet: Loader {
         let able = loaders.reversed().filter { $0.canLoad(request.url) }
         let chosen = policy.chosen(able)
         guard let first = chosen.first else {
-            return FailedLoad(.invalidURL, "no loader for this kind of address", request, sink)
+            return FailedLoad(
+                .invalidURL, "no loader for this kind of address", request: request, sink: sink)
         }
         if chosen.count == 1 { return first.load(request, priority: priority, sink: sink) }
-        if policy == .concurrent { return LoadRace(Array(chosen), request, priority, sink).begin() }
-        return LoadChain(Array(chosen), request, priority, sink).begin()
+        if policy == .concurrent {
+            return ConcurrentLoad(
+                loaders: Array(chosen), request: request, priority: priority, sink: sink
+            ).begin()
+        }
+        return SerialLoad(loaders: Array(chosen), request: request, priority: priority, sink: sink).begin()
     }
 }

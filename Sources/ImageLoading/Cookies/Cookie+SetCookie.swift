@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 extension Cookie {
-    private static let longest = 4096
+    private static let maximumLength = 4096
 
-    /// What a `Set-Cookie` of `target` says (RFC 6265, 5.2); nil for what must not be kept: without a name, too long,
-    /// for a host that the server is none of, for a whole top-level domain, or said to be secure without TLS.
+    /// What a `Set-Cookie` of `target` says (RFC 6265, 5.2); nil for what must not be kept: without a name,
+    /// too long, for a host that the server is none of, for a whole top-level domain, or said to be secure
+    /// without TLS.
     init?(_ text: String, from target: HTTPTarget, now: Double) {
-        guard text.utf8.count <= Self.longest, !text.utf8.contains(where: { $0 < 32 && $0 != 9 || $0 == 127 })
+        guard text.utf8.count <= Self.maximumLength,
+            !text.utf8.contains(where: { $0 < 32 && $0 != 9 || $0 == 127 })
         else { return nil }
         let parts = text.split(separator: ";", omittingEmptySubsequences: false).map(Self.pair)
         guard let first = parts.first, let value = first.value, !first.name.isEmpty else { return nil }
@@ -58,7 +60,8 @@ extension Cookie {
         )
     }
 
-    /// The values of several `Set-Cookie` fields that were joined by commas: one begins where a name and `=` follow.
+    /// The values of several `Set-Cookie` fields that were joined by commas: one begins where a name and `=`
+    /// follow.
     static func split(_ text: String) -> [String] {
         var values: [String] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {

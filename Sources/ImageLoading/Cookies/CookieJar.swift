@@ -15,13 +15,14 @@ public import Foundation
 ///     // later
 ///     try jar.data().write(to: file)
 ///
-/// Bounded: 50 cookies a domain, 3,000 in all, 4 KiB each; the one that was set first makes room. A cookie for a whole
-/// top-level domain is refused; there is no list of public suffixes here, so one for `co.uk` is not. Two loads share a
-/// transfer only if they have the same jar, and what they get is on no disk unless the request names its cache key.
+/// Bounded: 50 cookies a domain, 3,000 in all, 4 KiB each; the one that was set first makes room. A cookie
+/// for a whole top-level domain is refused; there is no list of public suffixes here, so one for `co.uk` is
+/// not. Two loads share a transfer only if they have the same jar, and what they get is on no disk unless the
+/// request names its cache key.
 public final class CookieJar: Sendable {
     private static let numbers = Locked(0)
-    private static let mostPerDomain = 50
-    private static let most = 3000
+    private static let maximumPerDomain = 50
+    private static let maximumCount = 3000
     /// No other jar of this process has it.
     package let number: Int
     private let time: any TimeSource
@@ -32,7 +33,7 @@ public final class CookieJar: Sendable {
     ///   - time: what ends of life are compared with.
     public init(data: Data? = nil, time: any TimeSource = .system) {
         let cookies = data.flatMap { try? JSONDecoder().decode([Cookie].self, from: $0) } ?? []
-        state = Locked(Dictionary(grouping: cookies.prefix(Self.most), by: \.domain))
+        state = Locked(Dictionary(grouping: cookies.prefix(Self.maximumCount), by: \.domain))
         self.time = time
         number = Self.numbers.withLock { number in
             number += 1
@@ -47,7 +48,8 @@ public final class CookieJar: Sendable {
             .filter { ($0.expires ?? .infinity) > now }.sorted { $0.created < $1.created }
     }
 
-    /// The cookies that outlive the process, to be given to ``init(data:time:)`` some time later. They are secrets.
+    /// The cookies that outlive the process, to be given to ``init(data:time:)`` some time later. They are
+    /// secrets.
     public func data() -> Data {
         (try? JSONEncoder().encode(cookies.filter { $0.expires != nil })) ?? Data()
     }
@@ -99,11 +101,11 @@ public final class CookieJar: Sendable {
         }
         if (cookie.expires ?? .infinity) > now {
             list.removeAll { ($0.expires ?? .infinity) <= now }
-            if list.count >= mostPerDomain { removeOldest(&list) }
+            if list.count >= maximumPerDomain { removeOldest(&list) }
             list.append(cookie)
         }
         domains[cookie.domain] = list.isEmpty ? nil : list
-        guard domains.values.reduce(0, { $0 + $1.count }) > most else { return }
+        guard domains.values.reduce(0, { $0 + $1.count }) > maximumCount else { return }
         let oldest = domains.min { ($0.value.first?.created ?? 0) < ($1.value.first?.created ?? 0) }
         guard let name = oldest?.key, var list = oldest?.value else { return }
         removeOldest(&list)

@@ -20,7 +20,7 @@ public struct ProtectionSpace: Sendable, Hashable {
     /// What the server offers, in lower case, in its order: `basic`, `digest`, `bearer`, or others.
     public let methods: [String]
 
-    init(_ target: HTTPTarget, _ challenges: [Challenge]) {
+    init(target: HTTPTarget, challenges: [Challenge]) {
         scheme = target.isSecure ? "https" : "http"
         host = target.host
         port =

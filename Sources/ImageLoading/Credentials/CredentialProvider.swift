@@ -9,12 +9,12 @@ import ImageBase
 ///         return .password(user: "me", password: await keychain.password())
 ///     }
 ///
-/// What it gave is remembered for the origin (scheme, host and port) that asked, sent with the following loads from
-/// there without being asked for, and to no other. When it is refused there, the provider is asked again. However many
-/// loads wait for an answer, it is asked once at a time for each space.
+/// What it gave is remembered for the origin (scheme, host and port) that asked, sent with the following
+/// loads from there without being asked for, and to no other. When it is refused there, the provider is asked
+/// again. However many loads wait for an answer, it is asked once at a time for each space.
 ///
-/// Two loads share a transfer only if they have the same provider, and what they get is on no disk unless the request
-/// names its cache key.
+/// Two loads share a transfer only if they have the same provider, and what they get is on no disk unless the
+/// request names its cache key.
 public final class CredentialProvider: Sendable {
     /// - Parameters:
     ///   - space: who asks, for what.
@@ -40,7 +40,7 @@ public final class CredentialProvider: Sendable {
     private let answer: Answer
     private let state = Locked(State())
     // Beyond that one of them is asked anew.
-    private static let mostSessions = 256
+    private static let maximumSessions = 256
 
     public init(_ answer: @escaping Answer) {
         self.answer = answer
@@ -74,13 +74,13 @@ public final class CredentialProvider: Sendable {
 
     /// Finds a credential after `refused` was, and remembers it; `completion` gets false when there is none.
     func renew(
-        _ target: HTTPTarget, _ challenges: [Challenge], refused: Credential?,
+        for target: HTTPTarget, challenges: [Challenge], refused: Credential?,
         completion: @escaping @Sendable (Bool) -> Void
     ) {
         let digests = challenges.compactMap { Digest($0) }
         let digest = digests.first(where: \.isStrong) ?? digests.first
         let isStale = challenges.contains { $0.parameters["stale"]?.lowercased() == "true" }
-        let space = ProtectionSpace(target, challenges)
+        let space = ProtectionSpace(target: target, challenges: challenges)
         // One look under the lock: between two, the answer that others wait for could be remembered.
         let (known, isFirst) = state.withLock { state -> (Credential?, Bool) in
             if let known = state.sessions[target.origin]?.credential, known != refused || isStale {
@@ -91,11 +91,13 @@ public final class CredentialProvider: Sendable {
                     self.state.withLock { $0.sessions[target.origin] = nil }
                     return completion(false)
                 }
-                completion(self.remember(credential, target, challenges, digest))
+                completion(self.remember(credential, for: target, challenges: challenges, digest: digest))
             }
             return (nil, state.waiting[space]?.count == 1)
         }
-        if let known { return completion(remember(known, target, challenges, digest)) }
+        if let known {
+            return completion(remember(known, for: target, challenges: challenges, digest: digest))
+        }
         guard isFirst else { return }
         Task {
             let credential = await answer(space, refused)
@@ -108,7 +110,7 @@ public final class CredentialProvider: Sendable {
 
     /// False when the server would not take it in any way that it offers.
     private func remember(
-        _ credential: Credential, _ target: HTTPTarget, _ challenges: [Challenge], _ digest: Digest?
+        _ credential: Credential, for target: HTTPTarget, challenges: [Challenge], digest: Digest?
     ) -> Bool {
         let isBasic = digest == nil
         if case .password(let user, _) = credential, isBasic {
@@ -117,7 +119,7 @@ public final class CredentialProvider: Sendable {
             }
         }
         state.withLock { state in
-            if state.sessions.count >= Self.mostSessions, let other = state.sessions.keys.first {
+            if state.sessions.count >= Self.maximumSessions, let other = state.sessions.keys.first {
                 state.sessions[other] = nil
             }
             state.sessions[target.origin] = Session(

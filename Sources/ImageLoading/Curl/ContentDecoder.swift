@@ -7,7 +7,7 @@ import ImageBase
 /// cut one.
 final class ContentDecoder {
     /// The most codings that one body may have.
-    static let mostCodings = 3
+    static let maximumCodings = 3
 
     enum Step {
         /// At most 64 KiB, valid until the next step.
@@ -26,13 +26,13 @@ final class ContentDecoder {
 
     /// - Parameters:
     ///   - codings: in lower case, as they were applied. Fails with ``ImageError/Code/unsupported`` for one
-    ///     that is not known here, and for more than ``mostCodings``.
+    ///     that is not known here, and for more than ``maximumCodings``.
     ///   - limit: the most bytes that any of them may be given, so that a body which never unpacks to
     ///     anything ends too. What comes out at last is for the caller to count.
     init(_ codings: [String], limit: Int) throws(ImageError) {
         var stages: [Inflater] = []
         for name in codings.reversed() {
-            guard codings.count <= Self.mostCodings, let coding = Inflater.Coding(name) else {
+            guard codings.count <= Self.maximumCodings, let coding = Inflater.Coding(name) else {
                 let names = codings.joined(separator: ", ")
                 throw ImageError(.unsupported, "content coding \(names.prefix(32))")
             }

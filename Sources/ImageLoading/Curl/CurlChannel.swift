@@ -6,23 +6,23 @@ import ImageBase
 
 /// What other threads tell the engine.
 enum CurlCommand: Sendable {
-    case start(CurlLoad, CurlStart)
-    case cancel(CurlLoad)
-    case resume(CurlLoad)
-    case setPriority(CurlLoad, Priority)
+    case start(CurlLoadHandle, CurlLoadParameters)
+    case cancel(CurlLoadHandle)
+    case resume(CurlLoadHandle)
+    case setPriority(CurlLoadHandle, Priority)
 }
 
-/// The way from all threads to the engine's: a list of commands and the means to wake it.
+/// The path from all threads to the engine's: a list of commands and the means to wake it.
 ///
 /// A wake-up is a system call, so only the first command after the engine went to sleep makes one.
 final class CurlChannel: Sendable {
-    struct Mail: Sendable {
+    struct Inbox: Sendable {
         var commands: [CurlCommand] = []
         var isClosing = false
     }
 
     private struct State {
-        var mail = Mail()
+        var inbox = Inbox()
         var activity = TransportActivity()
         // What a write to wakes the engine.
         var wake: Int32 = -1
@@ -37,7 +37,7 @@ final class CurlChannel: Sendable {
     func send(_ command: CurlCommand) -> Bool {
         state.withLock { state in
             guard state.isOpen else { return false }
-            state.mail.commands.append(command)
+            state.inbox.commands.append(command)
             Self.wake(&state)
             return true
         }
@@ -46,7 +46,7 @@ final class CurlChannel: Sendable {
     /// Lets the engine end all and go.
     func close() {
         state.withLock { state in
-            state.mail.isClosing = true
+            state.inbox.isClosing = true
             Self.wake(&state)
         }
     }
@@ -54,7 +54,7 @@ final class CurlChannel: Sendable {
     var activity: TransportActivity {
         state.withLock { state in
             var activity = state.activity
-            for case .start in state.mail.commands { activity.waiting += 1 }
+            for case .start in state.inbox.commands { activity.waiting += 1 }
             return activity
         }
     }
@@ -80,10 +80,10 @@ extension CurlChannel {
         commands.removeAll(keepingCapacity: true)
         let (taken, isClosing) = state.withLock { [commands] state in
             var list = commands
-            swap(&list, &state.mail.commands)
+            swap(&list, &state.inbox.commands)
             state.activity = activity
             state.isAsleep = false
-            return (list, state.mail.isClosing)
+            return (list, state.inbox.isClosing)
         }
         commands = taken
         return isClosing
@@ -93,8 +93,8 @@ extension CurlChannel {
     /// next command wakes it.
     func prepareToSleep(activity: TransportActivity) -> Bool {
         state.withLock { state in
-            let mail = state.mail
-            guard mail.commands.isEmpty, !mail.isClosing else { return false }
+            let inbox = state.inbox
+            guard inbox.commands.isEmpty, !inbox.isClosing else { return false }
             state.activity = activity
             state.isAsleep = true
             return true
@@ -102,13 +102,13 @@ extension CurlChannel {
     }
 
     /// After this no command is taken. Gives back the last that came.
-    func shut() -> [CurlCommand] {
+    func finish() -> [CurlCommand] {
         state.withLock { state in
             state.isOpen = false
             state.wake = -1
             state.activity = TransportActivity()
-            let last = state.mail.commands
-            state.mail.commands = []
+            let last = state.inbox.commands
+            state.inbox.commands = []
             return last
         }
     }

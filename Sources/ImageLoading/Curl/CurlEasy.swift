@@ -13,7 +13,8 @@ import Foundation
 /// One of libcurl's easy handles, kept for the next transfer. Belongs to the engine's thread.
 final class CurlEasy {
     let pointer: UnsafeMutableRawPointer
-    /// The transfer that uses it now. libcurl's callbacks get it without a detour: they come a dozen times for each.
+    /// The transfer that uses it now. libcurl's callbacks get it without a detour: they come a dozen times
+    /// for each.
     unowned(unsafe) var transfer: CurlTransfer? {
         didSet {
             var options = CurlOptions(pointer)
@@ -27,7 +28,7 @@ final class CurlEasy {
     private var headers: HTTPHeaders?
     private var list: UnsafeMutablePointer<curl_slist>?
     /// Whether options are set that the next transfer must not inherit.
-    private(set) var isSpoiled = false
+    private(set) var needsReset = false
 
     init?() {
         guard let pointer = curl_easy_init() else { return nil }
@@ -48,12 +49,12 @@ final class CurlEasy {
     func prepare(_ hop: CurlTransfer.Hop, _ profile: CurlProfile) -> ImageError? {
         message[0] = 0
         var options = CurlOptions(pointer)
-        if self.profile != profile || isSpoiled { apply(profile, &options) }
+        if self.profile != profile || needsReset { apply(profile, &options) }
         options.set(CURLOPT_URL, hop.target.text)
         let sent = hop.sentHeaders
         if headers != sent { setHeaders(sent, &options) }
         if hop.method != "GET" {
-            isSpoiled = true
+            needsReset = true
             if hop.method == "HEAD" {
                 options.set(CURLOPT_NOBODY, 1)
             } else {
@@ -61,7 +62,7 @@ final class CurlEasy {
             }
         }
         if let body = hop.body {
-            isSpoiled = true
+            needsReset = true
             let code = body.withUnsafeBytes { bytes in
                 // With a null pointer libcurl would call a read function instead.
                 ccurl_set_body(pointer, bytes.baseAddress ?? UnsafeRawPointer(message), bytes.count)
@@ -70,12 +71,12 @@ final class CurlEasy {
             options.set(CURLOPT_CUSTOMREQUEST, hop.method)
         }
         // Nothing is known of the options that follow the one that was refused.
-        if options.failure != nil { isSpoiled = true }
+        if options.failure != nil { needsReset = true }
         return options.failure
     }
 
-    /// Lets the next transfer begin anew. libcurl counts, over all transfers of a handle, how often a kept connection
-    /// turned out to be dead and the request was sent again; the sixth would fail.
+    /// Lets the next transfer begin anew. libcurl counts, over all transfers of a handle, how often a kept
+    /// connection turned out to be dead and the request was sent again; the sixth would fail.
     func forgetRetries() { profile = nil }
 
     /// libcurl's own words on the last failure; empty if it had none.
@@ -83,7 +84,7 @@ final class CurlEasy {
 
     private func apply(_ profile: CurlProfile, _ options: inout CurlOptions) {
         curl_easy_reset(pointer)
-        isSpoiled = false
+        needsReset = false
         headers = nil
         let context = Unmanaged.passUnretained(self).toOpaque()
         options.set(CURLOPT_PRIVATE, pointer: context)
@@ -93,8 +94,11 @@ final class CurlEasy {
         setTransfer(&options)
         profile.apply(to: &options)
         if profile.checksAddresses {
-            options.check(ccurl_set_open_socket(pointer, Self.mayOpen, context), CURLOPT_OPENSOCKETFUNCTION)
-            options.check(ccurl_set_before_request(pointer, Self.mayAsk, context), CURLOPT_PREREQFUNCTION)
+            options.check(
+                ccurl_set_open_socket(pointer, Self.checkBeforeConnecting, context),
+                CURLOPT_OPENSOCKETFUNCTION)
+            options.check(
+                ccurl_set_before_request(pointer, Self.checkBeforeRequest, context), CURLOPT_PREREQFUNCTION)
         } else {
             options.check(
                 ccurl_set_open_socket(pointer, CurlLibrary.openSocket, nil), CURLOPT_OPENSOCKETFUNCTION)

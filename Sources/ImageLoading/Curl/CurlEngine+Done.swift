@@ -23,7 +23,8 @@ extension CurlEngine {
     private func finish(_ transfer: CurlTransfer, _ code: CURLcode) {
         let origin = transfer.hop.target.origin
         // libcurl counts the time of a standstill as time for connecting; nothing was asked yet.
-        if code == CURLE_OPERATION_TIMEDOUT, !transfer.hasBegun, clock.lost > transfer.lostBeforeHop {
+        if code == CURLE_OPERATION_TIMEDOUT, !transfer.hasBegun, clock.stoppedTime > transfer.stoppedTimeAtHop
+        {
             detach(transfer)
             return begin(transfer)
         }
@@ -34,7 +35,7 @@ extension CurlEngine {
         if let location = transfer.location, transfer.failure == nil {
             do throws(ImageError) {
                 try transfer.follow(location)
-                queue.beginUnasked(transfer.hop.target.origin)
+                queue.startImmediately(transfer.hop.target.origin)
                 begin(transfer)
             } catch {
                 end(transfer, .failure(error))
@@ -48,19 +49,19 @@ extension CurlEngine {
     private func outcome(of transfer: CurlTransfer, _ code: CURLcode) -> Result<LoadMetrics, ImageError> {
         if let failure = transfer.failure { return .failure(failure) }
         guard let easy = transfer.easy else { return .failure(.cancelled) }
-        guard code == CURLE_OK else { return .failure(CurlFailure.error(code, transfer, easy)) }
+        guard code == CURLE_OK else { return .failure(CurlFailure.error(code, of: transfer, easy: easy)) }
         guard let head = transfer.head else {
             return .failure(ImageError(.framing, "the connection closed within the head"))
         }
         if let failure = transfer.incompleteness { return .failure(failure) }
-        return .success(metrics(of: transfer, head, easy.pointer))
+        return .success(metrics(of: transfer, head: head, easy: easy.pointer))
     }
 
     private func metrics(
-        of transfer: CurlTransfer, _ head: ResponseHead, _ easy: UnsafeMutableRawPointer
+        of transfer: CurlTransfer, head: ResponseHead, easy: UnsafeMutableRawPointer
     ) -> LoadMetrics {
         var metrics = LoadMetrics()
-        metrics.queue = .nanoseconds(max(0, transfer.begunAt - transfer.time))
+        metrics.queue = .nanoseconds(max(0, transfer.startedAt - transfer.time))
         metrics.total = .nanoseconds(max(0, clock.now - transfer.time))
         metrics.reusedConnection = ccurl_info_long(easy, CURLINFO_NUM_CONNECTS) == 0
         let sent = ccurl_info_offset(easy, CURLINFO_PRETRANSFER_TIME_T)

@@ -16,8 +16,8 @@ extension CurlEngine {
         let time: @Sendable () -> Int64
 
         init(
-            _ channel: CurlChannel, _ configuration: LoaderConfiguration,
-            _ time: @escaping @Sendable () -> Int64
+            channel: CurlChannel, configuration: LoaderConfiguration,
+            time: @escaping @Sendable () -> Int64
         ) {
             self.channel = channel
             self.configuration = configuration
@@ -25,16 +25,18 @@ extension CurlEngine {
         }
     }
 
-    /// Starts a thread that serves `channel` until it closes. libcurl is made ready there too, not on the caller's
-    /// time. Without a thread or libcurl the channel is shut, and every load fails.
+    /// Starts a thread that serves `channel` until it closes. libcurl is made ready there too, not on the
+    /// caller's time. Without a thread or libcurl the channel is shut, and every load fails.
     static func start(
-        _ channel: CurlChannel, _ configuration: LoaderConfiguration, time: @escaping @Sendable () -> Int64
+        serving channel: CurlChannel, configuration: LoaderConfiguration,
+        time: @escaping @Sendable () -> Int64
     ) {
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
         defer { pthread_attr_destroy(&attributes) }
         pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-        let launch = Unmanaged.passRetained(Launch(channel, configuration, time))
+        let launch = Unmanaged.passRetained(
+            Launch(channel: channel, configuration: configuration, time: time))
         var thread = pthread_t()
         let code = pthread_create(
             &thread, &attributes,
@@ -46,7 +48,7 @@ extension CurlEngine {
             }, launch.toOpaque())
         if code != 0 {
             launch.release()
-            _ = channel.shut()
+            _ = channel.finish()
         }
     }
 
@@ -56,14 +58,17 @@ extension CurlEngine {
         sigfillset(&signals)
         pthread_sigmask(SIG_BLOCK, &signals, nil)
         ccurl_name_thread("WebImage.curl")
-        // Else who starts a load, the main thread often, is pushed aside by it: 99 of 100 calls took twice as long.
+        // Else who starts a load, the main thread often, is pushed aside by it: 99 of 100 calls took twice as
+        // long.
         ccurl_yield_to_wakers()
-        if let engine = CurlEngine(launch.channel, launch.configuration, time: launch.time) {
+        if let engine = CurlEngine(
+            channel: launch.channel, configuration: launch.configuration, time: launch.time)
+        {
             engine.run()
             return
         }
-        for case .start(_, let start) in launch.channel.shut() {
-            start.sink.didFinish(.failure(CurlFailure.noEngine(start.request)))
+        for case .start(_, let start) in launch.channel.finish() {
+            start.sink.didFinish(.failure(CurlFailure.engineUnavailable(for: start.request)))
         }
     }
 }

@@ -11,7 +11,7 @@ import Foundation
 #endif
 
 extension CurlEngine {
-    func add(_ load: CurlLoad, _ start: CurlStart) {
+    func add(_ load: CurlLoadHandle, _ start: CurlLoadParameters) {
         nextTicket += 1
         let transfer = CurlTransfer(load, start, ticket: nextTicket, clock: clock)
         transfers[ObjectIdentifier(load)] = transfer
@@ -24,7 +24,7 @@ extension CurlEngine {
         }
     }
 
-    func cancel(_ load: CurlLoad) {
+    func cancel(_ load: CurlLoadHandle) {
         guard let transfer = transfers[ObjectIdentifier(load)] else { return }
         stop(transfer, .cancelled)
     }
@@ -41,7 +41,7 @@ extension CurlEngine {
     /// Begins all that may begin.
     func admit() {
         while let transfer = queue.next() {
-            transfer.begunAt = clock.now
+            transfer.startedAt = clock.now
             if transfer.isWaiting {
                 transfer.isWaiting = false
                 transfer.sink.didEndWaiting()
@@ -51,7 +51,7 @@ extension CurlEngine {
     }
 
     /// Tells the sinks of new transfers that have to wait for their turn.
-    func tellWaiting() {
+    func notifyWaiting() {
         guard !added.isEmpty else { return }
         for transfer in added where queue.waiting > 0 && queue.isWaiting(transfer.ticket) {
             transfer.isWaiting = true
@@ -74,7 +74,8 @@ extension CurlEngine {
         transfer.easy = easy
         easy.transfer = transfer
         let profile = CurlProfile(
-            transfer.request, transfer.hop.target, isAway: transfer.isAway, configuration)
+            request: transfer.request, target: transfer.hop.target, hasLeftOrigin: transfer.hasLeftOrigin,
+            configuration: configuration)
         if let failure = easy.prepare(transfer.hop, profile) {
             queue.finish(transfer.hop.target.origin)
             return end(transfer, .failure(failure))
@@ -107,16 +108,16 @@ extension CurlEngine {
         if let easy = transfer.easy {
             easy.transfer = nil
             transfer.easy = nil
-            if !easy.isSpoiled, idle.count < configuration.connections { idle.append(easy) }
+            if !easy.needsReset, idle.count < configuration.connections { idle.append(easy) }
         }
         transfers[ObjectIdentifier(transfer.load)] = nil
         if transfer.request.timeouts.whole != nil { timedLoads -= 1 }
-        endings.append(CurlEnding(transfer: transfer, result: result))
+        completions.append(CurlCompletion(transfer: transfer, result: result))
     }
 
     /// A server is not blamed for the time in which nobody looked.
-    func forgiveTime() {
-        for transfer in running { transfer.pace.restart(clock.now) }
+    func restartRateMonitors() {
+        for transfer in running { transfer.rateMonitor.restart(clock.now) }
     }
 
     /// Looks after all times that may have run out.
@@ -129,7 +130,7 @@ extension CurlEngine {
         guard timedLoads > 0 else { return }
         for transfer in transfers.values {
             guard let whole = transfer.request.timeouts.whole else { continue }
-            let deadline = transfer.time + whole.nanoseconds + clock.lost - transfer.lostBefore
+            let deadline = transfer.time + whole.nanoseconds + clock.stoppedTime - transfer.stoppedTimeAtStart
             if clock.now >= deadline {
                 stop(transfer, ImageError(.timeout, "not done within \(whole)"))
             } else {
@@ -140,13 +141,13 @@ extension CurlEngine {
 
     private func check(_ transfer: CurlTransfer) {
         guard !transfer.isPaused else { return }
-        let result = transfer.pace.check(clock.now) {
+        let result = transfer.rateMonitor.check(clock.now) {
             guard let easy = transfer.easy else { return 0 }
             return Int64(ccurl_info_offset(easy.pointer, CURLINFO_PRETRANSFER_TIME_T)) * 1000
         }
         switch result {
         case .success(let deadline):
-            nextCheck = min(nextCheck, max(deadline, clock.now + Self.shortestCheck))
+            nextCheck = min(nextCheck, max(deadline, clock.now + Self.minimumCheckInterval))
         case .failure(let error): stop(transfer, error)
         }
     }

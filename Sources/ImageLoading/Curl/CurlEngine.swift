@@ -5,14 +5,16 @@ import CCurl
 import Dispatch
 import ImageBase
 
-/// The thread that runs all transfers. Everything here belongs to it; others reach it through ``CurlChannel``.
+/// The thread that runs all transfers. Everything here belongs to it; others reach it through
+/// ``CurlChannel``.
 final class CurlEngine {
     let channel: CurlChannel
     let configuration: LoaderConfiguration
     let multi: UnsafeMutableRawPointer
     private let poller: UnsafeMutablePointer<ccurl_poller>
     let clock: CurlClock
-    // Unchecked for exclusive access where marked: the thread alone touches them, and the checks took as long as the work.
+    // Unchecked for exclusive access where marked: the thread alone touches them, and the checks took as long
+    // as the work.
     @exclusivity(unchecked) var queue: TransferQueue<CurlTransfer>
     /// All that have not ended, by their load.
     @exclusivity(unchecked) var transfers: [ObjectIdentifier: CurlTransfer] = [:]
@@ -24,17 +26,18 @@ final class CurlEngine {
     /// When to look after times next.
     var nextCheck = Int64.max
     /// In nanoseconds. A limit of a nanosecond must not turn the engine into a spin lock.
-    static let shortestCheck: Int64 = 5_000_000
+    static let minimumCheckInterval: Int64 = 5_000_000
     /// How many loads that have not ended have a limit for the whole.
     var timedLoads = 0
     /// Transfers that are over, and how, until the turn is.
-    @exclusivity(unchecked) var endings: [CurlEnding] = []
-    /// Tells the sinks of busy times, when each microsecond of the engine's thread is one less for the network.
-    private let endingQueue = DispatchQueue(label: "WebImage.ends")
+    @exclusivity(unchecked) var completions: [CurlCompletion] = []
+    /// Tells the sinks of busy times, when each microsecond of the engine's thread is one less for the
+    /// network.
+    private let completionQueue = DispatchQueue(label: "WebImage.ends")
     private var commands: [CurlCommand] = []
 
     init?(
-        _ channel: CurlChannel, _ configuration: LoaderConfiguration, time: @escaping @Sendable () -> Int64
+        channel: CurlChannel, configuration: LoaderConfiguration, time: @escaping @Sendable () -> Int64
     ) {
         guard CurlLibrary.isReady, let multi = curl_multi_init() else { return nil }
         poller = .allocate(capacity: 1)
@@ -62,20 +65,20 @@ final class CurlEngine {
     func run() {
         while true {
             let isClosing = channel.take(&commands, activity: activity)
-            if clock.look() { forgiveTime() }
-            for command in commands { obey(command) }
+            if clock.update() { restartRateMonitors() }
+            for command in commands { handle(command) }
             if isClosing { return shutDown() }
             admit()
-            tellWaiting()
+            notifyWaiting()
             if poller.pointee.deadline <= clock.now { ccurl_poller_timeout(poller, multi) }
-            let isIdle = !collectDone() && endings.isEmpty
+            let isIdle = !collectDone() && completions.isEmpty
             let mayWait = isIdle && channel.prepareToSleep(activity: activity)
             let limit = mayWait ? milliseconds : 0
             ccurl_poller_turn(poller, multi, limit)
-            if clock.look(afterWaiting: Int64(limit) * 1_000_000) { forgiveTime() }
+            if clock.update(afterWaiting: Int64(limit) * 1_000_000) { restartRateMonitors() }
             collectDone()
             if clock.now >= nextCheck { checkTimes() }
-            tellEndings()
+            deliverCompletions()
         }
     }
 
@@ -90,7 +93,7 @@ final class CurlEngine {
         return Int32(max(0, (next - clock.now + 999_999) / 1_000_000))
     }
 
-    private func obey(_ command: CurlCommand) {
+    private func handle(_ command: CurlCommand) {
         switch command {
         case .start(let load, let start): add(load, start)
         case .cancel(let load): cancel(load)
@@ -98,7 +101,7 @@ final class CurlEngine {
             guard let transfer = transfers[ObjectIdentifier(load)] else { return }
             transfer.resume()
             // The times of a paused transfer are not watched, so that no check may be due by now.
-            nextCheck = min(nextCheck, clock.now + Self.shortestCheck)
+            nextCheck = min(nextCheck, clock.now + Self.minimumCheckInterval)
             // Found in what libcurl had kept back: if that was all of the body, libcurl would not come again.
             if let failure = transfer.failure { return stop(transfer, failure) }
             // Bytes may have been read off the socket before the pause: no event will tell of them.
@@ -109,23 +112,23 @@ final class CurlEngine {
         }
     }
 
-    private func tellEndings() {
-        guard !endings.isEmpty else { return }
-        let endings = endings
-        self.endings.removeAll(keepingCapacity: true)
+    private func deliverCompletions() {
+        guard !completions.isEmpty else { return }
+        let completions = completions
+        self.completions.removeAll(keepingCapacity: true)
         if running.isEmpty {
-            for ending in endings { ending.tell() }
+            for completion in completions { completion.notify() }
         } else {
-            endingQueue.async {
-                for ending in endings { ending.tell() }
+            completionQueue.async {
+                for completion in completions { completion.notify() }
             }
         }
     }
 
     private func shutDown() {
-        for command in channel.shut() { obey(command) }
+        for command in channel.finish() { handle(command) }
         for transfer in transfers.values.sorted(by: { $0.ticket < $1.ticket }) { cancel(transfer.load) }
-        tellEndings()
+        deliverCompletions()
         idle = []
         curl_multi_cleanup(multi)
         Self.close(poller)

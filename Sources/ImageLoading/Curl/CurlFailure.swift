@@ -18,11 +18,11 @@ import Musl
 
 /// libcurl's failures in our words.
 enum CurlFailure {
-    static func noEngine(_ request: LoadRequest) -> ImageError {
+    static func engineUnavailable(for request: LoadRequest) -> ImageError {
         ImageError(.network, "libcurl could not be started", url: request.url.absoluteString)
     }
 
-    static func error(_ code: CURLcode, _ transfer: CurlTransfer, _ easy: CurlEasy) -> ImageError {
+    static func error(_ code: CURLcode, of transfer: CurlTransfer, easy: CurlEasy) -> ImageError {
         let text = easy.errorText.isEmpty ? String(cString: curl_easy_strerror(code)) : easy.errorText
         let number = ccurl_info_long(easy.pointer, CURLINFO_OS_ERRNO)
         switch code {

@@ -15,14 +15,16 @@ struct CurlProfile: Hashable {
     /// Whether each address is looked at before it is connected to.
     var checksAddresses: Bool
 
-    /// - Parameter isAway: whether a redirect has led to another origin.
-    init(_ request: LoadRequest, _ target: HTTPTarget, isAway: Bool, _ configuration: LoaderConfiguration) {
+    /// - Parameter hasLeftOrigin: whether a redirect has led to another origin.
+    init(
+        request: LoadRequest, target: HTTPTarget, hasLeftOrigin: Bool, configuration: LoaderConfiguration
+    ) {
         connectMilliseconds = Int(max(1, request.timeouts.connect.nanoseconds / 1_000_000))
         isSecure = target.isSecure
         // A redirect may still lead to TLS, but then by another profile.
         trust = target.isSecure ? request.trust : .system
         pins = target.isSecure ? request.trust.pins(of: target.host) : []
-        identity = target.isSecure && !isAway ? request.identity : nil
+        identity = target.isSecure && !hasLeftOrigin ? request.identity : nil
         checksAddresses = !request.addresses.allowsAll
         proxy = checksAddresses ? .none : configuration.proxy
     }
@@ -32,8 +34,8 @@ struct CurlProfile: Hashable {
         options.set(CURLOPT_FOLLOWLOCATION, 0)
         options.set(CURLOPT_PROTOCOLS_STR, "http,https")
         options.set(CURLOPT_CONNECTTIMEOUT_MS, connectMilliseconds)
-        // Not another CURLOPT_BUFFERSIZE than the usual 16 KiB: it is allocated for each transfer, and a block three times
-        // as large makes malloc tidy up each time it is freed.
+        // Not another CURLOPT_BUFFERSIZE than the usual 16 KiB: it is allocated for each transfer, and a
+        // block three times as large makes malloc tidy up each time it is freed.
         options.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         // Header fields are for the server: a proxy that opens a tunnel to it must not see them.
         options.set(CURLOPT_HEADEROPT, Int(CURLHEADER_SEPARATE))
@@ -46,7 +48,8 @@ struct CurlProfile: Hashable {
             options.set(CURLOPT_NOPROXY, "")
         }
         guard isSecure else {
-            // Without TLS there is no HTTP/2 here, and waiting for a connection to turn out to be one is in vain.
+            // Without TLS there is no HTTP/2 here, and waiting for a connection to turn out to be one is in
+            // vain.
             options.set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
             return
         }

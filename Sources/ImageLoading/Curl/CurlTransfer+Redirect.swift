@@ -23,7 +23,7 @@ extension CurlTransfer {
         }
         try RedirectRules.check(from: hop.target, to: target, policy: request.redirects)
         if target.origin != hop.target.origin {
-            isAway = true
+            hasLeftOrigin = true
             OriginRules.removeBoundFields(from: &hop.headers, request)
         }
         if RedirectRules.becomesGet(status: head?.status ?? 0, method: hop.method) {

@@ -29,8 +29,8 @@ final class CurlTransfer {
         }
     }
 
-    let load: CurlLoad
-    private let start: CurlStart
+    let load: CurlLoadHandle
+    private let start: CurlLoadParameters
     let sink: any LoadSink
     let ticket: Int
     private let clock: CurlClock
@@ -38,17 +38,17 @@ final class CurlTransfer {
     var hop: Hop
     var easy: CurlEasy?
     /// What had been lost when it was asked for, and when its hop began, as ``CurlClock/lost``.
-    let lostBefore: Int64
-    private(set) var lostBeforeHop: Int64 = 0
+    let stoppedTimeAtStart: Int64
+    private(set) var stoppedTimeAtHop: Int64 = 0
     /// Its place in the engine's list of those that run.
     var position = -1
-    var begunAt: Int64 = 0
+    var startedAt: Int64 = 0
     /// Whether its sink was told that it waits.
     var isWaiting = false
     var redirects = 0
     /// Whether a redirect has led to another origin, even if a later one led back.
-    var isAway = false
-    private var way: [Redirection] = []
+    var hasLeftOrigin = false
+    private var redirectChain: [Redirection] = []
     /// Why it ends, where that was found by us and not by libcurl.
     var failure: ImageError?
     /// Where the server sends us, once the head said so.
@@ -59,32 +59,32 @@ final class CurlTransfer {
     private(set) var hasRefusedAddress = false
     private(set) var isPaused = false
     // The engine's thread alone touches it, in each callback: a check would cost more than the work.
-    @exclusivity(unchecked) var pace: CurlPace
+    @exclusivity(unchecked) var rateMonitor: CurlRateMonitor
 
-    // As `pace`.
+    // As `rateMonitor`.
     @exclusivity(unchecked) private var parser: HeadParser
     // libcurl kept bytes back because the sink did not want them.
-    private var isHeld = false
+    private var hasHeldBytes = false
     // Of a compressed body.
     private var decoder: ContentDecoder?
     // How much of what libcurl kept back was taken already: it will come again.
     private var skipped = 0
     private var drained = 0
     // Reading the rest of a redirect's page keeps the connection; a longer one is cheaper to cut.
-    private static let largestDrain = 64 << 10
+    private static let maximumDrain = 64 << 10
 
-    init(_ load: CurlLoad, _ start: CurlStart, ticket: Int, clock: CurlClock) {
+    init(_ load: CurlLoadHandle, _ start: CurlLoadParameters, ticket: Int, clock: CurlClock) {
         self.load = load
         self.start = start
         sink = start.sink
         self.ticket = ticket
         self.clock = clock
-        lostBefore = clock.lost
+        stoppedTimeAtStart = clock.stoppedTime
         hop = Hop(
             target: start.target, method: start.request.method, body: start.request.body,
             headers: start.headers, cookies: start.request.cookies)
         parser = HeadParser(limit: start.request.limits.headerBytes)
-        pace = CurlPace(start.request.timeouts)
+        rateMonitor = CurlRateMonitor(start.request.timeouts)
     }
 
     /// Readies it for the next hop.
@@ -96,8 +96,8 @@ final class CurlTransfer {
         hasRefusedAddress = false
         decoder = nil
         skipped = 0
-        pace.begin(clock.now)
-        lostBeforeHop = clock.lost
+        rateMonitor.begin(clock.now)
+        stoppedTimeAtHop = clock.stoppedTime
     }
 
     var request: LoadRequest { start.request }
@@ -105,14 +105,14 @@ final class CurlTransfer {
     var time: Int64 { start.time }
 
     /// Whether any of the answer came.
-    var hasBegun: Bool { head != nil || pace.hasBytes }
+    var hasBegun: Bool { head != nil || rateMonitor.hasBytes }
 
     func resume() {
         guard isPaused else { return }
         isPaused = false
-        pace.restart(clock.now)
-        guard isHeld, let easy else { return }
-        isHeld = false
+        rateMonitor.restart(clock.now)
+        guard hasHeldBytes, let easy else { return }
+        hasHeldBytes = false
         ccurl_resume(easy.pointer)
     }
 
@@ -125,7 +125,7 @@ final class CurlTransfer {
 
     /// False stops the transfer.
     func didReceive(headerLine line: UnsafeRawBufferPointer) -> Bool {
-        pace.didReceive(line.count, clock.now)
+        rateMonitor.didReceive(line.count, clock.now)
         switch parser.add(line.assumingMemoryBound(to: UInt8.self)) {
         case .none: break
         case .failure(let error): failure = error
@@ -136,14 +136,14 @@ final class CurlTransfer {
 
     /// Gives back `bytes.count`, or what tells libcurl to wait or to stop.
     func didReceive(body bytes: UnsafeRawBufferPointer) -> Int {
-        pace.didReceive(bytes.count, clock.now)
+        rateMonitor.didReceive(bytes.count, clock.now)
         if failure != nil { return 0 }
         if location != nil {
             drained += bytes.count
-            return drained > Self.largestDrain ? 0 : bytes.count
+            return drained > Self.maximumDrain ? 0 : bytes.count
         }
         if isPaused {
-            isHeld = true
+            hasHeldBytes = true
             return Int(CURL_WRITEFUNC_PAUSE)
         }
         if let decoder { return decode(bytes, decoder) }
@@ -178,7 +178,7 @@ final class CurlTransfer {
                 if isPaused {
                     // More may be inside than has come out.
                     skipped = bytes.count - input.count
-                    isHeld = true
+                    hasHeldBytes = true
                     return Int(CURL_WRITEFUNC_PAUSE)
                 }
             }
@@ -197,7 +197,7 @@ final class CurlTransfer {
         if head.isRedirect, request.redirects.follows {
             location = head.headers["Location"]
             if location?.isEmpty ?? true { failure = ImageError(.redirect, "a redirect that leads nowhere") }
-            way.append(Redirection(url: address, status: head.status, headers: head.headers))
+            redirectChain.append(Redirection(url: address, status: head.status, headers: head.headers))
             return
         }
         if head.hasUnaskedTransferCoding {
@@ -224,7 +224,7 @@ final class CurlTransfer {
         sink.didReceive(
             LoadResponse(
                 url: address, source: .network, status: head.status, headers: head.headers,
-                expectedBytes: expected, redirects: way))
+                expectedBytes: expected, redirects: redirectChain))
     }
 
     private var address: URL {
@@ -234,11 +234,11 @@ final class CurlTransfer {
 }
 
 /// What is left to do for a transfer that is over. The engine has let go of it.
-struct CurlEnding: @unchecked Sendable {  // Handed from the engine's thread to the one that tells.
+struct CurlCompletion: @unchecked Sendable {  // Handed from the engine's thread to the one that tells.
     let transfer: CurlTransfer
     let result: Result<LoadMetrics, ImageError>
 
-    func tell() {
+    func notify() {
         switch result {
         case .success: transfer.sink.didFinish(result)
         case .failure(let error):

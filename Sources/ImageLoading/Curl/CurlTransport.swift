@@ -11,14 +11,14 @@ import Foundation
 
 /// HTTP by libcurl: HTTP/1.1 and HTTP/2, TLS, proxies.
 ///
-/// It asks for bodies as they are (`Accept-Encoding: identity`), unless the request has an `Accept-Encoding` of its own:
-/// pictures are compressed already, and a server that compresses drops their length and weakens their tag. Gzip and
-/// deflate are undone all the same, up to three in one another. A body that ends before its coding does fails with
-/// ``ImageError/Code/framing``.
+/// It asks for bodies as they are (`Accept-Encoding: identity`), unless the request has an `Accept-Encoding`
+/// of its own: pictures are compressed already, and a server that compresses drops their length and weakens
+/// their tag. Gzip and deflate are undone all the same, up to three in one another. A body that ends before
+/// its coding does fails with ``ImageError/Code/framing``.
 ///
-/// One thread of its own serves all transfers, and calls their sinks. What waits for a connection waits in our own
-/// queue, by priority, so that it can still be moved or cancelled. When the transport is let go, all its loads end
-/// with ``ImageError/Code/cancelled``.
+/// One thread of its own serves all transfers, and calls their sinks. What waits for a connection waits in
+/// our own queue, by priority, so that it can still be moved or cancelled. When the transport is let go, all
+/// its loads end with ``ImageError/Code/cancelled``.
 ///
 /// To start a load costs the caller a few microseconds; a cancel reaches the network within a millisecond.
 public final class CurlTransport: Transport {
@@ -36,7 +36,7 @@ public final class CurlTransport: Transport {
         self.configuration = configuration
         self.time = time
         defaultsAreValid = configuration.headers.areValid
-        CurlEngine.start(channel, configuration, time: time)
+        CurlEngine.start(serving: channel, configuration: configuration, time: time)
     }
 
     deinit {
@@ -52,18 +52,20 @@ public final class CurlTransport: Transport {
             headers = try request.sentHeaders(
                 defaults: configuration.headers, defaultsAreValid: defaultsAreValid)
         } catch {
-            return FailedLoad(error, sink)
+            return FailedLoad(error, sink: sink)
         }
         if let authorization = target.authorization, headers["Authorization"] == nil {
             headers["Authorization"] = authorization
         }
         if case .server = configuration.proxy, !request.addresses.allowsAll {
-            return FailedLoad(.blocked, "behind a proxy nobody sees the address", request, sink)
+            return FailedLoad(
+                .blocked, "behind a proxy nobody sees the address", request: request, sink: sink)
         }
-        let load = CurlLoad(channel)
-        let start = CurlStart(request, target, headers, priority, sink, time: time)
+        let load = CurlLoadHandle(channel)
+        let start = CurlLoadParameters(
+            request: request, target: target, headers: headers, priority: priority, sink: sink, time: time)
         guard channel.send(.start(load, start)) else {
-            return FailedLoad(CurlFailure.noEngine(request), sink)
+            return FailedLoad(CurlFailure.engineUnavailable(for: request), sink: sink)
         }
         return load
     }

@@ -115,7 +115,7 @@ final class Inflater {
             }
         case .deflate:
             let isWrapped = first & 15 == 8 && (UInt16(first) << 8 | UInt16(second)).isMultiple(of: 31)
-            window = isWrapped ? Self.largestWindow : -Self.largestWindow
+            window = isWrapped ? Self.maximumWindow : -Self.maximumWindow
         }
         guard inflateReset2(stream, window) == Z_OK else { return .damaged }
         state = .stream
@@ -148,8 +148,8 @@ final class Inflater {
     }
 
     private static let gzipMark: (UInt8, UInt8) = (0x1F, 0x8B)
-    private static let largestWindow: Int32 = 15
+    private static let maximumWindow: Int32 = 15
     // 16 is how zlib is told of gzip.
-    private static let gzipWindow = largestWindow + 16
+    private static let gzipWindow = maximumWindow + 16
 }
 #endif

@@ -10,7 +10,8 @@ public import Foundation
 
 /// Loads `data:` URLs (RFC 2397): base64, with or without padding and with white space, or percent-encoded.
 ///
-/// Broken base64 fails with ``ImageError/Code/corrupt``. The bytes come in one piece, on a thread of the loader's own.
+/// Broken base64 fails with ``ImageError/Code/corrupt``. The bytes come in one piece, on a thread of the
+/// loader's own.
 public final class DataURLLoader: Loader {
     private let queue = WorkQueue(label: "WebImage.dataURLs", slots: 2)
 
@@ -22,14 +23,14 @@ public final class DataURLLoader: Loader {
 
     public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
         let source = DataURLSource(url: request.url, limit: request.limits.encodedBytes)
-        let load = LocalLoad(source, url: "data:", priority: priority, queue: queue, sink: sink)
+        let load = ByteSourceLoad(source: source, url: "data:", priority: priority, queue: queue, sink: sink)
         load.start()
         return load
     }
 }
 
 /// The bytes in a URL.
-private struct DataURLSource: LocalSource {
+private struct DataURLSource: ByteSource {
     let url: URL
     let limit: Int
     private var rest: [UInt8] = []

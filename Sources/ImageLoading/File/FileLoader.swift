@@ -10,8 +10,8 @@ public import Foundation
 
 /// Loads `file:` URLs, in pieces of 256 KiB, on threads of its own.
 ///
-/// What cannot be read (missing, a folder, no permission, no regular file) fails with ``ImageError/Code/io``, whose
-/// cause is a ``FileFailure``; a file over the request's limit fails before it is read.
+/// What cannot be read (missing, a folder, no permission, no regular file) fails with ``ImageError/Code/io``,
+/// whose cause is a ``FileFailure``; a file over the request's limit fails before it is read.
 public final class FileLoader: Loader {
     private let queue: WorkQueue
 
@@ -29,11 +29,12 @@ public final class FileLoader: Loader {
         let host = url.host() ?? ""
         let path = url.path(percentEncoded: false)
         guard host.isEmpty || host.lowercased() == "localhost", !path.isEmpty, !path.utf8.contains(0) else {
-            return FailedLoad(.invalidURL, "no path of a file on this machine", request, sink)
+            return FailedLoad(
+                .invalidURL, "no path of a file on this machine", request: request, sink: sink)
         }
         let source = FileSource(url: url, path: path, limit: request.limits.encodedBytes)
-        let load = LocalLoad(
-            source, url: url.absoluteString, priority: priority, queue: queue, sink: sink)
+        let load = ByteSourceLoad(
+            source: source, url: url.absoluteString, priority: priority, queue: queue, sink: sink)
         load.start()
         return load
     }

@@ -17,7 +17,7 @@ import Darwin
 #endif
 
 /// A file's bytes.
-struct FileSource: LocalSource {
+struct FileSource: ByteSource {
     let url: URL
     let path: String
     let limit: Int

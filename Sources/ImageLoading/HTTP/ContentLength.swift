@@ -5,10 +5,10 @@ import ImageBase
 /// `Content-Length` (RFC 9110, 8.6).
 enum ContentLength {
     /// Beyond a pebibyte it is no length but a lie.
-    private static let largest = 1 << 50
+    private static let maximum = 1 << 50
 
-    /// The one length that all of `values` agree on, nil without one. Fails with ``ImageError/Code/framing`` if they
-    /// differ, or one is no number or absurd.
+    /// The one length that all of `values` agree on, nil without one. Fails with ``ImageError/Code/framing``
+    /// if they differ, or one is no number or absurd.
     static func parse(_ values: [String]) throws(ImageError) -> Int? {
         var result: Int?
         for value in values {
@@ -29,13 +29,13 @@ enum ContentLength {
         var value = 0
         var count = 0
         for byte in digits {
-            guard (48...57).contains(byte), value <= largest else {
+            guard (48...57).contains(byte), value <= maximum else {
                 throw ImageError(.framing, "a length that is none")
             }
             value = value * 10 + Int(byte - 48)
             count += 1
         }
-        guard count > 0, value <= largest else { throw ImageError(.framing, "a length that is none") }
+        guard count > 0, value <= maximum else { throw ImageError(.framing, "a length that is none") }
         return value
     }
 }

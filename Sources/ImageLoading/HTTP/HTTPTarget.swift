@@ -2,11 +2,13 @@
 
 import ImageBase
 
-/// The address of one request, taken apart once: what is sent, whom it is sent to, and what must not be shown.
+/// The address of one request, taken apart once: what is sent, whom it is sent to, and what must not be
+/// shown.
 struct HTTPTarget: Sendable, Hashable {
     /// The URL without user name, password and fragment.
     let text: String
-    /// `https://host:8443`, lower case: where connections may be shared and credentials may go.
+    /// Scheme, host and port in lower case, without a default port: `https://host:8443`. Connections and
+    /// credentials belong to one origin.
     let origin: String
     /// `host`, lower case, without a port.
     let host: String
@@ -64,6 +66,8 @@ struct HTTPTarget: Sendable, Hashable {
         let nameEnd =
             bytes[hostStart..<authorityEnd].firstIndex(of: UInt8(ascii: isBracketed ? "]" : ":"))
             .map { isBracketed ? $0 + 1 : $0 } ?? authorityEnd
+        let hasDefaultPort = Self.isDefaultPort(bytes[nameEnd..<authorityEnd], isSecure: secure)
+        let originEnd = hasDefaultPort ? nameEnd : authorityEnd
         isSecure = secure
         credentials = at.map { PercentEncoding.decoded(bytes[start..<$0]) }
         let isPlain = HostName.isPlain(bytes[hostStart..<nameEnd])
@@ -72,7 +76,7 @@ struct HTTPTarget: Sendable, Hashable {
         {
             // As most are: nothing to take apart.
             host = String(decoding: bytes[hostStart..<nameEnd], as: UTF8.self)
-            origin = String(decoding: bytes[..<authorityEnd], as: UTF8.self)
+            origin = String(decoding: bytes[..<originEnd], as: UTF8.self)
             text = end == bytes.count ? url : String(decoding: bytes[..<end], as: UTF8.self)
             return
         }
@@ -84,20 +88,26 @@ struct HTTPTarget: Sendable, Hashable {
             rest = name + String(decoding: bytes[nameEnd..<end], as: UTF8.self)
         }
         host = name.lowercased()
-        origin = scheme + host + String(decoding: bytes[nameEnd..<authorityEnd], as: UTF8.self)
+        origin = scheme + host + String(decoding: bytes[nameEnd..<originEnd], as: UTF8.self)
         text = scheme + rest
     }
 
     private static func scheme(_ bytes: UnsafeBufferPointer<UInt8>, _ end: Int) -> (Bool, Int)? {
-        if matches(bytes, end, "https://") { return (true, 8) }
-        if matches(bytes, end, "http://") { return (false, 7) }
+        if hasPrefix("https://", bytes[..<end]) { return (true, 8) }
+        if hasPrefix("http://", bytes[..<end]) { return (false, 7) }
         return nil
     }
 
-    private static func matches(_ bytes: UnsafeBufferPointer<UInt8>, _ end: Int, _ prefix: StaticString)
-        -> Bool
+    /// Whether `port`, with its colon, is the default port of the scheme.
+    private static func isDefaultPort(_ port: Slice<UnsafeBufferPointer<UInt8>>, isSecure: Bool) -> Bool {
+        if port.count < 2 { return !port.isEmpty }
+        let digits = port.dropFirst().drop { $0 == UInt8(ascii: "0") }
+        return digits.elementsEqual(isSecure ? "443".utf8 : "80".utf8)
+    }
+
+    private static func hasPrefix(_ prefix: StaticString, _ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool
     {
-        guard end > prefix.utf8CodeUnitCount else { return false }
+        guard bytes.count > prefix.utf8CodeUnitCount else { return false }
         for index in 0..<prefix.utf8CodeUnitCount {
             let byte = bytes[index]
             let lower = (65...90).contains(byte) ? byte | 0x20 : byte

@@ -3,10 +3,10 @@
 /// What a cache does with a request, told by what is stored (RFC 9111, 4).
 public enum HTTPCacheDecision: Sendable, Hashable {
     /// Answer; nobody is asked.
-    case serve(CachedAnswer)
-    /// Answer with what is stale, and meanwhile ask the origin with these headers (RFC 5861, 3). The answer to that goes
-    /// into ``HTTPCacheTransaction/received(_:)`` too; nobody gets its reply.
-    case serveStale(CachedAnswer, revalidation: HTTPHeaders)
+    case serve(CachedResponse)
+    /// Answer with what is stale, and meanwhile ask the origin with these headers (RFC 5861, 3). The answer
+    /// to that goes into ``HTTPCacheTransaction/received(_:)`` too; nobody gets its reply.
+    case serveStale(CachedResponse, revalidation: HTTPHeaders)
     /// Ask the origin, with these headers, if what is stored is still good.
     case validate(HTTPHeaders)
     /// Ask the origin, with these headers, for what is missing of a part.
@@ -22,7 +22,7 @@ public struct HTTPCacheWrite: Sendable, Hashable {
     /// What to keep; ask ``finished(receivedBytes:)`` for its final form.
     var exchange: StoredExchange
     /// The body to store, in order; nil for the body that is coming, the whole of it.
-    public var body: [BodyPiece]?
+    public var body: [BodySegment]?
     /// The stored exchanges, by index, in whose place it comes.
     public var replaces: [Int]
     /// The length of the body that is coming, as its `Content-Range` states it; nil without one.
@@ -52,8 +52,9 @@ public struct HTTPCacheWrite: Sendable, Hashable {
         return result
     }
 
-    /// What to store after the transfer broke off with that many bytes (RFC 9111, 3.3): a beginning that can be
-    /// completed later. Nil if it cannot: no strong validator, an unknown length, a content coding, no bytes.
+    /// What to store after the transfer broke off with that many bytes (RFC 9111, 3.3): a beginning that can
+    /// be completed later. Nil if it cannot: no strong validator, an unknown length, a content coding, no
+    /// bytes.
     public func interrupted(receivedBytes: Int) -> StoredExchange? {
         guard body == nil, exchange.status == 200, exchange.part == nil, exchange.strongValidator != nil,
             exchange.headers["Content-Encoding"] == nil,
@@ -74,9 +75,9 @@ public struct HTTPCacheEffect: Sendable, Hashable {
         /// The response, as it comes.
         case response
         /// This; where it has pieces of the response, they follow as they come.
-        case answer(CachedAnswer)
-        /// Not this response, which does not fit what is stored: ask again, with these headers, and pass what comes into
-        /// ``HTTPCacheTransaction/received(_:)`` of a transaction on nothing stored.
+        case answer(CachedResponse)
+        /// Not this response, which does not fit what is stored: ask again, with these headers, and pass what
+        /// comes into ``HTTPCacheTransaction/received(_:)`` of a transaction on nothing stored.
         case refetch(HTTPHeaders)
     }
 

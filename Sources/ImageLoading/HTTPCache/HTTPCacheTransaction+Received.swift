@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 extension HTTPCacheTransaction {
-    /// What follows from the head of the final response to the request that ``decision`` asked for. Interim responses
-    /// are none of the cache's business.
+    /// What follows from the head of the final response to the request that ``decision`` asked for. Interim
+    /// responses are none of the cache's business.
     public func received(_ response: HTTPCacheResponse) -> HTTPCacheEffect {
         var effect = HTTPCacheEffect()
         guard HTTPCacheRules.isSafe(request.method) else {
@@ -34,7 +34,7 @@ extension HTTPCacheTransaction {
         return effect
     }
 
-    private func staleInstead(of response: HTTPCacheResponse) -> CachedAnswer? {
+    private func staleInstead(of response: HTTPCacheResponse) -> CachedResponse? {
         guard [500, 502, 503, 504].contains(response.status) else { return nil }
         return stale(at: response.responseTime, isUnreachable: false)
     }
@@ -53,10 +53,10 @@ extension HTTPCacheTransaction {
         default: return effect
         }
         let tag = EntityTag.of(response.headers)
-        var answer: CachedAnswer?
+        var answer: CachedResponse?
         for index in meant(by: response) {
             let exchange = stored[index].updated(by: response, for: request)
-            let body = BodyPiece.stored(index, 0..<exchange.bodyBytes)
+            let body = BodySegment.stored(index, 0..<exchange.bodyBytes)
             if exchange.forbidsStoring || rules.isForOneUser(exchange.headers) {
                 effect.removes.append(index)
             } else if rules.mayShare(exchange.headers, with: request) {
@@ -75,8 +75,8 @@ extension HTTPCacheTransaction {
         return effect
     }
 
-    /// The stored exchanges that a 304 is about: by a strong validator all that have it, by a weak one the latest, and
-    /// without any the only one there is.
+    /// The stored exchanges that a 304 is about: by a strong validator all that have it, by a weak one the
+    /// latest, and without any the only one there is.
     private func meant(by response: HTTPCacheResponse) -> [Int] {
         if let tag = EntityTag.of(response.headers) {
             if tag.isStrong {
@@ -98,7 +98,7 @@ extension HTTPCacheTransaction {
         if case .complete = decision, let incomplete, let part = stored[incomplete].part {
             guard let range, range.total == part.total, range.bytes.lowerBound == part.bytes.upperBound,
                 range.bytes.upperBound == range.total,
-                let write = combined(incomplete, response, range),
+                let write = combined(incomplete, with: response, range: range),
                 var answer = answer(from: write.exchange, index: incomplete, now: response.responseTime),
                 let body = write.body
             else { return refetched() }
@@ -111,7 +111,7 @@ extension HTTPCacheTransaction {
             return effect
         }
         for index in candidates {
-            if let write = combined(index, response, range) {
+            if let write = combined(index, with: response, range: range) {
                 effect.writes = [write]
                 return effect
             }
@@ -127,9 +127,9 @@ extension HTTPCacheTransaction {
     }
 
     /// The stored part of that index and what comes, as one: if both are of the same version and touch.
-    private func combined(_ index: Int, _ response: HTTPCacheResponse, _ range: ContentRange)
-        -> HTTPCacheWrite?
-    {
+    private func combined(
+        _ index: Int, with response: HTTPCacheResponse, range: ContentRange
+    ) -> HTTPCacheWrite? {
         let old = stored[index]
         guard let part = old.part, part.total == range.total,
             old.isSameStrongly(as: StoredExchange(request, response)),
@@ -137,7 +137,7 @@ extension HTTPCacheTransaction {
         else { return nil }
         var exchange = old.updated(by: response, for: request)
         let (known, new) = (part.bytes, range.bytes)
-        var pieces: [BodyPiece] = []
+        var pieces: [BodySegment] = []
         if new.lowerBound < known.lowerBound {
             pieces.append(.received(0..<known.lowerBound - new.lowerBound))
         }
@@ -162,7 +162,7 @@ extension HTTPCacheTransaction {
             if stored[index].agrees(withHead: response), !rules.isForOneUser(exchange.headers) {
                 // The stored fields stay as they are where this request may not change them.
                 guard rules.mayShare(exchange.headers, with: request) else { continue }
-                let body = BodyPiece.stored(index, 0..<exchange.bodyBytes)
+                let body = BodySegment.stored(index, 0..<exchange.bodyBytes)
                 effect.writes.append(HTTPCacheWrite(exchange: exchange, body: [body], replaces: [index]))
             } else {
                 effect.removes.append(index)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// One request to an HTTP cache, private or shared, by RFC 9111: what is done with it, and with the response that comes then. It
-/// knows no storage and no clock but what it is given.
+/// One request to an HTTP cache, private or shared, by RFC 9111: what is done with it, and with the response
+/// that comes then. It knows no storage and no clock but what it is given.
 ///
 ///     let transaction = HTTPCacheTransaction(request, stored: exchanges, now: time.wallTime)
 ///     switch transaction.decision {
@@ -109,14 +109,14 @@ public struct HTTPCacheTransaction: Sendable {
         return .afterValidation
     }
 
-    /// What the client gets when the origin could not be asked, or broke off before its head was complete: what is
-    /// stale, where neither side forbids it (RFC 9111, 4.2.4). Nil means 502 or 504.
-    public func failed(at now: Double) -> CachedAnswer? {
+    /// What the client gets when the origin could not be asked, or broke off before its head was complete:
+    /// what is stale, where neither side forbids it (RFC 9111, 4.2.4). Nil means 502 or 504.
+    public func failed(at now: Double) -> CachedResponse? {
         stale(at: now, isUnreachable: true)
     }
 
     /// A stale answer in the place of a failure (RFC 5861, 4).
-    func stale(at now: Double, isUnreachable: Bool) -> CachedAnswer? {
+    func stale(at now: Double, isUnreachable: Bool) -> CachedResponse? {
         guard isAnswerable, let selected, decision != .unsatisfiable else { return nil }
         let exchange = stored[selected]
         let asked = CacheControl(request.headers)
@@ -137,7 +137,7 @@ public struct HTTPCacheTransaction: Sendable {
     /// What the request is answered with from `exchange`; nil if its bytes do not suffice.
     func answer(
         from exchange: StoredExchange, index: Int, now: Double, isValidated: Bool = false
-    ) -> CachedAnswer? {
+    ) -> CachedResponse? {
         exchange.answer(
             to: request, index: index, now: now, isShared: rules.isShared, isValidated: isValidated)
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// What the redirects on the way to a response say of its reuse under the address that was asked first. A cache that
-/// keeps each answer by itself, as browsers do, asks the first redirect again that is stale.
+/// What the redirects on the way to a response say of its reuse under the address that was asked first. A
+/// cache that keeps each answer by itself, as browsers do, asks the first redirect again that is stale.
 public struct RedirectTerms: Sendable, Hashable {
     /// Until when the way may be taken unasked, by the redirect that says least; seconds since 1970.
     public var freshUntil: Double
@@ -10,8 +10,8 @@ public struct RedirectTerms: Sendable, Hashable {
     /// Whether one of them must not be stored (RFC 9111, 5.2.2.5).
     public var forbidsStoring = false
 
-    /// A redirect is fresh for as long as it says (RFC 9111, 4.2.1). If it says nothing, a permanent one is for a week
-    /// (RFC 9110, 15.4.2 and 15.4.9), and one for now is never.
+    /// A redirect is fresh for as long as it says (RFC 9111, 4.2.1). If it says nothing, a permanent one is
+    /// for a week (RFC 9110, 15.4.2 and 15.4.9), and one for now is never.
     ///
     /// - Parameters:
     ///   - redirects: in their order; nil comes of none.
@@ -30,7 +30,7 @@ public struct RedirectTerms: Sendable, Hashable {
             if isAskedEachTime {
                 lifetime = 0
             } else if [301, 308].contains(redirect.status), !exchange.hasExplicitLifetime {
-                lifetime = StoredExchange.longestHeuristic
+                lifetime = StoredExchange.maximumHeuristicLifetime
             }
             freshUntil = min(freshUntil, responseTime + lifetime - exchange.age(at: responseTime))
             if isAskedEachTime || control.contains("must-revalidate") { forbidsStale = true }

@@ -6,10 +6,10 @@ extension StoredExchange {
 
     // A clock may be set back a little; by more, nobody can say how old anything is.
     private static let clockTolerance = 5.0
-    static let longestHeuristic = 7.0 * 86_400
+    static let maximumHeuristicLifetime = 7.0 * 86_400
 
-    /// How old the response is, in seconds (RFC 9111, 4.2.3), at most 2^31. A response from the future of a clock that
-    /// was set back counts as that old: nothing stays fresh because of a clock.
+    /// How old the response is, in seconds (RFC 9111, 4.2.3), at most 2^31. A response from the future of a
+    /// clock that was set back counts as that old: nothing stays fresh because of a clock.
     public func age(at now: Double) -> Double {
         let greatest = Double(1 << 31)
         let resident = now - responseTime
@@ -21,9 +21,9 @@ extension StoredExchange {
         return min(greatest, max(apparent, corrected) + max(0, resident))
     }
 
-    /// How long after its making the response is fresh, in seconds, as a private cache reckons (RFC 9111, 4.2.1):
-    /// `max-age`, else `Expires`, else a tenth of the time since `Last-Modified`, at most a week (4.2.2); `s-maxage` is
-    /// not looked at. Zero when nothing is said, or something that cannot be read.
+    /// How long after its making the response is fresh, in seconds, as a private cache reckons (RFC 9111,
+    /// 4.2.1): `max-age`, else `Expires`, else a tenth of the time since `Last-Modified`, at most a week
+    /// (4.2.2); `s-maxage` is not looked at. Zero when nothing is said, or something that cannot be read.
     public var freshnessLifetime: Double { freshnessLifetime(isShared: false) }
 
     /// As ``freshnessLifetime``; for a shared cache, `s-maxage` precedes the rest.
@@ -39,7 +39,7 @@ extension StoredExchange {
         guard Self.heuristicStatuses.contains(status) || control.contains("public"),
             let modified = lastModified
         else { return 0 }
-        return min(Self.longestHeuristic, max(0, date - modified) / 10)
+        return min(Self.maximumHeuristicLifetime, max(0, date - modified) / 10)
     }
 
     /// Whether the response says for how long it is fresh.
@@ -47,8 +47,8 @@ extension StoredExchange {
         headers["Expires"] != nil || CacheControl(headers).contains("max-age")
     }
 
-    /// For how many seconds from `now` on the response, and the way to it, are fresh; not more than zero when one is
-    /// stale.
+    /// For how many seconds from `now` on the response, and the way to it, are fresh; not more than zero when
+    /// one is stale.
     public func remainingFreshness(at now: Double) -> Double {
         remainingFreshness(at: now, isShared: false)
     }

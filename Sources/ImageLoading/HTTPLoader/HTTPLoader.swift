@@ -10,8 +10,8 @@ public import Foundation
 
 /// Loads `http:` and `https:` by a transport, and judges what the server answers.
 ///
-/// - A status outside ``LoaderConfiguration/acceptableStatuses`` ends the load with ``ImageError/http(status:retryAfter:url:)``
-///   before any byte of its body reaches the sink.
+/// - A status outside ``LoaderConfiguration/acceptableStatuses`` ends the load with
+///   ``ImageError/http(status:retryAfter:url:)`` before any byte of its body reaches the sink.
 /// - So does 206 when no `Range` was asked for. A 304 is let through if the request had a validator
 ///   (`If-None-Match` or `If-Modified-Since`), and 206 if it had a `Range`.
 /// - With ``LoadRequest/credentials``, a 401 is answered once more, or twice.
@@ -46,42 +46,47 @@ public final class HTTPLoader: Loader {
     public func defaultHeaders(for url: URL) -> HTTPHeaders { configuration.headers }
 
     public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
-        guard let modifier = request.requestModifier else { return judged(request, priority, sink) }
+        guard let modifier = request.requestModifier else {
+            return validated(request, priority: priority, sink: sink)
+        }
         do throws(ImageError) {
-            return judged(try modifier(request, otherwise: .vetoed), priority, sink)
+            return validated(
+                try modifier(request, otherwise: .vetoed), priority: priority, sink: sink)
         } catch {
-            return FailedLoad(error.at(url: request.url.absoluteString), sink)
+            return FailedLoad(error.at(url: request.url.absoluteString), sink: sink)
         }
     }
 
-    private func judged(
-        _ request: LoadRequest, _ priority: Priority, _ sink: any LoadSink
+    private func validated(
+        _ request: LoadRequest, priority: Priority, sink: any LoadSink
     ) -> any LoadHandle {
-        let judge = HTTPJudge(request, configuration, time, sink)
-        let handle = throttled(request, priority, judge)
-        judge.attach(handle)
+        let validator = ResponseValidator(
+            request: request, configuration: configuration, time: time, sink: sink)
+        let handle = throttled(request, priority: priority, sink: validator)
+        validator.attach(handle)
         return handle
     }
 
     private func throttled(
-        _ request: LoadRequest, _ priority: Priority, _ sink: any LoadSink
+        _ request: LoadRequest, priority: Priority, sink: any LoadSink
     ) -> any LoadHandle {
         let own = request.bytesPerSecond.map { TokenBucket(rate: $0) }
         let buckets = [own, bucket].compactMap(\.self)
-        if buckets.isEmpty { return challenged(request, priority, sink) }
-        let load = ThrottledLoad(buckets, time, sink)
-        load.attach(challenged(request, priority, load))
+        if buckets.isEmpty { return authenticated(request, priority: priority, sink: sink) }
+        let load = ThrottledLoad(buckets: buckets, time: time, sink: sink)
+        load.attach(authenticated(request, priority: priority, sink: load))
         return load
     }
 
-    private func challenged(
-        _ request: LoadRequest, _ priority: Priority, _ sink: any LoadSink
+    private func authenticated(
+        _ request: LoadRequest, priority: Priority, sink: any LoadSink
     ) -> any LoadHandle {
         guard let provider = request.credentials else {
             return transport.load(request, priority: priority, sink: sink)
         }
-        let load = ChallengedLoad(request, provider, transport, priority, sink)
+        let load = AuthenticatingLoad(
+            request: request, provider: provider, transport: transport, priority: priority, sink: sink)
         load.start()
-        return load.relay
+        return load.handle
     }
 }

@@ -9,18 +9,20 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A load that is refused before it begins. The sink hears of it as of any other end: later, on another thread.
+/// A load that is refused before it begins. The sink hears of it as of any other end: later, on another
+/// thread.
 final class FailedLoad: LoadHandle {
     /// Also used by loads that are cancelled before they begin.
     static let queue = DispatchQueue(label: "WebImage.refused")
 
-    init(_ error: ImageError, _ sink: any LoadSink) {
+    init(_ error: ImageError, sink: any LoadSink) {
         Self.queue.async { sink.didFinish(.failure(error)) }
     }
 
-    convenience init(_ code: ImageError.Code, _ message: String, _ request: LoadRequest, _ sink: any LoadSink)
-    {
-        self.init(ImageError(code, message, url: request.url.absoluteString), sink)
+    convenience init(
+        _ code: ImageError.Code, _ message: String, request: LoadRequest, sink: any LoadSink
+    ) {
+        self.init(ImageError(code, message, url: request.url.absoluteString), sink: sink)
     }
 
     func cancel() {}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// What a load cost. The steps of the network are those of the last hop; a step that did not take place is nil.
+/// What a load cost. The steps of the network are those of the last hop; a step that did not take place is
+/// nil.
 public struct LoadMetrics: Sendable, Hashable {
     /// From ``Loader/load(_:priority:sink:)`` until the work began.
     public var queue: Duration = .zero
@@ -26,7 +27,7 @@ public struct LoadMetrics: Sendable, Hashable {
     /// Redirects followed.
     public var redirects = 0
     /// How often it was tried, the last time included; see ``RetryPolicy``.
-    public var tries = 1
+    public var attempts = 1
 
     public init() {}
 }

@@ -8,7 +8,7 @@ final class ThrottledLoad: LoadSink, LoadHandle {
         var handle: (any LoadHandle)?
         var waits = 0
         var isPaused = false
-        var isOver = false
+        var isFinished = false
         var missedResume = false
     }
 
@@ -17,7 +17,7 @@ final class ThrottledLoad: LoadSink, LoadHandle {
     private let sink: any LoadSink
     private let state = Locked(State())
 
-    init(_ buckets: [TokenBucket], _ time: any TimeSource, _ sink: any LoadSink) {
+    init(buckets: [TokenBucket], time: any TimeSource, sink: any LoadSink) {
         self.buckets = buckets
         self.time = time
         self.sink = sink
@@ -26,7 +26,7 @@ final class ThrottledLoad: LoadSink, LoadHandle {
     /// Takes the handle of the load that feeds this sink; it is let go at the end.
     func attach(_ handle: any LoadHandle) {
         let resumes = state.withLock { state in
-            if !state.isOver { state.handle = handle }
+            if !state.isFinished { state.handle = handle }
             return state.missedResume
         }
         if resumes { handle.resume() }
@@ -61,7 +61,7 @@ final class ThrottledLoad: LoadSink, LoadHandle {
 
     func didFinish(_ result: Result<LoadMetrics, ImageError>) {
         state.withLock { state in
-            state.isOver = true
+            state.isFinished = true
             state.handle = nil
         }
         sink.didFinish(result)
@@ -76,7 +76,7 @@ final class ThrottledLoad: LoadSink, LoadHandle {
     private func go(_ change: (inout State) -> Void) {
         let handle: (any LoadHandle)? = state.withLock { state in
             change(&state)
-            guard state.waits == 0, !state.isPaused, !state.isOver else { return nil }
+            guard state.waits == 0, !state.isPaused, !state.isFinished else { return nil }
             if state.handle == nil { state.missedResume = true }
             return state.handle
         }

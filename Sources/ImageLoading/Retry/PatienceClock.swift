@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// Measures how long a load has gone without a new byte of its body. A value without a clock: the time is told.
+/// Measures how long a load has gone without a new byte of its body. A value without a clock: the time is
+/// told.
 ///
-/// Time does not count while the load waits in a queue, is paused by its sink or is held back by a rate limit. What has
-/// counted already stays; only a new byte clears it.
+/// Time does not count while the load waits in a queue, is paused by its sink or is held back by a rate
+/// limit. What has counted already stays; only a new byte clears it.
 struct PatienceClock {
     private let limit: Duration
     private var spent: Duration = .zero
@@ -42,26 +43,26 @@ struct PatienceClock {
     mutating func endAttempt(_ now: Duration) {
         isQueued = false
         heldUntil = now
-        settle(now)
+        accumulate(now)
     }
 
     mutating func setQueued(_ isQueued: Bool, _ now: Duration) {
         self.isQueued = isQueued
-        settle(now)
+        accumulate(now)
     }
 
     mutating func setPaused(_ isPaused: Bool, _ now: Duration) {
         self.isPaused = isPaused
-        settle(now)
+        accumulate(now)
     }
 
     mutating func hold(until time: Duration, _ now: Duration) {
         heldUntil = max(heldUntil, time)
-        settle(now)
+        accumulate(now)
     }
 
-    /// - Parameter total: bytes of the body that the sink has. Those that it had before an attempt began anew do not
-    ///   count again.
+    /// - Parameter total: bytes of the body that the sink has. Those that it had before an attempt began anew
+    ///   do not count again.
     mutating func didReceive(total: Int, _ now: Duration) {
         guard total > received else { return }
         received = total
@@ -70,12 +71,13 @@ struct PatienceClock {
         if countsFrom != nil { countsFrom = max(now, heldUntil) }
     }
 
-    /// Does not count time in which the program stood still.
-    mutating func forgive(_ lost: Duration) {
-        if let start = countsFrom { countsFrom = start + lost }
+    /// Does not count the time during which the process was stopped.
+    mutating func exclude(_ stoppedTime: Duration, now: Duration) {
+        guard let start = countsFrom, start < now else { return }
+        countsFrom = min(start + stoppedTime, now)
     }
 
-    private mutating func settle(_ now: Duration) {
+    private mutating func accumulate(_ now: Duration) {
         if let start = countsFrom { spent += max(.zero, now - start) }
         countsFrom = isQueued || isPaused ? nil : max(now, heldUntil)
     }

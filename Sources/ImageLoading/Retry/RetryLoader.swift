@@ -8,19 +8,19 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Loads by another loader, again where ``LoadRequest/retry`` says so, then from ``LoadRequest/alternatives``, and not at
-/// all from servers that do not answer.
+/// Loads by another loader, again where ``LoadRequest/retry`` says so, then from
+/// ``LoadRequest/alternatives``, and not at all from servers that do not answer.
 ///
-/// A load that broke off within the body goes on where it broke off, if the server gives parts and says by a strong
-/// validator that they are of the same version (RFC 9110, 13.1.5); the sink notices nothing. Otherwise it begins anew, if
-/// the sink can forget what came (``LoadSink/restart()``).
+/// A load that broke off within the body goes on where it broke off, if the server gives parts and says by a
+/// strong validator that they are of the same version (RFC 9110, 13.1.5); the sink notices nothing. Otherwise
+/// it begins anew, if the sink can forget what came (``LoadSink/restart()``).
 public final class RetryLoader: Loader {
     let base: any Loader
     let time: any TimeSource
     let breaker: CircuitBreaker?
     let random: @Sendable () -> Double
     let waitingCount = Locked(0)
-    let watch: PatienceWatch
+    let patienceTimer: PatienceTimer
 
     /// - Parameters:
     ///   - circuit: when a server is left alone; nil = never.
@@ -32,20 +32,22 @@ public final class RetryLoader: Loader {
         self.base = base
         self.time = time
         self.random = random
-        watch = PatienceWatch(time)
+        patienceTimer = PatienceTimer(time)
         breaker = circuit.map { CircuitBreaker($0, time) }
     }
 
     /// What is kept at the moment; for tests that nothing stays behind.
     package var activity: RetryActivity {
         RetryActivity(
-            waiting: waitingCount.withLock { $0 }, circuits: breaker?.count ?? 0, watched: watch.count)
+            waiting: waitingCount.withLock { $0 }, circuits: breaker?.count ?? 0, watched: patienceTimer.count
+        )
     }
 
     /// The servers that are left alone at the moment, in no order.
     public var openCircuits: [OpenCircuit] { breaker?.open ?? [] }
 
-    /// Lets servers be asked again at once, because they are known to answer; nothing is held against them any more.
+    /// Lets servers be asked again at once, because they are known to answer; nothing is held against them
+    /// any more.
     public func closeCircuits(where isClosed: (OpenCircuit) -> Bool = { _ in true }) {
         for circuit in openCircuits where isClosed(circuit) { breaker?.close(circuit.origin) }
     }
@@ -56,12 +58,12 @@ public final class RetryLoader: Loader {
 
     public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
         guard
-            request.retry.tries > 1 || !request.alternatives.isEmpty || breaker != nil
+            request.retry.maximumAttempts > 1 || !request.alternatives.isEmpty || breaker != nil
                 || request.patience != nil
         else {
             return base.load(request, priority: priority, sink: sink)
         }
-        let load = RetryingLoad(request, self, priority, sink)
+        let load = RetryingLoad(request: request, loader: self, priority: priority, sink: sink)
         load.begin()
         return load
     }
@@ -73,7 +75,7 @@ package struct RetryActivity: Sendable, Hashable {
     package var waiting: Int
     /// Origins of which a failure is remembered.
     package var circuits: Int
-    /// Loads with a ``LoadRequest/patience`` that have not ended. All of them share one timer, which lasts until the
-    /// patience of the last one would have ended.
+    /// Loads with a ``LoadRequest/patience`` that have not ended. All of them share one timer, which lasts
+    /// until the patience of the last one would have ended.
     package var watched = 0
 }

@@ -29,17 +29,17 @@ extension RetryingLoad {
             state.patience?.setQueued(false, now)
             return state.patience?.deadline
         }
-        loader.watch.schedule(deadline)
+        loader.patienceTimer.schedule(deadline)
     }
 
     /// Ends the load if its patience has ended.
     ///
-    /// - Parameter lost: how long the program stood still.
+    /// - Parameter stoppedTime: how long the process was stopped since the last check.
     /// - Returns: when to look again; nil when time does not count at present.
-    func checkPatience(_ now: Duration, lost: Duration) -> Duration? {
+    func checkPatience(at now: Duration, stoppedTime: Duration) -> Duration? {
         let (deadline, ends): (Duration?, Bool) = state.withLock { state in
             guard !state.isOutOfPatience else { return (nil, false) }
-            state.patience?.forgive(lost)
+            state.patience?.exclude(stoppedTime, now: now)
             guard let deadline = state.patience?.deadline, deadline <= now else {
                 return (state.patience?.deadline, false)
             }
@@ -47,7 +47,7 @@ extension RetryingLoad {
             return (nil, true)
         }
         guard ends else { return deadline }
-        if relay.endWait() { finish(.failure(noPatience)) } else { relay.stopCurrent() }
+        if handle.endWait() { finish(.failure(noPatience)) } else { handle.stopCurrent() }
         return nil
     }
 

@@ -16,8 +16,8 @@ final class RetryingLoad: LoadSink, LoadHandle {
         var address = 0
         /// Whether an attempt is under way.
         var isRunning = false
-        var tries = 0
-        var allTries = 0
+        var attempts = 0
+        var totalAttempts = 0
         /// What the try under way asks for.
         var request: LoadRequest
         var origin: String?
@@ -25,13 +25,13 @@ final class RetryingLoad: LoadSink, LoadHandle {
         var head: LoadResponse?
         var received = 0
         /// How what broke off goes on.
-        var continuation: Continuation?
+        var resumable: ResumableDownload?
         /// Whether the rest is asked for, and no answer is here yet.
-        var asksForRest = false
+        var isResuming = false
         /// The answer is not the rest of what the sink has, and is not read.
-        var isMisfit = false
+        var isMismatch = false
         /// Once a rest did not fit, another would not either.
-        var mayContinue = true
+        var mayResume = true
         var lastError: ImageError?
         /// Nil without a limit.
         var patience: PatienceClock?
@@ -47,20 +47,20 @@ final class RetryingLoad: LoadSink, LoadHandle {
     let loader: RetryLoader
     private let sink: any LoadSink
     private let start: Duration
-    let relay: LoadRelay
+    let handle: SequentialLoadHandle
     let state: Locked<State>
 
-    init(_ request: LoadRequest, _ loader: RetryLoader, _ priority: Priority, _ sink: any LoadSink) {
+    init(request: LoadRequest, loader: RetryLoader, priority: Priority, sink: any LoadSink) {
         self.request = request
         self.loader = loader
         self.sink = sink
         start = loader.time.uptime
-        relay = LoadRelay(priority)
+        handle = SequentialLoadHandle(priority: priority)
         state = Locked(State(request: request))
         guard let limit = request.patience else { return }
         let patience = PatienceClock(limit: limit, now: start)
         state.withLock { $0.patience = patience }
-        loader.watch.add(self, deadline: patience.deadline)
+        loader.patienceTimer.add(self, deadline: patience.deadline)
     }
 
     /// Makes the next try.
@@ -71,16 +71,16 @@ final class RetryingLoad: LoadSink, LoadHandle {
         let isAdmitted = origin.map { loader.breaker?.admits($0) ?? true } ?? true
         state.withLock { state in
             state.isRunning = true
-            state.tries += 1
-            state.allTries += 1
+            state.attempts += 1
+            state.totalAttempts += 1
             state.origin = isAdmitted ? origin : nil
             state.request = next
             state.patience?.beginAttempt(now)
         }
         if isAdmitted {
-            relay.run { loader.base.load(next, priority: $0, sink: self) }
+            handle.run { loader.base.load(next, priority: $0, sink: self) }
             // It may have ended between two attempts, with nothing to stop yet.
-            if state.withLock({ $0.isOutOfPatience && $0.isRunning }) { relay.stopCurrent() }
+            if state.withLock({ $0.isOutOfPatience && $0.isRunning }) { handle.stopCurrent() }
             return
         }
         let error = ImageError(
@@ -91,8 +91,8 @@ final class RetryingLoad: LoadSink, LoadHandle {
 
     private func nextRequest() -> LoadRequest {
         let (address, rest) = state.withLock { state in
-            state.asksForRest = state.continuation != nil
-            return (state.address, state.continuation?.rest(after: state.received))
+            state.isResuming = state.resumable != nil
+            return (state.address, state.resumable?.request(after: state.received))
         }
         var next = rest ?? request
         if address > 0, rest == nil { next = request.asked(elsewhere: request.alternatives[address - 1]) }
@@ -107,34 +107,34 @@ final class RetryingLoad: LoadSink, LoadHandle {
 
     func didReceive(_ response: LoadResponse) {
         let (isRest, isFirst) = state.withLock { state in
-            guard state.asksForRest else { return (false, state.head == nil) }
-            state.asksForRest = false
-            return (state.continuation?.accepts(response, after: state.received) ?? false, false)
+            guard state.isResuming else { return (false, state.head == nil) }
+            state.isResuming = false
+            return (state.resumable?.accepts(response, after: state.received) ?? false, false)
         }
         if isRest { return }
         // Another version, all of it, is as good as what was asked for.
         let isNew = isFirst || response.status == 200 && sink.restart()
         state.withLock { state in
-            state.isMisfit = !isNew
-            state.continuation = nil
+            state.isMismatch = !isNew
+            state.resumable = nil
             guard isNew else { return }
             state.head = response
             state.received = 0
         }
-        if isNew { sink.didReceive(response) } else { relay.stopCurrent() }
+        if isNew { sink.didReceive(response) } else { handle.stopCurrent() }
     }
 
     func didReceive(_ bytes: UnsafeRawBufferPointer) -> LoadFlow {
         let now = request.patience == nil ? .zero : loader.time.uptime
-        let isMisfit = state.withLock { state in
-            guard !state.isMisfit else { return true }
+        let isMismatch = state.withLock { state in
+            guard !state.isMismatch else { return true }
             state.received += bytes.count
             state.patience?.didReceive(total: state.received, now)
             // Said before, because a sink may resume as soon as it has said that it pauses.
             state.isPaused = true
             return false
         }
-        if isMisfit { return .proceed }
+        if isMismatch { return .proceed }
         let flow = sink.didReceive(bytes)
         state.withLock { state in
             if flow == .proceed { state.isPaused = false }
@@ -145,24 +145,24 @@ final class RetryingLoad: LoadSink, LoadHandle {
 
     func didFinish(_ result: Result<LoadMetrics, ImageError>) {
         let now = request.patience == nil ? .zero : loader.time.uptime
-        let (wasRunning, origin, isMisfit, isOutOfPatience, isToBlame) = state.withLock { state in
+        let (wasRunning, origin, isMismatch, isOutOfPatience, isToBlame) = state.withLock { state in
             defer { state.isRunning = false }
             if state.isRunning { state.patience?.endAttempt(now) }
             return (
-                state.isRunning, state.origin, state.isMisfit, state.isOutOfPatience,
+                state.isRunning, state.origin, state.isMismatch, state.isOutOfPatience,
                 state.patience?.isSpentByAttempt ?? false
             )
         }
         // An attempt ends once; a cancel reaches it after its end too.
         guard wasRunning else { return }
-        if isOutOfPatience, !relay.isCancelled, case .failure = result {
+        if isOutOfPatience, !handle.isCancelled, case .failure = result {
             if let origin { loader.breaker?.didEnd(origin, isToBlame ? noPatience : .cancelled) }
             return finish(.failure(noPatience))
         }
         var error: ImageError?
         if case .failure(let failure) = result { error = failure }
-        if let origin { loader.breaker?.didEnd(origin, isMisfit ? nil : error) }
-        if isMisfit { return beginAnew() }
+        if let origin { loader.breaker?.didEnd(origin, isMismatch ? nil : error) }
+        if isMismatch { return retryFromStart() }
         switch result {
         case .success(let metrics): succeed(metrics)
         case .failure(let error): fail(error)
@@ -170,12 +170,12 @@ final class RetryingLoad: LoadSink, LoadHandle {
     }
 
     private func succeed(_ metrics: LoadMetrics) {
-        let (tries, received, continuation) = state.withLock { ($0.allTries, $0.received, $0.continuation) }
+        let (attempts, received, resumable) = state.withLock { ($0.totalAttempts, $0.received, $0.resumable) }
         var metrics = metrics
-        metrics.tries = tries
+        metrics.attempts = attempts
         metrics.total = max(metrics.total, elapsed)
-        if let continuation {
-            guard continuation.isWhole(received) else {
+        if let resumable {
+            guard resumable.isComplete(received) else {
                 return finish(.failure(ImageError(.framing, "not all of the rest came")))
             }
             metrics.wireBytes += received - metrics.bodyBytes
@@ -185,17 +185,17 @@ final class RetryingLoad: LoadSink, LoadHandle {
     }
 
     private func fail(_ error: ImageError) {
-        let (isHeld, asksForRest) = state.withLock { state in
+        let (isHeld, isResuming) = state.withLock { state in
             // No bytes come to who has paused, and another try would bring some.
-            if state.isPaused, !relay.isCancelled {
+            if state.isPaused, !handle.isCancelled {
                 state.held = error
                 return (true, false)
             }
-            return (false, state.asksForRest)
+            return (false, state.isResuming)
         }
         if isHeld { return }
-        if asksForRest, let status = error.status, status < 400 || status == 412 || status == 416 {
-            return beginAnew()
+        if isResuming, let status = error.status, status < 400 || status == 412 || status == 416 {
+            return retryFromStart()
         }
         state.withLock { $0.lastError = error }
         switch next(after: error) {
@@ -207,23 +207,23 @@ final class RetryingLoad: LoadSink, LoadHandle {
     }
 
     /// What came for the rest was something else.
-    private func beginAnew() {
+    private func retryFromStart() {
         let lastError = state.withLock { state in
-            state.isMisfit = false
-            state.mayContinue = false
+            state.isMismatch = false
+            state.mayResume = false
             return state.lastError
         }
-        if relay.isCancelled { return finish(.failure(.cancelled)) }
-        if forget() { wait(.zero) } else { finish(.failure(lastError ?? .cancelled)) }
+        if handle.isCancelled { return finish(.failure(.cancelled)) }
+        if resetSink() { wait(.zero) } else { finish(.failure(lastError ?? .cancelled)) }
     }
 
     /// Whether the sink can begin anew.
-    private func forget() -> Bool {
+    private func resetSink() -> Bool {
         guard sink.restart() else { return false }
         state.withLock { state in
             state.head = nil
             state.received = 0
-            state.continuation = nil
+            state.resumable = nil
         }
         return true
     }
@@ -238,7 +238,7 @@ final class RetryingLoad: LoadSink, LoadHandle {
     }
 
     private func next(after error: ImageError) -> Next {
-        guard !relay.isCancelled, error.code != .cancelled, RetryPolicy.isIdempotent(request.method) else {
+        guard !handle.isCancelled, error.code != .cancelled, RetryPolicy.isIdempotent(request.method) else {
             return .none
         }
         let retry = request.retry
@@ -249,15 +249,15 @@ final class RetryingLoad: LoadSink, LoadHandle {
             var left = retry.deadline.map { $0 - (now - start) }
             if let patience = state.patience?.remaining(now) { left = min(left ?? patience, patience) }
             var late: Duration?
-            if isWorthIt, state.tries < retry.tries {
-                let delay = retry.delay(afterTries: state.tries, error, random: random)
+            if isWorthIt, state.attempts < retry.maximumAttempts {
+                let delay = retry.delay(afterAttempts: state.attempts, error, random: random)
                 if left.map({ delay < $0 }) ?? true { return (.attempt(after: delay), false) }
                 late = delay
             }
             // Another server does not have to be waited for.
             if state.address < request.alternatives.count, left.map({ $0 > .zero }) ?? true {
                 state.address += 1
-                state.tries = 0
+                state.attempts = 0
                 return (.attempt(after: .zero), true)
             }
             return (late.map { .tooLate($0) } ?? .none, false)
@@ -265,43 +265,43 @@ final class RetryingLoad: LoadSink, LoadHandle {
         guard case .attempt = next else { return next }
         let forgets = state.withLock { state in
             guard let head = state.head else { return false }
-            if state.continuation == nil { state.continuation = Continuation(of: head, to: state.request) }
-            let isPossible = state.continuation?.isPossible(after: state.received) ?? false
-            return isElsewhere || !state.mayContinue || !isPossible
+            if state.resumable == nil { state.resumable = ResumableDownload(of: head, to: state.request) }
+            let isPossible = state.resumable?.isPossible(after: state.received) ?? false
+            return isElsewhere || !state.mayResume || !isPossible
         }
-        return !forgets || forget() ? next : .none
+        return !forgets || resetSink() ? next : .none
     }
 
     private func wait(_ delay: Duration) {
         let task = Locked<Task<Void, Never>?>(nil)
-        let mayWait = relay.wait {
+        let mayWait = handle.wait {
             task.withLock { $0 }?.cancel()
             self.finish(.failure(.cancelled))
         }
         guard mayWait else { return finish(.failure(.cancelled)) }
         loader.waitingCount.withLock { $0 += 1 }
-        let waiting = Task { [loader, relay] in
+        let waiting = Task { [loader, handle] in
             if delay > .zero { try? await loader.time.sleep(for: delay) }
             loader.waitingCount.withLock { $0 -= 1 }
-            if relay.endWait() { self.begin() }
+            if handle.endWait() { self.begin() }
         }
         task.withLock { $0 = waiting }
-        if relay.isCancelled { waiting.cancel() }
+        if handle.isCancelled { waiting.cancel() }
     }
 
     private var elapsed: Duration { loader.time.uptime - start }
 
     func finish(_ result: Result<LoadMetrics, ImageError>) {
-        if request.patience != nil { loader.watch.remove(self) }
-        relay.end()
+        if request.patience != nil { loader.patienceTimer.remove(self) }
+        handle.end()
         sink.didFinish(result)
     }
 
     // MARK: The handle
 
     func cancel() {
-        relay.cancel()
-        letHeldGo()
+        handle.cancel()
+        releaseHeldFailure()
     }
 
     func resume() {
@@ -311,14 +311,14 @@ final class RetryingLoad: LoadSink, LoadHandle {
             state.patience?.setPaused(false, now)
             return state.patience?.deadline
         }
-        loader.watch.schedule(deadline)
-        letHeldGo()
-        relay.resume()
+        loader.patienceTimer.schedule(deadline)
+        releaseHeldFailure()
+        handle.resume()
     }
 
-    func setPriority(_ priority: Priority) { relay.setPriority(priority) }
+    func setPriority(_ priority: Priority) { handle.setPriority(priority) }
 
-    private func letHeldGo() {
+    private func releaseHeldFailure() {
         let held = state.withLock { state in
             defer { state.held = nil }
             return state.held

@@ -4,8 +4,8 @@ import ImageBase
 
 /// Decides which transfer starts next, within the limits for an origin and for all of them together.
 ///
-/// A value without locks or I/O, so that its rules can be tested alone. Each operation costs O(log n) of the waiting
-/// items. An origin is kept only while an item of it runs or waits.
+/// A value without locks or I/O, so that its rules can be tested alone. Each operation costs O(log n) of the
+/// waiting items. An origin is kept only while an item of it runs or waits.
 struct TransferQueue<Item: AnyObject> {
     /// An item's place: among items of the same priority the lower ticket came first.
     typealias Ticket = Int
@@ -15,7 +15,7 @@ struct TransferQueue<Item: AnyObject> {
         let rank: Int
         let place: Int
 
-        init(_ priority: Priority, _ ticket: Ticket, _ order: LoaderConfiguration.Order) {
+        init(priority: Priority, ticket: Ticket, order: LoaderConfiguration.Order) {
             rank = -Int(priority.rawValue)
             place = order == .firstInFirstOut ? ticket : -ticket
         }
@@ -57,13 +57,14 @@ struct TransferQueue<Item: AnyObject> {
     private let total: Int
     private var origins: [String: Origin] = [:]
     private var items: [Ticket: Waiting] = [:]
-    // The first key and the lowest ticket of each origin that has room. Entries that no longer are stay until they are
-    // first.
+    // The first key and the lowest ticket of each origin that has room. Entries that no longer are stay until
+    // they are first.
     private var best = Heap<Key>()
     private var oldest = Heap<Ticket>()
     private(set) var running = 0
     private var turns = 0
-    /// Each 16th turn goes to the item that has waited longest, whatever its priority, so that none waits for ever.
+    /// Each 16th turn goes to the item that has waited longest, whatever its priority, so that none waits for
+    /// ever.
     static var agingInterval: Int { 16 }
 
     init(order: LoaderConfiguration.Order, perOrigin: Int, total: Int) {
@@ -80,7 +81,7 @@ struct TransferQueue<Item: AnyObject> {
     /// - Parameter ticket: positive, and higher than that of any item before.
     mutating func add(_ item: Item, ticket: Ticket, origin name: String, priority: Priority) {
         let origin = find(name)
-        let key = Key(priority, ticket, order)
+        let key = Key(priority: priority, ticket: ticket, order: order)
         items[ticket] = Waiting(item: item, origin: origin, key: key)
         origin.waiting += 1
         origin.keys.insert(key)
@@ -92,17 +93,17 @@ struct TransferQueue<Item: AnyObject> {
     mutating func remove(_ ticket: Ticket) -> Bool {
         guard let origin = items.removeValue(forKey: ticket)?.origin else { return false }
         origin.waiting -= 1
-        settle(origin)
+        update(origin)
         return true
     }
 
     mutating func setPriority(_ priority: Priority, of ticket: Ticket) {
         guard let waiting = items[ticket] else { return }
-        let key = Key(priority, ticket, order)
+        let key = Key(priority: priority, ticket: ticket, order: order)
         guard key != waiting.key else { return }
         items[ticket]?.key = key
         waiting.origin.keys.insert(key)
-        settle(waiting.origin)
+        update(waiting.origin)
     }
 
     func isWaiting(_ ticket: Ticket) -> Bool { items[ticket] != nil }
@@ -118,12 +119,12 @@ struct TransferQueue<Item: AnyObject> {
         running += 1
         waiting.origin.running += 1
         waiting.origin.waiting -= 1
-        settle(waiting.origin)
+        update(waiting.origin)
         return waiting.item
     }
 
     /// Counts one more at `origin`, whether there is room or not: a redirect goes on with the turn it has.
-    mutating func beginUnasked(_ name: String) {
+    mutating func startImmediately(_ name: String) {
         let origin = find(name)
         origin.running += 1
         running += 1
@@ -134,7 +135,7 @@ struct TransferQueue<Item: AnyObject> {
         running -= 1
         guard let origin = origins[name] else { return }
         origin.running -= 1
-        settle(origin)
+        update(origin)
     }
 
     /// Allows `limit` at a time at `origin` as long as something runs or waits there.
@@ -169,7 +170,7 @@ struct TransferQueue<Item: AnyObject> {
 
 extension TransferQueue {
     /// Drops an origin that is not used, or sees to what it offers.
-    private mutating func settle(_ origin: Origin) {
+    private mutating func update(_ origin: Origin) {
         if origin.running == 0, origin.waiting == 0 {
             origins[origin.name] = nil
             if origins.isEmpty {

@@ -13,8 +13,14 @@ public protocol Transport: AnyObject, Sendable {
 
 /// The numbers of transfers and origins in a transport, for tests.
 package struct TransportActivity: Sendable, Hashable {
-    package var running = 0
-    package var waiting = 0
+    package var running: Int
+    package var waiting: Int
     /// The origins that the transfer queue keeps; 0 when no transfer is running or waiting.
-    package var origins = 0
+    package var origins: Int
+
+    package init(running: Int = 0, waiting: Int = 0, origins: Int = 0) {
+        self.running = running
+        self.waiting = waiting
+        self.origins = origins
+    }
 }

@@ -24,17 +24,17 @@ final class SessionTransfer: LoadHandle {
         var failure: ImageError?
         var isPaused = false
         var isResumed = false
-        var isOver = false
-        var isAway = false
+        var isFinished = false
+        var hasLeftOrigin = false
         var received = 0
         var redirects: [Redirection] = []
-        var begunAt: Int64?
+        var startedAt: Int64?
         var firstByteAt: Int64?
     }
 
     init(
-        _ request: LoadRequest, _ target: HTTPTarget, _ headers: HTTPHeaders, _ sink: any LoadSink,
-        _ engine: SessionEngine
+        request: LoadRequest, target: HTTPTarget, headers: HTTPHeaders, sink: any LoadSink,
+        engine: SessionEngine
     ) {
         self.request = request
         self.target = target
@@ -70,7 +70,7 @@ final class SessionTransfer: LoadHandle {
     func begin(_ task: URLSessionDataTask) {
         let failure = state.withLock { state in
             state.task = task
-            state.begunAt = MonotonicTime.now
+            state.startedAt = MonotonicTime.now
             return state.failure
         }
         task.resume()
@@ -95,7 +95,7 @@ final class SessionTransfer: LoadHandle {
     func stop(_ error: ImageError) {
         if engine.leave(self) { return refuse(error) }
         let task: URLSessionDataTask? = state.withLock { state in
-            guard !state.isOver else { return nil }
+            guard !state.isFinished else { return nil }
             if state.failure == nil { state.failure = error }
             return state.task
         }
@@ -105,7 +105,7 @@ final class SessionTransfer: LoadHandle {
     /// Ends what never became a task.
     func refuse(_ error: ImageError) {
         let error = state.withLock { state in
-            state.isOver = true
+            state.isFinished = true
             return state.failure ?? error
         }.at(url: request.url.absoluteString)
         engine.calls.async { self.sink.didFinish(.failure(error)) }
@@ -191,18 +191,18 @@ extension SessionTransfer {
             try RedirectRules.check(from: source, to: next, policy: request.redirects)
             var result = proposed
             // Once away, they do not come back: who led there must not say when they go out again.
-            let isAway = state.withLock { state in
-                if next.origin != source.origin { state.isAway = true }
-                return state.isAway
+            let hasLeftOrigin = state.withLock { state in
+                if next.origin != source.origin { state.hasLeftOrigin = true }
+                return state.hasLeftOrigin
             }
             for name in OriginRules.boundFields(request) {
-                result.setValue(isAway ? nil : headers[name.text], forHTTPHeaderField: name.text)
+                result.setValue(hasLeftOrigin ? nil : headers[name.text], forHTTPHeaderField: name.text)
             }
             addCookies(to: &result, next)
             return result
         } catch {
-            // URLSession on Linux stops the process when a task is cancelled from here. Without a request the 3xx
-            // comes as the response, and is refused there.
+            // URLSession on Linux stops the process when a task is cancelled from here. Without a request the
+            // 3xx comes as the response, and is refused there.
             state.withLock { state in
                 if state.failure == nil { state.failure = error }
             }
@@ -222,10 +222,10 @@ extension SessionTransfer {
 
     func didComplete(_ error: (any Error)?) {
         let (failure, metrics) = state.withLock { state in
-            state.isOver = true
+            state.isFinished = true
             var metrics = LoadMetrics()
             let now = MonotonicTime.now
-            metrics.queue = .nanoseconds((state.begunAt ?? now) - time)
+            metrics.queue = .nanoseconds((state.startedAt ?? now) - time)
             metrics.total = .nanoseconds(now - time)
             if let first = state.firstByteAt { metrics.transfer = .nanoseconds(now - first) }
             metrics.bodyBytes = state.received

@@ -59,11 +59,12 @@ public final class URLSessionTransport: Transport {
             if case .server = configuration.proxy {
                 throw ImageError(.unsupported, "URLSession has no proxy of its own here")
             }
-            let transfer = SessionTransfer(request, target, headers, sink, engine)
+            let transfer = SessionTransfer(
+                request: request, target: target, headers: headers, sink: sink, engine: engine)
             engine.add(transfer, priority)
             return transfer
         } catch {
-            return FailedLoad(error.at(url: request.url.absoluteString), sink)
+            return FailedLoad(error.at(url: request.url.absoluteString), sink: sink)
         }
     }
 

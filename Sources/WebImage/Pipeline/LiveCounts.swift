@@ -34,7 +34,7 @@ extension LoadPipeline {
                 graph.lanes.reduce(0) { $0 + $1.waitingCount }
             )
         }
-        counts.suspendedLoads = gate.waitingCount
+        counts.suspendedLoads = suspendableLoader.waitingCount
         (counts.retryTimers, counts.watchedLoads) = (loader.activity.waiting, loader.activity.watched)
         counts.pendingOriginals = pendingOriginals.liveCount
         return counts

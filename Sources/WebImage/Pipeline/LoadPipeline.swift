@@ -19,7 +19,7 @@ final class LoadPipeline: Sendable {
     let pendingVariants = PendingVariants()
     let queues = PipelineQueues()
     /// Suspends loads.
-    let gate: GateLoader
+    let suspendableLoader: SuspendableLoader
     let loader: RetryLoader
     let transferCounters = Locked(TransferCounters())
     let diskHits = Locked(0)
@@ -48,14 +48,14 @@ final class LoadPipeline: Sendable {
         let queues = queues
         let disk = settings.disk.map { DiskEntries($0, queues: queues, time: time) }
         let failedURLs = FailedURLs(time: time, times: settings.failedURLTimes)
-        let gate = GateLoader(settings.loader)
-        let loader = RetryLoader(gate, circuit: settings.circuit, time: time)
+        let suspendableLoader = SuspendableLoader(settings.loader)
+        let loader = RetryLoader(suspendableLoader, circuit: settings.circuit, time: time)
         self.planner = planner
         self.freshness = freshness
         self.images = images
         self.disk = disk
         self.failedURLs = failedURLs
-        self.gate = gate
+        self.suspendableLoader = suspendableLoader
         self.loader = loader
         let headerUpdates = disk.map { HeaderUpdates($0) }
         let storeStage = StoreStage(

@@ -94,7 +94,7 @@ extension ProxyExchange {
 
     /// An answer out of the cache after the origin was asked: validated, completed, or in the place of an error.
     private func answer(
-        _ answer: CachedAnswer, _ body: [UInt8]?, _ asking: Asking, _ response: UpstreamResponse,
+        _ answer: CachedResponse, _ body: [UInt8]?, _ asking: Asking, _ response: UpstreamResponse,
         _ keepers: [BodyKeeper]
     ) {
         let status = forwarded(asking, response, isStored: !keepers.isEmpty)
@@ -110,7 +110,7 @@ extension ProxyExchange {
 
     /// What is stored, and behind it what comes.
     private func complete(
-        _ answer: CachedAnswer, _ asking: Asking, _ response: UpstreamResponse, _ keepers: [BodyKeeper],
+        _ answer: CachedResponse, _ asking: Asking, _ response: UpstreamResponse, _ keepers: [BodyKeeper],
         _ status: String
     ) {
         guard case .stored(let index, let range) = answer.body.first,

@@ -124,7 +124,7 @@ final class ProxyExchange {
     }
 
     /// Sends an answer out of the cache.
-    func reply(_ answer: CachedAnswer, _ body: [UInt8], _ status: String) {
+    func reply(_ answer: CachedResponse, _ body: [UInt8], _ status: String) {
         let isBodiless = method == "HEAD" || answer.status == 304 || answer.status == 204
         let framing: BodyFraming = isBodiless ? .none : .length(body.count)
         let reason = ErrorAnswer.reason(answer.status)
@@ -211,7 +211,7 @@ struct Asking {
     }
 
     /// The body of an answer that is all stored; nil if it is gone.
-    func bytes(of answer: CachedAnswer, _ store: ProxyStore) -> [UInt8]? {
+    func bytes(of answer: CachedResponse, _ store: ProxyStore) -> [UInt8]? {
         var result: [UInt8] = []
         for piece in answer.body {
             guard case .stored(let index, let range) = piece, let bytes = bytes(range, of: index, store)

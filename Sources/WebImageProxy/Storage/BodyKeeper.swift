@@ -123,7 +123,7 @@ final class BodyKeeper {
         }
     }
 
-    private func composed(_ pieces: [BodyPiece]) -> Data? {
+    private func composed(_ pieces: [BodySegment]) -> Data? {
         let total = pieces.reduce(0) { sum, piece in
             switch piece {
             case .stored(_, let range), .received(let range): sum + range.count

@@ -122,7 +122,7 @@ struct CacheStory {
     }
 
     private func outcome(
-        _ source: Source, _ answer: CachedAnswer, _ entries: [(exchange: StoredExchange, body: String)],
+        _ source: Source, _ answer: CachedResponse, _ entries: [(exchange: StoredExchange, body: String)],
         _ received: String, sent: HTTPHeaders? = nil
     ) -> Outcome {
         Outcome(
@@ -131,7 +131,7 @@ struct CacheStory {
     }
 
     private func text(
-        _ pieces: [BodyPiece], _ entries: [(exchange: StoredExchange, body: String)], _ received: String
+        _ pieces: [BodySegment], _ entries: [(exchange: StoredExchange, body: String)], _ received: String
     ) -> String {
         pieces.map { piece in
             switch piece {

@@ -43,7 +43,8 @@ import WebImageTestSupport
         let clock = ManualClock()
         let url = try #require(URL(string: "http://a.example/"))
         let probe = Probe()
-        let judge = HTTPJudge(LoadRequest(url: url), LoaderConfiguration(), clock, probe)
+        let judge = ResponseValidator(
+            request: LoadRequest(url: url), configuration: LoaderConfiguration(), time: clock, sink: probe)
         let handle = Handle()
         judge.attach(handle)
         func receive() { _ = [UInt8](repeating: 0, count: 10).withUnsafeBytes { judge.didReceive($0) } }

@@ -64,13 +64,14 @@ struct LoaderPartitionTests {
         #expect(LoaderSet([FileLoader(), DataURLLoader()]).partition == nil)
         #expect(set.partition != nil && set.partition != LoaderSet([FileLoader(), b]).partition)
         #expect(LoaderSet([a, b]).partition != LoaderSet([b, a]).partition)
-        #expect(GateLoader(set).partition == set.partition && RetryLoader(set).partition == set.partition)
+        #expect(
+            SuspendableLoader(set).partition == set.partition && RetryLoader(set).partition == set.partition)
     }
 
     @Test("Default fields are those of the loader that loads the address")
     func defaults() throws {
         let own = loader { $0.headers = ["Accept": "image/a"] }
-        let set = RetryLoader(GateLoader(LoaderSet([own, FileLoader()])))
+        let set = RetryLoader(SuspendableLoader(LoaderSet([own, FileLoader()])))
         let (web, file) = (try #require(URL(string: "http://a/")), try #require(URL(string: "file:///a")))
         #expect(set.defaultHeaders(for: web) == ["Accept": "image/a"])
         #expect(set.defaultHeaders(for: file).isEmpty)

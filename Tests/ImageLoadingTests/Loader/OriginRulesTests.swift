@@ -38,6 +38,26 @@ struct OriginRulesTests {
         #expect(moved.identity != nil)
     }
 
+    @Test(
+        "An explicit default port is the same origin",
+        arguments: [
+            ("http://a.example", "http://a.example:80/y"), ("https://a.example:443/", "https://a.example"),
+            ("http://A.example:080/", "http://a.example:/"), ("http://[::1]:80/", "http://[::1]/"),
+        ])
+    func defaultPort(first: String, second: String) throws {
+        #expect(try HTTPTarget(first).origin == HTTPTarget(second).origin)
+        var request = try request()
+        request.url = try url(first)
+        #expect(try request.moved(to: url(second)).headers == request.headers)
+    }
+
+    @Test("The default port of the other scheme is another origin")
+    func otherPort() throws {
+        #expect(try HTTPTarget("http://a.example:443/").origin == "http://a.example:443")
+        #expect(try HTTPTarget("https://u@a.example:80/").origin == "https://a.example:80")
+        #expect(try HTTPTarget("http://a.example:8/").origin == "http://a.example:8")
+    }
+
     @Test("A request that comes back from another origin does not get it again")
     func back() throws {
         let way = [Redirection(url: try url("http://b.example/w"), status: 302, headers: [:])]

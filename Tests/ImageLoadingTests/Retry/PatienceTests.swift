@@ -153,11 +153,22 @@ import WebImageTestSupport
         #expect(patience.remaining(.seconds(240)) == .seconds(14))
         patience.hold(until: .seconds(240), .seconds(206))
         #expect(patience.deadline == .seconds(264))
-        patience.forgive(.seconds(3600))
+        patience.exclude(.seconds(3600), now: .seconds(3860))
         #expect(patience.deadline == .seconds(3864))
         patience.setQueued(true, .seconds(4000))
         patience.endAttempt(.seconds(5000))
         #expect(patience.remaining(.seconds(5000)) <= .zero)
+    }
+
+    @Test("Time before the last new byte is not excluded again")
+    func excludedAfterByte() {
+        var patience = PatienceClock(limit: .seconds(30), now: .zero)
+        patience.didReceive(total: 100, .seconds(100))
+        patience.exclude(.seconds(90), now: .seconds(101))
+        #expect(patience.deadline == .seconds(131))
+        patience.hold(until: .seconds(200), .seconds(101))
+        patience.exclude(.seconds(90), now: .seconds(102))
+        #expect(patience.deadline == .seconds(230))
     }
 
     @Test("A load that waits for its turn is not given up; then its time begins")
@@ -223,13 +234,13 @@ import WebImageTestSupport
 
     @Test("A load that waits at a closed gate is not given up")
     func gate() async throws {
-        let gate = GateLoader(base)
-        gate.isClosed = true
+        let gate = SuspendableLoader(base)
+        gate.isSuspended = true
         let probe = Probe()
         _ = try start(gate, probe)
         await advance(by: 100, isTimed: false)
         #expect(probe.finishes.isEmpty)
-        gate.isClosed = false
+        gate.isSuspended = false
         _ = try await base.attempt(1)
         await clock.sleepers(reach: 1)
         clock.advance(by: .seconds(30))

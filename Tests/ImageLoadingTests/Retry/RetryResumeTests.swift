@@ -17,7 +17,7 @@ struct RetryResumeTests {
             let server = try RangeServer(body) { $0 == 0 ? cut : nil }
             let loaded = try await server.load(by: kind).get()
             #expect(loaded.data == body && loaded.response.status == 200)
-            #expect(loaded.metrics.tries == 2 && loaded.metrics.bodyBytes == body.count)
+            #expect(loaded.metrics.attempts == 2 && loaded.metrics.bodyBytes == body.count)
             // What came with the break may be lost in some transports, but is never guessed.
             if TransportKind.strict.contains(kind) {
                 #expect(server.ranges == [nil, cut == 0 ? nil : "bytes=\(cut)-"])

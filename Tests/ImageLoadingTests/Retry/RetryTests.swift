@@ -57,7 +57,7 @@ import WebImageTestSupport
     func delays() {
         let policy = RetryPolicy.standard
         func delay(_ tries: Int, _ random: Double, _ error: ImageError = Self.lost) -> Duration {
-            policy.delay(afterTries: tries, error, random: random)
+            policy.delay(afterAttempts: tries, error, random: random)
         }
         #expect((1...8).map { delay($0, 1) } == [0.25, 0.5, 1, 2, 4, 8, 16, 30].map { .seconds($0) })
         #expect(delay(2, 0.5) == .milliseconds(250))
@@ -89,7 +89,7 @@ import WebImageTestSupport
         }
         let result = try #require(await log.wait(count: 1).first)
         #expect(try result.get().data == Data("fine".utf8))
-        #expect(try result.get().metrics.tries == 3)
+        #expect(try result.get().metrics.attempts == 3)
         #expect(clock.uptime > .zero)
     }
 
@@ -117,7 +117,7 @@ import WebImageTestSupport
         let (log, _) = start(
             loader,
             try request {
-                $0.retry.tries = 10
+                $0.retry.maximumAttempts = 10
                 $0.retry.firstDelay = .milliseconds(500)
                 $0.retry.deadline = .seconds(2)
             })
@@ -170,7 +170,7 @@ import WebImageTestSupport
         ])
         let loader = RetryLoader(stub, time: clock) { 0 }
         let load = try request {
-            $0.retry.tries = 2
+            $0.retry.maximumAttempts = 2
             $0.headers = [
                 "Authorization": "x", "X-Api-Key": "y", "Accept": "image/png", "Host": "c.example",
             ]

@@ -59,7 +59,7 @@ final class RangeServer: Sendable {
         _ change: (inout LoadRequest) -> Void = { _ in }
     ) -> any LoadHandle {
         var request = LoadRequest(url: origin.url("/a"))
-        request.retry.tries = tries
+        request.retry.maximumAttempts = tries
         change(&request)
         let loader = RetryLoader(HTTPLoader(transport: kind.make())) { 0 }
         return loader.load(request, priority: .normal, sink: sink)

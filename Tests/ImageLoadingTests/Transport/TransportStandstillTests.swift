@@ -54,15 +54,15 @@ import WebImageTestSupport
         let second: Int64 = 1_000_000_000
         func look(at now: Int64, afterWaiting waited: Int64) -> Bool {
             time.withLock { $0 = now }
-            return clock.look(afterWaiting: waited)
+            return clock.update(afterWaiting: waited)
         }
         #expect(!look(at: second, afterWaiting: 0))
         #expect(!look(at: 61 * second, afterWaiting: 60 * second))
-        #expect(clock.lost == 0)
+        #expect(clock.stoppedTime == 0)
         #expect(look(at: 100 * second, afterWaiting: 30 * second))
-        #expect(clock.lost == 9 * second)
+        #expect(clock.stoppedTime == 9 * second)
         #expect(look(at: 100 * second + Self.hour, afterWaiting: 0))
-        #expect(clock.lost == 9 * second + Self.hour)
+        #expect(clock.stoppedTime == 9 * second + Self.hour)
         #expect(clock.now == 100 * second + Self.hour)
     }
 }

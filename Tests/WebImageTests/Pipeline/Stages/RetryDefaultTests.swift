@@ -117,7 +117,7 @@ struct RetryDefaultTests {
     @Test("until its deadline")
     func deadline() async throws {
         let fixture = try fixture {
-            $0.tries = 1000
+            $0.maximumAttempts = 1000
             $0.deadline = .seconds(20)
         }
         let task = fixture.manager.load(fixture.serve("/cat.png", .status(500)))
@@ -132,7 +132,7 @@ struct RetryDefaultTests {
         "and goes on where the network was lost, or begins anew, once it is back; seen on the way or not",
         arguments: [false, true], ["\"a\"", nil])
     func outage(isProgressive: Bool, tag: String?) async throws {
-        let fixture = try fixture { $0.tries = 100 }
+        let fixture = try fixture { $0.maximumAttempts = 100 }
         let count = Self.picture.count
         fixture.origin.route("/cat.png") { request in
             let isFirst = fixture.origin.requestCount == 1
@@ -183,7 +183,7 @@ struct RetryDefaultTests {
 
     @Test("while a whole list of pictures is under way")
     func list() async throws {
-        let fixture = try fixture { $0.tries = 100 }
+        let fixture = try fixture { $0.maximumAttempts = 100 }
         fixture.origin.setHandler { request in
             let number = UInt32(request.path.dropFirst()) ?? 0
             let body = Data.picture(width: 100, height: 100, color: 0xFF00_0000 | number)

@@ -3,7 +3,7 @@
 import ImageBase
 
 /// The handle of a load that is made of several, one after another: it reaches the one that runs.
-final class LoadRelay: LoadHandle {
+final class SequentialLoadHandle: LoadHandle {
     private struct State {
         var handle: (any LoadHandle)?
         var number = 0
@@ -15,7 +15,7 @@ final class LoadRelay: LoadHandle {
 
     private let state: Locked<State>
 
-    init(_ priority: Priority) {
+    init(priority: Priority) {
         state = Locked(State(priority: priority))
     }
 

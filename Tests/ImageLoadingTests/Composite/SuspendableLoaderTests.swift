@@ -6,12 +6,12 @@ import ImageLoading
 import Testing
 import WebImageTestSupport
 
-@Suite struct GateLoaderTests {
+@Suite struct SuspendableLoaderTests {
     @Test("While closed nothing begins; opened, the most urgent is first; who was cancelled is not asked for")
     func gate() async throws {
         let stub = StubLoader([.bytes("fine")])
-        let gate = GateLoader(stub)
-        gate.isClosed = true
+        let gate = SuspendableLoader(stub)
+        gate.isSuspended = true
         let log = EventLog<String>()
         func load(_ name: String, _ priority: Priority) throws -> any LoadHandle {
             let url = try #require(URL(string: "http://a.example/\(name)"))
@@ -31,7 +31,7 @@ import WebImageTestSupport
         #expect(await log.wait(count: 1) == ["no cancelled"])
         #expect(stub.requests.events.isEmpty)
         #expect(gate.waitingCount == 4)
-        gate.isClosed = false
+        gate.isSuspended = false
         #expect(await log.wait(count: 5).count == 5)
         #expect(stub.requests.events.map(\.url.lastPathComponent) == ["moved", "a", "b", "low"])
         _ = try load("later", .low)

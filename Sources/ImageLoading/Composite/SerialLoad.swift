@@ -3,7 +3,7 @@
 import ImageBase
 
 /// One load by several loaders, the next when one has failed.
-final class LoadChain: LoadSink {
+final class SerialLoad: LoadSink {
     private struct State {
         var next = 0
         var hasBegun = false
@@ -12,19 +12,19 @@ final class LoadChain: LoadSink {
     private let loaders: [any Loader]
     private let request: LoadRequest
     private let sink: any LoadSink
-    private let relay: LoadRelay
+    private let handle: SequentialLoadHandle
     private let state = Locked(State())
 
-    init(_ loaders: [any Loader], _ request: LoadRequest, _ priority: Priority, _ sink: any LoadSink) {
+    init(loaders: [any Loader], request: LoadRequest, priority: Priority, sink: any LoadSink) {
         self.loaders = loaders
         self.request = request
         self.sink = sink
-        relay = LoadRelay(priority)
+        handle = SequentialLoadHandle(priority: priority)
     }
 
     func begin() -> any LoadHandle {
         loadNext()
-        return relay
+        return handle
     }
 
     private func loadNext() {
@@ -32,7 +32,7 @@ final class LoadChain: LoadSink {
             defer { state.next += 1 }
             return loaders[state.next]
         }
-        relay.run { loader.load(request, priority: $0, sink: self) }
+        handle.run { loader.load(request, priority: $0, sink: self) }
     }
 
     func didReceive(_ response: LoadResponse) {
@@ -48,13 +48,13 @@ final class LoadChain: LoadSink {
 
     func didFinish(_ result: Result<LoadMetrics, ImageError>) {
         let (hasNext, hasBegun) = state.withLock { ($0.next < loaders.count, $0.hasBegun) }
-        if case .failure(let error) = result, error.code != .cancelled, hasNext, !relay.isCancelled,
+        if case .failure(let error) = result, error.code != .cancelled, hasNext, !handle.isCancelled,
             !hasBegun || sink.restart()
         {
             state.withLock { $0.hasBegun = false }
             return loadNext()
         }
-        relay.end()
+        handle.end()
         sink.didFinish(result)
     }
 

@@ -4,7 +4,7 @@ import Dispatch
 import ImageBase
 
 /// A load of bytes on this machine, from a file or a `data:` URL.
-final class LocalLoad: LoadHandle {
+final class ByteSourceLoad: LoadHandle {
     private enum Phase {
         case new
         case waiting(WorkQueue.Ticket)
@@ -15,13 +15,13 @@ final class LocalLoad: LoadHandle {
 
     private struct State {
         var phase = Phase.new
-        var source: any LocalSource
+        var source: any ByteSource
         var priority: Priority
         var isOpen = false
         var isCancelled = false
         // A resume that came while the sink was about to say "pause".
         var isResumed = false
-        var begunAt: Int64?
+        var startedAt: Int64?
     }
 
     private let queue: WorkQueue
@@ -31,7 +31,7 @@ final class LocalLoad: LoadHandle {
     private let state: Locked<State>
 
     init(
-        _ source: any LocalSource, url: String, priority: Priority, queue: WorkQueue, sink: any LoadSink
+        source: any ByteSource, url: String, priority: Priority, queue: WorkQueue, sink: any LoadSink
     ) {
         self.queue = queue
         self.sink = sink
@@ -86,7 +86,7 @@ final class LocalLoad: LoadHandle {
     private func run() {
         var (source, isOpen) = state.withLock { state in
             state.phase = .running
-            if state.begunAt == nil { state.begunAt = MonotonicTime.now }
+            if state.startedAt == nil { state.startedAt = MonotonicTime.now }
             return (state.source, state.isOpen)
         }
         sink.didEndWaiting()
@@ -113,7 +113,7 @@ final class LocalLoad: LoadHandle {
         }
     }
 
-    private func pauses(_ source: any LocalSource) -> Bool {
+    private func pauses(_ source: any ByteSource) -> Bool {
         state.withLock { state in
             guard !state.isResumed, !state.isCancelled else { return false }
             state.source = source
@@ -123,11 +123,11 @@ final class LocalLoad: LoadHandle {
         }
     }
 
-    private func end(_ source: inout any LocalSource, _ error: ImageError?) {
+    private func end(_ source: inout any ByteSource, _ error: ImageError?) {
         source.close()
         let begun = state.withLock { state in
             state.phase = .ended
-            return state.begunAt ?? time
+            return state.startedAt ?? time
         }
         if let error { return sink.didFinish(.failure(error)) }
         var metrics = LoadMetrics()

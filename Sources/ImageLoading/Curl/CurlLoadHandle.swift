@@ -3,8 +3,9 @@
 #if WEBIMAGE_CURL
 import ImageBase
 
-/// A caller's hold on a transfer. It knows only the way to the engine, so it keeps neither sink nor transport alive.
-final class CurlLoad: LoadHandle {
+/// A caller's hold on a transfer. It knows only the channel to the engine, so it keeps neither sink nor
+/// transport alive.
+final class CurlLoadHandle: LoadHandle {
     private let channel: CurlChannel
 
     init(_ channel: CurlChannel) {
@@ -17,7 +18,7 @@ final class CurlLoad: LoadHandle {
 }
 
 /// All that the engine needs to begin.
-final class CurlStart: Sendable {
+final class CurlLoadParameters: Sendable {
     let request: LoadRequest
     let target: HTTPTarget
     let headers: HTTPHeaders
@@ -26,8 +27,8 @@ final class CurlStart: Sendable {
     let time: Int64
 
     init(
-        _ request: LoadRequest, _ target: HTTPTarget, _ headers: HTTPHeaders, _ priority: Priority,
-        _ sink: any LoadSink, time: Int64
+        request: LoadRequest, target: HTTPTarget, headers: HTTPHeaders, priority: Priority,
+        sink: any LoadSink, time: Int64
     ) {
         self.request = request
         self.target = target

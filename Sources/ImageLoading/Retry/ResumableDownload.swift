@@ -9,7 +9,7 @@ import Foundation
 #endif
 
 /// How the rest of an answer that broke off is asked for, and what answer is that rest (RFC 9110, 14).
-struct Continuation: Sendable {
+struct ResumableDownload: Sendable {
     private let request: LoadRequest
     private let url: URL
     private let validator: String
@@ -19,8 +19,9 @@ struct Continuation: Sendable {
     private var end: Int?
     private var total: Int?
 
-    /// Nil when no rest could be told from another version: without a strong validator, with a content coding, for other
-    /// methods than GET, from servers that give no parts, and where heads are changed before they come here.
+    /// Nil when no rest could be told from another version: without a strong validator, with a content
+    /// coding, for other methods than GET, from servers that give no parts, and where heads are changed
+    /// before they come here.
     init?(of response: LoadResponse, to request: LoadRequest) {
         guard request.method == "GET", request.responseModifier == nil,
             response.headers["Accept-Ranges"]?.lowercased() != "none",
@@ -47,10 +48,10 @@ struct Continuation: Sendable {
     func isPossible(after received: Int) -> Bool { received > 0 && end.map { first + received < $0 } ?? true }
 
     /// Whether `received` bytes are all that the heads announced.
-    func isWhole(_ received: Int) -> Bool { end.map { first + received == $0 } ?? true }
+    func isComplete(_ received: Int) -> Bool { end.map { first + received == $0 } ?? true }
 
     /// Asks for what follows the first `received` bytes of the body.
-    func rest(after received: Int) -> LoadRequest {
+    func request(after received: Int) -> LoadRequest {
         var rest = request
         for name in ["If-None-Match", "If-Modified-Since", "If-Match", "If-Unmodified-Since"] {
             rest.headers.remove(name)

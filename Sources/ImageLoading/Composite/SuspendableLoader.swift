@@ -9,11 +9,11 @@ public import Foundation
 #endif
 
 /// Loads by another loader, and while closed lets nothing new begin.
-public final class GateLoader: Loader {
+public final class SuspendableLoader: Loader {
     private struct State {
-        var isClosed = false
+        var isSuspended = false
         var number = 0
-        var waiting: [Int: HeldLoad] = [:]
+        var waiting: [Int: SuspendedLoad] = [:]
     }
 
     private let base: any Loader
@@ -25,16 +25,16 @@ public final class GateLoader: Loader {
 
     /// Whether new loads wait; those that run go on. When it opens, what waits begins, the most urgent first.
     /// Default: false.
-    public var isClosed: Bool {
-        get { state.withLock { $0.isClosed } }
+    public var isSuspended: Bool {
+        get { state.withLock { $0.isSuspended } }
         set {
-            let waiting: [Int: HeldLoad] = state.withLock { state in
-                state.isClosed = newValue
+            let waiting: [Int: SuspendedLoad] = state.withLock { state in
+                state.isSuspended = newValue
                 guard !newValue else { return [:] }
                 defer { state.waiting = [:] }
                 return state.waiting
             }
-            let order = waiting.map { (number: $0, priority: $1.relay.priority, load: $1) }
+            let order = waiting.map { (number: $0, priority: $1.handle.priority, load: $1) }
                 .sorted { $0.priority != $1.priority ? $0.priority > $1.priority : $0.number < $1.number }
             for entry in order { entry.load.begin(base) }
         }
@@ -48,46 +48,46 @@ public final class GateLoader: Loader {
     public func defaultHeaders(for url: URL) -> HTTPHeaders { base.defaultHeaders(for: url) }
 
     public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
-        guard isClosed else { return base.load(request, priority: priority, sink: sink) }
+        guard isSuspended else { return base.load(request, priority: priority, sink: sink) }
         sink.didBeginWaiting(for: nil)
-        let held: HeldLoad? = state.withLock { state in
-            guard state.isClosed else { return nil }
+        let held: SuspendedLoad? = state.withLock { state in
+            guard state.isSuspended else { return nil }
             state.number += 1
-            let load = HeldLoad(request, priority, sink)
+            let load = SuspendedLoad(request: request, priority: priority, sink: sink)
             let number = state.number
             load.onCancel { self.state.withLock { $0.waiting[number] = nil } }
             state.waiting[number] = load
             return load
         }
-        if let held { return held.relay }
+        if let held { return held.handle }
         sink.didEndWaiting()
         return base.load(request, priority: priority, sink: sink)
     }
 }
 
 /// A load that has not begun.
-private final class HeldLoad: Sendable {
+private final class SuspendedLoad: Sendable {
     private let request: LoadRequest
     private let sink: any LoadSink
-    let relay: LoadRelay
+    let handle: SequentialLoadHandle
 
-    init(_ request: LoadRequest, _ priority: Priority, _ sink: any LoadSink) {
+    init(request: LoadRequest, priority: Priority, sink: any LoadSink) {
         self.request = request
         self.sink = sink
-        relay = LoadRelay(priority)
+        handle = SequentialLoadHandle(priority: priority)
     }
 
     func onCancel(_ call: @escaping @Sendable () -> Void) {
         let (sink, url) = (sink, request.url.absoluteString)
-        _ = relay.wait {
+        _ = handle.wait {
             call()
-            _ = FailedLoad(ImageError.cancelled.at(url: url), sink)
+            _ = FailedLoad(ImageError.cancelled.at(url: url), sink: sink)
         }
     }
 
     func begin(_ base: any Loader) {
-        guard relay.endWait() else { return }
+        guard handle.endWait() else { return }
         sink.didEndWaiting()
-        relay.run { base.load(request, priority: $0, sink: sink) }
+        handle.run { base.load(request, priority: $0, sink: sink) }
     }
 }

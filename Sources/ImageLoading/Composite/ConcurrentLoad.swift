@@ -3,7 +3,7 @@
 import ImageBase
 
 /// One load by several loaders at the same time: the first whose answer begins is the load.
-final class LoadRace: LoadHandle {
+final class ConcurrentLoad: LoadHandle {
     private struct State {
         var winner: Int?
         var handles: [(any LoadHandle)?]
@@ -19,7 +19,7 @@ final class LoadRace: LoadHandle {
     private let state: Locked<State>
 
     /// - Parameter loaders: the highest first.
-    init(_ loaders: [any Loader], _ request: LoadRequest, _ priority: Priority, _ sink: any LoadSink) {
+    init(loaders: [any Loader], request: LoadRequest, priority: Priority, sink: any LoadSink) {
         self.loaders = loaders
         self.request = request
         self.sink = sink
@@ -87,10 +87,10 @@ final class LoadRace: LoadHandle {
 
     /// What one of the loaders is given.
     private final class Runner: LoadSink {
-        private let race: LoadRace
+        private let race: ConcurrentLoad
         private let number: Int
 
-        init(_ race: LoadRace, _ number: Int) {
+        init(_ race: ConcurrentLoad, _ number: Int) {
             self.race = race
             self.number = number
         }

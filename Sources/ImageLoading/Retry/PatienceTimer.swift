@@ -3,7 +3,7 @@
 import ImageBase
 
 /// Wakes loads whose patience may have ended. One timer serves all of them, so that a load costs no timer.
-final class PatienceWatch: Sendable {
+final class PatienceTimer: Sendable {
     private struct State {
         var loads: [ObjectIdentifier: RetryingLoad] = [:]
         var wakeAt: Duration?
@@ -11,8 +11,9 @@ final class PatienceWatch: Sendable {
         var sleeper: Task<Void, Never>?
     }
 
-    // A timer that is later than this tells that the program stood still: stopped, or on a machine that was suspended.
-    private static let largestDelay: Duration = .seconds(1)
+    // A timer that is later than this tells that the program stood still: stopped, or on a machine that was
+    // suspended.
+    private static let maximumDelay: Duration = .seconds(1)
 
     private let time: any TimeSource
     private let state = Locked(State())
@@ -57,7 +58,7 @@ final class PatienceWatch: Sendable {
             defer {
                 state.sleeper = Task { [weak self, time, number = state.number] in
                     if delay > .zero { try? await time.sleep(for: delay) }
-                    self?.look(number)
+                    self?.fire(number)
                 }
             }
             return state.sleeper
@@ -65,7 +66,7 @@ final class PatienceWatch: Sendable {
         earlier?.cancel()
     }
 
-    private func look(_ number: Int) {
+    private func fire(_ number: Int) {
         let now = time.uptime
         let planned: Duration? = state.withLock { state in
             guard state.number == number, let wakeAt = state.wakeAt else { return nil }
@@ -75,10 +76,11 @@ final class PatienceWatch: Sendable {
         }
         guard let planned else { return }
         let loads = state.withLock { Array($0.loads.values) }
-        let lost = now - planned
+        let late = now - planned
         var next: Duration?
         for load in loads {
-            let deadline = load.checkPatience(now, lost: lost > Self.largestDelay ? lost : .zero)
+            let deadline = load.checkPatience(
+                at: now, stoppedTime: late > Self.maximumDelay ? late : .zero)
             if let deadline { next = min(next ?? deadline, deadline) }
         }
         schedule(next)

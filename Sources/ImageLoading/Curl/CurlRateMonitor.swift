@@ -4,7 +4,7 @@
 import ImageBase
 
 /// Watches that bytes come, and fast enough. A value without a clock: the time is told.
-struct CurlPace {
+struct CurlRateMonitor {
     private let idle: Int64
     private let period: Int64
     private let minimum: Int64
@@ -15,7 +15,7 @@ struct CurlPace {
     private var windowStart: Int64?
     private var windowBytes: Int64 = 0
     private(set) var hasBytes = false
-    private var begunAt: Int64 = 0
+    private var startedAt: Int64 = 0
 
     init(_ timeouts: LoadTimeouts) {
         idle = max(1, timeouts.idle.nanoseconds)
@@ -24,7 +24,7 @@ struct CurlPace {
     }
 
     mutating func begin(_ now: Int64) {
-        begunAt = now
+        startedAt = now
         countsFrom = now
         lastActivity = nil
         windowStart = nil
@@ -49,13 +49,14 @@ struct CurlPace {
 
     /// When to look again, or why it is over.
     ///
-    /// - Parameter connectedAfter: nanoseconds from the hop's begin until the request went out, 0 while it has not.
+    /// - Parameter connectedAfter: nanoseconds from the hop's begin until the request went out, 0 while it
+    ///   has not.
     mutating func check(_ now: Int64, connectedAfter: () -> Int64) -> Result<Int64, ImageError> {
         if lastActivity == nil {
             let after = connectedAfter()
             // Until then libcurl's own time limit for connecting counts.
             guard after > 0 else { return .success(now + idle) }
-            lastActivity = max(begunAt + after, countsFrom)
+            lastActivity = max(startedAt + after, countsFrom)
         }
         guard let lastActivity else { return .success(now + idle) }
         if now - lastActivity >= idle {

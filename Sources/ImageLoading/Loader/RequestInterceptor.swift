@@ -12,20 +12,21 @@ public import Foundation
 ///
 ///     let decryptor = Decryptor(name: "vault-2") { data in try vault.open(data) }
 ///
-/// Two of the same name count as the same function: what is got with one serves the other, from the caches too. One
-/// without a name is equal to itself alone, and what is got with it reaches no disk.
-public final class LoadHook<Value: Sendable>: Sendable {
+/// Two of the same name count as the same function: what is got with one serves the other, from the caches
+/// too. One without a name is equal to itself alone, and what is got with it reaches no disk.
+public final class RequestInterceptor<Value: Sendable>: Sendable {
     public let name: String?
     package let number: Int
     private let body: @Sendable (Value) throws -> Value
 
     /// - Parameters:
     ///   - name: in a program, one for each function. Default: nil.
-    ///   - body: runs on any thread; for requests and responses on those that transfers share, so it must not wait.
+    ///   - body: runs on any thread; for requests and responses on those that transfers share, so it must not
+    ///     wait.
     public init(name: String? = nil, _ body: @escaping @Sendable (Value) throws -> Value) {
         self.name = name
         self.body = body
-        number = name == nil ? LoadHookNumbers.next() : 0
+        number = name == nil ? InterceptorNumbers.next() : 0
     }
 
     /// Fails with what the function throws: an `ImageError` as it is, others as its cause.
@@ -40,8 +41,8 @@ public final class LoadHook<Value: Sendable>: Sendable {
     }
 }
 
-extension LoadHook: Hashable {
-    public static func == (left: LoadHook, right: LoadHook) -> Bool {
+extension RequestInterceptor: Hashable {
+    public static func == (left: RequestInterceptor, right: RequestInterceptor) -> Bool {
         left.number == right.number && left.name == right.name
     }
 
@@ -51,7 +52,7 @@ extension LoadHook: Hashable {
     }
 }
 
-private enum LoadHookNumbers {
+private enum InterceptorNumbers {
     private static let last = Locked(0)
 
     static func next() -> Int {
@@ -62,11 +63,11 @@ private enum LoadHookNumbers {
     }
 }
 
-/// Changes a request just before it goes out, at each try: signs it, adds a header, asks another address. Throwing ends
-/// the load, with ``ImageBase/ImageError/Code/vetoed`` unless it says otherwise.
-public typealias RequestModifier = LoadHook<LoadRequest>
+/// Changes a request just before it goes out, at each try: signs it, adds a header, asks another address.
+/// Throwing ends the load, with ``ImageBase/ImageError/Code/vetoed`` unless it says otherwise.
+public typealias RequestModifier = RequestInterceptor<LoadRequest>
 /// Changes the head of an answer before it is judged. Throwing ends the load as for ``RequestModifier``.
-public typealias ResponseModifier = LoadHook<LoadResponse>
-/// Turns the bytes that came into those of a picture, before they are decoded or stored. Throwing ends the load, with
-/// ``ImageBase/ImageError/Code/corrupt`` unless it says otherwise.
-public typealias Decryptor = LoadHook<Data>
+public typealias ResponseModifier = RequestInterceptor<LoadResponse>
+/// Turns the bytes that came into those of a picture, before they are decoded or stored. Throwing ends the
+/// load, with ``ImageBase/ImageError/Code/corrupt`` unless it says otherwise.
+public typealias Decryptor = RequestInterceptor<Data>

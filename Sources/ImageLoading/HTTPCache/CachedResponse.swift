@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// A stretch of the body of an answer.
-public enum BodyPiece: Sendable, Hashable {
+public enum BodySegment: Sendable, Hashable {
     /// Bytes of what is stored with the exchange of that index.
     case stored(Int, Range<Int>)
     /// Bytes of the response that is coming.
@@ -9,14 +9,14 @@ public enum BodyPiece: Sendable, Hashable {
 }
 
 /// An answer out of the cache.
-public struct CachedAnswer: Sendable, Hashable {
+public struct CachedResponse: Sendable, Hashable {
     /// Of the exchange that it is made of.
     public var index: Int
     public var status: Int
     /// End-to-end fields, with `Age`; for a part or 304 as the status demands.
     public var headers: HTTPHeaders
     /// Where the bytes are, in order. Empty for 304 and HEAD.
-    public var body: [BodyPiece]
+    public var body: [BodySegment]
     /// For how many seconds it will be fresh; not more than zero when it is stale.
     public var remainingFreshness: Double
 
@@ -31,13 +31,13 @@ extension StoredExchange {
     /// What `request` is answered with; nil if the stored bytes do not suffice.
     func answer(
         to request: HTTPCacheRequest, index: Int, now: Double, isShared: Bool, isValidated: Bool = false
-    ) -> CachedAnswer? {
+    ) -> CachedResponse? {
         var fields = headers
         if !isValidated {
             for name in CacheControl(headers).fieldNames("no-cache") { fields.remove(name) }
         }
         fields["Age"] = "\(Int(age(at: now)))"
-        var answer = CachedAnswer(
+        var answer = CachedResponse(
             index: index, status: status, headers: fields, body: [],
             remainingFreshness: remainingFreshness(at: now, isShared: isShared))
         let stretch = requestedBytes(request)
@@ -89,7 +89,8 @@ extension StoredExchange {
         return .bytes(bytes)
     }
 
-    /// Whether the `If-Range` of a request, if it has one, allows to answer with a part of this (RFC 9110, 13.1.5).
+    /// Whether the `If-Range` of a request, if it has one, allows to answer with a part of this (RFC 9110,
+    /// 13.1.5).
     private func isMeant(byIfRange request: HTTPHeaders) -> Bool {
         guard let condition = request["If-Range"] else { return true }
         return condition == strongValidator || (entityTag?.isStrong == true && condition == entityTag?.text)

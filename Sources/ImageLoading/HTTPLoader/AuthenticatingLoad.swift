@@ -9,39 +9,40 @@ import Foundation
 #endif
 
 /// A load that says who asks, when the server wants to know. Stands between transport and sink.
-final class ChallengedLoad: LoadSink {
+final class AuthenticatingLoad: LoadSink {
     private let request: LoadRequest
     private let provider: CredentialProvider
     private let transport: any Transport
     private let sink: any LoadSink
-    let relay: LoadRelay
+    let handle: SequentialLoadHandle
     private let state: Locked<State>
 
     private struct State {
         /// The request to repeat, as it may be sent to the server that refused it.
         var request: LoadRequest
-        /// The redirects that were followed before the attempt under way.
-        var way: [Redirection] = []
-        var refusal: LoadResponse?
+        /// The redirects that were followed before the attempt in progress.
+        var redirects: [Redirection] = []
+        var challenge: LoadResponse?
         var drained = 0
         var sent: Credential?
-        var tries = 0
+        var attempts = 0
     }
 
-    // A page that goes with a 401 is read to its end, which keeps the connection, if it is no longer than this.
-    private static let largestDrain = 64 << 10
+    // A page that goes with a 401 is read to its end, which keeps the connection, if it is no longer than
+    // this.
+    private static let maximumDrain = 64 << 10
     // The first answer may be stale, and a redirect may lead to a second server that asks.
-    private static let mostTries = 4
+    private static let maximumAttempts = 4
 
     init(
-        _ request: LoadRequest, _ provider: CredentialProvider, _ transport: any Transport,
-        _ priority: Priority, _ sink: any LoadSink
+        request: LoadRequest, provider: CredentialProvider, transport: any Transport,
+        priority: Priority, sink: any LoadSink
     ) {
         self.request = request
         self.provider = provider
         self.transport = transport
         self.sink = sink
-        relay = LoadRelay(priority)
+        handle = SequentialLoadHandle(priority: priority)
         state = Locked(State(request: request))
     }
 
@@ -58,41 +59,41 @@ final class ChallengedLoad: LoadSink {
         if let known { next.headers["Authorization"] = known.value }
         state.withLock { state in
             state.sent = known?.credential
-            state.refusal = nil
+            state.challenge = nil
             state.drained = 0
-            state.tries += 1
+            state.attempts += 1
         }
-        relay.run { transport.load(next, priority: $0, sink: self) }
+        handle.run { transport.load(next, priority: $0, sink: self) }
     }
 
     func didReceive(_ response: LoadResponse) {
         let isRefused = state.withLock { state in
-            guard response.status == 401, state.tries < Self.mostTries else { return false }
+            guard response.status == 401, state.attempts < Self.maximumAttempts else { return false }
             // Elsewhere, a request with a body is another request.
             let isSame = response.url == request.url || ["GET", "HEAD"].contains(request.method)
-            if isSame { state.refusal = response }
+            if isSame { state.challenge = response }
             return isSame
         }
-        guard isRefused else { return sink.didReceive(whole(response)) }
-        if response.expectedBytes.map({ $0 > Self.largestDrain }) ?? true { relay.stopCurrent() }
+        guard isRefused else { return sink.didReceive(complete(response)) }
+        if response.expectedBytes.map({ $0 > Self.maximumDrain }) ?? true { handle.stopCurrent() }
     }
 
     /// The response with the redirects that led to earlier challenges.
-    private func whole(_ response: LoadResponse) -> LoadResponse {
-        let way = state.withLock { $0.way }
-        guard !way.isEmpty else { return response }
-        var whole = response
-        whole.redirects = way + response.redirects
-        return whole
+    private func complete(_ response: LoadResponse) -> LoadResponse {
+        let redirects = state.withLock { $0.redirects }
+        guard !redirects.isEmpty else { return response }
+        var complete = response
+        complete.redirects = redirects + response.redirects
+        return complete
     }
 
     func didReceive(_ bytes: UnsafeRawBufferPointer) -> LoadFlow {
-        let (isRefused, isTooMuch) = state.withLock { state in
-            guard state.refusal != nil else { return (false, false) }
+        let (isRefused, exceedsDrain) = state.withLock { state in
+            guard state.challenge != nil else { return (false, false) }
             state.drained += bytes.count
-            return (true, state.drained > Self.largestDrain)
+            return (true, state.drained > Self.maximumDrain)
         }
-        if isTooMuch { relay.stopCurrent() }
+        if exceedsDrain { handle.stopCurrent() }
         return isRefused ? .proceed : sink.didReceive(bytes)
     }
 
@@ -102,37 +103,37 @@ final class ChallengedLoad: LoadSink {
 
     func didFinish(_ result: Result<LoadMetrics, ImageError>) {
         let result = counted(result)
-        let (refusal, sent) = state.withLock { ($0.refusal, $0.sent) }
-        guard let refusal, !relay.isCancelled else { return finish(result) }
-        guard let target = try? HTTPTarget(refusal.url.absoluteString),
-            relay.wait({ self.finish(.failure(.cancelled)) })
+        let (challenge, sent) = state.withLock { ($0.challenge, $0.sent) }
+        guard let challenge, !handle.isCancelled else { return finish(result) }
+        guard let target = try? HTTPTarget(challenge.url.absoluteString),
+            handle.wait({ self.finish(.failure(.cancelled)) })
         else { return finish(result) }
-        let challenges = Challenge.parse(refusal.headers.values("WWW-Authenticate"))
-        provider.renew(target, challenges, refused: sent) { isKnown in
-            guard self.relay.endWait() else { return }
+        let challenges = Challenge.parse(challenge.headers.values("WWW-Authenticate"))
+        provider.renew(for: target, challenges: challenges, refused: sent) { isKnown in
+            guard self.handle.endWait() else { return }
             if isKnown {
-                self.prepare(after: refusal)
+                self.prepare(after: challenge)
                 self.send(target)
             } else {
-                self.sink.didReceive(self.whole(refusal))
+                self.sink.didReceive(self.complete(challenge))
                 self.finish(.success((try? result.get()) ?? LoadMetrics()))
             }
         }
     }
 
     /// Lets the next attempt begin where the last one was refused, with what may be sent there.
-    private func prepare(after refusal: LoadResponse) {
+    private func prepare(after challenge: LoadResponse) {
         state.withLock { state in
-            state.request = state.request.moved(to: refusal.url, through: refusal.redirects)
-            let left = state.request.limits.redirects - refusal.redirects.count
+            state.request = state.request.moved(to: challenge.url, through: challenge.redirects)
+            let left = state.request.limits.redirects - challenge.redirects.count
             state.request.limits.redirects = max(0, left)
-            state.way += refusal.redirects
+            state.redirects += challenge.redirects
         }
     }
 
     /// The result with all redirects counted.
     private func counted(_ result: Result<LoadMetrics, ImageError>) -> Result<LoadMetrics, ImageError> {
-        let earlier = state.withLock { $0.refusal == nil ? $0.way.count : 0 }
+        let earlier = state.withLock { $0.challenge == nil ? $0.redirects.count : 0 }
         guard earlier > 0 else { return result }
         return result.map { metrics in
             var metrics = metrics
@@ -142,7 +143,7 @@ final class ChallengedLoad: LoadSink {
     }
 
     private func finish(_ result: Result<LoadMetrics, ImageError>) {
-        relay.end()
+        handle.end()
         sink.didFinish(result)
     }
 }

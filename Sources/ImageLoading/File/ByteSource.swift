@@ -3,7 +3,7 @@
 import ImageBase
 
 /// Bytes that are on this machine, piece by piece. A value: who works with it holds it alone.
-protocol LocalSource: Sendable {
+protocol ByteSource: Sendable {
     /// Finds the bytes.
     mutating func open() throws(ImageError) -> LoadResponse
     /// Gives the next piece to the sink; nil when there is none.

@@ -9,7 +9,7 @@ import Foundation
 #endif
 
 /// Stands between transport and sink, and lets through only what is a success.
-final class HTTPJudge: LoadSink {
+final class ResponseValidator: LoadSink {
     private let request: LoadRequest
     private let configuration: LoaderConfiguration
     private let time: any TimeSource
@@ -18,21 +18,21 @@ final class HTTPJudge: LoadSink {
 
     private struct State {
         var handle: (any LoadHandle)?
-        var isRefused = false
+        var isRejected = false
         var wantsCancel = false
-        var isOver = false
+        var isFinished = false
         var drained = 0
-        var refusedAt: Duration = .zero
+        var rejectedAt: Duration = .zero
     }
 
-    // The body of a rejected response is read to its end, which keeps the connection, if it is no longer than this and
-    // takes no longer than that.
-    private static let largestDrain = 64 << 10
-    private static let longestDrain: Duration = .seconds(1)
+    // The body of a rejected response is read to its end, which keeps the connection, if it is no longer than
+    // this and takes no longer than that.
+    private static let maximumDrain = 64 << 10
+    private static let maximumDrainTime: Duration = .seconds(1)
 
     init(
-        _ request: LoadRequest, _ configuration: LoaderConfiguration, _ time: any TimeSource,
-        _ sink: any LoadSink
+        request: LoadRequest, configuration: LoaderConfiguration, time: any TimeSource,
+        sink: any LoadSink
     ) {
         self.request = request
         self.configuration = configuration
@@ -43,46 +43,46 @@ final class HTTPJudge: LoadSink {
     /// Takes the handle of the load that feeds this sink; it is let go at the end.
     func attach(_ handle: any LoadHandle) {
         let cancels = state.withLock { state in
-            if !state.isOver { state.handle = handle }
+            if !state.isFinished { state.handle = handle }
             return state.wantsCancel
         }
         if cancels { handle.cancel() }
     }
 
     func didReceive(_ response: LoadResponse) {
-        guard let modifier = request.responseModifier else { return judge(response) }
+        guard let modifier = request.responseModifier else { return validate(response) }
         do throws(ImageError) {
-            judge(try modifier(response, otherwise: .vetoed))
+            validate(try modifier(response, otherwise: .vetoed))
         } catch {
-            refuse(response, error)
+            reject(response, error)
         }
     }
 
-    private func judge(_ response: LoadResponse) {
+    private func validate(_ response: LoadResponse) {
         guard let error = objection(to: response) else { return sink.didReceive(response) }
-        refuse(response, error)
+        reject(response, error)
     }
 
-    private func refuse(_ response: LoadResponse, _ error: ImageError) {
-        let isShort = response.expectedBytes.map { $0 <= Self.largestDrain } ?? false
+    private func reject(_ response: LoadResponse, _ error: ImageError) {
+        let isShort = response.expectedBytes.map { $0 <= Self.maximumDrain } ?? false
         let now = isShort ? time.uptime : .zero
         state.withLock { state in
-            state.isRefused = true
-            state.refusedAt = now
+            state.isRejected = true
+            state.rejectedAt = now
         }
         sink.didFinish(.failure(error.at(url: request.url.absoluteString)))
         if !isShort { cancelTransfer() }
     }
 
     func didReceive(_ bytes: UnsafeRawBufferPointer) -> LoadFlow {
-        let (isRefused, isTooMuch) = state.withLock { state in
-            guard state.isRefused else { return (false, false) }
+        let (isRejected, exceedsDrain) = state.withLock { state in
+            guard state.isRejected else { return (false, false) }
             state.drained += bytes.count
-            let isSlow = !state.wantsCancel && time.uptime - state.refusedAt > Self.longestDrain
-            return (true, isSlow || state.drained > Self.largestDrain)
+            let isSlow = !state.wantsCancel && time.uptime - state.rejectedAt > Self.maximumDrainTime
+            return (true, isSlow || state.drained > Self.maximumDrain)
         }
-        if isTooMuch { cancelTransfer() }
-        return isRefused ? .proceed : sink.didReceive(bytes)
+        if exceedsDrain { cancelTransfer() }
+        return isRejected ? .proceed : sink.didReceive(bytes)
     }
 
     func didBeginWaiting(for duration: Duration?) { sink.didBeginWaiting(for: duration) }
@@ -90,12 +90,12 @@ final class HTTPJudge: LoadSink {
     func didEndWaiting() { sink.didEndWaiting() }
 
     func didFinish(_ result: Result<LoadMetrics, ImageError>) {
-        let isRefused = state.withLock { state in
-            state.isOver = true
+        let isRejected = state.withLock { state in
+            state.isFinished = true
             state.handle = nil
-            return state.isRefused
+            return state.isRejected
         }
-        if !isRefused { sink.didFinish(result) }
+        if !isRejected { sink.didFinish(result) }
     }
 
     private func cancelTransfer() {
