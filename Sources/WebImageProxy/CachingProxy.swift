@@ -13,55 +13,47 @@ import Glibc
 import Musl
 #endif
 
-/// An HTTP/1.1 server on a socket of this machine that passes requests on to one origin, and answers out of a cache
-/// by RFC 9111 what that allows: `HTTPCacheTransaction` decides, and nothing is fresh by a default of its own. The cache is
-/// private, or shared with ``ProxyConfiguration/allowsOtherMachines``.
+/// An HTTP/1.1 server in front of one origin that responds from a cache where RFC 9111 allows it.
 ///
 ///     var configuration = try ProxyConfiguration(origin: "http://127.0.0.1:8000")
 ///     let proxy = try CachingProxy(configuration) { record in print(record) }
 ///
-/// Fields that are end-to-end pass as they came, in order, repeated ones too. Answers tell by `Cache-Status` (RFC 9211)
-/// where they are from. What two readers could read in two ways is refused with 400, and so is, with 421, a `Host` that
-/// is a name somebody else may have given to this machine. Each connection has a thread. It ends with its last
-/// reference.
+/// `HTTPCacheTransaction` decides which responses are stored and served. A response without an explicit or heuristic
+/// lifetime is never fresh. The cache is private, or shared if ``ProxyConfiguration/allowsOtherMachines`` is set.
 ///
-/// The origin may have TLS (`https://`); clients are always spoken to without. What the origin writes is left as it is,
-/// so that an address of its own in a `Location` or a page leads past the proxy.
+/// End-to-end header fields are forwarded unchanged and in order. `Cache-Status` (RFC 9211) in a response tells whether it
+/// is from the cache. Requests that two HTTP implementations could read differently are refused with 400. A `Host` that is
+/// a name other than `localhost`, the listening host and the origin's is refused with 421, because its owner may have
+/// pointed it at this machine.
+///
+/// The origin may use TLS (`https://`); clients always connect without it. URLs in responses, such as in `Location`, are
+/// not rewritten, so they can lead past the proxy.
+///
+/// Each client connection has a thread. The proxy stops when its last reference is released.
 public final class CachingProxy: Sendable {
-    let core: ProxyCore
-    /// The port it listens on.
+    private let core: ProxyCore
+    /// The port that the proxy listens on.
     public var port: Int { core.listener.port }
 
     /// Starts to listen.
     ///
-    /// - Parameter log: told of every request at its end, on its connection's thread.
-    /// - Throws: ``ImageError/Code/blocked`` for an address that other machines reach unless that is allowed;
-    ///   ``ImageError/Code/network`` when it cannot be listened on, or is the origin's own;
-    ///   ``ImageError/Code/unsupported`` for an origin with TLS elsewhere than on Linux; ``ImageError/Code/io`` when the
-    ///   authorities cannot be read.
+    /// - Parameter log: called at the end of each request, on the thread of its connection.
+    /// - Throws: ``ImageError/Code/blocked`` if other machines can reach the address and that is not allowed;
+    ///   ``ImageError/Code/network`` if the address is in use, invalid, or the origin's own;
+    ///   ``ImageError/Code/unsupported`` for an origin with TLS on other systems than Linux; ``ImageError/Code/io`` if the
+    ///   certificates of the authorities cannot be read.
     public init(
         _ configuration: ProxyConfiguration, time: any TimeSource = .system,
         log: @escaping @Sendable (ProxyRecord) -> Void = { _ in }
     ) throws(ImageError) {
-        let host = configuration.host == "localhost" ? "127.0.0.1" : configuration.host
-        guard let address = SocketAddress.resolve(host, port: configuration.port, isNumeric: true).first
-        else {
-            throw ImageError(.network, "an address to listen on is written in numbers")
-        }
-        guard address.isLoopback || configuration.allowsOtherMachines else {
-            throw ImageError(.blocked, "other machines reach \(configuration.host)")
-        }
-        guard !configuration.usesTLS || TLSSession.isPossible else {
-            throw ImageError(.unsupported, "no TLS to origins on this platform")
+        let address = try Self.listeningAddress(configuration)
+        guard !configuration.usesTLS || TLSSession.isSupported else {
+            throw ImageError(.unsupported, "TLS to the origin is not supported on this platform")
         }
         if let path = configuration.authorities, access(path, R_OK) != 0 {
-            throw ImageError(
-                .io, "the authorities cannot be read: \(String(cString: strerror(errno)))", url: path)
+            let reason = String(cString: strerror(errno))
+            throw ImageError(.io, "cannot read the certificates of the authorities: \(reason)", url: path)
         }
-        let isOwn =
-            configuration.port == configuration.originPort
-            && (configuration.originHost == host || configuration.originHost == "localhost")
-        if isOwn { throw ImageError(.network, "the origin is the proxy itself") }
         core = ProxyCore(
             configuration, listener: try ProxyListener(address),
             store: ProxyStore(
@@ -69,13 +61,32 @@ public final class CachingProxy: Sendable {
                 disk: configuration.cacheDirectory.map { DiskCache(directory: $0, time: time) }),
             time: time, log: log)
         guard spawnThread({ [core] in core.acceptLoop() }) else {
-            throw ImageError(.network, "no thread to listen on")
+            throw ImageError(.network, "cannot create a thread to accept connections")
         }
     }
 
     deinit { core.stop() }
 
-    /// Closes every connection and the listening socket. Later calls do nothing.
+    /// Closes the listening socket and all connections, to clients and to the origin. Later calls do nothing.
     public func stop() { core.stop() }
+
+    private static func listeningAddress(
+        _ configuration: ProxyConfiguration
+    ) throws(ImageError) -> SocketAddress {
+        let host = configuration.host == "localhost" ? "127.0.0.1" : configuration.host
+        guard let address = SocketAddress.resolve(host, port: configuration.port, isNumeric: true).first
+        else {
+            throw ImageError(.network, "invalid listening address; an IP address or localhost is needed")
+        }
+        guard address.isLoopback || configuration.allowsOtherMachines else {
+            throw ImageError(.blocked, "other machines can reach \(configuration.host), which is not allowed")
+        }
+        if configuration.port == configuration.originPort,
+            [host, "localhost"].contains(configuration.originHost)
+        {
+            throw ImageError(.network, "the origin is the address of the proxy itself")
+        }
+        return address
+    }
 }
 #endif

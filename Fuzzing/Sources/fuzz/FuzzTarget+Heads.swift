@@ -27,7 +27,7 @@ extension FuzzTarget {
                 fatalError("a parsed request has no request line")
             }
             let proxy = ProxyConfiguration(originHost: "example.com", originPort: 80)
-            if let path = try? RequestTarget.checked(target, head, proxy) {
+            if let path = try? RequestTarget.checked(target, head: head, configuration: proxy) {
                 expect(path.hasPrefix("/") || path == "*", "a request target is a path or *")
                 expect(
                     path.utf8.allSatisfy { (33...126).contains($0) },

@@ -4,36 +4,37 @@
 import ImageBase
 import ImageLoading
 
-/// One client, on a thread of its own.
+/// The connection of a client, which a thread of its own serves.
 final class ClientConnection {
     private static let headTimeout = 10.0
 
     let socket: StreamSocket
     let core: ProxyCore
     var reader: WireReader
-    /// Whether another request may follow the present one.
+    /// Whether another request may follow the current one.
     var keepsAlive = true
 
-    init(_ socket: StreamSocket, _ core: ProxyCore) {
+    init(_ socket: StreamSocket, core: ProxyCore) {
         self.socket = socket
         self.core = core
         reader = WireReader(socket)
     }
 
+    /// Serves requests until the connection ends.
     func run() {
         while keepsAlive {
             guard reader.hasBytes || socket.isReadable(within: core.configuration.idleTimeout) else { return }
-            do throws(WireError) {
+            do throws(ConnectionError) {
                 let head = try MessageHead.read(&reader, isRequest: true, timeout: Self.headTimeout)
                 try serve(head)
             } catch {
                 switch error {
                 case .closed, .untrusted: return
-                case .timeout: refuse(408, "the request did not come to its end")
-                case .malformed(let message): refuse(400, message)
-                case .tooLarge(let message): refuse(431, message)
-                case .unsupported(let message): refuse(501, message)
-                case .otherVersion: refuse(505, "a version other than HTTP/1")
+                case .timeout: refuse(408, message: "timed out reading the request")
+                case .malformed(let message): refuse(400, message: message)
+                case .tooLarge(let message): refuse(431, message: message)
+                case .unsupported(let message): refuse(501, message: message)
+                case .unsupportedVersion: refuse(505, message: "unsupported HTTP version")
                 }
                 break
             }
@@ -41,39 +42,40 @@ final class ClientConnection {
         linger()
     }
 
-    private func serve(_ head: MessageHead) throws(WireError) {
+    private func serve(_ head: MessageHead) throws(ConnectionError) {
         guard case .request(let method, let written) = head.start else { return }
         let framing = try BodyFraming.ofRequest(head)
-        if method == "CONNECT" { return refuse(501, "no tunnels") }
-        let target = try RequestTarget.checked(written, head, core.configuration)
-        let tokens = head.headers.values("Connection").flatMap { $0.split(separator: ",") }
-        let closes = tokens.contains { $0.trimmingOptionalWhitespace.lowercased() == "close" }
-        keepsAlive = head.minorVersion == 1 && !closes
-        guard let target else { return refuse(421, "that host is not served here") }
+        if method == "CONNECT" { return refuse(501, message: "CONNECT is not supported") }
+        let target = try RequestTarget.checked(written, head: head, configuration: core.configuration)
+        keepsAlive = head.minorVersion == 1 && !head.headers.closesConnection
+        guard let target else { return refuse(421, message: "this proxy does not serve the requested host") }
         var head = head
         if method == "OPTIONS" || method == "TRACE",
-            let most = head.headers["Max-Forwards"].flatMap({ Int($0) })
+            let hops = head.headers["Max-Forwards"].flatMap({ Int($0) })
         {
-            // Who gets a zero is the last (RFC 9110, 7.6.2).
-            if most <= 0 { return refuse(501, "not to be forwarded, and not answered here") }
-            head.headers["Max-Forwards"] = "\(most - 1)"
+            // A request with 0 must not be forwarded (RFC 9110, 7.6.2).
+            if hops <= 0 { return refuse(501, message: "\(method) is not supported with Max-Forwards: 0") }
+            head.headers["Max-Forwards"] = "\(hops - 1)"
         }
-        let exchange = ProxyExchange(core, self, head, method: method, target: target, framing: framing)
+        let exchange = ProxyExchange(
+            core: core, client: self, head: head, method: method, target: target, framing: framing)
         exchange.record.target = written
         exchange.run()
     }
 
-    /// One line of text as an answer; the connection ends with it.
-    func refuse(_ status: Int, _ message: String) {
+    /// Responds with one line of text and ends the connection.
+    func refuse(_ status: Int, message: String) {
         keepsAlive = false
-        let head = ErrorAnswer.head(status, message, date: core.time.wallTime, closes: true)
-        try? socket.write(head.bytes + ErrorAnswer.body(message), timeout: 1)
+        let response = ErrorResponse(
+            status: status, message: message, date: core.time.wallTime, closes: true)
+        try? socket.write(response.head.bytes + response.body, timeout: 1)
         var record = ProxyRecord(method: "-", target: "-", status: status)
         record.cache = message
         core.log(record)
     }
 
-    /// Unread bytes would make the system reset the connection, and the answer might be lost.
+    /// Reads the bytes that the client still sends. Unread, they would make the system reset the connection, and the
+    /// response could be lost.
     private func linger() {
         socket.finishWriting()
         let deadline = ContinuousClock.now + .seconds(1)

@@ -4,7 +4,8 @@
 import ImageBase
 import Sockets
 
-/// What the threads of a proxy share. They keep it alive, not the ``CachingProxy``.
+/// The state that the threads of a proxy share. They keep it alive, and not the ``CachingProxy``, whose release stops
+/// them.
 final class ProxyCore: Sendable {
     private struct State: Sendable {
         var open: [Int: StreamSocket] = [:]
@@ -16,8 +17,8 @@ final class ProxyCore: Sendable {
     let listener: ProxyListener
     let store: ProxyStore
     let upstream: UpstreamPool
-    let flights = Flights()
-    let revalidations = Flights()
+    let fetches = CollapsedRequests()
+    let revalidations = CollapsedRequests()
     let time: any TimeSource
     let log: @Sendable (ProxyRecord) -> Void
     private let state = Locked(State())
@@ -44,6 +45,7 @@ final class ProxyCore: Sendable {
         upstream.close()
     }
 
+    /// Accepts connections until ``stop()``, and runs each on a thread of its own.
     func acceptLoop() {
         while let socket = listener.accept(isStopped: { self.state.withLock { $0.isStopped } }) {
             let (number, isTooMany, isStopped) = state.withLock { state in
@@ -54,13 +56,13 @@ final class ProxyCore: Sendable {
             }
             // `stop()` was called after the connection was accepted, and has not closed it.
             if isStopped { return socket.shutDown() }
-            let client = ClientConnection(socket, self)
+            let client = ClientConnection(socket, core: self)
             if isTooMany {
-                client.refuse(503, "too many connections")
+                client.refuse(503, message: "too many connections")
                 continue
             }
             let hasThread = spawnThread {
-                ClientConnection(socket, self).run()
+                ClientConnection(socket, core: self).run()
                 self.state.withLock { $0.open[number] = nil }
             }
             if !hasThread { state.withLock { $0.open[number] = nil } }

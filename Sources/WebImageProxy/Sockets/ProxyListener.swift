@@ -17,10 +17,10 @@ final class ProxyListener: Sendable {
     let port: Int
     private let descriptor: CInt
 
-    /// - Throws: ``ImageError/Code/network`` when the address cannot be listened on.
+    /// - Throws: ``ImageError/Code/network`` if the system refuses to listen on the address.
     init(_ address: SocketAddress) throws(ImageError) {
         let descriptor = SocketSystem.socket(CInt(address.family))
-        guard descriptor >= 0 else { throw ImageError(.network, "no socket to listen on") }
+        guard descriptor >= 0 else { throw ImageError(.network, "cannot create a listening socket") }
         SocketSystem.prepare(descriptor)
         SocketSystem.setNonBlocking(descriptor)
         var on: CInt = 1
@@ -30,13 +30,13 @@ final class ProxyListener: Sendable {
         var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
         let port = withUnsafeMutablePointer(to: &bound) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                getsockname(descriptor, pointer, &size) == 0 ? SocketAddress(pointer, size).port : 0
+                getsockname(descriptor, pointer, &size) == 0 ? SocketAddress(pointer, size: size).port : 0
             }
         }
         guard isBound, port > 0 else {
             let reason = String(cString: strerror(errno))
             SocketSystem.close(descriptor)
-            throw ImageError(.network, "cannot listen: \(reason)")
+            throw ImageError(.network, "cannot listen on this address: \(reason)")
         }
         self.descriptor = descriptor
         self.port = port
@@ -44,21 +44,23 @@ final class ProxyListener: Sendable {
 
     deinit { SocketSystem.close(descriptor) }
 
-    /// The next connection; nil after ``stop()``. For one thread.
+    /// Waits for the next connection. Called by one thread.
+    ///
+    /// - Returns: `nil` after ``stop()``.
     func accept(isStopped: () -> Bool) -> StreamSocket? {
         while !isStopped() {
-            // Darwin does not wake a poll when another thread shuts the socket down.
+            // The time limit is for Darwin, where a shutdown by another thread does not wake a poll.
             var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             guard poll(&waiting, 1, 250) > 0 else { continue }
             let accepted = SocketSystem.accept(descriptor)
             if accepted >= 0 { return StreamSocket(descriptor: accepted) }
-            // Out of descriptors: the connection stays in the queue, so give others time to close theirs.
+            // Out of descriptors: the connection stays in the queue until others are closed.
             if errno == EMFILE || errno == ENFILE { usleep(1000) }
         }
         return nil
     }
 
-    /// Ends ``accept(isStopped:)`` where the system allows at once, else within a quarter of a second.
+    /// Ends ``accept(isStopped:)``, on Darwin within a quarter of a second.
     func stop() { _ = shutdown(descriptor, SocketSystem.shutdownBoth) }
 }
 #endif

@@ -11,16 +11,17 @@ import Glibc
 import Musl
 #endif
 
-/// An address of IPv4 or IPv6 with a port.
+/// An IPv4 or IPv6 address with a port.
 struct SocketAddress: Sendable {
     private let storage: sockaddr_storage
     private let size: socklen_t
 
     var family: sa_family_t { storage.ss_family }
 
-    /// Those of a name, in the order of the system's preference; none if nobody knows it. Blocks.
+    /// Returns the addresses of `host` in the system's order of preference. Blocks.
     ///
-    /// - Parameter isNumeric: whether only addresses, and no names, are meant.
+    /// - Parameter isNumeric: whether `host` must be an IP address. Default: `false`.
+    /// - Returns: an empty list if `host` is unknown.
     static func resolve(_ host: String, port: Int, isNumeric: Bool = false) -> [SocketAddress] {
         var hints = addrinfo()
         hints.ai_socktype = SocketSystem.streamType
@@ -32,14 +33,14 @@ struct SocketAddress: Sendable {
         var next = list
         while let entry = next {
             if let address = entry.pointee.ai_addr {
-                addresses.append(SocketAddress(address, entry.pointee.ai_addrlen))
+                addresses.append(SocketAddress(address, size: entry.pointee.ai_addrlen))
             }
             next = entry.pointee.ai_next
         }
         return addresses
     }
 
-    init(_ pointer: UnsafePointer<sockaddr>, _ size: socklen_t) {
+    init(_ pointer: UnsafePointer<sockaddr>, size: socklen_t) {
         var storage = sockaddr_storage()
         withUnsafeMutableBytes(of: &storage) { target in
             target.copyMemory(
@@ -55,7 +56,7 @@ struct SocketAddress: Sendable {
         }
     }
 
-    /// Whether only this machine reaches it: 127.0.0.0/8 and ::1.
+    /// Whether only this machine can reach the address: 127.0.0.0/8 and ::1.
     var isLoopback: Bool {
         withUnsafeBytes(of: storage) { bytes in
             switch CInt(family) {
@@ -70,7 +71,7 @@ struct SocketAddress: Sendable {
 
     var port: Int {
         withPointer { pointer, _ in
-            // Both kinds have it at the same place.
+            // The port is at the same offset in both kinds of address.
             pointer.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
                 Int(UInt16(bigEndian: $0.pointee.sin_port))
             }

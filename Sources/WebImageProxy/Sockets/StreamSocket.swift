@@ -3,6 +3,12 @@
 #if Server
 import Sockets
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -11,14 +17,14 @@ import Glibc
 import Musl
 #endif
 
-/// A connected stream socket, plain or with TLS, that is waited for with a time limit. One thread reads and
-/// writes; others may shut it down. It closes with its last reference.
+/// A connected stream socket, plain or with TLS, whose operations block with a time limit. One thread at a time reads
+/// and writes; any thread can shut it down. It is closed with its last reference.
 final class StreamSocket: Sendable {
     private let descriptor: CInt
-    /// Owns the descriptor.
+    /// Owns the descriptor if it is set.
     private let tls: TLSSession?
 
-    /// Takes the descriptor over.
+    /// Takes ownership of `descriptor`.
     init(descriptor: CInt) {
         self.descriptor = descriptor
         tls = nil
@@ -38,9 +44,11 @@ final class StreamSocket: Sendable {
 
     deinit { if tls == nil { SocketSystem.close(descriptor) } }
 
-    /// Connects to one of `addresses`, the first that answers.
-    static func connect(to addresses: [SocketAddress], timeout: Double) throws(WireError) -> StreamSocket {
-        var failure = WireError.closed
+    /// Connects to the first of `addresses` that accepts. Blocks.
+    static func connect(
+        to addresses: [SocketAddress], timeout: Double
+    ) throws(ConnectionError) -> StreamSocket {
+        var failure = ConnectionError.closed
         for address in addresses {
             let descriptor = SocketSystem.socket(CInt(address.family))
             guard descriptor >= 0 else { throw .closed }
@@ -60,8 +68,10 @@ final class StreamSocket: Sendable {
         throw failure
     }
 
-    /// Bytes read; 0 at the end.
-    func read(into buffer: UnsafeMutableRawBufferPointer, timeout: Double) throws(WireError) -> Int {
+    /// Returns the number of bytes read; 0 at the end of the stream.
+    func read(
+        into buffer: UnsafeMutableRawBufferPointer, timeout: Double
+    ) throws(ConnectionError) -> Int {
         while true {
             let step =
                 tls?.receive(into: buffer) ?? Self.step(recv(descriptor, buffer.baseAddress, buffer.count, 0))
@@ -73,16 +83,26 @@ final class StreamSocket: Sendable {
         }
     }
 
-    /// Writes all of it.
+    /// Writes all of `bytes`.
     ///
     /// - Parameters:
-    ///   - timeout: seconds that each wait for room may take.
-    ///   - pace: takes the place of `timeout` if there is one.
-    ///   - stalled: called when the other side takes nothing for a quarter of a second.
+    ///   - timeout: the seconds that each wait for room may take.
+    ///   - pace: limits the waits instead of `timeout`.
+    ///   - stalled: called when the peer reads nothing for a quarter of a second.
     func write(
-        _ bytes: UnsafeRawBufferPointer, timeout: Double, pace: ClientPace? = nil,
+        _ bytes: some ContiguousBytes, timeout: Double, pace: TransferPace? = nil,
         stalled: () -> Void = {}
-    ) throws(WireError) {
+    ) throws(ConnectionError) {
+        try bytes.withUnsafeBytes { bytes in
+            Result { () throws(ConnectionError) in
+                try write(buffer: bytes, timeout: timeout, pace: pace, stalled: stalled)
+            }
+        }.get()
+    }
+
+    private func write(
+        buffer bytes: UnsafeRawBufferPointer, timeout: Double, pace: TransferPace?, stalled: () -> Void
+    ) throws(ConnectionError) {
         var offset = 0
         while offset < bytes.count {
             let rest = UnsafeRawBufferPointer(rebasing: bytes[offset...])
@@ -107,31 +127,20 @@ final class StreamSocket: Sendable {
         }
     }
 
-    /// What a call that gave back `result` did.
     private static func step(_ result: Int) -> StreamStep {
         if result >= 0 { return .moved(result) }
-        // A call that a signal interrupted is made again, after a wait that the socket's state ends.
+        // A call that a signal interrupted is repeated after a wait, which ends at once if the socket is ready.
         return [EAGAIN, EWOULDBLOCK, EINTR].contains(errno) ? .blocked : .closed
     }
 
-    func write(
-        _ bytes: [UInt8], timeout: Double, pace: ClientPace? = nil, stalled: () -> Void = {}
-    ) throws(WireError) {
-        try bytes.withUnsafeBytes { bytes in
-            Result { () throws(WireError) in
-                try write(bytes, timeout: timeout, pace: pace, stalled: stalled)
-            }
-        }.get()
-    }
-
-    /// Whether it becomes readable (its end counts) within that many seconds. With TLS that says little: what
-    /// came may be for TLS alone.
+    /// Returns whether the socket becomes readable, or its stream ends, within `timeout` seconds. With TLS, the bytes
+    /// may be of TLS itself.
     func isReadable(within timeout: Double) -> Bool { wait(for: POLLIN, timeout: timeout) }
 
-    /// Wakes whoever reads, writes or waits.
+    /// Ends the stream in both directions. Wakes threads that read, write or wait.
     func shutDown() { _ = shutdown(descriptor, SocketSystem.shutdownBoth) }
 
-    /// Tells the other side that no more comes.
+    /// Tells the peer that no more bytes follow.
     func finishWriting() { _ = shutdown(descriptor, SocketSystem.shutdownWriting) }
 
     private func wait(for events: CInt, timeout: Double) -> Bool {
@@ -146,5 +155,14 @@ final class StreamSocket: Sendable {
             if errno != EINTR { return true }
         }
     }
+}
+
+/// The result of one call on a stream that does not wait.
+enum StreamStep {
+    /// The number of bytes moved; 0 bytes read is the end of the stream.
+    case moved(Int)
+    /// The call would have to wait.
+    case blocked
+    case closed
 }
 #endif

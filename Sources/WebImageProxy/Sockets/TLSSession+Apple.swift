@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 #if Server && !os(Linux)
-/// TLS to the origin needs libcurl, which only the package for Linux is built with: here there is none.
+/// TLS to the origin is not supported here: it needs libcurl, which the package uses on Linux only.
 final class TLSSession: Sendable {
-    static let isPossible = false
+    static let isSupported = false
 
     let descriptor: CInt = -1
 
-    init(origin: String, authorities: String?, timeout: Double) throws(WireError) {
-        throw .untrusted("no TLS that is spoken here")
+    init(origin: String, authorities: String?, timeout: Double) throws(ConnectionError) {
+        throw .untrusted("TLS is not supported on this platform")
     }
 
     func receive(into buffer: UnsafeMutableRawBufferPointer) -> StreamStep { .closed }

@@ -11,10 +11,10 @@ import Glibc
 import Musl
 #endif
 
-/// A connection with TLS 1.2 or newer over which HTTP/1.1 goes. libcurl makes it, after checking that a certificate of
-/// its host is shown by somebody whom an authority vouches for; what is said over it is ours. For one thread at a time.
-final class TLSSession: @unchecked Sendable {  // A handle of C, used by one thread at a time.
-    static let isPossible = true
+/// A connection with TLS 1.2 or newer for HTTP/1.1. libcurl connects and verifies the certificate; the messages on the
+/// connection are read and written by the proxy. Used by one thread at a time.
+final class TLSSession: @unchecked Sendable {  // A C handle that one thread at a time uses.
+    static let isSupported = true
 
     let descriptor: CInt
     private let easy: UnsafeMutableRawPointer
@@ -23,9 +23,9 @@ final class TLSSession: @unchecked Sendable {  // A handle of C, used by one thr
     ///
     /// - Parameters:
     ///   - origin: `https://host` or `https://host:port`.
-    ///   - authorities: the path of their certificates as PEM; nil for the system's.
-    ///   - timeout: seconds for all of it.
-    init(origin: String, authorities: String?, timeout: Double) throws(WireError) {
+    ///   - authorities: the path of a PEM file with the authorities' certificates; `nil` for the system's.
+    ///   - timeout: the seconds for connecting and the handshake.
+    init(origin: String, authorities: String?, timeout: Double) throws(ConnectionError) {
         guard CurlLibrary.isReady, let easy = curl_easy_init() else { throw .closed }
         var isConnected = false
         defer { if !isConnected { curl_easy_cleanup(easy) } }
@@ -49,8 +49,8 @@ final class TLSSession: @unchecked Sendable {  // A handle of C, used by one thr
         switch code {
         case CURLE_OK: break
         case CURLE_OPERATION_TIMEDOUT: throw .timeout
-        case CURLE_PEER_FAILED_VERIFICATION: throw .untrusted("a certificate that is not to be trusted")
-        case CURLE_SSL_CONNECT_ERROR: throw .untrusted("no TLS that is spoken here")
+        case CURLE_PEER_FAILED_VERIFICATION: throw .untrusted("the certificate is not trusted")
+        case CURLE_SSL_CONNECT_ERROR: throw .untrusted("the TLS handshake failed")
         default: throw .closed
         }
         descriptor = ccurl_active_socket(easy)
@@ -61,12 +61,12 @@ final class TLSSession: @unchecked Sendable {  // A handle of C, used by one thr
 
     deinit { Self.withoutPipeSignal { curl_easy_cleanup(easy) } }
 
-    /// Reads what is there.
+    /// Reads the bytes that have arrived.
     func receive(into buffer: UnsafeMutableRawBufferPointer) -> StreamStep {
         step { curl_easy_recv(easy, buffer.baseAddress, buffer.count, &$0) }
     }
 
-    /// Sends as much as goes.
+    /// Sends as many bytes as fit without waiting.
     func send(_ bytes: UnsafeRawBufferPointer) -> StreamStep {
         step { curl_easy_send(easy, bytes.baseAddress, bytes.count, &$0) }
     }

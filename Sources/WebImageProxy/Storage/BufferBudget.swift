@@ -3,14 +3,16 @@
 #if Server
 import ImageBase
 
-/// Bytes that the bodies being received may take in memory, for all connections together.
+/// The memory, in bytes, that bodies being received may take for all connections together.
 final class BufferBudget: Sendable {
     private let limit: Int
     private let used = Locked(0)
 
     init(limit: Int) { self.limit = limit }
 
-    /// Whether `count` more bytes fit; they count then.
+    /// Reserves `count` bytes.
+    ///
+    /// - Returns: `false`, with nothing reserved, if they exceed the limit.
     func reserve(_ count: Int) -> Bool {
         used.withLock { used in
             guard count <= limit - used else { return false }

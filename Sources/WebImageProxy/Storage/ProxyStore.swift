@@ -12,35 +12,27 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// One stored response of an address.
-struct StoredVariant: Sendable {
-    /// Which of the places of the address it is in.
-    var slot: Int
-    var exchange: StoredExchange
-    /// The bytes, where they are in memory.
-    var body: Data?
-}
-
-/// Responses by address, in memory and, if there is a folder, on disk. Its methods block.
+/// The responses stored for each URL, in memory and, if there is a folder, on disk. Its methods block.
 final class ProxyStore: Sendable {
-    /// How many variants of an address are kept; of more the oldest goes.
+    /// The maximum number of variants of a URL. A further one replaces the oldest.
     static let slots = 8
-    /// With a folder, bodies up to that many bytes are in memory too.
+    /// With a folder, the size up to which a body is in memory too.
     private static let smallBody = 256 << 10
 
     let disk: DiskCache?
     private let memory: MemoryCache<[StoredVariant]>
-    /// One change after the other, so that memory and disk agree.
+    /// Makes changes one at a time, so that memory and disk agree.
     private let changes = DispatchQueue(label: "WebImage.proxy.store")
 
-    /// Part of the keys: responses that a private cache has stored are not found by a shared one in the same folder.
+    /// The start of disk keys. It differs for shared caches, which must not find the responses that a private cache has
+    /// stored in the same folder.
     private let prefix: String
 
-    /// Bytes of a body beyond which it is not stored.
+    /// The maximum size of a body that is stored, in bytes.
     let largestBody: Int
-    /// Bytes of a body up to which it is kept in memory.
+    /// The maximum size of a body that is kept in memory, in bytes.
     let largestInMemory: Int
-    /// For the bodies that are being received.
+    /// The memory for bodies that are being received.
     let buffers: BufferBudget
 
     init(memoryBytes: Int, isShared: Bool, disk: DiskCache?) {
@@ -54,14 +46,14 @@ final class ProxyStore: Sendable {
         buffers = BufferBudget(limit: disk == nil ? memoryBytes : max(memoryBytes, largestBody))
     }
 
-    func key(_ url: String, _ slot: Int) -> CacheKey { CacheKey("\(prefix)\(url)#\(slot)") }
+    func key(_ url: String, slot: Int) -> CacheKey { CacheKey("\(prefix)\(url)#\(slot)") }
 
-    /// All that is stored for an address.
     func variants(of url: String) -> [StoredVariant] {
         if let known = memory.value(for: CacheKey(url)) { return known }
         guard let disk else { return [] }
         let found = (0..<Self.slots).compactMap { slot -> StoredVariant? in
-            guard let data = disk.metadata(for: key(url, slot)), let exchange = StoredExchange(encoded: data)
+            guard let data = disk.metadata(for: key(url, slot: slot)),
+                let exchange = StoredExchange(encoded: data)
             else { return nil }
             return StoredVariant(slot: slot, exchange: exchange)
         }
@@ -69,12 +61,12 @@ final class ProxyStore: Sendable {
         return found
     }
 
-    /// The bytes of a variant; nil if they are gone or not those of that exchange any more, and the address is read
-    /// anew then.
+    /// Returns the body of `variant`, or `nil` if the entry on disk is missing or belongs to another response by now. In
+    /// that case the variants of `url` are read from disk again when they are needed.
     func body(of variant: StoredVariant, url: String) -> Data? {
         if let body = variant.body { return body }
-        guard let entry = disk?.read(key(url, variant.slot)), entry.metadata == variant.exchange.encoded,
-            entry.data.count == variant.exchange.bodyBytes
+        guard let entry = disk?.read(key(url, slot: variant.slot)),
+            entry.metadata == variant.exchange.encoded, entry.data.count == variant.exchange.bodyBytes
         else {
             memory.remove(CacheKey(url))
             return nil
@@ -85,24 +77,26 @@ final class ProxyStore: Sendable {
     func remove(_ slots: [Int], of url: String) {
         if slots.isEmpty { return }
         changes.sync {
-            for slot in slots { disk?.remove(key(url, slot)) }
+            for slot in slots { disk?.remove(key(url, slot: slot)) }
             remember(variants(of: url).filter { !slots.contains($0.slot) }, of: url)
         }
     }
 
     func removeAll(of url: String) { remove(Array(0..<Self.slots), of: url) }
 
-    /// Puts a variant in its slot, and empties those that it replaces, after `write` put its bytes on disk.
-    func put(_ variant: StoredVariant, replacing slots: Set<Int>, of url: String, _ write: () -> Bool) {
+    /// Calls `write` to store the body on disk, puts `variant` in its slot if that succeeds, and empties `slots`.
+    func put(
+        _ variant: StoredVariant, replacing slots: Set<Int>, of url: String, write: () -> Bool
+    ) {
         changes.sync {
             var all = variants(of: url).filter { $0.slot != variant.slot && !slots.contains($0.slot) }
-            for slot in slots where slot != variant.slot { disk?.remove(key(url, slot)) }
+            for slot in slots where slot != variant.slot { disk?.remove(key(url, slot: slot)) }
             if write() { all.append(variant) }
             remember(all, of: url)
         }
     }
 
-    /// Where a new variant goes.
+    /// Returns the slot for a new variant: one of `slots`, which it replaces, else a free one, else the oldest.
     func slot(replacing slots: [Int], among variants: [StoredVariant]) -> Int {
         if let slot = slots.first { return slot }
         let taken = Set(variants.map(\.slot))

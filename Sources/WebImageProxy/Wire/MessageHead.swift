@@ -3,31 +3,31 @@
 #if Server
 import ImageLoading
 
-/// The first line of a message and its fields. Text is Latin-1, so that any byte comes out as it went in.
+/// The first line of a message and its header fields. Text is Latin-1, so that every byte is forwarded unchanged.
 struct MessageHead {
-    /// The method of a request, the status of a response.
+    /// The request line or the status line.
     enum Start: Equatable {
         case request(method: String, target: String)
         case response(status: Int, reason: String)
     }
 
     var start: Start
-    /// Of HTTP/1.
+    /// The minor version of HTTP/1; 1 for later ones.
     var minorVersion: Int
     var headers: HTTPHeaders
 
-    private static let most = 64 << 10
+    private static let maximumBytes = 64 << 10
 
-    /// Reads one, strictly: no folded lines, no blank before a colon, no name that is no token (RFC 9112, 5).
+    /// Reads a head. Refuses folded lines, blanks before a colon and names that are not tokens (RFC 9112, 5).
     ///
-    /// - Parameter timeout: seconds for all of it.
+    /// - Parameter timeout: the seconds in which the whole head must arrive.
     static func read(
         _ reader: inout WireReader, isRequest: Bool, timeout: Double
-    ) throws(WireError) -> MessageHead {
-        var budget = most
+    ) throws(ConnectionError) -> MessageHead {
+        var budget = maximumBytes
         let deadline = ContinuousClock.now + .seconds(timeout)
         var line = try reader.line(budget: &budget, deadline: deadline)
-        // An empty line before a request is forgiven (RFC 9112, 2.2).
+        // An empty line before a request is ignored (RFC 9112, 2.2).
         if isRequest, line.isEmpty { line = try reader.line(budget: &budget, deadline: deadline) }
         var head = isRequest ? try request(line) : try response(line)
         var fields: [HTTPHeaders.Field] = []
@@ -40,14 +40,15 @@ struct MessageHead {
         return head
     }
 
-    static func field(_ line: [UInt8]) throws(WireError) -> HTTPHeaders.Field {
-        if line[0] == 32 || line[0] == 9 { throw .malformed("a folded header line") }
+    /// Parses the line of one header field.
+    static func field(_ line: [UInt8]) throws(ConnectionError) -> HTTPHeaders.Field {
+        if line[0] == 32 || line[0] == 9 { throw .malformed("folded header field") }
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
-            throw .malformed("a header line without a colon")
+            throw .malformed("header field without a colon")
         }
-        guard isToken(line[..<colon]) else { throw .malformed("a header name that is none") }
+        guard isToken(line[..<colon]) else { throw .malformed("invalid name of a header field") }
         guard line[colon...].allSatisfy({ $0 >= 32 || $0 == 9 }), !line.contains(127) else {
-            throw .malformed("a control character in a header")
+            throw .malformed("control character in a header field")
         }
         var value = line[(colon + 1)...]
         while let first = value.first, first == 32 || first == 9 { value.removeFirst() }
@@ -55,36 +56,36 @@ struct MessageHead {
         return HTTPHeaders.Field(text(line[..<colon]), text(value))
     }
 
-    private static func request(_ line: [UInt8]) throws(WireError) -> MessageHead {
+    private static func request(_ line: [UInt8]) throws(ConnectionError) -> MessageHead {
         let words = line.split(separator: 32, omittingEmptySubsequences: false)
         guard words.count == 3, isToken(words[0]), !words[1].isEmpty,
             words[1].allSatisfy({ (33...126).contains($0) })
-        else { throw .malformed("a request line that is none") }
+        else { throw .malformed("malformed request line") }
         let start = Start.request(method: text(words[0]), target: text(words[1]))
         return MessageHead(start: start, minorVersion: try minor(words[2]), headers: [:])
     }
 
-    private static func response(_ line: [UInt8]) throws(WireError) -> MessageHead {
+    private static func response(_ line: [UInt8]) throws(ConnectionError) -> MessageHead {
         let words = line.split(separator: 32, maxSplits: 2, omittingEmptySubsequences: false)
-        // More than 599 is none of HTTP's, and passes as a server's error (RFC 9110, 15).
+        // A status above 599 is invalid and treated like a server error (RFC 9110, 15).
         guard words.count >= 2, words[1].count == 3, let status = Int(text(words[1])), status >= 100 else {
-            throw .malformed("a status line that is none")
+            throw .malformed("malformed status line")
         }
         let reason = words.count == 3 ? text(words[2]) : ""
         guard reason.utf8.allSatisfy({ $0 >= 32 || $0 == 9 }) else {
-            throw .malformed("a control character in a status line")
+            throw .malformed("control character in the status line")
         }
         let start = Start.response(status: status, reason: reason)
         return MessageHead(start: start, minorVersion: try minor(words[0]), headers: [:])
     }
 
-    private static func minor(_ version: ArraySlice<UInt8>) throws(WireError) -> Int {
+    private static func minor(_ version: ArraySlice<UInt8>) throws(ConnectionError) -> Int {
         let bytes = Array(version)
         guard bytes.count == 8, bytes.starts(with: "HTTP/".utf8), bytes[6] == UInt8(ascii: "."),
             (48...57).contains(bytes[5]), (48...57).contains(bytes[7])
-        else { throw .malformed("a version that is none") }
-        guard bytes[5] == UInt8(ascii: "1") else { throw .otherVersion }
-        // What comes after 1.1 is read as that (RFC 9110, 2.5).
+        else { throw .malformed("malformed HTTP version") }
+        guard bytes[5] == UInt8(ascii: "1") else { throw .unsupportedVersion }
+        // Later minor versions are read as 1.1 (RFC 9110, 2.5).
         return bytes[7] == UInt8(ascii: "0") ? 0 : 1
     }
 
@@ -103,35 +104,6 @@ struct MessageHead {
         var scalars = String.UnicodeScalarView()
         for byte in bytes { scalars.append(Unicode.Scalar(byte)) }
         return String(scalars)
-    }
-}
-
-extension MessageHead {
-    /// As on the wire, the empty line behind it too.
-    var bytes: [UInt8] {
-        var result: [UInt8] = []
-        switch start {
-        case .request(let method, let target): Self.append("\(method) \(target) HTTP/1.1\r\n", to: &result)
-        case .response(let status, let reason): Self.append("HTTP/1.1 \(status) \(reason)\r\n", to: &result)
-        }
-        for field in headers.fields {
-            Self.append(field.name.text, to: &result)
-            Self.append(": ", to: &result)
-            Self.append(field.value, to: &result)
-            Self.append("\r\n", to: &result)
-        }
-        Self.append("\r\n", to: &result)
-        return result
-    }
-
-    private static func append(_ text: String, to bytes: inout [UInt8]) {
-        for scalar in text.unicodeScalars {
-            if let byte = UInt8(exactly: scalar.value) {
-                bytes.append(byte)
-            } else {
-                bytes += Array(String(scalar).utf8)
-            }
-        }
     }
 }
 #endif

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension Data {
+    /// Returns the bytes at the offsets in `range` without copying them, or `nil` if there are fewer.
+    func slice(_ range: Range<Int>) -> Data? {
+        guard range.upperBound <= count else { return nil }
+        return self[startIndex + range.lowerBound..<startIndex + range.upperBound]
+    }
+}
+#endif

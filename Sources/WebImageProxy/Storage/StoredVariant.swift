@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+import ImageLoading
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A stored response of a URL, one of several if the responses have `Vary`.
+struct StoredVariant: Sendable {
+    /// The number of its place among the variants of the URL.
+    var slot: Int
+    var exchange: StoredExchange
+    /// The body, if it is in memory.
+    var body: Data?
+}
+#endif

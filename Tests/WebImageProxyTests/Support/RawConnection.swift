@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+import Dispatch
+import ImageBase
+import Sockets
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#endif
+
+/// One end of a connection that sends and reads raw bytes. Its blocking calls run on a queue of its own.
+final class RawConnection: Sendable {
+    private let descriptor: CInt
+    private let isClosed = Locked(false)
+    private let queue = DispatchQueue(label: "raw connection")
+    /// The text after the message that was read last.
+    private let rest = Locked("")
+
+    init(descriptor: CInt) { self.descriptor = descriptor }
+
+    /// Connects to a port of 127.0.0.1.
+    init(port: Int) {
+        descriptor = Loopback.connection(to: port) ?? -1
+    }
+
+    deinit { close() }
+
+    func send(_ text: String) {
+        let bytes = Array(text.utf8)
+        var offset = 0
+        while offset < bytes.count {
+            let count = bytes[offset...].withUnsafeBytes { bytes in
+                #if canImport(Darwin)
+                write(descriptor, bytes.baseAddress, bytes.count)
+                #else
+                Glibc.send(descriptor, bytes.baseAddress, bytes.count, CInt(MSG_NOSIGNAL))
+                #endif
+            }
+            if count <= 0 { return }
+            offset += count
+        }
+    }
+
+    /// Closes the connection. It must not be used afterwards.
+    func close() {
+        let isFirst = isClosed.withLock { isClosed in
+            defer { isClosed = true }
+            return !isClosed
+        }
+        if isFirst { SocketSystem.close(descriptor) }
+    }
+
+    /// Reads until `isEnough` is true of the text so far, or to the end of the connection.
+    func read(until isEnough: @escaping @Sendable (String) -> Bool = { _ in false }) async -> String {
+        let descriptor = descriptor
+        let text = Locked(rest.withLock { $0 })
+        await withCheckedContinuation { continuation in
+            queue.async {
+                var bytes = Array(text.withLock { $0 }.utf8)
+                var buffer = [UInt8](repeating: 0, count: 65_536)
+                while !isEnough(String(decoding: bytes, as: UTF8.self)) {
+                    let count = recv(descriptor, &buffer, buffer.count, 0)
+                    guard count > 0 else { break }
+                    bytes += buffer[..<count]
+                }
+                let read = String(decoding: bytes, as: UTF8.self)
+                text.withLock { $0 = read }
+                continuation.resume()
+            }
+        }
+        rest.withLock { $0 = "" }
+        return text.withLock { $0 }
+    }
+
+    /// Reads 64 KiB every 20 ms to the end of the connection, and returns the number of bytes.
+    func readSlowly() async -> Int {
+        let descriptor = descriptor
+        let total = Locked(0)
+        await withCheckedContinuation { continuation in
+            queue.async {
+                var buffer = [UInt8](repeating: 0, count: 65_536)
+                while true {
+                    let count = recv(descriptor, &buffer, buffer.count, 0)
+                    guard count > 0 else { break }
+                    total.withLock { $0 += count }
+                    usleep(20_000)
+                }
+                continuation.resume()
+            }
+        }
+        return total.withLock { $0 }
+    }
+
+    /// Reads one whole response, by its length or chunks.
+    func response(isHead: Bool = false) async -> RawResponse {
+        let text = await read { RawResponse($0, isHead: isHead) != nil }
+        guard let response = RawResponse(text, isHead: isHead) else { return RawResponse(broken: text) }
+        rest.withLock { $0 = response.rest }
+        return response
+    }
+}
+#endif

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+
+#if Server
+import Dispatch
+import ImageBase
+import Sockets
+
+/// A listening socket with which a test plays the origin, byte by byte.
+final class RawOrigin: Sendable {
+    let port: Int
+    private let descriptor: CInt
+    private let queue = DispatchQueue(label: "raw origin")
+
+    init() {
+        (descriptor, port) = Loopback.listener(backlog: 16) ?? (-1, 0)
+    }
+
+    deinit { SocketSystem.close(descriptor) }
+
+    func accept() async -> RawConnection {
+        let descriptor = descriptor
+        let accepted = Locked(CInt(-1))
+        await withCheckedContinuation { continuation in
+            queue.async {
+                // Under a lock, because ThreadSanitizer does not see that the continuation orders the accesses.
+                let client = SocketSystem.accept(descriptor)
+                accepted.withLock { $0 = client }
+                continuation.resume()
+            }
+        }
+        return RawConnection(descriptor: accepted.withLock { $0 })
+    }
+}
+#endif
