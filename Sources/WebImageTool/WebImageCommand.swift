@@ -9,10 +9,10 @@ struct WebImageCommand: AsyncParsableCommand {
         commandName: "webimage",
         abstract: "Fetches, caches, decodes, converts and shows images.",
         discussion: """
-            An input is a file or a URL (http, https, file, data). With --json every input gives one JSON object on \
-            one line. Errors go to standard error, one a line: webimage: code: message (address).
+            An input is a file or a URL (http, https, file, data). With --json, the result for each input is one \
+            JSON object on a line. Errors go to standard error, one per line: webimage: code: message (URL).
 
-            Exit status: 0 all went well, 1 something failed, 2 wrong usage, 130 interrupted.
+            Exit status: 0 success, 1 failure, 2 invalid usage, 130 interrupted.
             """,
         version: "0.1.0",
         subcommands: [
@@ -24,7 +24,13 @@ struct WebImageCommand: AsyncParsableCommand {
 @main
 enum Program {
     static func main() {
-        ProgramEnd.run {
+        ProgramEnd.run(
+            cleanUp: {
+                PartialFiles.removeAll()
+                TerminalMode.restore()
+            },
+            interrupted: { ProgressBar.shared.hide() }
+        ) {
             do {
                 var command = try WebImageCommand.parseAsRoot()
                 if var command = command as? any AsyncParsableCommand {
@@ -33,20 +39,20 @@ enum Program {
                     try command.run()
                 }
             } catch {
-                end(error)
+                exit(after: error)
             }
             ProgramEnd.now(status: 0)
         }
     }
 
-    private static func end(_ error: any Error) -> Never {
+    private static func exit(after error: any Error) -> Never {
         if let code = error as? ExitCode { ProgramEnd.now(status: code.rawValue) }
         if let error = error as? ImageError {
             ErrorLine.write(error)
             ProgramEnd.now(status: 1)
         }
         if WebImageCommand.exitCode(for: error).isSuccess {
-            // Help and version are what was asked for.
+            // Help or version.
             StandardOutput.line(WebImageCommand.fullMessage(for: error))
             ProgramEnd.now(status: 0)
         }

@@ -22,6 +22,7 @@ func bitmap(_ rows: [[UInt32]]) throws(ImageError) -> Bitmap {
 private let red: UInt32 = 0xFFFF_0000
 private let blue: UInt32 = 0xFF00_00FF
 
+@Suite("Half blocks", .timeLimit(.minutes(1)))
 struct HalfBlockTests {
     @Test func `A cell shows two pixels, and equal cells do not set the colours again`() throws {
         let text = HalfBlocks.render(try bitmap([[red, red], [blue, blue]]))
@@ -42,6 +43,7 @@ struct HalfBlockTests {
     }
 }
 
+@Suite("Kitty graphics", .timeLimit(.minutes(1)))
 struct KittyTests {
     @Test func `Pixels are sent as straight RGBA in Base64`() throws {
         let text = KittyGraphics.render(try bitmap([[red, 0x8080_0000]]), columns: 3, rows: 2)
@@ -66,6 +68,7 @@ struct KittyTests {
     }
 }
 
+@Suite("Sixel", .timeLimit(.minutes(1)))
 struct SixelTests {
     @Test func `A band draws each colour over the other`() throws {
         let text = Sixel.render(try bitmap([[red, blue], [red, 0]]))
@@ -106,6 +109,7 @@ struct SixelTests {
     }
 }
 
+@Suite("Terminal", .timeLimit(.minutes(1)))
 struct TerminalTests {
     @Test(arguments: [
         (["TERM": "xterm-kitty"], TerminalProtocol.kitty), (["TERM_PROGRAM": "WezTerm"], .sixel),

@@ -2,7 +2,7 @@
 
 import ArgumentParser
 
-/// A number of bytes: `1000000`, `1MB`, `64MiB`.
+/// A size in bytes, such as `1000000`, `1MB` or `64MiB`.
 struct ByteCountArgument: ExpressibleByArgument, Equatable {
     let count: Int
 

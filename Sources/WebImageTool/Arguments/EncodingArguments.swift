@@ -3,9 +3,9 @@
 import ArgumentParser
 import ImageCoding
 
-/// How output is encoded.
+/// The options for encoding output.
 struct EncodingArguments: ParsableArguments {
-    @Option(help: "From 1 (smallest) to 100 (best), for JPEG, WebP, AVIF and JPEG XL.")
+    @Option(help: "The quality of JPEG, WebP, AVIF and JPEG XL, from 1 (smallest) to 100 (best).")
     var quality = 85
 
     func validate() throws {
@@ -14,15 +14,15 @@ struct EncodingArguments: ParsableArguments {
 
     var options: EncodingOptions { EncodingOptions(quality: Double(quality) / 100) }
 
-    /// The format that `path` asks for by its extension.
+    /// Returns the format for the extension of `path`.
     ///
-    /// - Throws: a usage error for none, or one that cannot be written.
+    /// - Throws: a usage error if there is no extension, or its format cannot be encoded.
     static func format(of path: String) throws -> ImageFormat {
         let suffix = FileName.split(path.split(separator: "/").last.map(String.init) ?? "").suffix
         let writable = CodecRegistry.default.encodableFormats
         guard let format = ImageFormat(fileExtension: suffix), writable.contains(format) else {
             let names = writable.map(\.fileExtension).sorted().joined(separator: ", ")
-            throw ValidationError("The output's extension must be one of: \(names).")
+            throw ValidationError("The extension of the output must be one of: \(names).")
         }
         return format
     }

@@ -8,14 +8,14 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What a user wrote as an input: an address with a scheme, or else a path of a file.
+/// An input as the user wrote it: a URL, or the path of a file.
 struct InputAddress: Sendable {
     let text: String
 
     init(_ text: String) { self.text = text }
 
-    /// Whether the text is an address: it has a scheme followed by `//`, or is a `data:` address.
-    var isAddress: Bool {
+    /// Whether the text is a URL: it has a scheme followed by `//`, or is a `data:` URL.
+    var isURL: Bool {
         if text.hasPrefix("data:") || text.hasPrefix("file:/") { return true }
         guard let range = text.utf8.firstRange(of: "://".utf8) else { return false }
         let scheme = text[..<range.lowerBound]
@@ -23,24 +23,24 @@ struct InputAddress: Sendable {
             && scheme.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
     }
 
-    /// - Throws: ``ImageError/Code/invalidURL`` for an address that is none.
+    /// - Throws: ``ImageError/Code/invalidURL`` if the text is empty or an invalid URL.
     func url() throws(ImageError) -> URL {
-        if text.isEmpty { throw ImageError(.invalidURL, "an empty address") }
-        if !isAddress { return URL(filePath: text) }
+        if text.isEmpty { throw ImageError(.invalidURL, "empty URL") }
+        if !isURL { return URL(filePath: text) }
         guard let url = URL(string: text) else {
-            throw ImageError(.invalidURL, "not a valid address", url: text)
+            throw ImageError(.invalidURL, "invalid URL", url: text)
         }
         return url
     }
 
-    /// For lines to read: without secrets and the bytes of `data:` addresses.
-    var label: String { isAddress ? ImageError.redacting(text) : ImageError.escaping(text) }
+    /// The input for output that people read: without credentials, and without the bytes of `data:` URLs.
+    var label: String { isURL ? ImageError.redacting(text) : ImageError.escaping(text) }
 
-    /// For records: what the user wrote, but without a user name and password, and `data:` addresses cut short.
+    /// The input for JSON records: as the user wrote it, but without a user name and password. Long `data:` URLs are cut.
     var record: String {
         if text.hasPrefix("data:") { return text.utf8.count > 64 ? text.prefix(64) + "…" : text }
-        guard isAddress, let scheme = text.utf8.firstRange(of: "://".utf8) else { return text }
-        // By scalars: a mark that combines with the sign must not hide it.
+        guard isURL, let scheme = text.utf8.firstRange(of: "://".utf8) else { return text }
+        // Scalars, not characters: a combining mark after a delimiter must not hide the delimiter.
         let authority = text[scheme.upperBound...].unicodeScalars.prefix {
             !"/?#".unicodeScalars.contains($0)
         }

@@ -5,12 +5,12 @@ import ImageBase
 import ImageCoding
 import WebImage
 
-/// Where pictures are decoded.
+/// The option for decoding in another process.
 struct IsolationArguments: ParsableArguments {
     @Flag(
         help: """
-            Decode each picture in a process of its own: what crashes or hangs there is an error. On Linux, by \
-            webimage-decoder, beside this program or in PATH.
+            Decode each image in a process of its own, so that a crash of a decoder is an error. On Linux, this needs \
+            the program webimage-decoder beside this program or in PATH.
             """)
     var isolated = false
 
@@ -20,7 +20,7 @@ struct IsolationArguments: ParsableArguments {
         }
     }
 
-    /// What loads pictures for a command; to be asked for once.
+    /// Returns the manager that loads images for a command. Called once for each command.
     func manager() -> ImageManager {
         let path = isolated ? DecoderProgram.path : nil
         guard path != nil || StandardError.isTerminal else { return .shared }

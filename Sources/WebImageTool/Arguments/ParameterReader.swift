@@ -2,7 +2,8 @@
 
 import WebImage
 
-/// The parameters of one argument, taken one after the other. Each method takes one and gives nil when it does not fit.
+/// The parameters of one argument, which are taken in order. Each method takes one, and returns `nil` if it is missing or
+/// invalid.
 struct ParameterReader {
     private var values: ArraySlice<Substring>
 
@@ -12,12 +13,12 @@ struct ParameterReader {
 
     var isAtEnd: Bool { values.isEmpty }
 
-    /// The next one, which stays.
+    /// The next parameter, which is not taken.
     var peek: Substring? { values.first }
 
     mutating func next() -> Substring? { values.popFirst() }
 
-    /// Takes one for `result`.
+    /// Takes a parameter and returns `result`.
     mutating func next<Result>(_ result: Result) -> Result? { values.popFirst().map { _ in result } }
 
     mutating func number(in range: ClosedRange<Double>) -> Double? {
@@ -30,7 +31,7 @@ struct ParameterReader {
         return number
     }
 
-    /// One of the names of an enumeration; what is usual when there is no more.
+    /// Returns the case named by the next parameter, or `usual` if there are no more.
     mutating func choice<Choice: RawRepresentable<String>>(
         _ type: Choice.Type, default usual: Choice
     ) -> Choice? {
@@ -40,7 +41,7 @@ struct ParameterReader {
 
     mutating func color() -> RGBAColor? { next().flatMap(Self.color) }
 
-    /// `RRGGBB` or `RRGGBBAA`, with or without `#`.
+    /// Returns the colour written as `RRGGBB` or `RRGGBBAA`, with or without `#`.
     static func color(_ text: Substring) -> RGBAColor? {
         let digits = text.first == "#" ? text.dropFirst() : text
         guard [6, 8].contains(digits.utf8.count), digits.utf8.allSatisfy({ $0 != UInt8(ascii: "+") }),

@@ -9,15 +9,15 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// How `decode` writes a pixel.
+/// The pixel formats that `decode` writes.
 enum PixelsArgument: String, ExpressibleByArgument, CaseIterable {
     case rgba8
     case rgba16
 
-    /// The format to decode to.
+    /// The format to decode to, of which ``rows(of:)`` makes the output.
     var format: PixelFormat { self == .rgba8 ? .bgra8 : .rgba16 }
 
-    /// The rows of a bitmap of ``format``, without what lies between them.
+    /// Returns the rows of a bitmap of ``format`` without padding.
     func rows(of bitmap: Bitmap) -> Data {
         let rowBytes = bitmap.width * bitmap.format.bytesPerPixel
         var data = Data(count: rowBytes * bitmap.height)
@@ -26,11 +26,11 @@ enum PixelsArgument: String, ExpressibleByArgument, CaseIterable {
                 for y in 0..<bitmap.height {
                     let row = UnsafeRawBufferPointer(
                         rebasing: source[(y * bitmap.bytesPerRow)...].prefix(rowBytes))
-                    let place = UnsafeMutableRawBufferPointer(
+                    let destination = UnsafeMutableRawBufferPointer(
                         rebasing: target[(y * rowBytes)...].prefix(rowBytes))
                     switch self {
-                    case .rgba8: Self.swapRedAndBlue(row, into: place)
-                    case .rgba16: Self.copyLittleEndian(row, into: place)
+                    case .rgba8: Self.swapRedAndBlue(row, into: destination)
+                    case .rgba16: Self.copyLittleEndian(row, into: destination)
                     }
                 }
             }

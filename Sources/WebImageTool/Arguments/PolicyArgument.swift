@@ -3,7 +3,7 @@
 import ArgumentParser
 import WebImage
 
-/// When caches may answer.
+/// The cache policies that can be chosen.
 enum PolicyArgument: String, ExpressibleByArgument, CaseIterable {
     case standard
     case cacheOnly = "cache-only"

@@ -3,7 +3,7 @@
 import ArgumentParser
 import Raster
 
-/// `WIDTHxHEIGHT` in pixels; one of the two may be left out or 0: `320x`, `x240`.
+/// A size `WIDTHxHEIGHT` in pixels. One of the two may be missing or 0: `320x`, `x240`.
 struct SizeArgument: ExpressibleByArgument, Equatable {
     let width: Int
     let height: Int

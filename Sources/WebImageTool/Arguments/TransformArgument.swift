@@ -3,7 +3,7 @@
 import ArgumentParser
 import WebImage
 
-/// One step of `--transform`: a name, and after `=` its parameters with commas between them.
+/// A transformer as an argument: a name, and after `=` its parameters, separated by commas.
 struct TransformArgument: ExpressibleByArgument {
     let transformer: Transformer
 
@@ -19,11 +19,13 @@ struct TransformArgument: ExpressibleByArgument {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let values = parts.count == 2 ? parts[1].split(separator: ",", omittingEmptySubsequences: false) : []
         var reader = ParameterReader(values)
-        guard let transformer = Self.parse(parts[0], &reader), reader.isAtEnd else { return nil }
+        guard let transformer = Self.parse(parts[0], parameters: &reader), reader.isAtEnd else { return nil }
         self.transformer = transformer
     }
 
-    private static func parse(_ name: Substring, _ values: inout ParameterReader) -> Transformer? {
+    private static func parse(
+        _ name: Substring, parameters values: inout ParameterReader
+    ) -> Transformer? {
         switch name {
         case "resize": resize(&values)
         case "crop": crop(&values)
@@ -35,18 +37,20 @@ struct TransformArgument: ExpressibleByArgument {
         case "rotate": rotate(&values)
         case "pixellate": values.integer(in: 1...65_535).map { .pixellate(side: $0) }
         case "blur": blur(&values)
-        default: color(name, &values)
+        default: color(name, parameters: &values)
         }
     }
 
-    private static func color(_ name: Substring, _ values: inout ParameterReader) -> Transformer? {
+    private static func color(
+        _ name: Substring, parameters values: inout ParameterReader
+    ) -> Transformer? {
         switch name {
         case "grayscale": .grayscale
         case "saturation": values.number(in: -10...10).map { .saturation($0) }
         case "brightness": values.number(in: -1...1).map { .brightness($0) }
         case "contrast": values.number(in: 0...10).map { .contrast($0) }
-        case "tint": colored(&values, .sourceIn) { .tint($0, mode: $1) }
-        case "overlay": colored(&values, .sourceOver) { .overlay($0, mode: $1) }
+        case "tint": colored(&values, defaultMode: .sourceIn) { .tint($0, mode: $1) }
+        case "overlay": colored(&values, defaultMode: .sourceOver) { .overlay($0, mode: $1) }
         default: nil
         }
     }
@@ -107,13 +111,11 @@ struct TransformArgument: ExpressibleByArgument {
     }
 
     private static func colored(
-        _ values: inout ParameterReader, _ usual: CompositingMode,
-        _ make: (RGBAColor, CompositingMode) -> Transformer
+        _ values: inout ParameterReader, defaultMode: CompositingMode,
+        make: (RGBAColor, CompositingMode) -> Transformer
     ) -> Transformer? {
-        guard let color = values.color(), let mode = values.choice(CompositingMode.self, default: usual)
-        else {
-            return nil
-        }
+        guard let color = values.color(), let mode = values.choice(CompositingMode.self, default: defaultMode)
+        else { return nil }
         return make(color, mode)
     }
 }

@@ -4,10 +4,10 @@ import ArgumentParser
 import ImageBase
 import ImageLoading
 
-/// Several inputs, some at a time, told in the order in which they were given.
+/// Processes several inputs at a time and reports them in their order.
 enum Batch {
-    /// Runs `work` on every input, at most `limit` at once, and gives each result to `emit` as soon as it and all
-    /// before it are there. One that fails stops none of the others.
+    /// Runs `work` on every input, at most `limit` at a time, and passes each result to `emit` when all before it have been
+    /// passed. A failure does not stop the others.
     static func run<Record: Sendable>(
         _ inputs: [String], limit: Int, work: @escaping @Sendable (Int, InputAddress) async -> Record,
         emit: (Record) -> Void
@@ -43,7 +43,9 @@ enum Batch {
         ProgressBar.shared.end()
     }
 
-    /// Inputs from the command line and, one a line, from a file; `-` is standard input.
+    /// Returns the inputs from the command line and those in a file, one per line.
+    ///
+    /// - Parameter list: the path of the file; `-` for standard input.
     static func inputs(_ arguments: [String], list: String?) throws -> [String] {
         var inputs = arguments
         if let list {

@@ -14,10 +14,10 @@ import Foundation
 extension CacheCommand {
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Lists the entries, the latest used first.",
-            discussion: "JSON keys, an object an entry: key, bytes, stored, accessed (ISO 8601), path.")
+            abstract: "Lists the entries, most recently used first.",
+            discussion: "JSON keys of an entry: key, bytes, stored, accessed (ISO 8601), path.")
 
-        @Flag(help: "One JSON object an entry and line.")
+        @Flag(help: "Write one JSON object per entry, each on a line.")
         var json = false
 
         func run() async throws {
@@ -25,11 +25,11 @@ extension CacheCommand {
                 let entries = await cache.entries().sorted { left, right in
                     (left.accessed, right.key) > (right.accessed, left.key)
                 }
-                for entry in entries { StandardOutput.line(line(entry, cache)) }
+                for entry in entries { StandardOutput.line(line(entry, in: cache)) }
             }
         }
 
-        private func line(_ entry: DiskEntryInfo, _ cache: DiskCache) -> String {
+        private func line(_ entry: DiskEntryInfo, in cache: DiskCache) -> String {
             let accessed = entry.accessed.formatted(.iso8601)
             if json {
                 return JSONValue.object([
@@ -47,17 +47,17 @@ extension CacheCommand {
 
     struct Path: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Tells the cache's folder or, for URLs, the files that keep them.",
+            abstract: "Shows the cache's folder or, for URLs, the files that store them.",
             discussion: """
-                The file's first bytes are the original's; what the cache notes stands behind them.
+                A file begins with the bytes of the original, followed by the metadata of the cache.
 
-                JSON keys: path without a URL, else url, ok, path, error {code, message}.
+                JSON keys: path, or for URLs url, ok, path, error {code, message}.
                 """)
 
         @Argument(help: "URLs.")
         var input: [String] = []
 
-        @Flag(help: "One JSON object an input and line.")
+        @Flag(help: "Write one JSON object per input, each on a line.")
         var json = false
 
         func run() async throws {

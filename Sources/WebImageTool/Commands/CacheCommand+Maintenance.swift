@@ -7,15 +7,15 @@ import ImageCaching
 extension CacheCommand {
     struct Verify: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Compares all entries with their checksums and removes the damaged ones.",
+            abstract: "Checks the checksums of all entries and removes damaged ones.",
             discussion: """
-                Makes the index agree with the files too. Ends with 1 if an entry was damaged.
+                Also corrects the index. The exit status is 1 if an entry was damaged.
 
-                JSON keys: folder, count, bytes (of what is whole), damaged, skipped (not to be read), corrected
+                JSON keys: folder, count and bytes (of the intact entries), damaged, skipped (unreadable), corrected
                 (rows of the index).
                 """)
 
-        @Flag(help: "One JSON object.")
+        @Flag(help: "Write one JSON object.")
         var json = false
 
         func run() async throws {
@@ -32,9 +32,9 @@ extension CacheCommand {
                     ("skipped", .int(found.skipped)),
                     ("corrected", .int(found.corrected)),
                 ])
-                let whole = "\(found.entries.count) whole, \(ByteCount.text(found.entries.bytes))"
+                let intact = "\(found.entries.count) intact, \(ByteCount.text(found.entries.bytes))"
                 let rest = "\(found.damaged) damaged and removed; \(found.corrected) corrected in the index"
-                StandardOutput.line(json ? record.text : "\(whole); \(rest)")
+                StandardOutput.line(json ? record.text : "\(intact); \(rest)")
             }
             if isDamaged { throw ExitCode(1) }
         }
@@ -42,10 +42,10 @@ extension CacheCommand {
 
     struct Rebuild: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Makes the index again from the files.",
-            discussion: "JSON keys: folder, count, bytes (of what was found).")
+            abstract: "Rebuilds the index from the files.",
+            discussion: "JSON keys: folder, count, bytes.")
 
-        @Flag(help: "One JSON object.")
+        @Flag(help: "Write one JSON object.")
         var json = false
 
         func run() async throws {

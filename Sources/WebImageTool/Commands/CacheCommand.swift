@@ -5,26 +5,28 @@ import ImageBase
 import ImageCaching
 import WebImage
 
-/// `webimage cache`: what is kept on disk.
+/// `webimage cache`: shows and cleans the disk cache.
 struct CacheCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cache",
-        abstract: "Tells of and tidies the disk cache.",
+        abstract: "Shows and cleans the disk cache.",
         discussion:
-            "Its folder is WebImage in $XDG_CACHE_HOME, else in ~/.cache; on a Mac in ~/Library/Caches.",
+            "Its folder is WebImage in $XDG_CACHE_HOME, else in ~/.cache; on macOS in ~/Library/Caches.",
         subcommands: [
             Stats.self, List.self, Clear.self, Trim.self, Path.self, Verify.self, Rebuild.self,
         ])
 
-    /// - Throws: ``ImageError/Code/io`` where there is no folder to keep anything in.
+    /// Returns the disk cache of the shared manager.
+    ///
+    /// - Throws: ``ImageError/Code/io`` if the system has no folder for caches.
     static func cache() throws(ImageError) -> DiskCache {
         guard let cache = ImageManager.Configuration.sharedDisk else {
-            throw ImageError(.io, "there is no cache folder")
+            throw ImageError(.io, "no cache folder")
         }
         return cache
     }
 
-    /// Runs `body`, tells its error and ends with 1 if it throws.
+    /// Runs `body`. If it throws, reports the error and exits with status 1.
     static func run(json: Bool, _ body: (DiskCache) async throws(ImageError) -> Void) async throws {
         do throws(ImageError) {
             try await body(try cache())
@@ -39,10 +41,11 @@ struct CacheCommand: AsyncParsableCommand {
 extension CacheCommand {
     struct Stats: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Tells how full the cache is.",
-            discussion: "JSON keys: folder, count, bytes, maximumBytes, maximumAgeSeconds (null = for ever).")
+            abstract: "Shows the size of the cache.",
+            discussion: "JSON keys: folder, count, bytes, maximumBytes, maximumAgeSeconds (null = unlimited)."
+        )
 
-        @Flag(help: "One JSON object.")
+        @Flag(help: "Write one JSON object.")
         var json = false
 
         func run() async throws {
@@ -67,16 +70,16 @@ extension CacheCommand {
 
     struct Clear: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Removes everything from the cache.",
-            discussion: "JSON keys: folder, removed, freedBytes, count, bytes (what is left).")
+            abstract: "Removes all entries.",
+            discussion: "JSON keys: folder, removed, freedBytes, count, bytes (of the remaining entries).")
 
-        @Flag(help: "One JSON object.")
+        @Flag(help: "Write one JSON object.")
         var json = false
 
         func run() async throws {
             try await CacheCommand.remove(json: json) { (cache) async throws(ImageError) in
                 guard await cache.removeAll() else {
-                    throw ImageError(.io, "the folder cannot be emptied", url: cache.directory)
+                    throw ImageError(.io, "cannot remove all entries", url: cache.directory)
                 }
             }
         }
@@ -84,14 +87,16 @@ extension CacheCommand {
 
     struct Trim: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Removes what is too old and what is too much.",
-            discussion: "JSON keys: folder, removed, freedBytes, count, bytes (what is left).")
+            abstract: "Removes entries that are too old, or beyond a size.",
+            discussion: "JSON keys: folder, removed, freedBytes, count, bytes (of the remaining entries).")
 
         @Option(
-            help: ArgumentHelp("Keep at most that much, such as 100MB, the latest used.", valueName: "size"))
+            help: ArgumentHelp(
+                "Keep at most this size, such as 100MB, of the most recently used entries.", valueName: "size"
+            ))
         var bytes: ByteCountArgument?
 
-        @Flag(help: "One JSON object.")
+        @Flag(help: "Write one JSON object.")
         var json = false
 
         func run() async throws {
@@ -102,7 +107,7 @@ extension CacheCommand {
         }
     }
 
-    /// Tells what `body` removed.
+    /// Runs `body` and reports how much it removed.
     private static func remove(
         json: Bool, _ body: (DiskCache) async throws(ImageError) -> Void
     ) async throws {

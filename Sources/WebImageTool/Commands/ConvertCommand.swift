@@ -6,19 +6,19 @@ import ImageCoding
 import Raster
 import WebImage
 
-/// `webimage convert`: one picture into another format.
+/// `webimage convert`: converts an image to another format.
 struct ConvertCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "convert",
-        abstract: "Writes a picture in the format of the output's extension.",
+        abstract: "Converts an image to the format of the output's extension.",
         discussion: """
-            The picture is turned upright and its colours are converted to sRGB, 8 bits a component; metadata is \
-            left behind unless --keep-metadata. The colour profile always is.
+            The orientation is applied and the colours are converted to sRGB with 8 bits per component. The colour \
+            profile is dropped, and so is metadata without --keep-metadata.
 
-            Of an animation all frames are written, with their delays and the loop count, to GIF, APNG, WebP, AVIF \
-            and JPEG XL; pages to TIFF; the first one alone to other formats.
+            All frames of an animation, with their delays and the loop count, are written to GIF, APNG, WebP, AVIF and \
+            JPEG XL, all pages to TIFF, and the first frame to other formats.
 
-            Of a damaged picture what there is is written, and a line on standard error says so.
+            A damaged image is converted as far as possible, with a warning on standard error.
 
             JSON keys: url, ok, format, width, height, bytes, partial, output, error {code, message}.
             """)
@@ -29,31 +29,34 @@ struct ConvertCommand: AsyncParsableCommand {
     @Option(name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "file"))
     var output: String
 
-    @Option(help: ArgumentHelp("Decode to fit a box, in pixels.", valueName: "WxH"))
+    @Option(help: ArgumentHelp("Decode to fit this size, in pixels.", valueName: "WxH"))
     var thumbnail: SizeArgument?
 
     @OptionGroup var encoding: EncodingArguments
 
-    @Flag(help: "Write a JPEG in scans that refine one another, a PNG interlaced.")
+    @Flag(help: "Write a progressive JPEG or an interlaced PNG.")
     var progressive = false
 
     @Option(
         help: ArgumentHelp(
-            "The most bytes the file may have: quality is given up first, then size.", valueName: "bytes"))
+            "The maximum size of the file; quality is reduced first, then the image size.", valueName: "bytes"
+        ))
     var maxBytes: ByteCountArgument?
 
-    @Option(help: ArgumentHelp("The most pixels of a side; a larger picture is scaled.", valueName: "pixels"))
+    @Option(
+        help: ArgumentHelp(
+            "The maximum width and height; larger images are scaled down.", valueName: "pixels"))
     var maxSize: Int?
 
-    @Flag(help: "Keep EXIF and XMP, in JPEG, PNG, WebP, AVIF and JPEG XL.")
+    @Flag(help: "Keep EXIF and XMP in JPEG, PNG, WebP, AVIF and JPEG XL.")
     var keepMetadata = false
 
-    @Flag(help: "Write the first frame of an animation only.")
+    @Flag(help: "Write only the first frame of an animation.")
     var firstFrame = false
 
     @OptionGroup var isolation: IsolationArguments
 
-    @Flag(help: "One JSON object.")
+    @Flag(help: "Write one JSON object.")
     var json = false
 
     func validate() throws {
@@ -76,7 +79,7 @@ struct ConvertCommand: AsyncParsableCommand {
         ProgressBar.shared.begin(total: 1)
         let result = await Result { () async throws(ImageError) -> FileRecord.Written in
             var request = try address.request()
-            // Straight, so that nothing is lost on the way to a format that stores alpha so.
+            // Formats store straight alpha: premultiplying in between would lose precision.
             request.decoding.alpha = .straight
             if let thumbnail {
                 request.thumbnail = .fit(width: thumbnail.width, height: thumbnail.height)
@@ -91,7 +94,8 @@ struct ConvertCommand: AsyncParsableCommand {
                 options.metadata = response.image.metadata
                 options.loopCount = response.image.info.loopCount
                 let codecs = manager.configuration.codecs
-                let frames = try Self.frames(of: response, decoding, format, codecs)
+                let frames = try Self.frames(
+                    of: response, for: format, codecs: codecs, options: decoding)
                 let data = try CodecRegistry.default.encode(frames, as: format, options: options)
                 try OutputFile.write(data, to: output)
                 let size = try CodecRegistry.default.info(data)?.size ?? response.image.size
@@ -101,12 +105,12 @@ struct ConvertCommand: AsyncParsableCommand {
         }
         ProgressBar.shared.end()
         await manager.flush()
-        try FileRecord(input: address, output: output, result: result).tell(json: json)
+        try FileRecord(input: address, output: output, result: result).report(json: json)
     }
 
-    /// What `format` takes of a file's frames.
+    /// Returns the frames that a file of `format` can hold.
     private static func frames(
-        of response: ImageResponse, _ options: DecodingOptions, _ format: ImageFormat, _ codecs: CodecRegistry
+        of response: ImageResponse, for format: ImageFormat, codecs: CodecRegistry, options: DecodingOptions
     ) throws(ImageError) -> [EncodingFrame] {
         var frames: [EncodingFrame] = []
         if let source = response.animation, format.holdsFrames {
@@ -117,8 +121,8 @@ struct ConvertCommand: AsyncParsableCommand {
             }
         } else if let data = response.data, response.animation == nil {
             for page in 0..<max(1, response.image.info.frameCount) {
-                let picture = try codecs.decode(data, frame: page, options: options)
-                frames.append(EncodingFrame(picture.bitmap))
+                let image = try codecs.decode(data, frame: page, options: options)
+                frames.append(EncodingFrame(image.bitmap))
             }
         }
         return frames.isEmpty ? [EncodingFrame(response.image.bitmap)] : frames
@@ -126,51 +130,8 @@ struct ConvertCommand: AsyncParsableCommand {
 }
 
 extension ImageFormat {
-    /// Whether a file of the format may hold several pictures.
+    /// Whether a file of the format can hold several frames or pages.
     fileprivate var holdsFrames: Bool {
         [.gif, .apng, .webp, .avif, .jpegXL, .tiff].contains(self)
-    }
-}
-
-/// What `convert` and `decode` tell.
-struct FileRecord {
-    struct Written: Sendable {
-        let format: ImageFormat
-        let size: PixelSize
-        let bytes: Int
-        /// See ``DecodedImage/isPartial``; of the input.
-        let isPartial: Bool
-    }
-
-    let input: InputAddress
-    let output: String
-    let result: Result<Written, ImageError>
-
-    var json: JSONValue {
-        let written = result.value
-        return .object([
-            ("url", .string(input.record)),
-            ("ok", .bool(written != nil)),
-            ("format", .optional(written?.format.rawValue)),
-            ("width", .optional(written?.size.width)),
-            ("height", .optional(written?.size.height)),
-            ("bytes", .optional(written?.bytes)),
-            ("partial", .bool(written?.isPartial ?? false)),
-            ("output", written == nil ? .null : .string(output)),
-            ("error", .error(result.error)),
-        ])
-    }
-
-    func tell(json: Bool) throws {
-        if let error = result.error { ErrorLine.write(error, input: input.text) }
-        if result.value?.isPartial == true { ErrorLine.partial(input.text) }
-        if json {
-            StandardOutput.line(self.json.text)
-        } else if let written = result.value, output != "-" {
-            let path = ImageError.escaping(output)
-            StandardOutput.line(
-                "\(written.format.rawValue)  \(written.size)  \(ByteCount.text(written.bytes))  \(path)")
-        }
-        if result.error != nil { throw ExitCode(1) }
     }
 }

@@ -6,16 +6,16 @@ import ImageCoding
 import Raster
 import WebImage
 
-/// `webimage decode`: exact pixels, for comparing them.
+/// `webimage decode`: writes exact pixels, for comparisons.
 struct DecodeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "decode",
         abstract: "Writes raw pixels.",
         discussion: """
-            Red, green, blue and straight alpha, rows from the top without padding, colours as stored: no profile, \
-            no gamma; a transparent colour becomes alpha. rgba16 is little-endian.
+            Writes red, green, blue and straight alpha, in rows from the top without padding. Colours are as stored, \
+            without conversion by profile or gamma; a transparent colour becomes alpha. rgba16 is little-endian.
 
-            Of a damaged picture what there is is written, and a line on standard error says so.
+            A damaged image is written as far as possible, with a warning on standard error.
 
             JSON keys: url, ok, format (of the input), width, height, bytes, partial, output, error {code, message}.
             """)
@@ -28,26 +28,26 @@ struct DecodeCommand: AsyncParsableCommand {
     @Argument(help: "A file or URL.")
     var input: String
 
-    @Option(help: "The frame of an animation, from 0.")
+    @Option(help: "The index of the frame, from 0.")
     var frame = 0
 
-    @Option(help: "How a pixel is written.")
+    @Option(help: "The pixel format.")
     var pixels: PixelsArgument
 
     @Option(name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "file"))
     var output: String
 
-    @Option(help: "Whether the picture is turned upright as its metadata says.")
+    @Option(help: "Whether the orientation in the metadata is applied.")
     var orientation = Orientation.applied
 
     @OptionGroup var isolation: IsolationArguments
 
-    @Flag(help: "One JSON object.")
+    @Flag(help: "Write one JSON object.")
     var json = false
 
     func validate() throws {
         guard frame >= 0 else { throw ValidationError("--frame must be 0 or more.") }
-        if output == "-", json { throw ValidationError("-o - and --json both want standard output.") }
+        if output == "-", json { throw ValidationError("-o - and --json cannot both use standard output.") }
     }
 
     func run() async throws {
@@ -61,7 +61,7 @@ struct DecodeCommand: AsyncParsableCommand {
         let result = await Result { () async throws(ImageError) -> FileRecord.Written in
             var request = try address.request()
             request.decoding = decoding
-            let image = try await Self.picture(request, frame, manager)
+            let image = try await Self.image(for: request, frame: frame, manager: manager)
             let bytes = try await Blocking.run { () throws(ImageError) in
                 let data = pixels.rows(of: image.bitmap)
                 try OutputFile.write(data, to: output)
@@ -72,11 +72,11 @@ struct DecodeCommand: AsyncParsableCommand {
         }
         ProgressBar.shared.end()
         await manager.flush()
-        try FileRecord(input: address, output: output, result: result).tell(json: json)
+        try FileRecord(input: address, output: output, result: result).report(json: json)
     }
 
-    private static func picture(
-        _ request: ImageRequest, _ frame: Int, _ manager: ImageManager
+    private static func image(
+        for request: ImageRequest, frame: Int, manager: ImageManager
     ) async throws(ImageError) -> DecodedImage {
         if frame == 0 { return try await manager.load(request, index: 0).image }
         let data = try await manager.data(for: request).data

@@ -4,55 +4,57 @@ import ArgumentParser
 import ImageCoding
 import WebImage
 
-/// `webimage get`: into the cache, or into files.
+/// `webimage get`: loads images into the cache or files.
 struct GetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "get",
-        abstract: "Gets images: into the cache or, with -o, into files.",
+        abstract: "Loads images into the cache or, with -o, into files.",
         discussion: """
-            Without -o the cache is filled. With -o the original bytes are written or, if a thumbnail or transform \
-            is asked for, what comes of it, encoded by the file's extension. All inputs are tried.
+            With -o, the original bytes are written or, with --thumbnail or --transform, the result, encoded in the \
+            format of the file's extension. A failure does not stop other inputs.
 
-            Ctrl-C keeps what has come of a picture on the disk, and the next run goes on from there, if the server \
-            gives parts.
+            After Ctrl-C, partial downloads stay in the cache. The next run completes them if the server supports \
+            ranges.
 
-            JSON keys: url, ok, origin (memory, disk, network, file, data), bytes, format, width, height, partial, \
-            output, steps [{name, ms, wireBytes}], error {code, message}.
+            JSON keys: url, ok, origin (memory, disk, network, file, data), cache, bytes, format, width, height, \
+            partial, output, steps [{name, ms, wireBytes}], error {code, message}.
             """)
 
     @Argument(help: "Files or URLs.")
     var input: [String] = []
 
-    @Option(help: ArgumentHelp("More inputs, one a line; - is standard input.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("A file with more inputs, one per line; - is standard input.", valueName: "file"))
     var list: String?
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("A file, a folder (made if need be), or - for standard output.", valueName: "path")
+        help: ArgumentHelp(
+            "A file, a folder (created if missing), or - for standard output.", valueName: "path")
     )
     var output: String?
 
-    @Option(help: ArgumentHelp("Decode to fit a box, in pixels.", valueName: "WxH"))
+    @Option(help: ArgumentHelp("Decode to fit this size, in pixels.", valueName: "WxH"))
     var thumbnail: SizeArgument?
 
     @Option(help: ArgumentHelp("\(TransformArgument.help)", valueName: "step"))
     var transform: [TransformArgument] = []
 
-    @Option(help: "When caches may answer.")
+    @Option(help: "How the cache is used.")
     var policy = PolicyArgument.standard
 
-    @Option(help: "Inputs at a time.")
+    @Option(help: "The number of inputs at a time.")
     var parallel = 8
 
     @OptionGroup var encoding: EncodingArguments
 
     @OptionGroup var isolation: IsolationArguments
 
-    @Flag(help: "One JSON object an input and line.")
+    @Flag(help: "Write one JSON object per input, each on a line.")
     var json = false
 
     func validate() throws {
-        if output == "-", json { throw ValidationError("-o - and --json both want standard output.") }
+        if output == "-", json { throw ValidationError("-o - and --json cannot both use standard output.") }
         guard (1...64).contains(parallel) else { throw ValidationError("--parallel must be 1 to 64.") }
     }
 
@@ -64,7 +66,7 @@ struct GetCommand: AsyncParsableCommand {
             manager: manager, output: output, thumbnail: thumbnail, transforms: transform, policy: policy,
             encoding: encoding.options)
         try work.validate()
-        // What has come of a picture is kept; the next run goes on from there.
+        // Time to store partial downloads.
         ProgramEnd.waitForCancelledCommand()
         var hasFailed = false
         await Batch.run(inputs, limit: parallel) { index, input in

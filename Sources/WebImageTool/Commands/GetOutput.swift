@@ -10,12 +10,13 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Where `get` writes.
+/// The destination of `get`.
 enum GetOutput: Sendable {
     case file(String)
     case folder(String, OutputNames)
 
-    /// A folder when `path` ends in a slash or is one, or for more than one input; it is made if it is not there.
+    /// Creates the destination: a folder if `path` is one or ends with a slash, or for several inputs, else a file. A missing
+    /// folder is created.
     init(_ path: String, inputs: [String]) throws {
         let count = inputs.count
         let kind = FileKind(path)
@@ -24,18 +25,18 @@ enum GetOutput: Sendable {
                 self = .file(path)
                 return
             }
-            throw ValidationError("-o - takes one input.")
+            throw ValidationError("-o - can be used with one input only.")
         }
-        if kind == .other { throw ValidationError("\(path) is no folder, and there are several inputs.") }
+        if kind == .other { throw ValidationError("\(path) is not a folder, which several inputs need.") }
         do {
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         } catch {
-            throw ImageError(.io, "the folder cannot be made", url: path)
+            throw ImageError(.io, "cannot create the folder", url: path)
         }
         self = .folder(path.hasSuffix("/") ? path : path + "/", OutputNames(inputs))
     }
 
-    /// The path for an original of that format. A name without an extension gets the format's.
+    /// Returns the path for an original. A name without an extension gets the one of `format`.
     func path(forInput index: Int, format: ImageFormat) -> String {
         switch self {
         case .file(let path): return path
@@ -46,8 +47,8 @@ enum GetOutput: Sendable {
         }
     }
 
-    /// The path and format for a picture that is encoded anew: by the extension if it is one that can be written, else
-    /// PNG with alpha and JPEG without.
+    /// Returns the path and format for a result: the format of the extension if it can be encoded, else PNG with alpha and
+    /// JPEG without.
     func encodedPath(forInput index: Int, hasAlpha: Bool) -> (path: String, format: ImageFormat) {
         let standard: ImageFormat = hasAlpha ? .png : .jpeg
         switch self {

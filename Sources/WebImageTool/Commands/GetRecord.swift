@@ -5,7 +5,7 @@ import ImageCoding
 import Raster
 import WebImage
 
-/// What `get` tells of one input.
+/// The report of `get` for one input.
 struct GetRecord: Sendable {
     let input: InputAddress
     var origin: ImageOrigin?
@@ -20,7 +20,7 @@ struct GetRecord: Sendable {
 
     init(input: InputAddress) { self.input = input }
 
-    mutating func note(_ response: ImageResponse) {
+    mutating func add(_ response: ImageResponse) {
         origin = response.origin
         status = response.status
         steps = response.metrics
@@ -58,7 +58,7 @@ struct GetRecord: Sendable {
         ])
     }
 
-    /// For people: `network  14.2 KB  jpeg 640x480  transfer 1.2, decode 3.4, total 5.1 ms  http://…`
+    /// The line of output without `--json`: `network  14.2 KB  jpeg 640x480  transfer 1.2, decode 3.4, total 5.1 ms  http://…`
     var line: String {
         var parts = [origin?.rawValue.padded(to: 7) ?? "", bytes.map(ByteCount.text)?.padded(to: 8) ?? ""]
         parts.append([format?.rawValue, size?.description].compactMap(\.self).joined(separator: " "))
@@ -74,7 +74,7 @@ struct GetRecord: Sendable {
 }
 
 extension String {
-    /// Blanks behind it until it is that long.
+    /// Returns the string with blanks at the end up to `length` characters.
     func padded(to length: Int) -> String {
         self + String(repeating: " ", count: max(0, length - count))
     }

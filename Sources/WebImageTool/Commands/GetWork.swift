@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What `get` does with each input.
+/// The work of `get` for each input.
 struct GetWork: Sendable {
     let manager: ImageManager
     let output: GetOutput?
@@ -20,11 +20,11 @@ struct GetWork: Sendable {
     let policy: PolicyArgument
     let encoding: EncodingOptions
 
-    private var changesPicture: Bool { thumbnail != nil || !transforms.isEmpty }
+    private var changesImage: Bool { thumbnail != nil || !transforms.isEmpty }
 
-    /// - Throws: a usage error when the one file to write has no extension to encode by.
+    /// - Throws: a usage error if the extension of the output file names no format for the result.
     func validate() throws {
-        if changesPicture, case .file(let path) = output, path != "-" {
+        if changesImage, case .file(let path) = output, path != "-" {
             _ = try EncodingArguments.format(of: path)
         }
     }
@@ -35,10 +35,10 @@ struct GetWork: Sendable {
             let request = try request(for: input)
             do throws(ImageError) {
                 let response = try await manager.load(request, index: index)
-                record.note(response)
-                try await write(response, index, &record)
-            } catch  where error.code == .unsupported && output != nil && !changesPicture {
-                try await getUnopened(request, index, failure: error, &record)
+                record.add(response)
+                try await write(response, index: index, record: &record)
+            } catch  where error.code == .unsupported && output != nil && !changesImage {
+                try await getUndecoded(request, index: index, failure: error, record: &record)
             }
         } catch {
             record.error = error
@@ -51,23 +51,23 @@ struct GetWork: Sendable {
         request.cachePolicy = policy.policy
         if let thumbnail { request.thumbnail = .fit(width: thumbnail.width, height: thumbnail.height) }
         request.transformers = transforms.map(\.transformer)
-        // What is encoded for a file is wanted once; and writing an original needs its bytes.
+        // Results that are written to files are not stored in the cache. Originals are written from their bytes.
         if output != nil {
             request.storeTiers = []
             request.queryTiers = []
-            request.includesData = !changesPicture
+            request.includesData = !changesImage
         }
         return request
     }
 
     private func write(
-        _ response: ImageResponse, _ index: Int, _ record: inout GetRecord
+        _ response: ImageResponse, index: Int, record: inout GetRecord
     ) async throws(ImageError) {
         guard let output else { return }
-        if !changesPicture {
+        if !changesImage {
             guard let data = response.data else { throw ImageError(.empty, "no bytes to write") }
             let path = output.path(forInput: index, format: response.image.format)
-            try await save(data, to: path, &record)
+            try await save(data, to: path, record: &record)
             return
         }
         let bitmap = response.image.bitmap
@@ -76,12 +76,12 @@ struct GetWork: Sendable {
         let data = try await Blocking.run { () throws(ImageError) in
             try CodecRegistry.default.encode(bitmap, as: format, options: options)
         }
-        try await save(data, to: path, &record)
+        try await save(data, to: path, record: &record)
     }
 
-    /// An image of a format that is known but not decoded here can still be downloaded.
-    private func getUnopened(
-        _ request: ImageRequest, _ index: Int, failure: ImageError, _ record: inout GetRecord
+    /// Writes the original of an image whose format is known but cannot be decoded.
+    private func getUndecoded(
+        _ request: ImageRequest, index: Int, failure: ImageError, record: inout GetRecord
     ) async throws(ImageError) {
         var request = request
         request.failedURLPolicy = .ignore
@@ -91,10 +91,13 @@ struct GetWork: Sendable {
         record.steps = response.metrics
         record.bytes = response.data.count
         record.format = format
-        try await save(response.data, to: output.path(forInput: index, format: format), &record)
+        let path = output.path(forInput: index, format: format)
+        try await save(response.data, to: path, record: &record)
     }
 
-    private func save(_ data: Data, to path: String, _ record: inout GetRecord) async throws(ImageError) {
+    private func save(
+        _ data: Data, to path: String, record: inout GetRecord
+    ) async throws(ImageError) {
         try await Blocking.run { () throws(ImageError) in try OutputFile.write(data, to: path) }
         record.output = path
     }

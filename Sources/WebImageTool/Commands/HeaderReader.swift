@@ -11,12 +11,12 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Finds out what an image's header tells, from as few bytes as it takes.
+/// Reads the header of an image from as few bytes as possible.
 enum HeaderReader {
     static func info(of input: InputAddress) async throws(ImageError) -> ImageInfo {
         let url = try input.url()
         if url.isFileURL {
-            let path = input.isAddress ? url.path : input.text
+            let path = input.isURL ? url.path : input.text
             return try await Blocking.run { () throws(ImageError) in try info(ofFile: path) }
         }
         if let cached = await cachedInfo(url) { return cached }
@@ -34,13 +34,13 @@ enum HeaderReader {
         }
     }
 
-    /// The answer, when these bytes give all of it; an animation's frames are counted to the last.
+    /// Returns the info if `data` suffices. For an animation, all frames are counted.
     static func info(_ data: Data, isComplete: Bool) throws(ImageError) -> ImageInfo? {
         guard let info = try CodecRegistry.default.info(data, isComplete: isComplete) else { return nil }
         return info.countsAllFrames || isComplete ? info : nil
     }
 
-    /// From the cache, which costs no transfer at all.
+    /// Returns the info of a cached image, without a transfer.
     private static func cachedInfo(_ url: URL) async -> ImageInfo? {
         guard url.scheme?.lowercased() != "data" else { return nil }
         var request = ImageRequest(url: url)
@@ -50,12 +50,12 @@ enum HeaderReader {
     }
 }
 
-/// A transfer that is ended as soon as its first bytes have told enough.
+/// A transfer that is cancelled when the header is complete.
 private final class HeaderSearch: LoadSink {
     private struct State {
         var data = Data()
-        /// The count at which to look again: looking at every packet would take quadratic time.
-        var nextLook = 1
+        /// The byte count at which the header is parsed again. Parsing it after every packet would take quadratic time.
+        var nextParse = 1
         var result: Result<ImageInfo, ImageError>?
         var handle: (any LoadHandle)?
         var hasEnded = false
@@ -85,9 +85,9 @@ private final class HeaderSearch: LoadSink {
         let handle = state.withLock { state -> (any LoadHandle)? in
             guard state.result == nil else { return nil }
             state.data.append(contentsOf: bytes)
-            guard state.data.count >= state.nextLook else { return nil }
-            state.nextLook = state.data.count * 2
-            state.result = Self.look(state.data, isComplete: false)
+            guard state.data.count >= state.nextParse else { return nil }
+            state.nextParse = state.data.count * 2
+            state.result = Self.parse(state.data, isComplete: false)
             return state.result == nil ? nil : state.handle
         }
         handle?.cancel()
@@ -99,7 +99,7 @@ private final class HeaderSearch: LoadSink {
             if state.result == nil {
                 switch result {
                 case .failure(let error): state.result = .failure(error)
-                case .success: state.result = Self.look(state.data, isComplete: true)
+                case .success: state.result = Self.parse(state.data, isComplete: true)
                 }
             }
             defer { state.continuation = nil }
@@ -108,7 +108,7 @@ private final class HeaderSearch: LoadSink {
         continuation?.resume()
     }
 
-    private static func look(_ data: Data, isComplete: Bool) -> Result<ImageInfo, ImageError>? {
+    private static func parse(_ data: Data, isComplete: Bool) -> Result<ImageInfo, ImageError>? {
         do throws(ImageError) {
             return try HeaderReader.info(data, isComplete: isComplete).map { .success($0) }
         } catch {

@@ -6,27 +6,28 @@ import ImageCoding
 import Raster
 import WebImage
 
-/// `webimage info`: what headers tell.
+/// `webimage info`: shows the headers of images.
 struct InfoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "info",
-        abstract: "Tells format, size, frames and orientation.",
+        abstract: "Shows format, size, frames and orientation.",
         discussion: """
-            Reads as few bytes as possible: files in growing pieces, and of URLs that are not cached no more than \
-            the header. An animation is read whole, to count its frames.
+            Reads only the header of files and of URLs that are not cached. Animations are read completely, to count \
+            their frames.
 
-            JSON keys: url, ok, format, width, height, frameCount, loopCount (0 = for ever), delaysMs, hasAlpha, \
-            orientation (EXIF, 1 to 8), bitDepth, error {code, message}. Width and height are those before the \
-            orientation is applied.
+            JSON keys: url, ok, format, width, height, frameCount, loopCount (0 = forever), delaysMs, hasAlpha, \
+            orientation (EXIF, 1 to 8), bitDepth, error {code, message}. Width and height are without the \
+            orientation.
             """)
 
     @Argument(help: "Files or URLs.")
     var input: [String] = []
 
-    @Option(help: ArgumentHelp("More inputs, one a line; - is standard input.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("A file with more inputs, one per line; - is standard input.", valueName: "file"))
     var list: String?
 
-    @Flag(help: "One JSON object an input and line.")
+    @Flag(help: "Write one JSON object per input, each on a line.")
     var json = false
 
     func run() async throws {
@@ -51,7 +52,7 @@ struct InfoCommand: AsyncParsableCommand {
     }
 }
 
-/// What `info` tells of one input.
+/// The report of `info` for one input.
 struct InfoRecord: Sendable {
     let input: InputAddress
     let result: Result<ImageInfo, ImageError>
@@ -74,7 +75,7 @@ struct InfoRecord: Sendable {
         ])
     }
 
-    /// For people: `jpeg  4000x3000  8 bit  orientation 6  photo.jpg`
+    /// The line of output without `--json`: `jpeg  4000x3000  8 bit  orientation 6  photo.jpg`
     var line: String? {
         guard let info = result.value else { return nil }
         var parts = [info.format.rawValue.padded(to: 4), "\(info.size)", "\(info.bitDepth) bit"]
@@ -82,7 +83,7 @@ struct InfoRecord: Sendable {
         if info.frameCount > 1, !info.isAnimated {
             parts.append("\(info.frameCount) pages")
         } else if info.frameCount != 1 {
-            let loops = info.loopCount == 0 ? "for ever" : "\(info.loopCount) times"
+            let loops = info.loopCount == 0 ? "forever" : "\(info.loopCount) times"
             let total = info.delays.reduce(.zero, +) / .milliseconds(1)
             parts.append("\(info.frameCount) frames, \(JSONValue.double(total).text) ms, \(loops)")
         }

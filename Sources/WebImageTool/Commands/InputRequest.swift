@@ -4,8 +4,7 @@ import ImageBase
 import WebImage
 
 extension InputAddress {
-    /// A request for it that keeps nothing but the original's bytes: what a command makes of a picture is not asked
-    /// for again.
+    /// Returns a request that stores only the original, because commands do not load the same result again.
     func request() throws(ImageError) -> ImageRequest {
         var request = ImageRequest(url: try url())
         request.storeTiers = []
@@ -15,7 +14,7 @@ extension InputAddress {
 }
 
 extension ImageManager {
-    /// Loads with the progress bar as the observer.
+    /// Loads an image and reports its progress to the progress bar.
     func load(_ request: ImageRequest, index: Int) async throws(ImageError) -> ImageResponse {
         try await load(request) { event in
             if case .progress(let progress) = event {
@@ -26,7 +25,7 @@ extension ImageManager {
 }
 
 extension Result where Failure == ImageError {
-    /// What an async body gives or throws.
+    /// Creates the result of an asynchronous function.
     init(_ body: () async throws(ImageError) -> Success) async {
         do throws(ImageError) {
             self = .success(try await body())

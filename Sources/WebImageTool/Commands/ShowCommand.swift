@@ -15,15 +15,15 @@ import Foundation
 
 extension TerminalProtocol: ExpressibleByArgument {}
 
-/// `webimage show`: pictures in the terminal.
+/// `webimage show`: draws images in the terminal.
 struct ShowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Shows pictures in the terminal.",
+        abstract: "Shows images in the terminal.",
         discussion: """
-            By kitty's graphics protocol or sixel where the terminal has them, else by coloured half blocks. With \
-            --json nothing is drawn. A single animation plays in a terminal, as often as it says, until Ctrl-C; \
-            elsewhere its first frame is drawn, unless --loops asks for more.
+            Uses kitty's graphics protocol or sixel if the terminal supports them, else coloured half blocks. With \
+            --json nothing is drawn. In a terminal, a single animation plays with its own loop count, until Ctrl-C; \
+            otherwise its first frame is drawn, unless --loops is given.
 
             JSON keys: url, ok, protocol, width, height (as drawn, in pixels), error {code, message}.
             """)
@@ -31,24 +31,24 @@ struct ShowCommand: AsyncParsableCommand {
     @Argument(help: "Files or URLs.")
     var input: [String]
 
-    @Option(name: .customLong("protocol"), help: "Draw so, whatever the terminal says.")
+    @Option(name: .customLong("protocol"), help: "The graphics protocol, instead of the detected one.")
     var method: TerminalProtocol?
 
-    @Option(help: "Lines that a picture may take. (default: all but one)")
+    @Option(help: "The maximum lines of an image. (default: all but one)")
     var rows: Int?
 
-    @Option(help: "Play a single animation so many times, 0 for ever. (default: as it says, in a terminal)")
+    @Option(help: "How often to play a single animation, 0 for forever. (default: its own loop count)")
     var loops: Int?
 
-    @Flag(help: "Draw a single picture while it comes, over and over.")
+    @Flag(help: "Draw a single image while it is downloaded.")
     var progressive = false
 
-    @Flag(help: "Draw the first frame of an animation only.")
+    @Flag(help: "Draw only the first frame of animations.")
     var still = false
 
     @OptionGroup var isolation: IsolationArguments
 
-    @Flag(help: "One JSON object an input and line.")
+    @Flag(help: "Write one JSON object per input, each on a line.")
     var json = false
 
     func validate() throws {
@@ -57,10 +57,10 @@ struct ShowCommand: AsyncParsableCommand {
             throw ValidationError("--loops must be 0 to 1000000.")
         }
         if loops != nil, still || json || input.count > 1 {
-            throw ValidationError("--loops is for one input, without --still and --json.")
+            throw ValidationError("--loops needs a single input, and neither --still nor --json.")
         }
         if progressive, json || input.count > 1 {
-            throw ValidationError("--progressive is for one input, without --json.")
+            throw ValidationError("--progressive needs a single input, and no --json.")
         }
     }
 
@@ -85,7 +85,7 @@ struct ShowCommand: AsyncParsableCommand {
                 ErrorLine.write(error, input: input.text)
             }
             if json {
-                StandardOutput.line(work.json(input, result).text)
+                StandardOutput.line(work.json(result, of: input).text)
             } else if let drawing = result.value {
                 if self.input.count > 1 { StandardOutput.line(input.label) }
                 StandardOutput.write(drawing.text)
@@ -93,89 +93,5 @@ struct ShowCommand: AsyncParsableCommand {
         }
         await manager.flush()
         if hasFailed { throw ExitCode(1) }
-    }
-}
-
-/// What `show` does with each input.
-struct ShowWork: Sendable {
-    struct Drawing: Sendable {
-        let text: String
-        let size: PixelSize
-    }
-
-    let manager: ImageManager
-    let method: TerminalProtocol
-    let terminal: TerminalSize
-    let rows: Int?
-    /// Whether an animation is played, and not only its first frame drawn.
-    let plays: Bool
-    let loops: Int?
-    /// Whether it is drawn while it comes.
-    let isProgressive: Bool
-
-    func draw(_ input: InputAddress, index: Int) async throws(ImageError) -> Drawing {
-        var request = try input.request()
-        let box = terminal.box(method: method, maximumRows: rows)
-        request.thumbnail = .fit(width: box.width, height: box.height)
-        request.decoding.firstFrameOnly = !plays
-        let (response, isBegun) = try await load(request, index)
-        let bitmap = response.image.bitmap
-        let lines = terminal.lines(for: bitmap.size, method: method, maximumRows: rows)
-        if let player = response.makePlayer() {
-            player.loopCount = loops
-            let animation = ShowAnimation(player: player, lines: lines, isBegun: isBegun, render: render)
-            try await Blocking.run { () throws(ImageError) in try animation.run() }
-            return Drawing(text: "", size: bitmap.size)
-        }
-        return try await Blocking.run { () throws(ImageError) in
-            let text = try render(bitmap)
-            return Drawing(text: isBegun ? ShowAnimation.back(lines) + text : text, size: bitmap.size)
-        }
-    }
-
-    /// The picture, and whether a preview of it stands in the terminal.
-    private func load(
-        _ request: ImageRequest, _ index: Int
-    ) async throws(ImageError) -> (ImageResponse, isBegun: Bool) {
-        guard isProgressive else {
-            return (try await manager.load(request, index: index), false)
-        }
-        var request = request
-        request.progressive = .scans
-        let task = manager.load(request)
-        var isBegun = false
-        for await event in task.events {
-            guard case .preview(let response) = event else { continue }
-            let bitmap = response.image.bitmap
-            let lines = terminal.lines(for: bitmap.size, method: method, maximumRows: rows)
-            let back = isBegun ? ShowAnimation.back(lines) : ""
-            isBegun = true
-            try await Blocking.run { () throws(ImageError) in
-                StandardOutput.write(back + (try render(bitmap)))
-            }
-        }
-        return (try await task.response, isBegun)
-    }
-
-    @Sendable private func render(_ bitmap: Bitmap) throws(ImageError) -> String {
-        switch method {
-        case .blocks: return HalfBlocks.render(bitmap)
-        case .sixel: return Sixel.render(bitmap)
-        case .kitty:
-            let cells = terminal.cells(for: bitmap.size, maximumRows: rows)
-            let png = try CodecRegistry.default.encode(bitmap, as: .png)
-            return KittyGraphics.render(png: png, columns: cells.columns, rows: cells.rows)
-        }
-    }
-
-    func json(_ input: InputAddress, _ result: Result<Drawing, ImageError>) -> JSONValue {
-        .object([
-            ("url", .string(input.record)),
-            ("ok", .bool(result.value != nil)),
-            ("protocol", .string(method.rawValue)),
-            ("width", .optional(result.value?.size.width)),
-            ("height", .optional(result.value?.size.height)),
-            ("error", .error(result.error)),
-        ])
     }
 }

@@ -8,14 +8,16 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// File names made of addresses that nobody vouches for.
+/// File names made of untrusted URLs.
 enum FileName {
-    /// The last part of the address's path as a name for one file in a folder: no separators, no control characters,
-    /// no leading dot or dash, at most 200 bytes. `image` where nothing is left.
-    static func safe(for address: String) -> String {
-        var path = address[...]
-        if address.hasPrefix("data:") { return "image" }
-        if let mark = path.firstIndex(where: { $0 == "?" || $0 == "#" }), address.contains("://") {
+    /// Returns a name for a file in a folder, from the last component of the path in `input`: without separators, control
+    /// characters and a leading dot or dash, and of at most 200 bytes. Returns `image` if nothing is left.
+    ///
+    /// - Parameter input: a URL or a path.
+    static func safe(for input: String) -> String {
+        var path = input[...]
+        if input.hasPrefix("data:") { return "image" }
+        if let mark = path.firstIndex(where: { $0 == "?" || $0 == "#" }), input.contains("://") {
             path = path[..<mark]
         }
         if let scheme = path.firstRange(of: "://") {
@@ -28,7 +30,7 @@ enum FileName {
         return clean(percentDecoded(last))
     }
 
-    /// Broken escapes and bytes that are no UTF-8 stay visible, as they are or as U+FFFD.
+    /// Keeps invalid escapes, and replaces bytes that are not UTF-8 by U+FFFD.
     private static func percentDecoded(_ text: Substring) -> String {
         var bytes: [UInt8] = []
         var rest = text.utf8
@@ -57,7 +59,7 @@ enum FileName {
         return result.isEmpty ? "image" : result
     }
 
-    /// 200 bytes that keep the extension.
+    /// Returns at most 200 bytes of `name`, with its extension.
     private static func shortened(_ name: String) -> String {
         let (stem, suffix) = split(name)
         let tail = suffix.utf8.count <= 16 ? suffix : ""
@@ -66,7 +68,7 @@ enum FileName {
         return head + tail
     }
 
-    /// `a.b.png` -> `a.b` and `.png`.
+    /// Splits `a.b.png` into `a.b` and `.png`.
     static func split(_ name: String) -> (stem: String, suffix: String) {
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return (name, "") }
         return (String(name[..<dot]), String(name[dot...]))

@@ -16,8 +16,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A file that is read from its beginning, as far as its reader wants and ``Limits/encodedBytes`` allows: a pipe or a
-/// device may have no end.
+/// A file that is read from its beginning, as far as needed and ``Limits/encodedBytes`` allows: a pipe or a device may
+/// have no end.
 struct InputFile: ~Copyable {
     private let descriptor: CInt
     private let path: String
@@ -25,7 +25,7 @@ struct InputFile: ~Copyable {
     private(set) var data = Data()
     private(set) var isAtEnd = false
 
-    /// `-` is standard input.
+    /// - Parameter path: the path of the file; `-` for standard input.
     init(_ path: String) throws(ImageError) {
         descriptor = path == "-" ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3) : open(path, O_RDONLY | O_CLOEXEC)
         self.path = path
@@ -34,14 +34,15 @@ struct InputFile: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// Reads until ``data`` has `count` bytes or the file ends. Fails with ``ImageError/Code/limit`` when it has more
-    /// than allowed.
+    /// Reads until ``data`` has `count` bytes or the file ends.
+    ///
+    /// - Throws: ``ImageError/Code/limit`` if the file is larger than allowed.
     mutating func read(upTo count: Int) throws(ImageError) {
         let wanted = min(count, limit + 1)
         while data.count < wanted, !isAtEnd {
             var buffer = [UInt8](repeating: 0, count: min(wanted - data.count, 1 << 20))
             let received = buffer.withUnsafeMutableBytes { bytes in
-                POSIXCalls.read(descriptor, bytes.baseAddress, bytes.count)
+                POSIXCalls.read(into: bytes, from: descriptor)
             }
             if received > 0 {
                 data.append(contentsOf: buffer[..<received])

@@ -16,10 +16,12 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A file that is there whole or not at all.
+/// Writes files so that they are complete or missing.
 enum OutputFile {
-    /// Writes under a temporary name beside `path` and renames. `-` is standard output; a device or pipe is written
-    /// as it is.
+    /// Writes a file with a temporary name beside `path` and renames it. Devices, pipes and standard output are written
+    /// directly.
+    ///
+    /// - Parameter path: the path of the file; `-` for standard output.
     static func write(_ data: Data, to path: String) throws(ImageError) {
         if path == "-" {
             data.withUnsafeBytes { StandardOutput.write($0) }
@@ -57,7 +59,7 @@ enum OutputFile {
             var offset = 0
             while offset < bytes.count {
                 let rest = UnsafeRawBufferPointer(rebasing: bytes[offset...])
-                let count = POSIXCalls.write(descriptor, rest.baseAddress, rest.count)
+                let count = POSIXCalls.write(rest, to: descriptor)
                 if count < 0, errno != EINTR { return false }
                 offset += max(0, count)
             }

@@ -2,32 +2,32 @@
 
 import ImageBase
 
-/// The names of the files in a folder, one for each input. They depend on the inputs and their order alone, not on
-/// which is there first.
+/// The names of the output files, one for each input. They depend only on the inputs and their order, not on the order in
+/// which loads finish.
 final class OutputNames: Sendable {
     private let names: [String]
-    private let book = NameBook()
+    private let taken = TakenNames()
 
     init(_ inputs: [String]) {
-        let book = book
-        names = inputs.map { book.claim(FileName.safe(for: $0)) }
+        names = inputs.map { [taken] in taken.claim(FileName.safe(for: $0)) }
     }
 
     subscript(index: Int) -> String { names[index] }
 
-    /// The same name with another extension, or a number more where that is taken.
+    /// Returns the name of an input with another extension, numbered if that name is taken.
     func rename(_ index: Int, suffix: String) -> String {
-        book.claim(FileName.split(names[index]).stem + suffix)
+        taken.claim(FileName.split(names[index]).stem + suffix)
     }
 }
 
-/// The names given away in one run: the second `a.png` becomes `a-2.png`.
-final class NameBook: Sendable {
-    private let taken = Locked<Set<String>>([])
+/// The names that are taken in one run. The second `a.png` becomes `a-2.png`.
+final class TakenNames: Sendable {
+    private let names = Locked<Set<String>>([])
 
+    /// Takes `name`, numbered if it is taken.
     func claim(_ name: String) -> String {
-        taken.withLock { taken in
-            // Case does not tell files apart on every system.
+        names.withLock { taken in
+            // Some file systems ignore case.
             if taken.insert(name.lowercased()).inserted { return name }
             let (stem, suffix) = FileName.split(name)
             var number = 2

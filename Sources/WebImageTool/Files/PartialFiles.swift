@@ -10,20 +10,22 @@ import Glibc
 import Musl
 #endif
 
-/// The temporary files that hold unfinished output, so that none stays behind.
+/// The temporary files with incomplete output, which are deleted when the program ends.
 enum PartialFiles {
     private struct State {
         var paths: Set<String> = []
-        var isOver = false
+        var isEnding = false
     }
 
     private static let state = Locked(State())
 
-    /// False when the program is ending and nothing new may be begun.
+    /// Adds a file before it is created.
+    ///
+    /// - Returns: `false` if the program is ending, and the file must not be created.
     static func add(_ path: String) -> Bool {
         state.withLock { state in
-            if !state.isOver { state.paths.insert(path) }
-            return !state.isOver
+            if !state.isEnding { state.paths.insert(path) }
+            return !state.isEnding
         }
     }
 
@@ -31,10 +33,10 @@ enum PartialFiles {
         _ = state.withLock { $0.paths.remove(path) }
     }
 
-    /// Deletes them; from now on none is begun.
+    /// Deletes all files, and refuses further ones.
     static func removeAll() {
         state.withLock { state in
-            state.isOver = true
+            state.isEnding = true
             for path in state.paths { unlink(path) }
             state.paths = []
         }

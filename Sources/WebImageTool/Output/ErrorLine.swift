@@ -2,18 +2,19 @@
 
 import ImageBase
 
+/// Error lines on standard error.
 enum ErrorLine {
-    /// `webimage: code: message (address)` on standard error.
+    /// Writes `webimage: code: message (URL)`.
     ///
-    /// - Parameter input: what the user wrote, named when the error does not name an address itself.
+    /// - Parameter input: the input as the user wrote it, for an error without a URL.
     static func write(_ error: ImageError, input: String? = nil) {
         let error = input.map { error.at(url: $0) } ?? error
         StandardError.line("webimage: " + ImageError.escaping(error.description))
     }
 
-    /// `webimage: partial: …` on standard error, for a picture of which something was made all the same.
+    /// Writes a warning about an image that was processed although part of it is missing.
     static func partial(_ input: String) {
-        let line = "partial: part of the picture is missing or damaged (\(input))"
+        let line = "partial: part of the image is missing or damaged (\(input))"
         StandardError.line("webimage: " + ImageError.escaping(line))
     }
 

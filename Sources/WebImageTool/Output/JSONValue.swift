@@ -2,7 +2,7 @@
 
 import ImageBase
 
-/// A value of JSON (RFC 8259) whose objects keep the order of their keys.
+/// A JSON value (RFC 8259) whose objects keep the order of their keys.
 enum JSONValue: Sendable {
     case null
     case bool(Bool)
@@ -12,7 +12,7 @@ enum JSONValue: Sendable {
     case array([JSONValue])
     case object([(key: String, value: JSONValue)])
 
-    /// On one line, without blanks.
+    /// The value as JSON on one line, without blanks.
     var text: String {
         var text = ""
         write(to: &text)
@@ -45,7 +45,7 @@ enum JSONValue: Sendable {
         }
     }
 
-    /// To three places; whole numbers without a point.
+    /// Returns the number with at most three decimal places.
     private static func number(_ value: Double) -> String {
         guard value.isFinite else { return "null" }
         let rounded = (value * 1000).rounded() / 1000
@@ -81,12 +81,12 @@ extension JSONValue {
     static func optional(_ value: String?) -> JSONValue { value.map(JSONValue.string) ?? .null }
     static func optional(_ value: Bool?) -> JSONValue { value.map(JSONValue.bool) ?? .null }
 
-    /// `{code, message}`, or null without an error.
+    /// Returns `{code, message}`, or null without an error.
     static func error(_ error: ImageError?) -> JSONValue {
         guard let error else { return .null }
         return .object([("code", .string(error.code.rawValue)), ("message", .string(error.message))])
     }
 
-    /// Milliseconds to a microsecond.
+    /// Returns the duration in milliseconds, rounded to microseconds.
     static func milliseconds(_ duration: Duration) -> JSONValue { .double(duration / .milliseconds(1)) }
 }

@@ -3,8 +3,8 @@
 import ImageBase
 import TerminalImage
 
-/// One line at the bottom of the terminal: how far the inputs are or, when nothing has been received for two seconds,
-/// what they wait for. Writes nothing where standard error is not a terminal.
+/// A line at the bottom of the terminal with the progress of the inputs or, when nothing has been received for two
+/// seconds, the reason. Writes nothing if standard error is not a terminal.
 final class ProgressBar: Sendable {
     static let shared = ProgressBar()
 
@@ -17,13 +17,13 @@ final class ProgressBar: Sendable {
         var expected: [Int: Int] = [:]
         var drawn = ContinuousClock.now - .seconds(1)
         var wait = WaitStatus()
-        /// Looks for something to wait for.
+        /// Draws the reason for waiting from time to time.
         var ticks: Task<Void, Never>?
     }
 
     private let state = Locked(State())
 
-    /// Shows the line from now on, if there is a terminal to show it.
+    /// Shows the line from now on if standard error is a terminal.
     func begin(total: Int) {
         guard StandardError.isTerminal else { return }
         state.withLock { state in
@@ -35,13 +35,13 @@ final class ProgressBar: Sendable {
         }
     }
 
-    /// Takes down what a load waits for, with the time.
+    /// Changes the status of the loads, with the current time.
     func noteWait(_ change: @Sendable (inout WaitStatus, Duration) -> Void) {
         let now = SystemTime.system.uptime
         state.withLock { change(&$0.wait, now) }
     }
 
-    /// Says what the loads wait for in place of the bar, if nothing has happened for a while.
+    /// Shows what the loads are waiting for instead of the bar, if nothing has been received for a while.
     private func drawWait() {
         let now = SystemTime.system.uptime
         state.withLock { state in
@@ -53,7 +53,7 @@ final class ProgressBar: Sendable {
         }
     }
 
-    /// Tells how many bytes of input `index` are there, and how many there will be.
+    /// Reports the received and expected bytes of the input at `index`.
     func update(_ index: Int, received: Int, expected: Int?) {
         state.withLock { state in
             guard state.isEnabled else { return }
@@ -63,6 +63,7 @@ final class ProgressBar: Sendable {
         }
     }
 
+    /// Counts the input at `index` as finished.
     func finish(_ index: Int) {
         state.withLock { state in
             guard state.isEnabled else { return }
@@ -72,7 +73,7 @@ final class ProgressBar: Sendable {
         }
     }
 
-    /// Clears the line until the next update, so that other output has the place.
+    /// Clears the line until the next update, to make room for other output.
     func hide() {
         state.withLock { state in
             guard state.isVisible else { return }
@@ -81,7 +82,7 @@ final class ProgressBar: Sendable {
         }
     }
 
-    /// Clears the line for good.
+    /// Clears the line and stops drawing.
     func end() {
         let ticks = state.withLock { state in
             state.isEnabled = false
@@ -102,7 +103,7 @@ final class ProgressBar: Sendable {
 
     private static func line(_ state: State, columns: Int) -> String {
         let received = state.received.values.reduce(0, +)
-        // An input that has not begun counts as large as the mean of those that have.
+        // Inputs that have not begun are taken to have the mean size of those that have.
         let begun = state.expected.count
         let sum = state.expected.values.reduce(0, +)
         let wanted = begun == 0 ? 0 : sum / begun * max(begun, state.total)
@@ -115,8 +116,9 @@ final class ProgressBar: Sendable {
     }
 }
 
+/// Byte counts as text.
 enum ByteCount {
-    /// For people: `812 B`, `14.2 KB`, `3.10 MB`, in powers of 1,000.
+    /// Returns a short text such as `812 B`, `14.2 KB` or `3.1 MB`, in powers of 1,000.
     static func text(_ count: Int) -> String {
         guard count >= 1000 else { return "\(count) B" }
         var value = Double(count)

@@ -10,11 +10,12 @@ import Glibc
 import Musl
 #endif
 
-/// Standard output, written at once: a reader sees every line as soon as it is there.
+/// Standard output, unbuffered.
 enum StandardOutput {
     static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
-    /// One line. A reader that went away ends the program quietly; any other failure ends it with an error line.
+    /// Writes a line. If the reader has closed the pipe, the program ends with status 0; any other failure ends it with an
+    /// error line.
     static func line(_ text: String) { write(text + "\n") }
 
     static func write(_ text: String) {
@@ -31,7 +32,7 @@ enum StandardOutput {
     }
 }
 
-/// Standard error: messages for people, never data.
+/// Standard error, unbuffered.
 enum StandardError {
     static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
@@ -40,19 +41,21 @@ enum StandardError {
         write(text + "\n")
     }
 
-    /// Failures are ignored: there is nobody left to tell.
+    /// Writes `text`. Failures are ignored, because they cannot be reported.
     static func write(_ text: String) {
         var text = text
         _ = text.withUTF8 { writeAll(UnsafeRawBufferPointer($0), to: STDERR_FILENO) }
     }
 }
 
-/// Nil when all was written, else the error's number.
+/// Writes all of `bytes`.
+///
+/// - Returns: the error number, or `nil`.
 private func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) -> CInt? {
     var offset = 0
     while offset < bytes.count {
         let rest = UnsafeRawBufferPointer(rebasing: bytes[offset...])
-        let count = POSIXCalls.write(descriptor, rest.baseAddress, rest.count)
+        let count = POSIXCalls.write(rest, to: descriptor)
         if count >= 0 {
             offset += count
         } else if errno == EAGAIN {

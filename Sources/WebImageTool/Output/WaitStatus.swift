@@ -8,10 +8,10 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What the loads of a command are waiting for, and since when.
+/// The reason for which the loads of a command are waiting, and the time since.
 ///
-/// A value without a clock, so that its texts can be tested alone. It knows what a loader is told: when an attempt
-/// begins, receives something and ends. It cannot tell connecting from waiting for the response.
+/// It knows when attempts begin, receive bytes and end. It cannot tell connecting from waiting for the response. The
+/// caller passes the time.
 struct WaitStatus: Sendable {
     private enum Phase: Sendable {
         case noResponse
@@ -22,26 +22,26 @@ struct WaitStatus: Sendable {
     private struct Load: Sendable {
         let host: String
         var phase: Phase
-        /// When the phase began or last advanced.
+        /// The time at which the phase began or bytes were received.
         var changed: Duration
     }
 
-    /// How long nothing has to happen before it is worth a line.
+    /// The time without progress after which there is a text.
     static let delay = Duration.seconds(2)
 
     private var loads: [String: Load] = [:]
     private var lastChange = Duration.zero
 
-    /// What stands for a URL here. A fragment is not sent, and a loader may not be given it.
+    /// Returns the name of a load: the URL without its fragment, which loaders may not be given.
     static func name(of url: URL) -> String { String(url.absoluteString.prefix { $0 != "#" }) }
 
-    /// An attempt to load `url` begins.
+    /// Reports that an attempt to load `url` begins.
     mutating func begin(_ url: String, host: String, at now: Duration) {
         loads[url] = Load(host: host, phase: .noResponse, changed: now)
         lastChange = now
     }
 
-    /// The head of a response, or more of its body, was received.
+    /// Reports that the head of a response, or more of its body, was received.
     mutating func receive(_ url: String, bytes: Int, expected: Int? = nil, at now: Duration) {
         guard let load = loads[url] else { return }
         var (received, total) = (bytes, expected)
@@ -53,7 +53,7 @@ struct WaitStatus: Sendable {
         lastChange = now
     }
 
-    /// An attempt has ended; one that failed may be followed by another.
+    /// Reports that an attempt has ended. Another one may follow a failure.
     mutating func end(_ url: String, error: ImageError?, at now: Duration) {
         lastChange = now
         guard let error else { return remove(url) }
@@ -61,10 +61,10 @@ struct WaitStatus: Sendable {
         loads[url]?.changed = now
     }
 
-    /// The load is over; no further attempt follows.
+    /// Reports that no further attempt follows.
     mutating func remove(_ url: String) { loads[url] = nil }
 
-    /// What has been waited for longest; nil while anything happens.
+    /// Returns the status of the load that has waited longest, or `nil` if any load has advanced recently.
     func text(at now: Duration) -> String? {
         guard now - lastChange >= Self.delay, let load = loads.values.min(by: { $0.changed < $1.changed })
         else { return nil }

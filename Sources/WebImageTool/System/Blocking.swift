@@ -3,11 +3,12 @@
 import Dispatch
 import ImageBase
 
-/// Where work is done that blocks: encoding, files.
+/// Runs work that blocks or takes long, such as encoding and writing files.
 enum Blocking {
-    // Without QoS: a queue that has one shares its threads with Swift's cooperative pool.
+    // Without QoS: a queue with QoS shares threads with Swift's cooperative pool.
     private static let queue = DispatchQueue(label: "webimage.blocking", attributes: .concurrent)
 
+    /// Runs `body` on a thread outside of the cooperative pool.
     static func run<Value: Sendable>(
         _ body: @escaping @Sendable () throws(ImageError) -> Value
     ) async throws(ImageError) -> Value {

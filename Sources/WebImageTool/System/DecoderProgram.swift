@@ -8,10 +8,10 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The program `webimage-decoder`.
+/// The program `webimage-decoder`, which decodes images for ``IsolationArguments``.
 enum DecoderProgram {
     #if os(Linux)
-    /// Nil where there is none.
+    /// The path of the program beside this one or in `PATH`, or `nil`.
     static let path: String? = {
         let files = FileManager.default
         var folders: [String] = []
@@ -19,7 +19,7 @@ enum DecoderProgram {
             folders.append(String(program.prefix(upTo: program.lastIndex(of: "/") ?? program.endIndex)))
         }
         let search = ProcessInfo.processInfo.environment["PATH"] ?? ""
-        // What is not absolute depends on where one stands.
+        // Relative folders are ignored: they depend on the current folder.
         folders += search.split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
         return folders.map { $0 + "/webimage-decoder" }.first { files.isExecutableFile(atPath: $0) }
     }()

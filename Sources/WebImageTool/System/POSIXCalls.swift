@@ -2,28 +2,29 @@
 
 #if canImport(Darwin)
 import Darwin
-
-private let systemWrite = Darwin.write
-private let systemRead = Darwin.read
 #elseif canImport(Glibc)
 import Glibc
-
-private let systemWrite = Glibc.write
-private let systemRead = Glibc.read
 #elseif canImport(Musl)
 import Musl
-
-private let systemWrite = Musl.write
-private let systemRead = Musl.read
 #endif
 
-/// System calls whose names our own methods have.
+/// System calls on whole buffers.
 enum POSIXCalls {
-    static func write(_ descriptor: CInt, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-        systemWrite(descriptor, bytes, count)
+    /// Writes the beginning of `bytes`.
+    ///
+    /// - Returns: the number of bytes written, or -1, with `errno` set.
+    static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) -> Int {
+        systemWrite(descriptor, bytes.baseAddress, bytes.count)
     }
 
-    static func read(_ descriptor: CInt, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-        systemRead(descriptor, bytes, count)
+    /// Reads at most as many bytes as `buffer` has room for.
+    ///
+    /// - Returns: the number of bytes read, 0 at the end, or -1, with `errno` set.
+    static func read(into buffer: UnsafeMutableRawBufferPointer, from descriptor: CInt) -> Int {
+        systemRead(descriptor, buffer.baseAddress, buffer.count)
     }
 }
+
+// Outside of the type, whose methods have the same names.
+private let systemWrite = write(_:_:_:)
+private let systemRead = read(_:_:_:)

@@ -10,37 +10,43 @@ import Glibc
 import Musl
 #endif
 
-/// The ways out before all is done.
+/// Ends the process, at the end of a command or after a signal.
 enum ProgramEnd {
     private struct State {
-        /// Whether the command, once cancelled, ends by itself.
+        var cleanUp: @Sendable () -> Void = {}
+        /// Whether the command ends by itself when it is cancelled.
         var isGraceful = false
-        /// The status that a signal has asked for.
+        /// The exit status after a signal.
         var interruption: CInt?
     }
 
     private static let state = Locked(State())
 
-    /// Lets the first signal cancel the task that runs the command; it has two seconds then to put things in order. A
-    /// second signal ends the process at once.
+    /// Makes the first signal cancel the task of the command, which then has two seconds to end. A second signal ends the
+    /// process at once.
     static func waitForCancelledCommand() { state.withLock { $0.isGraceful = true } }
 
-    /// Removes what is half written, gives the terminal back as it was and ends the process: after a signal with the
-    /// status of that.
+    /// Cleans up and ends the process with `status`, or with the status of a signal that was received.
     static func now(status: CInt) -> Never {
-        let status = state.withLock { $0.interruption } ?? status
-        PartialFiles.removeAll()
-        TerminalMode.restore()
+        let (status, cleanUp) = state.withLock { ($0.interruption ?? status, $0.cleanUp) }
+        cleanUp()
         _exit(status)
     }
 
-    /// Runs `body` and waits, on the calling thread, for a signal that ends the process by ``now(status:)``: Ctrl-C
-    /// (then 130, as in shells), a hang-up or a polite kill. A reader that closes our output is no signal any more but
-    /// an error of write.
+    /// Runs `body`, and waits on the calling thread for a signal that ends the process: SIGINT (with status 130, as in
+    /// shells), SIGTERM or SIGHUP. SIGPIPE is ignored, so that writing to a closed pipe fails with an error instead.
     ///
-    /// Must be called before any other thread exists, so that all inherit the blocked signals. That is why the main
-    /// function is not `async`: its thread would sleep with all signals let through.
-    static func run(_ body: @escaping @Sendable () async -> Never) -> Never {
+    /// Must be called before another thread exists, because threads inherit the blocked signals. Therefore the main
+    /// function is not `async`: its thread would sleep with all signals unblocked.
+    ///
+    /// - Parameters:
+    ///   - cleanUp: called before the process ends.
+    ///   - interrupted: called after a signal, before a command is cancelled.
+    static func run(
+        cleanUp: @escaping @Sendable () -> Void, interrupted: () -> Void,
+        _ body: @escaping @Sendable () async -> Never
+    ) -> Never {
+        state.withLock { $0.cleanUp = cleanUp }
         openStandardStreams()
         signal(SIGPIPE, SIG_IGN)
         var signals = sigset_t()
@@ -49,7 +55,7 @@ enum ProgramEnd {
         pthread_sigmask(SIG_BLOCK, &signals, nil)
         let work = Task.detached { await body() }
         let status = 128 + wait(for: signals)
-        ProgressBar.shared.hide()
+        interrupted()
         let isGraceful = state.withLock { state in
             state.interruption = status
             return state.isGraceful
@@ -72,15 +78,15 @@ enum ProgramEnd {
         return number
     }
 
-    /// A stream that our parent closed leads nowhere. Left closed, the next file opened would get its number, and what
-    /// is printed would end up in it.
+    /// Opens the standard streams that the parent process has closed. Otherwise the next file would get the number of the
+    /// closed stream and receive the program's output.
     private static func openStandardStreams() {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
             _ = open("/dev/null", O_RDWR)
         }
     }
 
-    /// What a parent told us to ignore (nohup, a job in the background of a script) stays ignored.
+    /// Whether the parent process has this signal ignored, as `nohup` does and a script does for background jobs.
     private static func isIgnored(_ number: CInt) -> Bool {
         var action = sigaction()
         guard sigaction(number, nil, &action) == 0 else { return false }

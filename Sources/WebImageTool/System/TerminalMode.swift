@@ -11,12 +11,12 @@ import Glibc
 import Musl
 #endif
 
-/// Asks the terminal what it can show.
+/// Finds out which graphics protocol the terminal supports.
 enum TerminalMode {
-    /// The terminal's settings while they are changed.
+    /// The terminal's own settings while they are changed.
     private static let changed = Locked<(descriptor: CInt, saved: termios)?>(nil)
 
-    /// Gives the terminal its settings back; harmless at any time.
+    /// Restores the terminal's own settings if they are changed.
     static func restore() {
         changed.withLock { state in
             guard let (descriptor, settings) = state else { return }
@@ -26,23 +26,24 @@ enum TerminalMode {
         }
     }
 
-    /// How to show pictures: by the environment, else by the terminal's own answer, else by half blocks. A terminal
-    /// is asked only when we run in its foreground and input and output are both its own; it has a second.
+    /// Returns the protocol that the environment names, else the one that the terminal reports within a second, else
+    /// half blocks. The terminal is asked only by a foreground process whose input and output are the terminal.
     static func detectProtocol(environment: [String: String]) -> TerminalProtocol {
         if let known = TerminalProtocol.detect(environment: environment) { return known }
         guard isatty(STDOUT_FILENO) == 1, isatty(STDIN_FILENO) == 1 else { return .blocks }
         let descriptor = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
         guard descriptor >= 0 else { return .blocks }
         defer { close(descriptor) }
-        // A background job that changed the settings would be stopped.
+        // The system stops a background job that changes the settings.
         guard tcgetpgrp(descriptor) == getpgrp(), setRaw(descriptor) else { return .blocks }
         defer { restore() }
         let query = Array(TerminalProtocol.query.utf8)
-        guard POSIXCalls.write(descriptor, query, query.count) == query.count else { return .blocks }
+        let written = query.withUnsafeBytes { POSIXCalls.write($0, to: descriptor) }
+        guard written == query.count else { return .blocks }
         return TerminalProtocol.parse(answer: readAnswer(descriptor))
     }
 
-    /// No echo and no lines, so that the answer neither shows nor waits for the return key; Ctrl-C still works.
+    /// Turns off echo and line mode, so that the answer is neither shown nor held until the return key. Ctrl-C still works.
     private static func setRaw(_ descriptor: CInt) -> Bool {
         var settings = termios()
         guard tcgetattr(descriptor, &settings) == 0 else { return false }

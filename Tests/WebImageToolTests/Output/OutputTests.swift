@@ -8,8 +8,8 @@ import WebImageTestSupport
 import Glibc
 #endif
 
-/// What is promised of files, streams and exit codes, whatever the input.
-@Suite(.timeLimit(.minutes(1)), .enabled(if: Tool.path != nil))
+/// Files, streams and exit codes.
+@Suite("Output of the tool", .timeLimit(.minutes(1)), .enabled(if: Tool.path != nil))
 struct OutputTests {
     let origin: TestOrigin
     let tool: Tool
@@ -17,10 +17,10 @@ struct OutputTests {
     init() throws {
         origin = try TestOrigin()
         tool = try Tool()
-        origin.setHandler { _ in .bytes(Pictures.png, contentType: "image/png") }
+        origin.setHandler { _ in .bytes(TestImages.png, contentType: "image/png") }
     }
 
-    @Test func `names from addresses stay in the folder`() async throws {
+    @Test func `File names made of URLs stay in the folder`() async throws {
         let paths = [
             "/%2e%2e/%2e%2e%2fescape.png", "/..%5C..%5Cevil.png", "/.hidden.png", "/-rf.png",
             "/a%00b%1b%5B2J.png",
@@ -40,7 +40,7 @@ struct OutputTests {
         #expect(!run.output.unicodeScalars.contains { $0.value == 0x1B || $0.value == 0x202E })
     }
 
-    @Test func `control characters are escaped in lines and records`() async throws {
+    @Test func `Control characters are escaped in lines and records`() async throws {
         let input = "no\u{1B}[2Jsuch\u{7}file\nwebimage: forged"
         let run = try await tool.run(["get", "--json", input])
         #expect(run.status == 1 && run.errorLines.count == 1 && run.lines.count == 1)
@@ -48,7 +48,7 @@ struct OutputTests {
         #expect(try run.objects().first?["url"] as? String == input)
     }
 
-    @Test func `credentials are in no output`() async throws {
+    @Test func `Credentials do not appear in output`() async throws {
         let address = origin.address("/a.png").replacing("http://", with: "http://user:secret@")
         let none = "http://user:secret@127.0.0.1:1/?token=1"
         let run = try await tool.run(["get", "--json", address, none])
@@ -56,7 +56,7 @@ struct OutputTests {
         #expect(!(run.errors + run.output).contains("secret"))
     }
 
-    @Test func `wrong usage is one line and status 2`() async throws {
+    @Test func `Invalid usage is one line and status 2`() async throws {
         let wrong = [
             ["get"], ["nonsense"], ["get", "--thumbnail", "12", "x.png"],
             ["get", "--transform", "melt=1", "x"], ["get", "--transform", "tint=red", "x"],
@@ -78,14 +78,14 @@ struct OutputTests {
         }
     }
 
-    @Test func `help and version are no errors`() async throws {
+    @Test func `Help and version go to standard output with status 0`() async throws {
         for arguments in [["--help"], ["help", "get"], ["get", "--help"], ["--version"]] {
             let run = try await tool.run(arguments)
             #expect(run.status == 0 && !run.output.isEmpty && run.errors.isEmpty)
         }
     }
 
-    @Test func `Ctrl-C ends with 130 and leaves no partial file`() async throws {
+    @Test func `Ctrl-C ends with status 130 and leaves no partial file`() async throws {
         origin.route("/half.png", .bytes(Data(repeating: 7, count: 200_000)).stalled(afterBytes: 100_000))
         let process = try tool.process([
             "get", "-o", "out/", origin.address("/a.png"), origin.address("/half.png"),
@@ -100,7 +100,7 @@ struct OutputTests {
         #expect(await origin.openConnections(fallTo: 0))
     }
 
-    @Test func `a reader that goes away ends it quietly`() async throws {
+    @Test func `A reader that closes the pipe ends the program without an error`() async throws {
         let pipe = Pipe()
         let process = try tool.process(["get", "--json"] + (0..<50).map { origin.address("/\($0).png") })
         process.standardOutput = pipe
@@ -109,7 +109,7 @@ struct OutputTests {
         #expect(run.status == 0 && run.errors.isEmpty)
     }
 
-    @Test func `a closed standard output gets into no file`() async throws {
+    @Test func `Output for a closed standard output is not written into a file`() async throws {
         let process = try tool.process([])
         let path = try #require(Tool.path)
         process.executableURL = URL(filePath: "/bin/sh")
@@ -118,10 +118,10 @@ struct OutputTests {
         ]
         let run = try await tool.finish(process) {}
         #expect(run.status == 0 && run.errors.isEmpty)
-        #expect(tool.data("out/a.png") == Pictures.png)
+        #expect(tool.data("out/a.png") == TestImages.png)
     }
 
-    @Test func `a list or folder that is not there fails with its code`() async throws {
+    @Test func `A missing list or folder fails with an error code`() async throws {
         let list = try await tool.run(["get", "--list", "none.txt"])
         #expect(list.status == 1 && list.errors.hasPrefix("webimage: io: No such file"))
         let folder = try await tool.run(["get", "-o", "/dev/null/out/", origin.address("/a.png")])
@@ -129,29 +129,29 @@ struct OutputTests {
     }
 
     @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-    func `a full disk is told`() async throws {
+    func `A full disk is an error`() async throws {
         let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
-        let process = try tool.process(["info", try tool.write(Pictures.png, "a.png")])
+        let process = try tool.process(["info", try tool.write(TestImages.png, "a.png")])
         process.standardOutput = full
         let run = try await tool.finish(process) {}
         #expect(run.status == 1 && run.errors.hasPrefix("webimage: io: standard output: "))
     }
 
-    @Test func `output that cannot be written fails and leaves nothing`() async throws {
+    @Test func `Output that cannot be written fails and leaves no file`() async throws {
         let run = try await tool.run(["get", "-o", "none/out.png", origin.address("/a.png")])
         #expect(run.status == 1 && run.errors.hasPrefix("webimage: io: "))
         #expect(tool.files() == [])
     }
 
-    @Test func `an existing file is replaced whole`() async throws {
+    @Test func `An existing file is replaced completely`() async throws {
         let path = try tool.write(Data(repeating: 0, count: 10_000), "a.png")
         #expect(try await tool.run(["get", "-o", path, origin.address("/a.png")]).status == 0)
-        #expect(tool.data("a.png") == Pictures.png && tool.files() == ["a.png"])
+        #expect(tool.data("a.png") == TestImages.png && tool.files() == ["a.png"])
     }
 
-    @Test func `a dash is standard output`() async throws {
+    @Test func `A dash is standard output`() async throws {
         let process = try tool.process(["get", "-o", "-", origin.address("/a.png")])
         _ = try await tool.finish(process) {}
-        #expect(tool.data(".output") == Pictures.png)
+        #expect(tool.data(".output") == TestImages.png)
     }
 }

@@ -5,16 +5,15 @@ import Foundation
 import Testing
 import WebImageTestSupport
 
-/// `--isolated`, with the program `webimage-decoder` beside the tool.
-@Suite(.timeLimit(.minutes(5)), .enabled(if: Tool.path != nil))
+@Suite("webimage --isolated", .timeLimit(.minutes(2)), .enabled(if: Tool.path != nil))
 struct IsolationTests {
     let tool: Tool
 
     init() throws { tool = try Tool() }
 
-    @Test func `what is decoded apart is the same`() async throws {
-        let gif = try tool.write(Pictures.gif, "a.gif")
-        let jpeg = try tool.write(Pictures.jpeg, "b.jpg")
+    @Test func `Isolated decoding gives the same results`() async throws {
+        let gif = try tool.write(TestImages.gif, "a.gif")
+        let jpeg = try tool.write(TestImages.jpeg, "b.jpg")
         let commands = [
             ["get", jpeg, "--thumbnail", "4x4", "-o"],
             ["convert", gif, "--quality", "90", "-o"],
@@ -33,8 +32,8 @@ struct IsolationTests {
         #expect(apart.status == 0 && apart.output == here.output && !here.output.isEmpty)
     }
 
-    /// Puts a program where it may be run at once. Another process writes it: a file that is open for writing, here or in
-    /// a child that another test begins at the moment, cannot be run ("text file busy").
+    /// Copies a program with another process. The system refuses to run a file that is open for writing ("text file
+    /// busy"), and a child process of another test may have inherited a descriptor of this one.
     private func install(_ program: String, at name: String) async throws {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/install")
@@ -50,10 +49,12 @@ struct IsolationTests {
         return try await tool.finish(process) {}
     }
 
-    @Test func `the decoder is beside the program or in PATH; without one it is wrong usage`() async throws {
+    @Test func `The decoder is found beside the program or in PATH; a missing decoder is invalid usage`()
+        async throws
+    {
         try await install(#require(Tool.path), at: "program/webimage")
         let crashing = try tool.write(Data("#!/bin/sh\nexit 3\n".utf8), "crashing")
-        let png = try tool.write(Pictures.png, "a.png")
+        let png = try tool.write(TestImages.png, "a.png")
         let arguments = ["decode", png, "--pixels", "rgba8", "-o", "raw"]
         let missing = try await runCopy(arguments + ["--isolated"])
         #expect(missing.status == 2 && missing.errors.contains("webimage-decoder"), "\(missing.errors)")

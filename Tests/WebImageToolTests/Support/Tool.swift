@@ -9,9 +9,9 @@ import WebImageTestSupport
 import Glibc
 #endif
 
-/// The built program, run with a cache folder of its own.
+/// Runs the built `webimage` with a cache folder of its own.
 final class Tool: Sendable {
-    /// All that a run left.
+    /// The result of a run.
     struct Outcome: Sendable {
         let status: Int32
         let output: String
@@ -20,14 +20,14 @@ final class Tool: Sendable {
         var lines: [String] { output.split(separator: "\n").map(String.init) }
         var errorLines: [String] { errors.split(separator: "\n").map(String.init) }
 
-        /// The JSON objects, one a line.
+        /// Returns the JSON objects of the output, one per line.
         func objects() throws -> [[String: Any]] {
             try lines.map { line in
                 try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
             }
         }
 
-        /// The keys of each line's object in the order in which they are written.
+        /// Returns the keys of the object on each line, in their order.
         func keys() -> [[String]] {
             lines.map { line in Self.topLevelKeys(line) }
         }
@@ -69,12 +69,12 @@ final class Tool: Sendable {
 
     init() throws { folder = try TemporaryFolder("webimage-tool") }
 
-    /// The program, beside the test bundle.
+    /// The path of the program beside the test bundle.
     static let path = ChildProgram.path(of: "webimage")
 
-    /// The process and where its output goes; not started yet.
+    /// Returns the process, which is not started yet. Its output goes to files, so that no pipe fills up.
     func process(_ arguments: [String], input: String? = nil) throws -> Process {
-        // A job in the background of a script ignores Ctrl-C, and its children with it.
+        // A script starts its background jobs with SIGINT ignored, and child processes inherit that.
         signal(SIGINT, SIG_DFL)
         let process = Process()
         process.executableURL = URL(filePath: try #require(Self.path))
@@ -101,17 +101,17 @@ final class Tool: Sendable {
         return process
     }
 
-    /// Runs it to its end; what it writes goes to files, so that no pipe fills up.
+    /// Runs the program to its end.
     func run(_ arguments: [String], input: String? = nil) async throws -> Outcome {
         try await finish(process(arguments, input: input)) {}
     }
 
-    /// Starts `process`, does `meanwhile` and waits for the end.
-    func finish(_ process: Process, _ meanwhile: () async throws -> Void) async throws -> Outcome {
+    /// Starts `process`, runs `body` and waits for the end of the process.
+    func finish(_ process: Process, while body: () async throws -> Void) async throws -> Outcome {
         let ended = EventLog<Int32>()
         process.terminationHandler = { ended.record($0.terminationStatus) }
         try process.run()
-        try await meanwhile()
+        try await body()
         let status = await ended.wait(count: 1).first ?? -1
         return Outcome(status: status, output: text(".output"), errors: text(".errors"))
     }
@@ -127,7 +127,7 @@ final class Tool: Sendable {
         return folder.file(name)
     }
 
-    /// The files that are not the harness's own.
+    /// Returns the names of the files in a folder without those of this type.
     func files(in name: String = "") -> [String] {
         let path = name.isEmpty ? folder.path : folder.file(name)
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []

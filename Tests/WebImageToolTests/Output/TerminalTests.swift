@@ -28,7 +28,7 @@ private final class PseudoTerminal: Sendable {
             var buffer = [UInt8](repeating: 0, count: 4096)
             while true {
                 let count = read(controller, &buffer, buffer.count)
-                // EIO: the other end was closed.
+                // EIO, because the other end was closed.
                 guard count > 0 else { break }
                 pieces.record(String(decoding: buffer[..<count], as: UTF8.self))
             }
@@ -52,9 +52,9 @@ struct TerminalTests {
         tool = try Tool()
     }
 
-    @Test("`get` says what it waits for, and clears the line at the end")
+    @Test("The reason for waiting is shown, and cleared at the end")
     func waits() async throws {
-        origin.route("/a.png", .bytes(Pictures.png, contentType: "image/png").held())
+        origin.route("/a.png", .bytes(TestImages.png, contentType: "image/png").held())
         let terminal = try PseudoTerminal()
         let process = try tool.process(["get", origin.address("/a.png")])
         process.standardError = terminal.terminal

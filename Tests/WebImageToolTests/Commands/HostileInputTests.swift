@@ -8,23 +8,22 @@ import WebImageTestSupport
 import Glibc
 #endif
 
-/// Inputs that are no files, or never end.
-@Suite(.timeLimit(.minutes(1)), .enabled(if: Tool.path != nil))
+@Suite("Hostile input of the tool", .timeLimit(.minutes(1)), .enabled(if: Tool.path != nil))
 struct HostileInputTests {
     let tool: Tool
 
     init() throws { tool = try Tool() }
 
-    @Test func `an endless list is refused at the limit`() async throws {
+    @Test func `A list without end is an error at the limit`() async throws {
         let run = try await tool.run(["get", "--list", "/dev/zero"])
         #expect(run.status == 1 && run.output.isEmpty)
         #expect(run.errorLines.count == 1 && run.errors.hasPrefix("webimage: limit: encodedBytes"))
     }
 
-    @Test func `info reads no more of a file than may be loaded of it`() async throws {
+    @Test func `The header of a file is searched only up to the limit for images`() async throws {
         // A chunk that claims 2 GiB, in a file that is nearly as long.
         let claim = Data([0x7F, 0xFF, 0xFF, 0xFF]) + Data("junk".utf8)
-        let file = try tool.write(Pictures.png.prefix(33) + claim, "long.png")
+        let file = try tool.write(TestImages.png.prefix(33) + claim, "long.png")
         #expect(truncate(file, 1 << 31) == 0)
         let run = try await tool.run(["info", "--json", file])
         #expect(run.status == 1)
@@ -33,7 +32,7 @@ struct HostileInputTests {
     }
 
     @Test(arguments: ["get", "show", "convert", "decode"])
-    func `folders, devices and pipes without a writer are no pictures`(command: String) async throws {
+    func `Folders, devices and pipes without a writer are errors`(command: String) async throws {
         let pipe = tool.folder.file("pipe")
         #expect(mkfifo(pipe, 0o600) == 0)
         for input in [pipe, tool.folder.path, "/dev/zero"] {
@@ -46,9 +45,9 @@ struct HostileInputTests {
         #expect(tool.files() == ["pipe"])
     }
 
-    @Test func `a picture that breaks off leaves no file`() async throws {
+    @Test func `An interrupted download leaves no file`() async throws {
         let origin = try TestOrigin()
-        origin.setHandler { _ in .bytes(Pictures.png).dropped(afterBytes: Pictures.png.count - 5) }
+        origin.setHandler { _ in .bytes(TestImages.png).dropped(afterBytes: TestImages.png.count - 5) }
         for arguments in [["get"], ["convert"], ["get", "--thumbnail", "4x4"]] {
             let run = try await tool.run(arguments + [origin.address("/a.png"), "-o", "a.png"])
             #expect(run.status == 1 && run.errors.hasPrefix("webimage: framing: "))
@@ -56,7 +55,7 @@ struct HostileInputTests {
         #expect(tool.files().isEmpty)
     }
 
-    @Test func `a password is in no output, whatever stands beside its sign`() async throws {
+    @Test func `A password does not appear in output, even next to combining marks`() async throws {
         let inputs = ["http://user:secret@\u{301}host.invalid/a", "http://\u{301}user:secret@host.invalid/"]
         for command in ["get", "info", "show"] {
             let run = try await tool.run([command, "--json"] + inputs)

@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Tells the progress bar about each attempt of another loader.
+/// Reports each attempt of another loader to the progress bar.
 struct ObservedLoader: Loader {
     let base: any Loader
 
@@ -23,7 +23,7 @@ struct ObservedLoader: Loader {
         }
         let url = WaitStatus.name(of: request.url)
         ProgressBar.shared.noteWait { $0.begin(url, host: host, at: $1) }
-        return base.load(request, priority: priority, sink: ObservedSink(url, sink))
+        return base.load(request, priority: priority, sink: ObservedSink(url: url, sink: sink))
     }
 }
 
@@ -31,7 +31,7 @@ private final class ObservedSink: LoadSink {
     private let url: String
     private let sink: any LoadSink
 
-    init(_ url: String, _ sink: any LoadSink) {
+    init(url: String, sink: any LoadSink) {
         self.url = url
         self.sink = sink
     }

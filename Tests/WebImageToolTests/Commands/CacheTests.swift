@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import WebImageTestSupport
 
-@Suite(.timeLimit(.minutes(1)), .enabled(if: Tool.path != nil))
+@Suite("webimage cache", .timeLimit(.minutes(1)), .enabled(if: Tool.path != nil))
 struct CacheTests {
     let origin: TestOrigin
     let tool: Tool
@@ -12,7 +12,7 @@ struct CacheTests {
     init() throws {
         origin = try TestOrigin()
         tool = try Tool()
-        origin.setHandler { _ in .bytes(Pictures.png, contentType: "image/png") }
+        origin.setHandler { _ in .bytes(TestImages.png, contentType: "image/png") }
     }
 
     private func fill(_ count: Int) async throws {
@@ -20,22 +20,22 @@ struct CacheTests {
         #expect(run.status == 0)
     }
 
-    @Test func `the cache is in XDG_CACHE_HOME`() async throws {
+    @Test func `The cache is in XDG_CACHE_HOME`() async throws {
         let folder = try await tool.run(["cache", "path"]).lines.first
         #expect(folder == tool.folder.file("cache/WebImage"))
     }
 
-    @Test func `stats count what get stored`() async throws {
+    @Test func `Stats count the entries that get has stored`() async throws {
         #expect(try await tool.run(["cache", "stats", "--json"]).objects().first?["count"] as? Int == 0)
         try await fill(3)
         let run = try await tool.run(["cache", "stats", "--json"])
         #expect(run.keys() == [["folder", "count", "bytes", "maximumBytes", "maximumAgeSeconds"]])
         let object = try run.objects().first
         #expect(object?["count"] as? Int == 3)
-        #expect(object?["bytes"] as? Int ?? 0 >= 3 * Pictures.png.count)
+        #expect(object?["bytes"] as? Int ?? 0 >= 3 * TestImages.png.count)
     }
 
-    @Test func `list names every entry`() async throws {
+    @Test func `All entries are listed`() async throws {
         try await fill(2)
         let run = try await tool.run(["cache", "list", "--json"])
         #expect(run.keys() == Array(repeating: ["key", "bytes", "stored", "accessed", "path"], count: 2))
@@ -45,16 +45,16 @@ struct CacheTests {
         #expect(FileManager.default.fileExists(atPath: path))
     }
 
-    @Test func `path names the file that begins with the original`() async throws {
+    @Test func `The path is that of a file that begins with the original`() async throws {
         try await fill(1)
         let run = try await tool.run(["cache", "path", origin.address("/0.png")])
         let path = try #require(run.lines.first)
-        #expect(try Data(contentsOf: URL(filePath: path)).starts(with: Pictures.png))
+        #expect(try Data(contentsOf: URL(filePath: path)).starts(with: TestImages.png))
         let none = try await tool.run(["cache", "path", "--json", origin.address("/none.png")])
         #expect(none.status == 1 && none.keys() == [["url", "ok", "path", "error"]])
     }
 
-    @Test func `verify tells what is damaged and removes it`() async throws {
+    @Test func `Verify reports and removes damaged entries`() async throws {
         try await fill(3)
         let keys = ["folder", "count", "bytes", "damaged", "skipped", "corrected"]
         let clean = try await tool.run(["cache", "verify", "--json"])
@@ -66,10 +66,10 @@ struct CacheTests {
         #expect(run.status == 1)
         #expect(try run.objects().first?["damaged"] as? Int == 1)
         let after = try await tool.run(["cache", "verify"])
-        #expect(after.status == 0 && after.lines.first?.hasPrefix("2 whole") == true)
+        #expect(after.status == 0 && after.lines.first?.hasPrefix("2 intact") == true)
     }
 
-    @Test func `rebuild finds all entries again`() async throws {
+    @Test func `Rebuild finds all entries`() async throws {
         try await fill(3)
         let run = try await tool.run(["cache", "rebuild", "--json"])
         #expect(run.status == 0 && run.keys() == [["folder", "count", "bytes"]])
@@ -77,7 +77,7 @@ struct CacheTests {
         #expect(try await tool.run(["cache", "stats", "--json"]).objects().first?["count"] as? Int == 3)
     }
 
-    @Test func `clear leaves nothing`() async throws {
+    @Test func `Clear removes all entries`() async throws {
         try await fill(3)
         let run = try await tool.run(["cache", "clear", "--json"])
         #expect(run.keys() == [["folder", "removed", "freedBytes", "count", "bytes"]])
@@ -86,7 +86,7 @@ struct CacheTests {
         #expect(next?["origin"] as? String == "network")
     }
 
-    @Test func `trim keeps at most what is asked`() async throws {
+    @Test func `Trim keeps at most the given size`() async throws {
         try await fill(4)
         let bytes = try await tool.run(["cache", "stats", "--json"]).objects().first?["bytes"] as? Int ?? 0
         let run = try await tool.run(["cache", "trim", "--json", "--bytes", String(bytes / 2)])

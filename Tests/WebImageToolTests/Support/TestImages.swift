@@ -3,16 +3,16 @@
 import Foundation
 import WebImageTestSupport
 
-/// Small pictures to serve.
-enum Pictures {
-    /// 4 x 2 pixels of RGBA; red is 60 x, green 200 y, blue 10 + x; the last column has alpha 128.
+/// Small encoded images.
+enum TestImages {
+    /// A PNG of 4 x 2 RGBA pixels with red 60 x, green 200 y, blue 10 + x, and alpha 128 in the last column.
     static let png = decode(
         """
         iVBORw0KGgoAAAANSUhEUgAAAAQAAAACCAYAAAB/qH1jAAAAGUlEQVR42mNkYOD6b8PAyADFjSwMJxhQAABGQwMPDYwcHwAAAABJRU5E\
         rkJggg==
         """)
 
-    /// 16 x 8 pixels of one red, with orientation 6: upright it is 8 x 16.
+    /// A red JPEG of 16 x 8 pixels with orientation 6, which makes it 8 x 16.
     static let jpeg = decode(
         """
         /9j/4AAQSkZJRgABAQAAAQABAAD/4QAiRXhpZgAATU0AKgAAAAgAAQESAAMAAAABAAYAAAAAAAD/2wBDAA0JCgsKCA0LCgsODg0PEyAVEx\
@@ -22,14 +22,14 @@ enum Pictures {
         ACsH/9k=
         """)
 
-    /// 3 x 3 pixels, two frames of 40 and 120 ms, for ever.
+    /// A GIF of 3 x 3 pixels with two frames of 40 and 120 ms that repeats forever.
     static let gif = decode(
         """
         R0lGODlhAwADAIEAAP8AAAAAAAAAAAAAACH/C05FVFNDQVBFMi4wAwEAAAAh+QQABAAAACwAAAAAAwADAAAIBwABCBw4MCAAIfkEAQwAAQAs\
         AAAAAAMAAwCBAP8AAAAAAAAAAAAACAcAAQgcODAgADs=
         """)
 
-    /// A BMP of 24 bits a pixel that no compression makes smaller.
+    /// Returns a BMP with 24 bits per pixel of noise.
     static func noise(width: Int, height: Int) -> Data {
         var random = SeededRandom(seed: 3)
         let row = (width * 3 + 3) / 4 * 4
@@ -44,7 +44,7 @@ enum Pictures {
     }
 
     private static func decode(_ text: String) -> Data {
-        guard let data = Data(base64Encoded: text) else { preconditionFailure("no base64") }
+        guard let data = Data(base64Encoded: text) else { preconditionFailure("invalid Base64") }
         return data
     }
 }

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import WebImageTestSupport
 
-@Suite(.timeLimit(.minutes(1)), .enabled(if: Tool.path != nil))
+@Suite("webimage get", .timeLimit(.minutes(1)), .enabled(if: Tool.path != nil))
 struct GetTests {
     let origin: TestOrigin
     let tool: Tool
@@ -12,22 +12,22 @@ struct GetTests {
     init() throws {
         origin = try TestOrigin()
         tool = try Tool()
-        origin.route("/a.png", .bytes(Pictures.png, contentType: "image/png"))
-        origin.route("/b.jpg", .bytes(Pictures.jpeg, contentType: "image/jpeg"))
+        origin.route("/a.png", .bytes(TestImages.png, contentType: "image/png"))
+        origin.route("/b.jpg", .bytes(TestImages.jpeg, contentType: "image/jpeg"))
     }
 
-    @Test func `the second get comes from disk`() async throws {
+    @Test func `The second load is served from disk`() async throws {
         let first = try await tool.run(["get", "--json", origin.address("/a.png")])
         let second = try await tool.run(["get", "--json", origin.address("/a.png")])
         #expect(first.status == 0 && second.status == 0 && first.errors.isEmpty)
         let objects = try first.objects() + second.objects()
         #expect(objects.map { $0["origin"] as? String } == ["network", "disk"])
-        #expect(objects.map { $0["bytes"] as? Int } == [Pictures.png.count, Pictures.png.count])
+        #expect(objects.map { $0["bytes"] as? Int } == [TestImages.png.count, TestImages.png.count])
         #expect(objects.map { $0["width"] as? Int } == [4, 4])
         #expect(origin.requestCount == 1)
     }
 
-    @Test func `the keys of an object are the same for success and failure`() async throws {
+    @Test func `JSON keys are the same for success and failure`() async throws {
         let run = try await tool.run(["get", "--json", origin.address("/a.png"), origin.address("/none")])
         #expect(run.status == 1)
         let keys = [
@@ -45,16 +45,16 @@ struct GetTests {
         #expect(run.errorLines == ["webimage: http: HTTP status 404 (\(origin.address("/none")))"])
     }
 
-    @Test func `originals are written byte for byte`() async throws {
+    @Test func `Originals are written byte for byte`() async throws {
         let urls = [origin.address("/a.png"), origin.address("/b.jpg")]
         #expect(try await tool.run(["get", "-o", "out"] + urls).status == 0)
         #expect(tool.files(in: "out") == ["a.png", "b.jpg"])
-        #expect(tool.data("out/a.png") == Pictures.png && tool.data("out/b.jpg") == Pictures.jpeg)
+        #expect(tool.data("out/a.png") == TestImages.png && tool.data("out/b.jpg") == TestImages.jpeg)
         #expect(try await tool.run(["get", "-o", "one", urls[0]]).status == 0)
-        #expect(tool.data("one") == Pictures.png)
+        #expect(tool.data("one") == TestImages.png)
     }
 
-    @Test func `a thumbnail or transform is encoded by the extension`() async throws {
+    @Test func `A thumbnail or transform is encoded in the format of the extension`() async throws {
         let run = try await tool.run([
             "get", "--json", "-o", "out.webp", "--thumbnail", "4x8", "--transform", "crop=1,1,2,3",
             "--transform",
@@ -74,7 +74,7 @@ struct GetTests {
             ("overlay=00000080", 4, 4), ("pixellate=2", 4, 4), ("blur=extraLight", 4, 4),
             ("blur=112233", 4, 4), ("flip=both", 4, 4), ("circle", 4, 4), ("rounded=1.5", 4, 4),
         ])
-    func `every step changes the picture`(step: String, width: Int, height: Int) async throws {
+    func `Every transform changes the image`(step: String, width: Int, height: Int) async throws {
         let source = "before.png"
         let address = origin.address("/a.png")
         _ = try await tool.run(["get", "-o", source, "--transform", "resize=4x4,stretch", address])
@@ -87,8 +87,8 @@ struct GetTests {
         #expect(tool.data("after.png") != tool.data(source))
     }
 
-    @Test func `all inputs are tried and told in their order`() async throws {
-        origin.route("/slow.png", .bytes(Pictures.png).held())
+    @Test func `All inputs are tried and reported in their order`() async throws {
+        origin.route("/slow.png", .bytes(TestImages.png).held())
         let process = try tool.process([
             "get", "--json", origin.address("/slow.png"), origin.address("/none"), origin.address("/b.jpg"),
         ])
@@ -101,8 +101,8 @@ struct GetTests {
         #expect(try run.objects().map { $0["ok"] as? Bool } == [true, false, true])
     }
 
-    @Test func `the same URL twice is one transfer`() async throws {
-        origin.route("/held.png", .bytes(Pictures.png).held())
+    @Test func `Equal URLs share a transfer`() async throws {
+        origin.route("/held.png", .bytes(TestImages.png).held())
         let address = origin.address("/held.png")
         let process = try tool.process(["get", "--json", address, address, address])
         let run = try await tool.finish(process) {
@@ -113,36 +113,36 @@ struct GetTests {
         #expect(origin.requestCount == 1)
     }
 
-    @Test func `bad lines of a list fail alone`() async throws {
+    @Test func `Invalid lines of a list do not fail the others`() async throws {
         let list =
-            "# pictures\n\(origin.address("/a.png"))\n\nhttp://[bad\n  \nnot-there.png\r\n\(origin.address("/b.jpg"))"
+            "# images\n\(origin.address("/a.png"))\n\nhttp://[bad\n  \nnot-there.png\r\n\(origin.address("/b.jpg"))"
         let run = try await tool.run(["get", "--json", "--list", "-"], input: list)
         #expect(run.status == 1)
         #expect(try run.objects().map { $0["ok"] as? Bool } == [true, false, false, true])
         #expect(run.errorLines.count == 2 && run.errorLines.allSatisfy { $0.hasPrefix("webimage: ") })
     }
 
-    @Test func `cache-only asks nobody`() async throws {
+    @Test func `The policy cache-only sends no request`() async throws {
         let run = try await tool.run(["get", "--policy", "cache-only", origin.address("/a.png")])
         #expect(run.status == 1 && run.errors.hasPrefix("webimage: notCached: "))
         #expect(origin.requestCount == 0)
     }
 
-    @Test func `reload asks again`() async throws {
+    @Test func `The policy reload sends a request each time`() async throws {
         for _ in 0..<2 {
             _ = try await tool.run(["get", "--policy", "reload", origin.address("/a.png")])
         }
         #expect(origin.requestCount == 2)
     }
 
-    @Test func `a page that is no image fails and is not written`() async throws {
+    @Test func `A response that is not an image fails and is not written`() async throws {
         origin.route("/page", .bytes(Data("<html>no</html>".utf8), contentType: "image/png"))
         let run = try await tool.run(["get", "-o", "out.png", origin.address("/page")])
         #expect(run.status == 1 && run.errors.hasPrefix("webimage: unsupported: "))
         #expect(tool.files() == [])
     }
 
-    @Test func `an image that is not decoded here is still downloaded`() async throws {
+    @Test func `An image that cannot be decoded is still downloaded`() async throws {
         let svg = Data("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8)
         origin.route("/a.svg", .bytes(svg, contentType: "image/svg+xml"))
         let run = try await tool.run(["get", "--json", "-o", "a.svg", origin.address("/a.svg")])
@@ -150,9 +150,9 @@ struct GetTests {
         #expect(try run.objects().first?["format"] as? String == "svg")
     }
 
-    @Test func `a file and a data URL are inputs too`() async throws {
-        let path = try tool.write(Pictures.png, "in.png")
-        let data = "data:image/png;base64,\(Pictures.png.base64EncodedString())"
+    @Test func `Files and data URLs can be inputs`() async throws {
+        let path = try tool.write(TestImages.png, "in.png")
+        let data = "data:image/png;base64,\(TestImages.png.base64EncodedString())"
         let objects = try await tool.run(["get", "--json", path, data]).objects()
         #expect(objects.map { $0["origin"] as? String } == ["file", "data"])
     }

@@ -8,10 +8,9 @@ import WebImageTestSupport
 import Glibc
 #endif
 
-/// The program is stopped in the middle of a download, and started again.
-@Suite(.timeLimit(.minutes(2)), .enabled(if: Tool.path != nil))
+@Suite("Interrupted downloads of the tool", .timeLimit(.minutes(2)), .enabled(if: Tool.path != nil))
 struct InterruptTests {
-    private static let picture = Pictures.noise(width: 1200, height: 1000)
+    private static let image = TestImages.noise(width: 1200, height: 1000)
     private static let mebibyte = 1 << 20
 
     private let origin: TestOrigin
@@ -22,8 +21,8 @@ struct InterruptTests {
         tool = try Tool()
         origin.route("/large.bmp") { request in
             let response = OriginResponse.bytes(
-                Self.picture, tag: "\"one\"", for: request, contentType: "image/bmp")
-            // The first go stops here and never ends by itself.
+                Self.image, tag: "\"one\"", for: request, contentType: "image/bmp")
+            // The first transfer stalls here.
             return response.status == 206 ? response : response.stalled(afterBytes: Self.mebibyte * 3 / 2)
         }
     }
@@ -38,8 +37,8 @@ struct InterruptTests {
         }.map(\.path)
     }
 
-    /// Waits for the file that the running program writes.
-    private func beginningWritten() async throws {
+    /// Waits for the entry of the partial download.
+    private func partialDownloadStored() async throws {
         while entries.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
     }
 
@@ -47,20 +46,22 @@ struct InterruptTests {
         try tool.process(["get", "-o", "out.bmp", origin.address("/large.bmp")])
     }
 
-    /// Runs it again: where the rest was asked from.
+    /// Runs the program again.
+    ///
+    /// - Returns: the offset from which it requested the rest.
     private func getRest() async throws -> Int {
         let run = try await tool.finish(get()) {}
         #expect(run.status == 0, "\(run.errors)")
-        #expect(tool.data("out.bmp") == Self.picture)
+        #expect(tool.data("out.bmp") == Self.image)
         let asked = try #require(origin.requests.last)
         #expect(origin.requestCount == 2 && asked.header("If-Range") == "\"one\"")
         return try #require(asked.header("Range").flatMap { Int($0.dropFirst(6).dropLast()) })
     }
 
-    @Test func `after kill -9 a download goes on from where it was`() async throws {
+    @Test func `A download continues where it was after SIGKILL`() async throws {
         let process = try get()
         let run = try await tool.finish(process) {
-            try await beginningWritten()
+            try await partialDownloadStored()
             kill(process.processIdentifier, SIGKILL)
         }
         #expect(run.status == SIGKILL && tool.files() == [])
@@ -68,11 +69,11 @@ struct InterruptTests {
     }
 
     @Test(arguments: [SIGINT, SIGTERM])
-    func `a signal keeps what has come`(signal: Int32) async throws {
+    func `A signal keeps the partial download`(signal: Int32) async throws {
         let process = try get()
         let run = try await tool.finish(process) {
-            try await beginningWritten()
-            // Not what was written on the way, but what is written at the end.
+            try await partialDownloadStored()
+            // The entries written so far are removed, so that only the one written at the end remains.
             for entry in entries { try FileManager.default.removeItem(atPath: entry) }
             kill(process.processIdentifier, signal)
         }

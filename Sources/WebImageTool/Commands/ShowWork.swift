@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageCoding
+import Raster
+import TerminalImage
+import WebImage
+
+/// The work of `show` for each input.
+struct ShowWork: Sendable {
+    struct Drawing: Sendable {
+        let text: String
+        let size: PixelSize
+    }
+
+    let manager: ImageManager
+    let method: TerminalProtocol
+    let terminal: TerminalSize
+    let rows: Int?
+    /// Whether an animation is played instead of drawing its first frame.
+    let plays: Bool
+    let loops: Int?
+    /// Whether an image is drawn while it is downloaded.
+    let isProgressive: Bool
+
+    func draw(_ input: InputAddress, index: Int) async throws(ImageError) -> Drawing {
+        var request = try input.request()
+        let box = terminal.box(method: method, maximumRows: rows)
+        request.thumbnail = .fit(width: box.width, height: box.height)
+        request.decoding.firstFrameOnly = !plays
+        let (response, hasPreview) = try await load(request, index: index)
+        let bitmap = response.image.bitmap
+        let lines = terminal.lines(for: bitmap.size, method: method, maximumRows: rows)
+        if let player = response.makePlayer() {
+            player.loopCount = loops
+            let animation = ShowAnimation(
+                player: player, lines: lines, hasPreview: hasPreview, render: render)
+            try await Blocking.run { () throws(ImageError) in try animation.run() }
+            return Drawing(text: "", size: bitmap.size)
+        }
+        return try await Blocking.run { () throws(ImageError) in
+            let text = try render(bitmap)
+            return Drawing(text: hasPreview ? ShowAnimation.back(lines) + text : text, size: bitmap.size)
+        }
+    }
+
+    /// Loads an image.
+    ///
+    /// - Returns: the response, and whether a preview was drawn.
+    private func load(
+        _ request: ImageRequest, index: Int
+    ) async throws(ImageError) -> (ImageResponse, hasPreview: Bool) {
+        guard isProgressive else {
+            return (try await manager.load(request, index: index), false)
+        }
+        var request = request
+        request.progressive = .scans
+        let task = manager.load(request)
+        var hasPreview = false
+        for await event in task.events {
+            guard case .preview(let response) = event else { continue }
+            let bitmap = response.image.bitmap
+            let lines = terminal.lines(for: bitmap.size, method: method, maximumRows: rows)
+            let back = hasPreview ? ShowAnimation.back(lines) : ""
+            hasPreview = true
+            try await Blocking.run { () throws(ImageError) in
+                StandardOutput.write(back + (try render(bitmap)))
+            }
+        }
+        return (try await task.response, hasPreview)
+    }
+
+    @Sendable private func render(_ bitmap: Bitmap) throws(ImageError) -> String {
+        switch method {
+        case .blocks: return HalfBlocks.render(bitmap)
+        case .sixel: return Sixel.render(bitmap)
+        case .kitty:
+            let cells = terminal.cells(for: bitmap.size, maximumRows: rows)
+            let png = try CodecRegistry.default.encode(bitmap, as: .png)
+            return KittyGraphics.render(png: png, columns: cells.columns, rows: cells.rows)
+        }
+    }
+
+    func json(_ result: Result<Drawing, ImageError>, of input: InputAddress) -> JSONValue {
+        .object([
+            ("url", .string(input.record)),
+            ("ok", .bool(result.value != nil)),
+            ("protocol", .string(method.rawValue)),
+            ("width", .optional(result.value?.size.width)),
+            ("height", .optional(result.value?.size.height)),
+            ("error", .error(result.error)),
+        ])
+    }
+}

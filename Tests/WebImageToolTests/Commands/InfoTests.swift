@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+import WebImageTestSupport
+
+@Suite("webimage info", .timeLimit(.minutes(1)), .enabled(if: Tool.path != nil))
+struct InfoTests {
+    let origin: TestOrigin
+    let tool: Tool
+
+    init() throws {
+        origin = try TestOrigin()
+        tool = try Tool()
+    }
+
+    @Test func `The header is reported`() async throws {
+        let paths = [
+            try tool.write(TestImages.png, "a.png"), try tool.write(TestImages.jpeg, "b.jpg"),
+            try tool.write(TestImages.gif, "c.gif"),
+        ]
+        let run = try await tool.run(["info", "--json"] + paths)
+        let keys = [
+            "url", "ok", "format", "width", "height", "frameCount", "loopCount", "delaysMs", "hasAlpha",
+            "orientation", "bitDepth", "error",
+        ]
+        #expect(run.status == 0 && run.keys() == [keys, keys, keys])
+        let objects = try run.objects()
+        #expect(objects.map { $0["format"] as? String } == ["png", "jpeg", "gif"])
+        #expect(objects.map { $0["width"] as? Int } == [4, 16, 3])
+        #expect(objects.map { $0["orientation"] as? Int } == [1, 6, 1])
+        #expect(objects.map { $0["hasAlpha"] as? Bool }.prefix(2) == [true, false])
+        #expect(objects[2]["frameCount"] as? Int == 2 && objects[2]["loopCount"] as? Int == 0)
+        #expect(objects[2]["delaysMs"] as? [Double] == [40, 120])
+    }
+
+    @Test func `The transfer ends when the header is complete`() async throws {
+        let large = TestImages.jpeg + Data(repeating: 0, count: 10_000_000)
+        origin.route("/large.jpg", .bytes(large).stalled(afterBytes: 1000))
+        let run = try await tool.run(["info", "--json", origin.address("/large.jpg")])
+        #expect(run.status == 0)
+        #expect(try run.objects().first?["width"] as? Int == 16)
+    }
+
+    @Test func `Files that are not images fail with an error code`() async throws {
+        let path = try tool.write(Data("hello".utf8), "a.txt")
+        let empty = try tool.write(Data(), "empty.png")
+        let run = try await tool.run(["info", "--json", path, empty, "not-there"])
+        #expect(run.status == 1)
+        let codes = try run.objects().map { ($0["error"] as? [String: Any])?["code"] as? String }
+        #expect(codes == ["unsupported", "empty", "io"])
+    }
+}
