@@ -119,7 +119,7 @@ extension FuzzTarget {
             let value = Substring(line[line.index(after: colon)...]).unicodeScalars.filter {
                 $0 != "\r" && $0 != "\0"
             }
-            headers.add(String(line[..<colon])!, String(FieldList.trimmed(Substring(value))))
+            headers.add(String(line[..<colon])!, String(Substring(value).trimmingOptionalWhitespace))
         }
         return headers
     }

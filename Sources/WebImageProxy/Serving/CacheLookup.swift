@@ -27,7 +27,8 @@ struct CacheLookup {
     func body(of answer: CachedResponse) -> Data? {
         var result: Data?
         for segment in answer.body {
-            guard case .stored(let index, let range) = segment, let bytes = body(at: index)?.slice(range) else {
+            guard case .stored(let index, let range) = segment, let bytes = body(at: index)?.slice(range)
+            else {
                 return nil
             }
             if result == nil { result = bytes } else { result?.append(bytes) }
