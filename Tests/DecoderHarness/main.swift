@@ -6,7 +6,7 @@ import ImageBase
 import ImageCoding
 import Raster
 
-/// Does what the bytes behind "TEST" say: what a codec with a fault would do.
+/// A codec with the fault that is named in the bytes after "TEST".
 struct FaultyCodec: ImageCodec {
     var formats: [ImageFormat] { [ImageFormat(rawValue: "test")] }
 
@@ -37,7 +37,7 @@ final class FaultyDecoder: ImageDecoder {
     private func fail() {
         switch fault {
         case "crash":
-            // As a wild write does, whatever would be told of it.
+            // Like an invalid write, whatever handler is installed.
             signal(SIGSEGV, SIG_DFL)
             raise(SIGSEGV)
         case "abort": abort()

@@ -7,10 +7,10 @@ import ImageBase
 import WebImage
 import WebImageTestSupport
 
-/// With a cache open and transfers on the way, starts this program again, by `posix_spawn` alone, to list
-/// what descriptors it gets. Never returns.
+/// Starts this program again with `posix_spawn` while a cache and transfers are open. The child lists the
+/// descriptors that it inherits. Never returns.
 func startProgram(caching folder: String, loading address: String, certificate: String) -> Never {
-    // What our parent left open is not the library's.
+    // Excludes the descriptors inherited from the parent process.
     for descriptor in openDescriptors() { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     var configuration = ImageManager.Configuration()
     configuration.disk = DiskCache(directory: folder)
@@ -36,13 +36,13 @@ private func startProgram(_ manager: ImageManager, _ address: String) async thro
         if case .progress = event { break }
     }
     await manager.flush()
-    // What is seen if anything is.
+    // A descriptor that the child does inherit, to check that it lists any.
     _ = open("/dev/null", O_RDONLY)
     try spawn([CommandLine.arguments[0], "list"])
     withExtendedLifetime(task) {}
 }
 
-/// Says what each descriptor is that it was given beside the standard ones. Never returns.
+/// Prints the target of each inherited descriptor except the standard ones. Never returns.
 func listDescriptors() -> Never {
     for descriptor in openDescriptors() {
         var address = sockaddr_storage()
@@ -52,8 +52,8 @@ func listDescriptors() -> Never {
                 getsockname(descriptor, pointer, &size) == 0 && pointer.pointee.sa_family == AF_UNIX
             }
         }
-        // Older versions of libcurl make the pairs by which its threads wake each other without the flag.
-        // They lead nowhere.
+        // Older versions of libcurl create the socket pairs that wake its threads without close-on-exec. They
+        // give no access to a file or a peer.
         if isLocal { continue }
         let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(descriptor)")
         printError("\(target ?? "gone")\n")
@@ -61,7 +61,7 @@ func listDescriptors() -> Never {
     exit(0)
 }
 
-/// All from 3 on.
+/// Returns all open descriptors except the standard ones.
 private func openDescriptors() -> [CInt] {
     (3..<1024).filter { fcntl($0, F_GETFD) >= 0 }
 }

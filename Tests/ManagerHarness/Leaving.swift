@@ -13,11 +13,11 @@ import Glibc
 import Musl
 #endif
 
-/// Alive when main has returned, so that nothing of it is cancelled before.
+/// Keeps the manager alive after `main` has returned, so that its loads are not cancelled earlier.
 private let kept = Locked<ImageManager?>(nil)
 
-/// Keeps a picture for sure, then loads many more, some of which never end, and comes back in the midst of it: main
-/// returns then. Or a task calls `exit` there.
+/// Stores an image, then loads many more, some of which never end, and leaves the process during these loads:
+/// returns, so that `main` returns, or calls `exit` on the thread of a load.
 func leave(caching folder: String, loading address: String, certificate: String, byExit: Bool) {
     var configuration = ImageManager.Configuration.memoryOnly
     configuration.disk = DiskCache(directory: folder)

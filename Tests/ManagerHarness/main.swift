@@ -10,8 +10,8 @@ import Glibc
 import Musl
 #endif
 
-// A process of its own that loads pictures, for tests of what becomes of it. It says on standard error what
-// is wrong and exits 1.
+// A child process that loads images, for tests of its exit and of the descriptors that its own child
+// processes inherit. Writes failures to standard error and exits with 1.
 let arguments = CommandLine.arguments
 switch (arguments.count, arguments.dropFirst().first) {
 case (6, "leave"):

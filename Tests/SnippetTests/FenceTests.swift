@@ -69,7 +69,7 @@ struct FenceTests {
         }
     }
 
-    @Test("There are examples to find")
+    @Test("The documentation contains Swift examples")
     func finds() throws {
         let count = try Self.documents.reduce(0) { try $0 + fences($1).count }
         #expect(Self.documents.count > 5 && count > 15)

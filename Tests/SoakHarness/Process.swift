@@ -4,9 +4,9 @@
 import Foundation
 import Glibc
 
-/// What the system says of this process.
+/// Figures of this process from `/proc`.
 enum ProcessFigures {
-    /// What each open descriptor is.
+    /// The target of each open descriptor, such as a path or `socket:[1234]`.
     static var descriptors: [String] {
         (0..<4096).compactMap { number in
             guard fcntl(CInt(number), F_GETFD) >= 0 else { return nil }
@@ -15,7 +15,7 @@ enum ProcessFigures {
         }
     }
 
-    /// Bytes of memory that are resident once the allocator has given back what it can.
+    /// The resident memory in bytes, after the allocator has returned free memory to the system.
     static var residentBytes: Int {
         typealias Trim = @convention(c) (Int) -> CInt
         if let symbol = dlsym(nil, "malloc_trim") { _ = unsafeBitCast(symbol, to: Trim.self)(0) }

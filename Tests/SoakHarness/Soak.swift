@@ -8,7 +8,7 @@ import Raster
 import WebImage
 import WebImageTestSupport
 
-/// Tells whether a manager is gone.
+/// A weak reference to a manager, to check that it is released.
 final class WeakManager: Sendable {
     private weak let manager: ImageManager?
 
@@ -17,8 +17,11 @@ final class WeakManager: Sendable {
     var object: ImageManager? { manager }
 }
 
-/// Random loads over one manager, in ten phases. After each, all loads must have ended and the library must hold
-/// nothing more; at the end descriptors must be as before, and memory about what it was after the first phase.
+/// Runs random loads with one manager, in ten phases.
+///
+/// After each phase all loads must have ended and the library must hold no resources for them. At the end, no
+/// more descriptors may be open than before, and the resident memory may be at most 1.15 times that after the
+/// first phase.
 struct Soak {
     private static let phases = 10
     private static let circuitPause = Duration.milliseconds(300)
@@ -26,7 +29,7 @@ struct Soak {
 
     init(_ options: SoakOptions) { self.options = options }
 
-    /// Short times, so that a failure is over soon.
+    /// Short timeouts and delays, so that failures end soon.
     static let network: NetworkOptions = {
         var network = NetworkOptions()
         network.timeouts.idle = .milliseconds(400)
@@ -37,25 +40,25 @@ struct Soak {
         return network
     }()
 
-    /// Runs to the end: all that is wrong.
+    /// Runs all phases and returns a description of each fault.
     func run() async throws -> [String] {
-        // Threads, libraries and caches of the process that stay open.
+        // Opens the descriptors that stay open: those of threads, libraries and caches of the process.
         _ = try await round(seconds: 1, phases: 1, isQuiet: true)
         let before = ProcessFigures.descriptors
         var (faults, manager) = try await round(
             seconds: options.seconds, phases: Self.phases, isQuiet: false)
         if !(await Wait.until(seconds: 10) { manager.object == nil }) {
-            faults.append("the manager is still there after its last reference went")
+            faults.append("the manager was not released with its last reference")
         }
         let isClosed = await Wait.until(seconds: 10) { ProcessFigures.descriptors.count <= before.count }
         if !isClosed {
             let after = ProcessFigures.descriptors
-            faults.append("\(after.count) descriptors are open, \(before.count) were before: \(after)")
+            faults.append("\(after.count) descriptors are open; \(before.count) were before: \(after)")
         }
         return faults
     }
 
-    /// Makes everything, uses it and lets it go.
+    /// Creates origins and a manager, runs the phases with them and releases them.
     private func round(seconds: Double, phases: Int, isQuiet: Bool) async throws -> ([String], WeakManager) {
         let folder = try TemporaryFolder("soak")
         defer { withExtendedLifetime(folder) {} }
@@ -77,12 +80,12 @@ struct Soak {
                 FileHandle.standardOutput.write(Data(line.utf8))
             }
             if phase == phases - 1, Double(resident) > 1.15 * Double(firstResident) {
-                state.report("\(resident >> 10) KiB are resident, \(firstResident >> 10) after a tenth")
+                state.report("\(resident >> 10) KiB resident; \(firstResident >> 10) after the first phase")
             }
         }
-        // A circuit is forgotten ten pauses after its last failure.
+        // A circuit is removed ten pauses after its last failure.
         if !(await Wait.until(seconds: 10) { manager.circuitCount == 0 }) {
-            state.report("\(manager.circuitCount) circuits are kept after their time")
+            state.report("\(manager.circuitCount) circuits were not removed in time")
         }
         origins.stop()
         return (state.faults.withLock { $0 }, WeakManager(state.manager))
@@ -122,7 +125,7 @@ struct Soak {
         }
     }
 
-    /// Lets everything end, empties what may stay, and reports what is left beyond it.
+    /// Waits until all loads have ended, empties the caches, and reports resources that are still held.
     private func settle(_ state: SoakState) async {
         let manager = state.manager
         await state.settle()
@@ -133,14 +136,15 @@ struct Soak {
         state.budget.relax()
         state.origins.resetCounters()
         if !(await Wait.until(seconds: 30) { manager.liveCounts == LiveCounts() }) {
-            state.report("the manager is at rest and holds \(manager.liveCounts)")
+            state.report("the idle manager holds \(manager.liveCounts)")
         }
         if !(await Wait.until(seconds: 10) { state.transport.activity == TransportActivity() }) {
-            state.report("the transport is at rest and holds \(state.transport.activity)")
+            state.report("the idle transport holds \(state.transport.activity)")
         }
         PixelPool.shared.empty()
         if !(await Wait.until(seconds: 10) { PixelPool.shared.usedBytes == 0 }) {
-            state.report("\(PixelPool.shared.usedBytes) bytes of pixels are in use, and nobody has an image")
+            state.report(
+                "\(PixelPool.shared.usedBytes) bytes of pixels are in use although no image is referenced")
         }
     }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// What the command line asks for.
+/// The options of the command line.
 struct SoakOptions: Sendable {
-    /// How long loads are made. Settling takes a few seconds more.
+    /// How long loads are started. The checks at the end take a few more seconds.
     var seconds = 20.0
-    /// The same seed makes the same loads, but not at the same moments.
+    /// Runs with equal seeds start the same loads, but not at the same times.
     var seed: UInt64 = 1
 
     init?(_ arguments: [String]) {

@@ -6,23 +6,23 @@ import ImageCoding
 import WebImage
 import WebImageTestSupport
 
-/// What a path of the origins answers.
+/// The kinds of response that the origins send, by path.
 enum SoakKind: String, CaseIterable {
-    /// A PNG that is fresh for a second, has an entity tag, or may not be stored.
+    /// A PNG that is fresh for one second, has an entity tag, or must not be stored.
     case short, tagged, unstored
-    /// A progressive JPEG in small pieces.
+    /// A progressive JPEG, sent in small chunks.
     case scans
-    /// A GIF of a few frames.
+    /// A GIF with four frames.
     case moving
-    /// A large PNG with ranges, which every third request gets in full.
+    /// A large PNG with support for ranges. For two thirds of the paths the connection drops within the body.
     case large
     case redirect
     /// Failures.
     case missing, broken, busy, page, reset, cut, badChunks
-    /// Silent before the head, or within the body.
+    /// Stalls before the head, or within the body.
     case silent, stopping
 
-    /// Whether every answer is an image.
+    /// Whether every response is an image.
     var succeeds: Bool {
         switch self {
         case .short, .tagged, .unstored, .scans, .moving, .redirect: true
@@ -31,10 +31,10 @@ enum SoakKind: String, CaseIterable {
     }
 }
 
-/// Servers in this process; every `hN.localhost` leads to each of them.
+/// Servers in this process. Each is reached by every host name `hN.localhost`.
 struct SoakOrigins: Sendable {
     let origins: [TestOrigin]
-    /// Nothing listens there.
+    /// A port without a listener.
     let refusingPort: Int
     static let pathsPerKind = 12
 
@@ -46,7 +46,7 @@ struct SoakOrigins: Sendable {
         refusingPort = gone.port
         let ports = origins.map(\.port)
         for origin in origins {
-            origin.setHandler { request in images.answer(request, ports) }
+            origin.setHandler { request in images.response(to: request, ports: ports) }
         }
     }
 
@@ -58,26 +58,26 @@ struct SoakOrigins: Sendable {
         "http://h\(host).localhost:\(origins[origin].port)/\(kind.rawValue)/\(number)"
     }
 
-    /// An address of the loopback network that refuses connections; each number is another one.
+    /// Returns a URL on a loopback address that refuses connections; each number has its own address.
     func refusingAddress(_ number: Int) -> String {
         let (a, b, c) = (1 + number >> 16 & 127, number >> 8 & 255, 1 + number % 253)
         return "http://127.\(a).\(b).\(c):\(refusingPort)/refused"
     }
 
-    /// Bounds what the origins themselves keep.
+    /// Limits the memory of the origins themselves.
     func resetCounters() {
         for origin in origins { origin.resetCounters() }
     }
 }
 
-/// The encoded images, made once.
+/// The encoded images, created once.
 struct SoakImages: Sendable {
     private let pngs: [Data]
     private let jpeg: Data
     private let gif: Data
     private let large: Data
 
-    /// The width of an image tells its number, so that a wrong one is noticed.
+    /// Returns the width of the image with that number. Widths differ, so that a wrong image is noticed.
     static func width(of number: Int) -> Int { 16 + number }
 
     init() throws {
@@ -105,7 +105,7 @@ struct SoakImages: Sendable {
         }
     }
 
-    func answer(_ request: OriginRequest, _ ports: [Int]) -> OriginResponse {
+    func response(to request: OriginRequest, ports: [Int]) -> OriginResponse {
         let parts = request.path.split(separator: "/")
         guard parts.count == 2, let kind = SoakKind(rawValue: String(parts[0])), let number = Int(parts[1])
         else { return .status(404) }

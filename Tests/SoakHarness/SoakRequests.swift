@@ -4,14 +4,14 @@
 import WebImage
 import WebImageTestSupport
 
-/// Makes random requests.
+/// Generates random requests.
 struct SoakRequests {
     let origins: SoakOrigins
     var random: SeededRandom
     private static let hotHosts = 8
-    /// Numbers from 50 on, for loads that are cancelled: no circuit ends them before.
+    /// Hosts from number 50, for loads that are cancelled. No circuit opens for them and ends loads earlier.
     private static let silentHosts = 8
-    /// Numbers from 100 on.
+    /// Hosts from number 100.
     private static let coldHosts = 4000
 
     init(_ origins: SoakOrigins, seed: UInt64) {
@@ -23,10 +23,10 @@ struct SoakRequests {
 
     mutating func number(below count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
 
-    /// A request, and the width of its image if the request fixes it and the load cannot fail.
+    /// Returns a request, and the width of its image, or `nil` if the width depends on the result.
     mutating func next() -> (request: ImageRequest, width: Int?) {
         let kind = SoakKind.allCases[number(below: SoakKind.allCases.count)]
-        // Failures open circuits: few of them on the hosts that most loads use.
+        // Failures open circuits, so that few of them may occur on the hosts that most loads use.
         let isHot = kind.succeeds || chance(5)
         let host = isHot && chance(60) ? number(below: Self.hotHosts) : 100 + number(below: Self.coldHosts)
         let number = number(below: SoakOrigins.pathsPerKind)
@@ -66,7 +66,7 @@ struct SoakRequests {
         }
     }
 
-    /// A refresh that gets no answer: it ends only when it is cancelled.
+    /// Returns a refresh without a response, which ends only when it is cancelled.
     mutating func endlessRefresh() -> ImageRequest {
         let origin = number(below: origins.origins.count)
         let address = origins.address(

@@ -5,7 +5,7 @@ import Foundation
 import ImageBase
 import WebImage
 
-/// One load of the soak, and what its observer was told.
+/// A load, and the events that its observer received.
 final class SoakTask: Sendable {
     let request: ImageRequest
     private let width: Int?
@@ -27,7 +27,7 @@ final class SoakTask: Sendable {
 
     private func observe(_ event: ImageTask.Event) {
         state.withLock { state in
-            if state.endings > 0 { state.fault = "an event came after the end" }
+            if state.endings > 0 { state.fault = "an event was delivered after the end" }
             guard case .finished(let result) = event else { return }
             state.endings += 1
             if case .success(let response) = result, let width, response.image.size.width != width {
@@ -40,14 +40,14 @@ final class SoakTask: Sendable {
     var hasEnded: Bool { state.withLock { $0.endings > 0 } }
     func cancel() { task?.cancel() }
 
-    /// What is wrong with a load that should have ended; nil if nothing is.
+    /// The fault of a load that should have ended, or `nil`.
     var fault: String? {
         let (task, endings, fault) = state.withLock { ($0.task, $0.endings, $0.fault) }
         let name = request.url?.absoluteString ?? ""
         if let fault { return "\(name): \(fault)" }
         if endings != 1 { return "\(name), \(request.cachePolicy): ended \(endings) times" }
-        if task?.result == nil { return "\(name): the observer was told the end, and there is no result" }
-        if task?.isRegistered == true { return "\(name): a task that has ended keeps its registration" }
+        if task?.result == nil { return "\(name): the observer received the end, but there is no result" }
+        if task?.isRegistered == true { return "\(name): a task that has ended is still registered" }
         return nil
     }
 }

@@ -7,7 +7,7 @@ import ImageLoading
 import WebImage
 import WebImageTestSupport
 
-/// What all workers share.
+/// The state that all workers share.
 final class SoakState: Sendable {
     let manager: ImageManager
     let transport: CurlTransport
@@ -45,21 +45,23 @@ final class SoakState: Sendable {
         faults.withLock { if $0.count < 20 { $0.append(fault) } }
     }
 
-    /// Waits until all loads have ended, cancelling none of them.
+    /// Waits until all loads have ended, without cancelling any.
     func settle() async {
         let all = live.withLock { live in
             defer { live = [] }
             return live
         }
-        if !(await Wait.until(seconds: 60, { all.allSatisfy(\.hasEnded) })) { report("loads run after 60 s") }
-        // The events of one task come in order; those that follow the end, if any, come soon.
+        if !(await Wait.until(seconds: 60, { all.allSatisfy(\.hasEnded) })) {
+            report("loads are still running after 60 s")
+        }
+        // An event that is delivered after the end, which would be a fault, follows soon.
         try? await Task.sleep(for: .milliseconds(100))
         check(all)
     }
 }
 
 enum Wait {
-    /// Whether `condition` holds in time. A harness may look again and again; there is nothing to wait on.
+    /// Polls `condition` and returns whether it holds in time. Released resources send no event to wait for.
     static func until(seconds: Double, _ condition: () async -> Bool) async -> Bool {
         let end = ContinuousClock.now + .seconds(seconds)
         while !(await condition()) {
@@ -70,7 +72,7 @@ enum Wait {
     }
 }
 
-/// Does random things until its time is over.
+/// Performs random operations until its time is over.
 struct SoakWorker {
     let state: SoakState
     var requests: SoakRequests
@@ -83,7 +85,7 @@ struct SoakWorker {
 
     private var manager: ImageManager { state.manager }
 
-    /// Loads of all kinds, and everything else that a manager can be asked to do meanwhile.
+    /// Starts loads of all kinds and calls the other methods of the manager meanwhile.
     mutating func runMixed(until end: ContinuousClock.Instant) async {
         while ContinuousClock.now < end {
             switch requests.number(below: 1000) {
@@ -121,7 +123,7 @@ struct SoakWorker {
         if requests.chance(30) { task.cancel() }
     }
 
-    /// Plays an animation for a moment.
+    /// Plays an animation for up to 40 ms.
     private mutating func play() async {
         let number = requests.number(below: SoakOrigins.pathsPerKind)
         let address = state.origins.address(host: 1, origin: 0, .moving, number)
@@ -136,12 +138,12 @@ struct SoakWorker {
         await playing.value
     }
 
-    /// Removes an image, or all of an address, while others load it.
+    /// Removes an image, or all images of a URL, while other workers load it.
     private mutating func remove() async {
         let request = requests.next().request
         let removesAll = requests.chance(30)
         let manager = manager
-        // It waits for the disk, which Swift's pool must not.
+        // The call waits for the disk, which must not block a thread of Swift's pool.
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             DispatchQueue(label: "soak.remove").async {
                 if removesAll, let url = request.url {
@@ -154,7 +156,7 @@ struct SoakWorker {
         }
     }
 
-    /// Two readers of one task's events, which both get the end.
+    /// Reads the events of one task twice; both readers must receive the end.
     private mutating func readTwice() async {
         guard let events = state.load(requests.next().request).task?.events else { return }
         let ends = Locked(0)
@@ -166,11 +168,11 @@ struct SoakWorker {
             }
         }
         if !(await Wait.until(seconds: 30) { ends.withLock { $0 == 2 } }) {
-            state.report("\(ends.withLock { $0 }) of two readers of a task's events were told the end")
+            state.report("\(ends.withLock { $0 }) of two readers of a task's events received the end")
         }
     }
 
-    /// Loads from ever new addresses, none of which answers.
+    /// Loads from addresses that refuse connections, each used once.
     mutating func runRefused(until end: ContinuousClock.Instant) async {
         var number = requests.number(below: 1 << 20)
         while ContinuousClock.now < end {
@@ -185,11 +187,11 @@ struct SoakWorker {
                 return state.report("a refused connection did not end its load within 30 s")
             }
             let circuits = manager.circuitCount
-            if circuits > 1000 { state.report("\(circuits) circuits are kept; the limit is 1000") }
+            if circuits > 1000 { state.report("\(circuits) circuits exist; the limit is 1000") }
         }
     }
 
-    /// Refreshes of one image that nobody answers, cancelled soon: each ends by that alone.
+    /// Cancels refreshes without a response soon after they start, which must end each of them.
     mutating func runCancelled(until end: ContinuousClock.Instant) async {
         while ContinuousClock.now < end {
             let request = requests.endlessRefresh()

@@ -5,8 +5,8 @@ import Dispatch
 import Glibc
 import WebImageTestSupport
 
-// Loads, cancels and removes images at random for a while, then checks that nothing is left: see `Soak`. Prints what
-// it did; with a fault it says so on standard error and exits 1.
+// Loads, cancels and removes images at random, then checks that no resources are left: see `Soak`. Prints its
+// progress to standard output and faults to standard error. Exits with 1 after a fault.
 guard let options = SoakOptions(Array(CommandLine.arguments.dropFirst())) else {
     printError("Usage: SoakHarness [--seconds N | --minutes N] [--seed N]\n")
     exit(2)

@@ -76,7 +76,7 @@ struct EncodingTests {
         #expect(try straight(data).packedRows == picture.converted(to: .bgra8, alpha: .straight).packedRows)
     }
 
-    @Test("A format without an encoder is named; an invalid size is refused")
+    @Test("Formats without an encoder and invalid sizes are refused")
     func refusals() throws {
         let picture = try Pictures.gradient(4, 4)
         #expect(throws: ImageError.self) { try codecs.encode(picture, as: .pdf) }

@@ -20,7 +20,7 @@ struct RegistryTests {
         }
     }
 
-    @Test("No bytes are an empty error, and a web page is unsupported and named")
+    @Test("Empty data gives an empty error, and the error for a web page names it")
     func noImages() {
         #expect(failure(Data())?.code == .empty)
         let page = failure(Data("<!DOCTYPE html>\n<html><body>404</body></html>".utf8))
@@ -31,7 +31,7 @@ struct RegistryTests {
         #expect(failure(Data([0x89, 0x50]))?.code == .corrupt)
     }
 
-    @Test("A known format without a decoder is named")
+    @Test("The error for a known format without a decoder names the format")
     func knownOnly() {
         let pdf = failure(Data("%PDF-1.4 ...".utf8))
         #expect(pdf?.code == .unsupported)
