@@ -54,7 +54,8 @@ struct OperationContractTests {
     func colorSpace() throws {
         let bitmap = try Bitmap.noise(8, 8).reinterpreted(colorSpace: .asStored)
         let results = [
-            try bitmap.saturated(0.5), try bitmap.tinted(with: .black), try bitmap.overlaid(with: .black),
+            try bitmap.applying(.saturation(0.5)), try bitmap.tinted(with: .black),
+            try bitmap.overlaid(with: .black),
             try bitmap.inset(by: PixelInsets(-1)), try bitmap.pixellated(side: 2),
             try bitmap.blurred(.light),
             try bitmap.resized(to: PixelSize(width: 9, height: 4), mode: .letterbox),

@@ -15,7 +15,7 @@ public final class CancellationToken: Sendable {
     }
 
     /// Creates a token that is also cancelled with `parent` and at `deadline`.
-    public init(following parent: CancellationToken?, until deadline: ContinuousClock.Instant) {
+    package init(following parent: CancellationToken?, until deadline: ContinuousClock.Instant) {
         self.parent = parent
         self.deadline = deadline
     }

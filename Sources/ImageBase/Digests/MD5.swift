@@ -15,7 +15,7 @@ package enum MD5Digest {
         #endif
     }
 
-    /// As ``hash(_:)``, without CryptoKit.
+    /// Computes the same digest as ``hash(_:)`` without CryptoKit.
     static func portableHash(_ message: [UInt8]) -> [UInt8] {
         var state: [UInt32] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476]
         let padded = MessageBlocks.padded(message, bitCount: UInt64(message.count * 8).littleEndian)

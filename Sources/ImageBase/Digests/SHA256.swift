@@ -15,7 +15,7 @@ package enum SHA256Digest {
         #endif
     }
 
-    /// As ``hash(_:)``, without CryptoKit.
+    /// Computes the same digest as ``hash(_:)`` without CryptoKit.
     static func portableHash(_ message: [UInt8]) -> [UInt8] {
         var state: [UInt32] = [
             0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,

@@ -3,7 +3,7 @@
 extension ImageError {
     /// Returns `url` in a form that is safe to log: without user name, password, query values and fragment,
     /// with control characters escaped, and cut to 512 characters.
-    public static func redacting(_ url: String) -> String {
+    package static func redacting(_ url: String) -> String {
         if url.hasPrefix("data:") { return "data:" }
         // Scalars, not characters: a combining mark after a delimiter must not hide the delimiter.
         var text = Substring(url.prefix(2048))
@@ -26,7 +26,7 @@ extension ImageError {
 
     /// Returns `text` with control characters (C0, C1, DEL, line and paragraph separators, direction
     /// overrides) written as `\u{1B}`, so that it cannot forge a log line or send commands to a terminal.
-    public static func escaping(_ text: String) -> String {
+    package static func escaping(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isControl) else { return text }
         var result = ""
         for scalar in text.unicodeScalars {

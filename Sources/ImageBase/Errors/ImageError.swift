@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// The reason why an image could not be loaded, decoded, processed or stored.
 ///
 /// An error is one word in size. It holds short text and numbers, never image data, and is safe to log: URLs
@@ -22,8 +28,8 @@ public struct ImageError: Error, Sendable {
         let retryTime: Double?
 
         init(
-            _ code: Code, _ message: String, _ url: String?, _ cause: (any Error)?, _ detail: Detail,
-            retryTime: Double? = nil
+            code: Code, message: String, url: String? = nil, cause: (any Error)? = nil,
+            detail: Detail = .none, retryTime: Double? = nil
         ) {
             self.retryTime = retryTime
             self.code = code
@@ -50,7 +56,7 @@ public struct ImageError: Error, Sendable {
     /// - Parameters:
     ///   - url: the URL concerned; ``redacting(_:)`` is applied to it.
     public init(_ code: Code, _ message: String, url: String? = nil, cause: (any Error)? = nil) {
-        storage = Storage(code, message, url.map(Self.redacting), cause, .none)
+        storage = Storage(code: code, message: message, url: url.map(Self.redacting), cause: cause)
     }
 
     private init(_ storage: Storage) {
@@ -83,36 +89,42 @@ public struct ImageError: Error, Sendable {
     }
 
     /// Returns the same error with `url`, if it has no URL yet.
-    public func at(url: String) -> ImageError {
+    package func at(url: String) -> ImageError {
         guard storage.url == nil else { return self }
-        let url = Self.redacting(url)
         return ImageError(
             Storage(
-                storage.code, storage.message, url, storage.cause, storage.detail,
-                retryTime: storage.retryTime))
+                code: storage.code, message: storage.message, url: Self.redacting(url), cause: storage.cause,
+                detail: storage.detail, retryTime: storage.retryTime))
     }
 
-    /// When the load may be tried again, in seconds since 1970; see ``retryDate``.
+    /// The time at which the next attempt could have begun, for a load that ended because it would not have
+    /// waited that long; nil for any other failure.
+    ///
+    /// Until then, the server asked for no request, or its last failures are too recent.
+    public var retryDate: Date? { retryTime.map { Date(timeIntervalSince1970: $0) } }
+
+    /// ``retryDate`` in seconds since 1970.
     package var retryTime: Double? { storage.retryTime }
 
-    /// The same failure, after which the load may be tried again at `time`, in seconds since 1970.
+    /// Returns the same failure with a ``retryDate``, given in seconds since 1970.
     package func retryable(at time: Double) -> ImageError {
         ImageError(
             Storage(
-                storage.code, storage.message, storage.url, storage.cause, storage.detail, retryTime: time))
+                code: storage.code, message: storage.message, url: storage.url, cause: storage.cause,
+                detail: storage.detail, retryTime: time))
     }
 }
 
 extension ImageError {
     /// Creates the error for a response with an error status.
     ///
-    /// - Parameter reason: added to the message, where the status alone does not say what is wrong.
+    /// - Parameter reason: added to the message if the status alone does not explain the failure.
     public static func http(
         status: Int, retryAfter: Duration? = nil, reason: String? = nil, url: String? = nil
     ) -> ImageError {
         let detail = Detail.status(status, retryAfter: retryAfter)
         let message = "HTTP status \(status)" + (reason.map { ": " + $0 } ?? "")
-        return ImageError(Storage(.http, message, url.map(redacting), nil, detail))
+        return ImageError(Storage(code: .http, message: message, url: url.map(redacting), detail: detail))
     }
 
     /// Creates the error for a limit that was exceeded.
@@ -121,12 +133,12 @@ extension ImageError {
     public static func limit(_ name: String, found: Int, allowed: Int) -> ImageError {
         let message = "\(name): \(found) found, \(allowed) allowed"
         let detail = Detail.limit(Limit(name: name, found: found, allowed: allowed))
-        return ImageError(Storage(.limit, message, nil, nil, detail))
+        return ImageError(Storage(code: .limit, message: message, detail: detail))
     }
 
     /// Creates the error for a failed allocation. Its code is ``Code/limit``, and ``limit`` is nil: the
     /// machine's memory is the limit, and the image may be fine.
-    public static func noMemory(for purpose: String) -> ImageError {
+    package static func noMemory(for purpose: String) -> ImageError {
         ImageError(.limit, "no memory for \(purpose)")
     }
 

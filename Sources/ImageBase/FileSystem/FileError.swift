@@ -9,34 +9,34 @@ import Musl
 #endif
 
 /// A failed system call of a ``FileSystem``. It is small, allocates nothing and names no path.
-public struct FileError: Error, Hashable, Sendable {
+package struct FileError: Error, Hashable, Sendable {
     /// The operation that failed.
-    public let operation: FileOperation
+    package let operation: FileOperation
     /// The system's error number, such as `ENOENT`.
-    public let code: Int32
+    package let code: Int32
 
-    public init(_ operation: FileOperation, _ code: Int32) {
+    package init(_ operation: FileOperation, _ code: Int32) {
         self.operation = operation
         self.code = code
     }
 
     /// Whether the file or a folder of its path is missing (`ENOENT`).
-    public var isNotFound: Bool { code == ENOENT }
+    package var isNotFound: Bool { code == ENOENT }
     /// Whether the file already exists (`EEXIST`).
-    public var isAlreadyThere: Bool { code == EEXIST }
+    package var isAlreadyThere: Bool { code == EEXIST }
     /// Whether a rename crossed volumes (`EXDEV`).
-    public var isOtherVolume: Bool { code == EXDEV }
+    package var isOtherVolume: Bool { code == EXDEV }
 }
 
 extension FileError: CustomStringConvertible {
     /// The operation and the system's message, such as `open: Permission denied`.
-    public var description: String {
+    package var description: String {
         "\(operation.rawValue): \(String(cString: strerror(code)))"
     }
 }
 
 /// The operations of a ``FileSystem``.
-public enum FileOperation: String, Sendable, Hashable, CaseIterable {
+package enum FileOperation: String, Sendable, Hashable, CaseIterable {
     case open, close, status, read, write, rename, unlink, sync, lock, list
     case makeDirectory = "make directory"
     case removeDirectory = "remove directory"

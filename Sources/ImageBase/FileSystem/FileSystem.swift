@@ -4,7 +4,7 @@
 ///
 /// ``POSIXFileSystem`` performs them. Every method may be called on any thread and blocks it. Implementations
 /// repeat an interrupted call.
-public protocol FileSystem: Sendable {
+package protocol FileSystem: Sendable {
     /// Opens `path`. A symbolic link in its last component is not followed.
     func open(_ path: String, _ mode: OpenMode) throws(FileError) -> OpenFile
     /// Closes `file`. The descriptor is closed even if this throws.
@@ -43,14 +43,14 @@ public protocol FileSystem: Sendable {
 }
 
 /// A file descriptor returned by ``FileSystem/open(_:_:)``. The caller of `open` closes it.
-public struct OpenFile: Hashable, Sendable {
-    public let descriptor: Int32
+package struct OpenFile: Hashable, Sendable {
+    package let descriptor: Int32
 
-    public init(descriptor: Int32) { self.descriptor = descriptor }
+    package init(descriptor: Int32) { self.descriptor = descriptor }
 }
 
 /// The purpose that a file is opened for.
-public enum OpenMode: Hashable, Sendable {
+package enum OpenMode: Hashable, Sendable {
     /// Reading. Opening a named pipe or a device does not block.
     case read
     /// Reading without updating the access time, where the system supports it (Linux, for files of the same
@@ -64,21 +64,21 @@ public enum OpenMode: Hashable, Sendable {
 }
 
 /// The metadata of a file.
-public struct FileStatus: Hashable, Sendable {
-    public enum Kind: Hashable, Sendable { case file, directory, link, other }
+package struct FileStatus: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable { case file, directory, link, other }
 
-    public var kind: Kind
+    package var kind: Kind
     /// The size in bytes.
-    public var size: Int
-    public var inode: UInt64
+    package var size: Int
+    package var inode: UInt64
     /// The time of the last access, in nanoseconds since 1970. Many systems update it only once a day.
-    public var accessed: Int64
+    package var accessed: Int64
     /// The time of the last change of the contents, in nanoseconds since 1970.
-    public var modified: Int64
+    package var modified: Int64
     /// The time of the last change of contents or metadata, in nanoseconds since 1970. It cannot be set.
-    public var changed: Int64
+    package var changed: Int64
 
-    public init(kind: Kind, size: Int, inode: UInt64, accessed: Int64, modified: Int64, changed: Int64) {
+    package init(kind: Kind, size: Int, inode: UInt64, accessed: Int64, modified: Int64, changed: Int64) {
         self.kind = kind
         self.size = size
         self.inode = inode

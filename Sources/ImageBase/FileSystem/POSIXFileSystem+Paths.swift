@@ -9,23 +9,23 @@ import Musl
 #endif
 
 extension POSIXFileSystem {
-    public func rename(_ source: String, to target: String) throws(FileError) {
+    package func rename(_ source: String, to target: String) throws(FileError) {
         guard systemRename(source, target) == 0 else { throw FileError(.rename, errno) }
     }
 
-    public func unlink(_ path: String) throws(FileError) {
+    package func unlink(_ path: String) throws(FileError) {
         guard systemUnlink(path) == 0 else { throw FileError(.unlink, errno) }
     }
 
-    public func makeDirectory(_ path: String) throws(FileError) {
+    package func makeDirectory(_ path: String) throws(FileError) {
         guard mkdir(path, 0o700) == 0 else { throw FileError(.makeDirectory, errno) }
     }
 
-    public func removeDirectory(_ path: String) throws(FileError) {
+    package func removeDirectory(_ path: String) throws(FileError) {
         guard rmdir(path) == 0 else { throw FileError(.removeDirectory, errno) }
     }
 
-    public func list(_ path: String) throws(FileError) -> [String] {
+    package func list(_ path: String) throws(FileError) -> [String] {
         guard let directory = opendir(path) else { throw FileError(.list, errno) }
         defer { closedir(directory) }
         var names: [String] = []
@@ -44,7 +44,7 @@ extension POSIXFileSystem {
         }
     }
 
-    public func freeBytes(at path: String) throws(FileError) -> Int64 {
+    package func freeBytes(at path: String) throws(FileError) -> Int64 {
         var record = statvfs()
         guard statvfs(path, &record) == 0 else { throw FileError(.freeSpace, errno) }
         return Int64(clamping: UInt64(record.f_bavail) * UInt64(record.f_frsize))

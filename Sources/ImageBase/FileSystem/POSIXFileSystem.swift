@@ -9,10 +9,10 @@ import Musl
 #endif
 
 /// The file system of the machine.
-public struct POSIXFileSystem: FileSystem {
-    public init() {}
+package struct POSIXFileSystem: FileSystem {
+    package init() {}
 
-    public func open(_ path: String, _ mode: OpenMode) throws(FileError) -> OpenFile {
+    package func open(_ path: String, _ mode: OpenMode) throws(FileError) -> OpenFile {
         let descriptor =
             switch mode {
             case .read:
@@ -21,7 +21,8 @@ public struct POSIXFileSystem: FileSystem {
             case .create(let permissions):
                 retry {
                     system_open(
-                        path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode_t(permissions))
+                        path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW,
+                        mode: mode_t(permissions))
                 }
             case .directory:
                 retry { system_open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
@@ -30,24 +31,24 @@ public struct POSIXFileSystem: FileSystem {
         return OpenFile(descriptor: descriptor)
     }
 
-    public func close(_ file: OpenFile) throws(FileError) {
+    package func close(_ file: OpenFile) throws(FileError) {
         // Not repeated when interrupted: the descriptor is closed all the same.
         if system_close(file.descriptor) != 0, errno != EINTR { throw FileError(.close, errno) }
     }
 
-    public func status(of file: OpenFile) throws(FileError) -> FileStatus {
+    package func status(of file: OpenFile) throws(FileError) -> FileStatus {
         var record = stat()
         guard fstat(file.descriptor, &record) == 0 else { throw FileError(.status, errno) }
         return FileStatus(record)
     }
 
-    public func status(at path: String) throws(FileError) -> FileStatus {
+    package func status(at path: String) throws(FileError) -> FileStatus {
         var record = stat()
         guard lstat(path, &record) == 0 else { throw FileError(.status, errno) }
         return FileStatus(record)
     }
 
-    public func read(
+    package func read(
         _ file: OpenFile, into buffer: UnsafeMutableRawBufferPointer, at offset: Int
     ) throws(FileError) -> Int {
         let count = retry { pread(file.descriptor, buffer.baseAddress, buffer.count, off_t(offset)) }
@@ -55,7 +56,7 @@ public struct POSIXFileSystem: FileSystem {
         return count
     }
 
-    public func write(
+    package func write(
         _ file: OpenFile, _ pieces: UnsafeBufferPointer<UnsafeRawBufferPointer>
     ) throws(FileError) -> Int {
         let count = withUnsafeTemporaryAllocation(of: iovec.self, capacity: pieces.count) { vectors in
@@ -71,17 +72,17 @@ public struct POSIXFileSystem: FileSystem {
         return count
     }
 
-    public func sync(_ file: OpenFile) throws(FileError) {
+    package func sync(_ file: OpenFile) throws(FileError) {
         guard retry({ fsync(file.descriptor) }) == 0 else { throw FileError(.sync, errno) }
     }
 
-    public func lock(_ file: OpenFile) throws(FileError) -> Bool {
+    package func lock(_ file: OpenFile) throws(FileError) -> Bool {
         if retry({ flock(file.descriptor, LOCK_EX | LOCK_NB) }) == 0 { return true }
         guard errno == EWOULDBLOCK else { throw FileError(.lock, errno) }
         return false
     }
 
-    public func setTimes(_ file: OpenFile, accessed: Int64, modified: Int64) throws(FileError) {
+    package func setTimes(_ file: OpenFile, accessed: Int64, modified: Int64) throws(FileError) {
         let result = withUnsafeTemporaryAllocation(of: timespec.self, capacity: 2) { times in
             times.initializeElement(at: 0, to: timespec(nanoseconds: accessed))
             times.initializeElement(at: 1, to: timespec(nanoseconds: modified))
@@ -93,12 +94,12 @@ public struct POSIXFileSystem: FileSystem {
 
 extension FileSystem where Self == POSIXFileSystem {
     /// The file system of the machine.
-    public static var system: POSIXFileSystem { POSIXFileSystem() }
+    package static var system: POSIXFileSystem { POSIXFileSystem() }
 }
 
 // Inside a type that has a method `open`, the unqualified name means the method.
 private let system_close = close
-private func system_open(_ path: String, _ flags: Int32, _ mode: mode_t = 0) -> Int32 {
+private func system_open(_ path: String, _ flags: Int32, mode: mode_t = 0) -> Int32 {
     open(path, flags, mode)
 }
 

@@ -10,7 +10,7 @@ public enum MemoryPressure: Int, Sendable, Hashable, Comparable, CaseIterable {
     case critical
 
     /// The fraction of a cache that should be kept: 1, 0.5 or 0.
-    public var keptFraction: Double {
+    package var keptFraction: Double {
         switch self {
         case .normal: 1
         case .warning: 0.5

@@ -42,7 +42,8 @@ final class PressureWatch: Sendable {
         self.source = source
         self.notify = notify
         let found = watched.map(ControlGroup.Events.init(folder:))
-        let work = Work(source, descriptors, watched, found, end: ends[0])
+        let work = Work(
+            source: source, descriptors: descriptors, groups: watched, events: found, end: ends[0])
         guard hasPipe, !(descriptors.stalls.isEmpty && watched.isEmpty),
             Self.spawn({ [self] in run(work) })
         else { return nil }
@@ -83,8 +84,8 @@ final class PressureWatch: Sendable {
         private var polled: [pollfd]
 
         init(
-            _ source: SystemPressureSource, _ descriptors: Descriptors, _ groups: [String],
-            _ events: [ControlGroup.Events], end: CInt
+            source: SystemPressureSource, descriptors: Descriptors, groups: [String],
+            events: [ControlGroup.Events], end: CInt
         ) {
             self.source = source
             self.descriptors = descriptors

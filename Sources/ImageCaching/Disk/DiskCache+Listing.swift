@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-public import ImageBase
+package import ImageBase
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -19,7 +19,7 @@ extension DiskCache {
     /// Returns all entries, in no particular order. Blocks.
     ///
     /// Reads the end of each file, which has the key: about 10 µs per entry.
-    public func entries() -> [DiskEntryInfo] {
+    package func entries() -> [DiskEntryInfo] {
         var result: [DiskEntryInfo] = []
         var last = ""
         while true {
@@ -57,7 +57,7 @@ extension DiskCache {
     /// Returns information about `key`'s entry in the cache's own folder, or nil. Blocks, also for the index.
     ///
     /// Does not read the bytes of the entry and does not mark it as used.
-    public func info(for key: CacheKey) -> DiskEntryInfo? {
+    package func info(for key: CacheKey) -> DiskEntryInfo? {
         let name = entryName(for: storedKey(for: key))
         guard let row = index.performAndWait({ $0.row(of: name) }) else { return nil }
         return header(of: name).map { info(for: name, row: row, header: $0) }
@@ -69,7 +69,7 @@ extension DiskCache {
     ///
     /// - Throws: ``ImageError/Code/notCached`` if there is no entry, ``ImageError/Code/io`` if the file
     ///   cannot be written.
-    public func export(_ key: CacheKey, to path: String) throws(ImageError) {
+    package func export(_ key: CacheKey, to path: String) throws(ImageError) {
         guard let entry = read(key) else {
             throw ImageError(.notCached, "not in the disk cache", url: key.text)
         }

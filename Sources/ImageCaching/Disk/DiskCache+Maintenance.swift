@@ -9,7 +9,7 @@ extension DiskCache {
     /// time. A read-only cache removes nothing.
     ///
     /// - Parameter progress: called on the calling thread, after every 64 entries and at the end.
-    public func verify(progress: (DiskCacheProgress) -> Void = { _ in }) -> DiskCacheVerification {
+    package func verify(progress: (DiskCacheProgress) -> Void = { _ in }) -> DiskCacheVerification {
         var result = DiskCacheVerification()
         var state = DiskCacheProgress(done: 0, total: statistics().count)
         for bucket in 0..<256 {
@@ -52,7 +52,7 @@ extension DiskCache {
     ///
     /// - Returns: the number of entries found and their size.
     @discardableResult
-    public func rebuild() -> DiskCacheStatistics {
+    package func rebuild() -> DiskCacheStatistics {
         index.performAndWait { worker in
             worker.rebuild()
             return worker.totals()

@@ -14,7 +14,7 @@ extension DiskCache {
     /// - Returns: the number of entries moved. 0 without entries, or if `directory` is the cache's own
     ///   folder.
     @discardableResult
-    public func moveEntries(
+    package func moveEntries(
         from directory: String, progress: (DiskCacheProgress) -> Void = { _ in }
     ) -> Int {
         let source = CacheFolder(directory)

@@ -48,7 +48,7 @@ extension DiskCache {
     ///
     /// - Parameter progress: called on the calling thread, after every 64 entries and at the end.
     @discardableResult
-    public func removeAll(progress: (DiskCacheProgress) -> Void) -> Bool {
+    package func removeAll(progress: (DiskCacheProgress) -> Void) -> Bool {
         guard moveToTrash() else { return false }
         index.performAndWait { worker in
             var state = DiskCacheProgress(done: 0, total: worker.context.trashCount)
@@ -106,14 +106,14 @@ extension DiskCache {
     /// Removes entries that are too old, then the least recently used ones that exceed the limits. Blocks.
     ///
     /// Stores and a timer trim automatically.
-    public func trim() {
+    package func trim() {
         guard !configuration.isReadOnly else { return }
         index.requestTrim()
         index.performAndWait { _ in }
     }
 
     /// Removes the least recently used entries until at most `bytes` are left. Blocks.
-    public func trim(toBytes bytes: Int) {
+    package func trim(toBytes bytes: Int) {
         guard !configuration.isReadOnly else { return }
         index.performAndWait { $0.trim(toBytes: max(bytes, 0)) }
     }

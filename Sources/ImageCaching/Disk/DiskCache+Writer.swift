@@ -3,9 +3,9 @@
 import ImageBase
 
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+package import FoundationEssentials
 #else
-public import Foundation
+package import Foundation
 #endif
 
 extension DiskCache {
@@ -15,7 +15,7 @@ extension DiskCache {
     ///
     /// - Returns: nil if the cache is read-only, or if the folder cannot be used, which is reported to the
     ///   observer.
-    public func writer(for key: CacheKey) -> Writer? {
+    package func writer(for key: CacheKey) -> Writer? {
         guard !configuration.isReadOnly else { return nil }
         do {
             return Writer(cache: self, key: storedKey(for: key), entry: try EntryWriter(context))
@@ -29,7 +29,7 @@ extension DiskCache {
     ///
     /// Chunks of less than 256 KiB take noticeably longer than one write of all bytes. A writer that is
     /// released before it is committed deletes its file.
-    public final class Writer: Sendable {
+    package final class Writer: Sendable {
         private enum State {
             case open(EntryWriter, CRC32C, count: Int)
             case ended
@@ -48,7 +48,7 @@ extension DiskCache {
         deinit { abandon() }
 
         /// The number of bytes appended so far; 0 once the writer has ended.
-        public var count: Int {
+        package var count: Int {
             state.withLock { if case .open(_, _, let count) = $0 { count } else { 0 } }
         }
 
@@ -57,7 +57,7 @@ extension DiskCache {
         /// - Returns: false if this or an earlier call failed, or if the entry is too large. The writer has
         ///   then ended and deleted its file.
         @discardableResult
-        public func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        package func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
             guard case .open(let entry, var checksum, let count) = take() else { return false }
             guard count + bytes.count + EntryTrailer.byteCount <= cache.configuration.largestEntry else {
                 entry.abandon()
@@ -77,7 +77,7 @@ extension DiskCache {
 
         /// Adds `data` at the end, as ``append(_:)-(UnsafeRawBufferPointer)`` does.
         @discardableResult
-        public func append(_ data: Data) -> Bool {
+        package func append(_ data: Data) -> Bool {
             data.withUnsafeBytes { append($0) }
         }
 
@@ -85,7 +85,7 @@ extension DiskCache {
         ///
         /// - Returns: whether it is stored; see ``DiskCache/store(_:metadata:timeToLive:for:)-(Data,_,_,_)``.
         @discardableResult
-        public func commit(metadata: Data = Data(), timeToLive: Duration? = nil) -> Bool {
+        package func commit(metadata: Data = Data(), timeToLive: Duration? = nil) -> Bool {
             guard case .open(let entry, let checksum, let count) = take() else { return false }
             var trailer = EntryTrailer(
                 bodyCount: count, keyCount: key.text.utf8.count, metadataCount: metadata.count,
@@ -109,7 +109,7 @@ extension DiskCache {
         }
 
         /// Ends the writer and deletes its file. Does nothing after a commit.
-        public func abandon() {
+        package func abandon() {
             if case .open(let entry, _, _) = take() { entry.abandon() }
         }
 

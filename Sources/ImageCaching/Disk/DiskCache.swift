@@ -20,7 +20,7 @@ public import ImageBase
 /// next store creates folders that were removed.
 ///
 /// The synchronous methods block: do not call them on the main thread or on a thread of Swift's pool. The
-/// `async` methods of the same names run on four private threads.
+/// `async` methods run on four private threads.
 public final class DiskCache: DataCache {
     let context: DiskContext
     let index: DiskIndex
@@ -33,9 +33,19 @@ public final class DiskCache: DataCache {
     ///   - directory: the cache's own folder. Only files that the cache created are removed from it.
     ///   - observer: receives errors of the folder on a private queue, each failure once until a store
     ///     succeeds again.
-    public init(
+    public convenience init(
         directory: String, configuration: DiskCacheConfiguration = DiskCacheConfiguration(),
-        files: any FileSystem = .system, time: any TimeSource = .system,
+        time: any TimeSource = .system, observer: (@Sendable (ImageError) -> Void)? = nil
+    ) {
+        self.init(
+            directory: directory, configuration: configuration, files: .system, time: time,
+            observer: observer)
+    }
+
+    /// Creates a cache that works on another file system than the machine's.
+    package init(
+        directory: String, configuration: DiskCacheConfiguration = DiskCacheConfiguration(),
+        files: any FileSystem, time: any TimeSource = .system,
         observer: (@Sendable (ImageError) -> Void)? = nil
     ) {
         let folder = CacheFolder(directory)

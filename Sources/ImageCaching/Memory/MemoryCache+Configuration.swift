@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-public import ImageBase
+package import ImageBase
 
 extension MemoryCache {
     /// The limits and the eviction policy. A change applies at once, except that a new maximum age applies to
@@ -35,7 +35,7 @@ extension MemoryCache: ValueCache {}
 extension MemoryCache where Value: AnyObject {
     /// Creates a cache of objects that finds evicted ones as long as they are alive, such as images on
     /// screen.
-    public static func findingLiveObjects(
+    package static func findingLiveObjects(
         configuration: MemoryCacheConfiguration = MemoryCacheConfiguration(), time: any TimeSource = .system
     ) -> MemoryCache {
         MemoryCache(configuration: configuration, time: time) { value in

@@ -31,5 +31,5 @@ public struct MemoryCacheConfiguration: Sendable, Hashable {
     }
 
     /// ``maximumEntryCost`` with its default applied, at most ``maximumCost``.
-    public var entryCeiling: Int { min(maximumEntryCost ?? maximumCost / 10, maximumCost) }
+    @usableFromInline package var entryCeiling: Int { min(maximumEntryCost ?? maximumCost / 10, maximumCost) }
 }

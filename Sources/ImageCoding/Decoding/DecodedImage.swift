@@ -17,7 +17,7 @@ public struct DecodedImage: Sendable {
     public var isPartial: Bool
     /// Whether a partial image has all its pixels and lacks only the end marker (the EOI of a JPEG, the
     /// trailer of a GIF). Many files are written like this; such an image may be cached.
-    public var lacksOnlyEnd = false
+    package var lacksOnlyEnd = false
     /// EXIF, XMP and colour profile; nil unless ``DecodingOptions/keepsMetadata`` is set and the format's
     /// metadata is supported.
     public var metadata: ImageMetadata?
@@ -48,7 +48,7 @@ public struct DecodedFrame: Sendable {
     /// See ``DecodedImage/isPartial``.
     public var isPartial: Bool
     /// See ``DecodedImage/lacksOnlyEnd``.
-    public var lacksOnlyEnd = false
+    package var lacksOnlyEnd = false
     /// The properties of this frame if they differ from the decoder's ``ImageDecoder/info``, such as the size
     /// of a page.
     public var info: ImageInfo?

@@ -59,7 +59,7 @@ public struct DecodingOptions: Hashable, Sendable {
     }()
 
     /// A stable text for cache keys with every option that changes the result; empty for the defaults.
-    public var key: String {
+    package var key: String {
         var parts: [String] = []
         if let thumbnail { parts.append(thumbnail.key) }
         if pixelFormat != .bgra8 { parts.append("\(pixelFormat)") }

@@ -41,7 +41,7 @@ public struct Thumbnail: Hashable, Sendable {
     }
 
     /// A stable text for cache keys, such as `fill(320x240)`.
-    public var key: String { "\(mode.rawValue)(\(size))" }
+    package var key: String { "\(mode.rawValue)(\(size))" }
 
     /// Returns the size of the result for an image of `source` pixels.
     public func size(of source: PixelSize) -> PixelSize { plan(for: source).result }

@@ -23,13 +23,11 @@ extension Bitmap {
 
     /// Returns the bitmap as `bgra8`, composited onto `background`.
     func onBackground(
-        _ background: EncodingOptions.BackgroundColor, _ cancellation: CancellationToken?
+        _ background: RGBAColor, _ cancellation: CancellationToken?
     ) throws(ImageError) -> Bitmap {
         let eight = try converted(to: .bgra8, cancellation: cancellation)
         if eight.alpha == .opaque { return eight }
-        let color = RGBAColor(
-            red: Double(background.red) / 255, green: Double(background.green) / 255,
-            blue: Double(background.blue) / 255)
+        let color = RGBAColor(red: background.red, green: background.green, blue: background.blue)
         return try eight.converted(to: .bgra8, alpha: .premultiplied, cancellation: cancellation)
             .flattened(onto: color, cancellation: cancellation)
     }

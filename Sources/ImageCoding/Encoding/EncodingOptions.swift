@@ -20,8 +20,9 @@ public struct EncodingOptions: Hashable, Sendable {
     /// The number of times an animation is played; 0 means forever, the only value that AVIF supports with
     /// libavif before 1.0. Default: 0.
     public var loopCount = 0
-    /// The backdrop of transparent pixels in a format without alpha (JPEG). Default: white.
-    public var background = BackgroundColor.white
+    /// The colour behind transparent pixels in a format without alpha (JPEG); its own alpha is ignored.
+    /// Default: white.
+    public var background = RGBAColor.white
 
     /// A box into which a larger image is scaled, aspect ratio kept; a side of 0 is unbounded. Default: nil.
     public var maximumPixelSize: PixelSize?
@@ -45,22 +46,6 @@ public struct EncodingOptions: Hashable, Sendable {
     public init() {}
 
     public init(quality: Double) { self.quality = quality }
-
-    /// An opaque sRGB colour.
-    public struct BackgroundColor: Hashable, Sendable {
-        public var red: UInt8
-        public var green: UInt8
-        public var blue: UInt8
-
-        public init(red: UInt8, green: UInt8, blue: UInt8) {
-            self.red = red
-            self.green = green
-            self.blue = blue
-        }
-
-        public static let white = BackgroundColor(red: 255, green: 255, blue: 255)
-        public static let black = BackgroundColor(red: 0, green: 0, blue: 0)
-    }
 
     /// ``quality`` as an integer from 1 to 100.
     var percent: Int32 { Int32(min(100, max(1, (quality.isNaN ? 0.85 : quality) * 100).rounded())) }

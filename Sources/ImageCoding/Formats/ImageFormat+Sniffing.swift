@@ -13,7 +13,7 @@ extension ImageFormat {
     /// noise is not taken for an image. An APNG is distinguished from a PNG by its `acTL` chunk, which
     /// precedes the image data; for a shorter prefix the result is ``png``. Reads at most some hundred bytes,
     /// the sizes of the chunks before the image data, and 4 KiB of text to find `<svg`.
-    public static func sniff(_ bytes: UnsafeRawBufferPointer) -> ImageFormat? {
+    package static func sniff(_ bytes: UnsafeRawBufferPointer) -> ImageFormat? {
         if case .known(let format) = FormatSniffer(bytes).result { format } else { nil }
     }
 

@@ -73,7 +73,7 @@ public struct Bitmap: Sendable {
 
     /// Returns the same pixels with another meaning, without a copy, as when a decoder finds out late that
     /// all are opaque.
-    public func reinterpreted(alpha: AlphaMode? = nil, colorSpace: ColorSpace? = nil) -> Bitmap {
+    package func reinterpreted(alpha: AlphaMode? = nil, colorSpace: ColorSpace? = nil) -> Bitmap {
         Bitmap(
             size: size, bytesPerRow: bytesPerRow, format: format, alpha: alpha ?? self.alpha,
             colorSpace: colorSpace ?? self.colorSpace, memory: memory)
@@ -82,7 +82,7 @@ public struct Bitmap: Sendable {
     /// A closure that returns the bitmap while any other reference keeps its pixels alive.
     ///
     /// A cache uses it to find an evicted image that a view still shows.
-    public var weakReference: @Sendable () -> Bitmap? {
+    package var weakReference: @Sendable () -> Bitmap? {
         { [size, bytesPerRow, format, alpha, colorSpace, weak memory] in
             memory.map {
                 Bitmap(
@@ -111,7 +111,8 @@ public struct Bitmap: Sendable {
 
     /// The object that keeps the memory of ``withPixels(_:)`` alive, for a view that shows the pixels without
     /// a copy.
-    public var owner: AnyObject { memory }
+    @usableFromInline
+    package var owner: AnyObject { memory }
 
     @usableFromInline var address: UnsafeRawPointer { UnsafeRawPointer(memory.address) }
 

@@ -5,9 +5,9 @@ internal import CRaster
 /// Conversions of single rows, for decoders.
 ///
 /// Pointers need no alignment. `source` and `target` may be the same row. Uses SIMD where the machine has it.
-public enum PixelConversion {
+package enum PixelConversion {
     /// Converts straight `bgra8` to premultiplied, every product rounded to the nearest.
-    public static func premultiplyBGRA(
+    package static func premultiplyBGRA(
         _ source: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, count: Int
     ) {
         CRasterKernels.best.premultiply_bgra(source, target, max(0, count))

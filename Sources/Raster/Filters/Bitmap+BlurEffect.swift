@@ -16,7 +16,8 @@ extension Bitmap {
         try mask?.requireKernelFormat(for: "a mask")
         var result = try blurred(radius: effect.radius, cancellation: cancellation)
         if effect.saturation != 1 {
-            result = try result.saturated(effect.saturation, cancellation: cancellation)
+            result = try result.applying(
+                .saturation(Float(effect.saturation)), cancellation: cancellation)
         }
         if let tint = effect.tint {
             result = try result.overlaid(with: tint, mode: effect.tintMode, cancellation: cancellation)

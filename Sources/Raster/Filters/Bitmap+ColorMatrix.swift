@@ -31,30 +31,6 @@ extension Bitmap {
             for x in 0..<count { to[x] = columns.changingAlpha(from[x]) }
         }
     }
-
-    /// Returns the bitmap with another saturation; see ``ColorMatrix/saturation(_:)`` and
-    /// ``applying(_:cancellation:)``.
-    public func saturated(
-        _ amount: Double, cancellation: CancellationToken? = nil
-    ) throws(ImageError) -> Bitmap {
-        try applying(.saturation(Float(amount)), cancellation: cancellation)
-    }
-
-    /// Returns the bitmap lighter or darker; see ``ColorMatrix/brightness(_:)`` and
-    /// ``applying(_:cancellation:)``.
-    public func brightened(
-        _ amount: Double, cancellation: CancellationToken? = nil
-    ) throws(ImageError) -> Bitmap {
-        try applying(.brightness(Float(amount)), cancellation: cancellation)
-    }
-
-    /// Returns the bitmap with another contrast; see ``ColorMatrix/contrast(_:)`` and
-    /// ``applying(_:cancellation:)``.
-    public func contrasted(
-        _ amount: Double, cancellation: CancellationToken? = nil
-    ) throws(ImageError) -> Bitmap {
-        try applying(.contrast(Float(amount)), cancellation: cancellation)
-    }
 }
 
 /// A matrix by columns: the contribution of each old component to blue, green, red, alpha.

@@ -7,21 +7,21 @@ extension Transformer {
     /// More or less colour; 0 is grey, 1 changes nothing.
     public static func saturation(_ amount: Double) -> Transformer {
         Transformer(key: "saturation(\(amount))") { bitmap, cancellation throws(ImageError) in
-            try bitmap.saturated(amount, cancellation: cancellation)
+            try bitmap.applying(.saturation(Float(amount)), cancellation: cancellation)
         }
     }
 
     /// Lighter or darker; -1 is black, 0 changes nothing, 1 is white.
     public static func brightness(_ amount: Double) -> Transformer {
         Transformer(key: "brightness(\(amount))") { bitmap, cancellation throws(ImageError) in
-            try bitmap.brightened(amount, cancellation: cancellation)
+            try bitmap.applying(.brightness(Float(amount)), cancellation: cancellation)
         }
     }
 
     /// More or less contrast; 0 is middle grey, 1 changes nothing.
     public static func contrast(_ amount: Double) -> Transformer {
         Transformer(key: "contrast(\(amount))") { bitmap, cancellation throws(ImageError) in
-            try bitmap.contrasted(amount, cancellation: cancellation)
+            try bitmap.applying(.contrast(Float(amount)), cancellation: cancellation)
         }
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-public import ImageBase
+package import ImageBase
 
 /// A file system that counts operations and fails at chosen ones.
 ///
@@ -12,7 +12,7 @@ public import ImageBase
 ///
 /// A failing operation has no effect, with two exceptions: `close` closes the file, and `write` can write a
 /// part first.
-public final class FaultyFileSystem: FileSystem {
+package final class FaultyFileSystem: FileSystem {
     private struct Fault {
         var operations: Set<FileOperation>
         var remaining: Int
@@ -38,7 +38,7 @@ public final class FaultyFileSystem: FileSystem {
     ///   - base: performs the operations that do not fail. Default: the file system of the operating system.
     ///   - onFailure: called on the operation's thread immediately before it fails. A crash test ends the
     ///     process here.
-    public init(_ base: any FileSystem = .system, onFailure: (@Sendable (FileOperation) -> Void)? = nil) {
+    package init(_ base: any FileSystem = .system, onFailure: (@Sendable (FileOperation) -> Void)? = nil) {
         self.base = base
         self.onFailure = onFailure
     }
@@ -52,7 +52,7 @@ public final class FaultyFileSystem: FileSystem {
     ///   - isPermanent: whether all later operations fail too. Default: `false`.
     ///   - writesPart: whether a failing write writes half of its bytes first, as on a full disk. Default:
     ///     `false`.
-    public func fail(
+    package func fail(
         only operations: Set<FileOperation> = Set(FileOperation.allCases), at n: Int, with code: Int32,
         permanently isPermanent: Bool = false, writingPart writesPart: Bool = false
     ) {
@@ -65,16 +65,16 @@ public final class FaultyFileSystem: FileSystem {
     }
 
     /// Makes all operations succeed from now on.
-    public func removeFault() { state.withLock { $0.fault = nil } }
+    package func removeFault() { state.withLock { $0.fault = nil } }
 
     /// The number of operations so far, including those that failed.
-    public var count: Int { state.withLock { $0.count } }
+    package var count: Int { state.withLock { $0.count } }
     /// Returns how often `operation` was called, including calls that failed.
-    public func count(of operation: FileOperation) -> Int { state.withLock { $0.counts[operation] ?? 0 } }
+    package func count(of operation: FileOperation) -> Int { state.withLock { $0.counts[operation] ?? 0 } }
     /// The number of operations that were made to fail.
-    public var failures: Int { state.withLock { $0.failures } }
+    package var failures: Int { state.withLock { $0.failures } }
     /// The number of open files.
-    public var openFiles: Int { state.withLock { $0.open.count } }
+    package var openFiles: Int { state.withLock { $0.open.count } }
 
     /// Counts an operation and returns the fault to apply to it, if any.
     private func enter(_ operation: FileOperation) -> (code: Int32, writesPart: Bool)? {
@@ -97,21 +97,21 @@ public final class FaultyFileSystem: FileSystem {
         if let fault = enter(operation) { throw FileError(operation, fault.code) }
     }
 
-    public func open(_ path: String, _ mode: OpenMode) throws(FileError) -> OpenFile {
+    package func open(_ path: String, _ mode: OpenMode) throws(FileError) -> OpenFile {
         try check(.open)
         let file = try base.open(path, mode)
         state.withLock { _ = $0.open.insert(file.descriptor) }
         return file
     }
 
-    public func close(_ file: OpenFile) throws(FileError) {
+    package func close(_ file: OpenFile) throws(FileError) {
         let fault = enter(.close)
         state.withLock { _ = $0.open.remove(file.descriptor) }
         try base.close(file)
         if let fault { throw FileError(.close, fault.code) }
     }
 
-    public func write(
+    package func write(
         _ file: OpenFile, _ pieces: UnsafeBufferPointer<UnsafeRawBufferPointer>
     ) throws(FileError) -> Int {
         guard let fault = enter(.write) else { return try base.write(file, pieces) }
@@ -125,7 +125,7 @@ public final class FaultyFileSystem: FileSystem {
         throw FileError(.write, fault.code)
     }
 
-    public func read(
+    package func read(
         _ file: OpenFile, into buffer: UnsafeMutableRawBufferPointer, at offset: Int
     ) throws(FileError) -> Int {
         try check(.read)
@@ -134,57 +134,57 @@ public final class FaultyFileSystem: FileSystem {
 }
 
 extension FaultyFileSystem {
-    public func status(of file: OpenFile) throws(FileError) -> FileStatus {
+    package func status(of file: OpenFile) throws(FileError) -> FileStatus {
         try check(.status)
         return try base.status(of: file)
     }
 
-    public func status(at path: String) throws(FileError) -> FileStatus {
+    package func status(at path: String) throws(FileError) -> FileStatus {
         try check(.status)
         return try base.status(at: path)
     }
 
-    public func rename(_ source: String, to target: String) throws(FileError) {
+    package func rename(_ source: String, to target: String) throws(FileError) {
         try check(.rename)
         try base.rename(source, to: target)
     }
 
-    public func unlink(_ path: String) throws(FileError) {
+    package func unlink(_ path: String) throws(FileError) {
         try check(.unlink)
         try base.unlink(path)
     }
 
-    public func sync(_ file: OpenFile) throws(FileError) {
+    package func sync(_ file: OpenFile) throws(FileError) {
         try check(.sync)
         try base.sync(file)
     }
 
-    public func lock(_ file: OpenFile) throws(FileError) -> Bool {
+    package func lock(_ file: OpenFile) throws(FileError) -> Bool {
         try check(.lock)
         return try base.lock(file)
     }
 
-    public func makeDirectory(_ path: String) throws(FileError) {
+    package func makeDirectory(_ path: String) throws(FileError) {
         try check(.makeDirectory)
         try base.makeDirectory(path)
     }
 
-    public func removeDirectory(_ path: String) throws(FileError) {
+    package func removeDirectory(_ path: String) throws(FileError) {
         try check(.removeDirectory)
         try base.removeDirectory(path)
     }
 
-    public func list(_ path: String) throws(FileError) -> [String] {
+    package func list(_ path: String) throws(FileError) -> [String] {
         try check(.list)
         return try base.list(path)
     }
 
-    public func setTimes(_ file: OpenFile, accessed: Int64, modified: Int64) throws(FileError) {
+    package func setTimes(_ file: OpenFile, accessed: Int64, modified: Int64) throws(FileError) {
         try check(.setTimes)
         try base.setTimes(file, accessed: accessed, modified: modified)
     }
 
-    public func freeBytes(at path: String) throws(FileError) -> Int64 {
+    package func freeBytes(at path: String) throws(FileError) -> Int64 {
         try check(.freeSpace)
         return try base.freeBytes(at: path)
     }

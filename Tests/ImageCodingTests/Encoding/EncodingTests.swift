@@ -49,7 +49,7 @@ struct EncodingTests {
             isNear(
                 try codecs.decode(codecs.encode(clear, as: .jpeg)).bitmap.rgba(8, 8), [255, 255, 255, 255]))
         var options = EncodingOptions()
-        options.background = EncodingOptions.BackgroundColor(red: 200, green: 30, blue: 90)
+        options.background = RGBAColor(red8: 200, green8: 30, blue8: 90)
         let data = try codecs.encode(clear, as: .jpeg, options: options)
         #expect(isNear(try codecs.decode(data).bitmap.rgba(8, 8), [200, 30, 90, 255]))
     }

@@ -15,29 +15,30 @@ struct ColorMatrixTests {
     func neutral() throws {
         let bitmap = try Bitmap.noise(9, 7)
         #expect(try bitmap.applying(.identity).sharesMemory(with: bitmap))
-        #expect(try bitmap.saturated(1).words == bitmap.words)
-        #expect(try bitmap.brightened(0).sharesMemory(with: bitmap))
-        #expect(try bitmap.contrasted(1).sharesMemory(with: bitmap))
+        #expect(try bitmap.applying(.saturation(1)).words == bitmap.words)
+        #expect(try bitmap.applying(.brightness(0)).sharesMemory(with: bitmap))
+        #expect(try bitmap.applying(.contrast(1)).sharesMemory(with: bitmap))
     }
 
     @Test("Saturation 0 gives the luma, 2 doubles the distance from it, and grey is unchanged")
     func saturation() throws {
         let bitmap = try Bitmap(
             rows: [[0xFFFF_0000, 0xFF00_FF00, 0xFF00_00FF, 0x8040_4040]], alpha: .premultiplied)
-        #expect(try bitmap.saturated(0).words == [[0xFF36_3636, 0xFFB6_B6B6, 0xFF12_1212, 0x8040_4040]])
+        let gray: [[UInt32]] = [[0xFF36_3636, 0xFFB6_B6B6, 0xFF12_1212, 0x8040_4040]]
+        #expect(try bitmap.applying(.saturation(0)).words == gray)
         // Luma of (100, 80, 60) is 82.81; twice the distances from it: 117.19, 77.19, 37.19.
-        #expect(try one(0xFF64_503C).saturated(2).words == [[0xFF75_4D25]])
+        #expect(try one(0xFF64_503C).applying(.saturation(2)).words == [[0xFF75_4D25]])
     }
 
     @Test("Brightness adds, contrast scales around the middle, and both stay within alpha")
     func brightnessAndContrast() throws {
-        #expect(try one(0xFF00_80F0).brightened(0.2).words == [[0xFF33_B3FF]])
-        #expect(try one(0xFF00_80F0).brightened(-1).words == [[0xFF00_0000]])
+        #expect(try one(0xFF00_80F0).applying(.brightness(0.2)).words == [[0xFF33_B3FF]])
+        #expect(try one(0xFF00_80F0).applying(.brightness(-1)).words == [[0xFF00_0000]])
         // At half alpha, 0.2 adds 26 of 128.
-        #expect(try one(0x8000_4080).brightened(0.2).words == [[0x801A_5A80]])
-        #expect(try one(0xFF40_80C0).contrasted(0).words == [[0xFF80_8080]])
-        #expect(try one(0xFF40_80C0).contrasted(2).words == [[0xFF00_80FF]])
-        #expect(try Bitmap.noise(40, 20).contrasted(3).isValidPremultiplied)
+        #expect(try one(0x8000_4080).applying(.brightness(0.2)).words == [[0x801A_5A80]])
+        #expect(try one(0xFF40_80C0).applying(.contrast(0)).words == [[0xFF80_8080]])
+        #expect(try one(0xFF40_80C0).applying(.contrast(2)).words == [[0xFF00_80FF]])
+        #expect(try Bitmap.noise(40, 20).applying(.contrast(3)).isValidPremultiplied)
     }
 
     @Test("A matrix works on straight colours and may change alpha")
@@ -76,7 +77,7 @@ struct ColorMatrixTests {
         let bitmap = try Bitmap(rows: [[0xFF40_5060, 0xFF80_7060]])
         let both = ColorMatrix.saturation(0.5).followed(by: .brightness(0.1))
         let one = try bitmap.applying(both).words.joined()
-        let two = try bitmap.saturated(0.5).brightened(0.1).words.joined()
+        let two = try bitmap.applying(.saturation(0.5)).applying(.brightness(0.1)).words.joined()
         for (left, right) in zip(one, two) {
             for shift: UInt32 in [0, 8, 16, 24] {
                 #expect(abs(Int(left >> shift & 255) - Int(right >> shift & 255)) <= 1)
@@ -88,10 +89,10 @@ struct ColorMatrixTests {
     @Test("A matrix with a number that is not finite is invalid input")
     func badMatrix() throws {
         let bitmap = try Bitmap.noise(4, 4)
-        for number in [Double.nan, .infinity] {
-            #expect(errorCode { _ = try bitmap.saturated(number) } == .invalidInput)
-            #expect(errorCode { _ = try bitmap.brightened(number) } == .invalidInput)
-            #expect(errorCode { _ = try bitmap.contrasted(number) } == .invalidInput)
+        for number in [Float.nan, .infinity] {
+            #expect(errorCode { _ = try bitmap.applying(.saturation(number)) } == .invalidInput)
+            #expect(errorCode { _ = try bitmap.applying(.brightness(number)) } == .invalidInput)
+            #expect(errorCode { _ = try bitmap.applying(.contrast(number)) } == .invalidInput)
         }
     }
 }

@@ -90,8 +90,9 @@ struct TransformerTests {
         let dot = try Self.dot(0.5)
         let border = Border(width: 1, color: red)
         let pairs: [(Transformer, Bitmap)] = [
-            (.saturation(2), try picture.saturated(2)), (.brightness(0.2), try picture.brightened(0.2)),
-            (.contrast(2), try picture.contrasted(2)),
+            (.saturation(2), try picture.applying(.saturation(2))),
+            (.brightness(0.2), try picture.applying(.brightness(0.2))),
+            (.contrast(2), try picture.applying(.contrast(2))),
             (.colorMatrix(.saturation(0)), try picture.applying(.saturation(0))),
             (.tint(red, mode: .multiply), try picture.tinted(with: red, mode: .multiply)),
             (.overlay(red), try picture.overlaid(with: red)),
