@@ -102,7 +102,7 @@ extension FuzzTarget {
     private static func lists(_ values: [String]) {
         for element in FieldList.elements(values) {
             expect(
-                !element.isEmpty && FieldList.trimmed(element) == element,
+                !element.isEmpty && element.trimmingOptionalWhitespace == element,
                 "an element is not empty and has no surrounding blanks")
             _ = EntityTag(element).weaklyEquals(EntityTag("W/\"a\""))
             _ = QuotedString.unquoted(element)
