@@ -38,6 +38,7 @@
 @_exported public import struct ImageLoading.LoadProgress
 @_exported public import struct ImageLoading.LoadTimeouts
 @_exported public import struct ImageLoading.LoaderConfiguration
+@_exported public import struct ImageLoading.NetworkOptions
 @_exported public import struct ImageLoading.RedirectPolicy
 @_exported public import typealias ImageLoading.RequestModifier
 @_exported public import typealias ImageLoading.ResponseModifier

@@ -22,7 +22,7 @@ func leave(caching folder: String, loading address: String, certificate: String,
     var configuration = ImageManager.Configuration.memoryOnly
     configuration.disk = DiskCache(directory: folder)
     if !certificate.isEmpty { configuration.network.trust = .authorities(inFile: certificate) }
-    configuration.network.timeouts.idle = .seconds(600)
+    configuration.network.timeouts = LoadTimeouts(idle: .seconds(600))
     let manager = ImageManager(configuration)
     kept.withLock { $0 = manager }
     let isMidway = DispatchSemaphore(value: 0)

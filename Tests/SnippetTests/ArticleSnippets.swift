@@ -60,6 +60,19 @@ extension Snippets {
         request.retry?.condition = untilItIsThere
     }
 
+    static func networkOptions(url: URL, provider: CredentialProvider) {
+        var configuration = ImageManager.Configuration()
+        configuration.network.headers["Accept-Language"] = "de"
+        configuration.network.credentials = .use(provider)
+        configuration.network.timeouts = LoadTimeouts(connect: .seconds(5), idle: .seconds(5))
+
+        var request = ImageRequest(url: url)
+        request.headers["Referer"] = "https://example.com/"
+        request.network.timeouts = LoadTimeouts(idle: .seconds(60))
+        request.network.credentials = .off
+        request.network.base = .defaults
+    }
+
     static func transport() {
         var loader = LoaderConfiguration()
         loader.connectionsPerHost = 4

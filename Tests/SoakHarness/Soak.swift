@@ -32,11 +32,9 @@ struct Soak {
     /// Short timeouts and delays, so that failures end soon.
     static let network: NetworkOptions = {
         var network = NetworkOptions()
-        network.timeouts.idle = .milliseconds(400)
-        network.timeouts.connect = .seconds(5)
-        network.retry.maximumAttempts = 2
-        network.retry.firstDelay = .milliseconds(30)
-        network.retry.maximumRetryAfter = .milliseconds(200)
+        network.timeouts = LoadTimeouts(connect: .seconds(5), idle: .milliseconds(400))
+        network.retry = RetryPolicy(
+            maximumAttempts: 2, firstDelay: .milliseconds(30), maximumRetryAfter: .milliseconds(200))
         return network
     }()
 

@@ -60,9 +60,7 @@ struct SoakRequests {
         if chance(30) { request.failedURLPolicy = .ignore }
         if chance(10) { request.storeTiers = .memory }
         if chance(15) {
-            var network = Soak.network
-            network.bytesPerSecond = 100_000 + number(below: 3) * 100_000
-            request.network = network
+            request.network.bytesPerSecond = .use(100_000 + number(below: 3) * 100_000)
         }
     }
 
@@ -75,10 +73,7 @@ struct SoakRequests {
         var request = ImageRequest(string: address)
         request.cachePolicy = .refresh
         request.failedURLPolicy = .ignore
-        var network = Soak.network
-        network.timeouts.idle = .seconds(3600)
-        network.timeouts.connect = .seconds(3600)
-        request.network = network
+        request.network.timeouts = LoadTimeouts(connect: .seconds(3600), idle: .seconds(3600))
         return request
     }
 }

@@ -179,7 +179,7 @@ struct SoakWorker {
             let group = (0..<32).map { _ in
                 number += 1
                 var request = ImageRequest(string: state.origins.refusingAddress(number))
-                request.retry = RetryPolicy.none
+                request.retry = .never
                 return state.load(request)
             }
             if requests.chance(20) { for task in group { task.cancel() } }

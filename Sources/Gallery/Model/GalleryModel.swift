@@ -28,8 +28,7 @@ final class GalleryModel {
         configuration.memory.maximumCost = 48 << 20
         configuration.disk = DiskCache(directory: cache.folder.path)
         // The button can disable the network for a long time.
-        configuration.network.retry.maximumAttempts = 1000
-        configuration.network.retry.maximumDelay = .seconds(1)
+        configuration.network.retry = RetryPolicy(maximumAttempts: 1000, maximumDelay: .seconds(1))
         manager = ImageManager(configuration)
         errorImage = (try? ErrorArtwork.draw()).map { .bitmap($0) }
     }

@@ -11,7 +11,7 @@ public import Foundation
 /// Keeps cookies (RFC 6265), of all hops of a load, and says which go where.
 ///
 ///     let jar = CookieJar(data: try? Data(contentsOf: file))
-///     options.cookies = jar
+///     options.cookies = .use(jar)
 ///     // later
 ///     try jar.data().write(to: file)
 ///

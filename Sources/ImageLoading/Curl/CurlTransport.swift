@@ -24,7 +24,6 @@ import Foundation
 public final class CurlTransport: Transport {
     private let channel = CurlChannel()
     private let configuration: LoaderConfiguration
-    private let defaultsAreValid: Bool
     private let time: @Sendable () -> Int64
 
     public convenience init(configuration: LoaderConfiguration = LoaderConfiguration()) {
@@ -35,7 +34,6 @@ public final class CurlTransport: Transport {
     init(configuration: LoaderConfiguration, time: @escaping @Sendable () -> Int64) {
         self.configuration = configuration
         self.time = time
-        defaultsAreValid = configuration.headers.areValid
         CurlEngine.start(serving: channel, configuration: configuration, time: time)
     }
 
@@ -46,14 +44,13 @@ public final class CurlTransport: Transport {
     public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
         let time = time()
         let target: HTTPTarget
-        var headers: HTTPHeaders
         do throws(ImageError) {
             target = try HTTPTarget(request.url.absoluteString)
-            headers = try request.sentHeaders(
-                defaults: configuration.headers, defaultsAreValid: defaultsAreValid)
+            try request.checkHead()
         } catch {
             return FailedLoad(error, sink: sink)
         }
+        var headers = request.headers
         if let authorization = target.authorization, headers["Authorization"] == nil {
             headers["Authorization"] = authorization
         }

@@ -8,14 +8,14 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Loads `http:` and `https:` by a transport, and judges what the server answers.
+/// Loads `http:` and `https:` URLs by a transport, and decides which responses are a success.
 ///
-/// - A status outside ``LoaderConfiguration/acceptableStatuses`` ends the load with
+/// - A status outside ``NetworkOptions/acceptableStatuses`` ends the load with
 ///   ``ImageError/http(status:retryAfter:url:)`` before any byte of its body reaches the sink.
 /// - So does 206 when no `Range` was asked for. A 304 is let through if the request had a validator
 ///   (`If-None-Match` or `If-Modified-Since`), and 206 if it had a `Range`.
-/// - With ``LoadRequest/credentials``, a 401 is answered once more, or twice.
-/// - A media type outside ``LoaderConfiguration/acceptableContentTypes`` ends it with `unsupported`.
+/// - With ``NetworkOptions/credentials``, a 401 is answered once more, or twice.
+/// - A media type outside ``NetworkOptions/acceptableContentTypes`` ends it with `unsupported`.
 public final class HTTPLoader: Loader {
     public let transport: any Transport
     private let configuration: LoaderConfiguration
@@ -40,10 +40,8 @@ public final class HTTPLoader: Loader {
         return scheme == "http" || scheme == "https"
     }
 
-    /// The secret fields of ``LoaderConfiguration/headers``, and a proxy with a user name.
+    /// Stands for the user of the proxy, if its URL has a user name.
     public var partition: String? { configuration.partition }
-
-    public func defaultHeaders(for url: URL) -> HTTPHeaders { configuration.headers }
 
     public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
         guard let modifier = request.requestModifier else {

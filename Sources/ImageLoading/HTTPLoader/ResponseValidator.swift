@@ -112,12 +112,12 @@ final class ResponseValidator: LoadSink {
         let isConditional = headers["If-None-Match"] != nil || headers["If-Modified-Since"] != nil
         if status == 304, isConditional { return nil }
         let isUnaskedPart = status == 206 && headers["Range"] == nil
-        if isUnaskedPart || !configuration.acceptableStatuses.contains(status) {
+        if isUnaskedPart || !request.acceptableStatuses.contains(status) {
             let wait = RetryAfter.parse(
                 response.headers["Retry-After"], now: time.wallTime, maximum: configuration.maximumRetryAfter)
             return .http(status: status, retryAfter: wait)
         }
-        if let accepted = configuration.acceptableContentTypes, let type = response.contentType,
+        if let accepted = request.acceptableContentTypes, let type = response.contentType,
             !MediaType.matches(type, accepted)
         {
             return ImageError(.unsupported, "content type \(type.prefix(64))")

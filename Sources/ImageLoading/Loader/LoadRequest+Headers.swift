@@ -9,21 +9,14 @@ import Foundation
 #endif
 
 extension LoadRequest {
-    /// The header fields to send. Fails with ``ImageError/Code/invalidInput`` if one of them, or the method, would
-    /// break the request.
-    ///
-    /// - Parameter defaultsAreValid: whether the defaults have been looked at already.
-    func sentHeaders(
-        defaults: HTTPHeaders, defaultsAreValid: Bool = false
-    ) throws(ImageError) -> HTTPHeaders {
-        let all = headers.filled(from: defaults)
-        guard headers.isEmpty && defaultsAreValid || all.areValid else {
-            throw ImageError(.invalidInput, "a header field that may not be sent", url: url.absoluteString)
+    /// Fails with ``ImageError/Code/invalidInput`` if the method or a header field is invalid.
+    func checkHead() throws(ImageError) {
+        guard headers.areValid else {
+            throw ImageError(.invalidInput, "invalid header field", url: url.absoluteString)
         }
         guard method == "GET" || HTTPHeaders.isToken(method) else {
-            throw ImageError(.invalidInput, "a method that is none", url: url.absoluteString)
+            throw ImageError(.invalidInput, "invalid HTTP method", url: url.absoluteString)
         }
-        return all
     }
 
     /// What the server receives, as far as it is known.

@@ -1,21 +1,30 @@
 // SPDX-License-Identifier: MIT
 
-/// How long a load may take where. Passing one ends it with ``ImageError/Code/timeout``. Time spent waiting for a
-/// turn, or paused by the sink, counts only for ``whole``.
+/// The time limits of one attempt. Exceeding one ends it with ``ImageError/Code/timeout``. Time in the transfer queue, or
+/// paused by the sink, counts only for ``whole``.
 ///
-/// These are the limits of one attempt. ``LoadRequest/patience`` limits all attempts of a load together, 30 s in a manager.
+/// ``LoadRequest/patience`` limits all attempts of a load together; a manager sets it to 30 s.
 public struct LoadTimeouts: Sendable, Hashable {
-    /// For the name, the connection and the TLS handshake together. Default: 10 s.
-    public var connect: Duration = .seconds(10)
-    /// Without a single byte, once connected. Default: 15 s.
-    public var idle: Duration = .seconds(15)
-    /// Bytes a second that must arrive, on the average of ``ratePeriod``, once the answer began; 0 = any.
+    /// The time for name lookup, connection and TLS handshake together. Default: 10 s.
+    public var connect: Duration
+    /// The longest time without a byte, once connected. Default: 15 s.
+    public var idle: Duration
+    /// The lowest average rate over ``ratePeriod``, in bytes per second, once the response has begun; 0 = any rate.
     /// Default: 1,024.
-    public var minimumRate = 1024
-    /// Over how long the rate is measured. Default: 15 s.
-    public var ratePeriod: Duration = .seconds(15)
-    /// From start to end; nil = as long as bytes flow. Default: nil.
+    public var minimumRate: Int
+    /// The time over which the rate is measured. Default: 15 s.
+    public var ratePeriod: Duration
+    /// The time from start to end; nil = no limit. Default: nil.
     public var whole: Duration?
 
-    public init() {}
+    public init(
+        connect: Duration = .seconds(10), idle: Duration = .seconds(15), minimumRate: Int = 1024,
+        ratePeriod: Duration = .seconds(15), whole: Duration? = nil
+    ) {
+        self.connect = connect
+        self.idle = idle
+        self.minimumRate = minimumRate
+        self.ratePeriod = ratePeriod
+        self.whole = whole
+    }
 }

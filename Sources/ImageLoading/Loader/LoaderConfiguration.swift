@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// How a transport and ``HTTPLoader`` work. Read once, when they are made.
+/// How a transport and ``HTTPLoader`` share connections among loads. Read once, when they are made.
+///
+/// What can differ between requests is in ``NetworkOptions``.
 public struct LoaderConfiguration: Sendable, Hashable {
     /// Which of two waiting loads of the same priority begins first.
     public enum Order: Sendable, Hashable {
@@ -31,34 +33,20 @@ public struct LoaderConfiguration: Sendable, Hashable {
     public var order = Order.firstInFirstOut
     /// Default: as the system says.
     public var proxy = Proxy.system
-    /// Sent with every request that does not have a field of the same name.
-    /// Default: `Accept: image/*,*/*;q=0.8` and `User-Agent: WebImage/<version>`.
-    public var headers: HTTPHeaders = ["Accept": "image/*,*/*;q=0.8", "User-Agent": Self.userAgent]
-    /// The statuses that ``HTTPLoader`` takes for a success. Default: 200 to 299.
-    public var acceptableStatuses: ClosedRange<Int> = 200...299
-    /// The media types that ``HTTPLoader`` lets through, lower case, such as `image/png` or `image/*`; nil = all, and
-    /// bytes decide. An answer without a type is let through. Default: nil.
-    public var acceptableContentTypes: Set<String>?
-    /// The most bytes a second that ``HTTPLoader`` lets come of all loads together, on the average.
-    /// Default: nil, no limit.
+    /// The average rate of all loads of an ``HTTPLoader`` together, in bytes per second, that is not exceeded;
+    /// nil = no limit. Default: nil.
     public var bytesPerSecond: Int?
-    /// The longest wait that a server may ask for by `Retry-After`; a longer one counts as this. Default: 60 s.
+    /// The longest delay that a server may ask for by `Retry-After` (RFC 9110, 10.2.3); a longer one counts as this.
+    /// Default: 60 s.
     public var maximumRetryAfter: Duration = .seconds(60)
 
     public init() {}
-
-    /// `WebImage/` and the version of this library.
-    public static let userAgent = "WebImage/0.1"
 }
 
 extension LoaderConfiguration {
-    /// Stands for the secrets that are sent with each request; nil without any.
+    /// Stands for the user of the proxy; nil without one.
     var partition: String? {
-        var secrets: [String] = []
-        for field in headers.fields where LoadRequest.defaultSecretHeaders.contains(field.name) {
-            secrets += [field.name.text.lowercased(), field.value]
-        }
-        if case .server(let address) = proxy, address.contains("@") { secrets += ["proxy", address] }
-        return secrets.isEmpty ? nil : secrets.map { "\($0.utf8.count):\($0)" }.joined()
+        guard case .server(let address) = proxy, address.contains("@") else { return nil }
+        return ["proxy", address].map { "\($0.utf8.count):\($0)" }.joined()
     }
 }

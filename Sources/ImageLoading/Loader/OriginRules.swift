@@ -12,7 +12,7 @@ package import Foundation
 /// the credentials of a ``CredentialProvider`` need no rule: both are chosen anew for each server. A request that has left
 /// its origin and comes back stays without them, because another server decided where it goes.
 enum OriginRules {
-    /// Never sent to another origin, whatever ``LoadRequest/secretHeaders`` says.
+    /// Never sent to another origin, whatever ``NetworkOptions/secretHeaders`` says.
     private static let boundFields: Set<HTTPHeaders.Name> = [
         "Authorization", "Cookie", "Host", "Proxy-Authorization",
     ]

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/// Where redirects may lead. How many are followed is ``ImageBase/Limits/redirects``.
+/// Which redirects are followed (RFC 9110, 15.4). How many is ``ImageBase/Limits/redirects``.
 ///
-/// Only `http:` and `https:` are ever followed. When scheme, host or port change, ``LoadRequest/secretHeaders``, `Host`,
-/// the client identity and all credentials and cookies of the request are not sent any more.
+/// Only `http:` and `https:` are ever followed. When scheme, host or port change, ``NetworkOptions/secretHeaders``, `Host`,
+/// the client identity and all credentials and cookies of the request are no longer sent.
 public struct RedirectPolicy: Sendable, Hashable {
-    /// Whether redirects are followed; if not, the 3xx answer itself is the response. Default: true.
-    public var follows = true
-    /// Whether `https:` may lead to `http:`. Default: false.
-    public var allowsDowngrade = false
+    /// Whether redirects are followed; if not, the 3xx response itself is the result. Default: true.
+    public var follows: Bool
+    /// Whether a redirect from `https:` to `http:` is followed. Default: false.
+    public var allowsDowngrade: Bool
 
-    public init() {}
+    public init(follows: Bool = true, allowsDowngrade: Bool = false) {
+        self.follows = follows
+        self.allowsDowngrade = allowsDowngrade
+    }
 
     /// Stands for the policy, in any process; nil for the default.
     package var fingerprint: String? {

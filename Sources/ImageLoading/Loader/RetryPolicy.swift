@@ -2,10 +2,9 @@
 
 public import ImageBase
 
-/// Which failures are tried again, when, and how often.
+/// Which failures are retried, when, and how often.
 ///
-///     options.retry = .standard
-///     options.retry.deadline = .seconds(20)
+///     options.retry = RetryPolicy(maximumAttempts: 5, deadline: .seconds(20))
 ///
 /// With the defaults, a load from a server that refuses connections fails in less than a second. One whose
 /// server accepts no connection (10 s to connect, three times) or stalls (15 s without a byte, three times)
@@ -17,33 +16,39 @@ public import ImageBase
 /// certificate, a refused address or a limit. Never a cancel; and only methods that are idempotent (RFC 9110,
 /// 9.2.2).
 public struct RetryPolicy: Sendable, Hashable {
-    /// Tries of one address, the first included. Default: 3.
-    public var maximumAttempts = 3
-    /// The longest wait before the second try; it doubles with each. The wait itself is a random part of it
-    /// ("full jitter"), so that clients which failed together do not come back together. Default: 250 ms.
-    public var firstDelay = Duration.milliseconds(250)
-    /// The longest wait of all. Default: 30 s.
-    public var maximumDelay = Duration.seconds(30)
-    /// From the start to the last try's end, waits included; nil = no limit. A try that could only begin
-    /// later is not made. Default: nil.
+    /// The number of attempts at one URL, the first included. Default: 3.
+    public var maximumAttempts: Int
+    /// The longest delay before the second attempt; it doubles with each. The delay itself is a random part of it ("full
+    /// jitter"), so that clients that failed together do not return together. Default: 250 ms.
+    public var firstDelay: Duration
+    /// The longest delay of all. Default: 30 s.
+    public var maximumDelay: Duration
+    /// The time from the start to the end of the last attempt, delays included; nil = no limit. An attempt that could
+    /// only begin later is not made. Default: nil.
     public var deadline: Duration?
-    /// The longest wait that a server may ask for by `Retry-After` (RFC 9110, 10.2.3); a longer one counts as
-    /// this. Default: 60 s.
-    public var maximumRetryAfter = Duration.seconds(60)
-    /// Which failures are tried again. Default: ``RetryCondition/transient``.
-    public var condition = RetryCondition.transient
+    /// The longest delay that a server may ask for by `Retry-After` (RFC 9110, 10.2.3); a longer one counts as this.
+    /// Default: 60 s.
+    public var maximumRetryAfter: Duration
+    /// Which failures are retried. Default: ``RetryCondition/transient``.
+    public var condition: RetryCondition
 
-    public init() {}
+    public init(
+        maximumAttempts: Int = 3, firstDelay: Duration = .milliseconds(250),
+        maximumDelay: Duration = .seconds(30), deadline: Duration? = nil,
+        maximumRetryAfter: Duration = .seconds(60), condition: RetryCondition = .transient
+    ) {
+        self.maximumAttempts = maximumAttempts
+        self.firstDelay = firstDelay
+        self.maximumDelay = maximumDelay
+        self.deadline = deadline
+        self.maximumRetryAfter = maximumRetryAfter
+        self.condition = condition
+    }
 
-    /// One try.
-    public static let none: RetryPolicy = {
-        var policy = RetryPolicy()
-        policy.maximumAttempts = 1
-        return policy
-    }()
+    /// One attempt.
+    public static let never = RetryPolicy(maximumAttempts: 1)
 
-    /// Three tries, 250 ms and 500 ms at most between them: short enough for somebody who looks at an empty
-    /// place.
+    /// Three attempts, with at most 250 ms and 500 ms between them: short enough for a user who waits for the image.
     public static let standard = RetryPolicy()
 
     /// Whether a failure may be gone the next time.

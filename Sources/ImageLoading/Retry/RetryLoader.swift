@@ -8,7 +8,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Loads by another loader, again where ``LoadRequest/retry`` says so, then from
+/// Loads by another loader, again where ``NetworkOptions/retry`` says so, then from
 /// ``LoadRequest/alternatives``, and not at all from servers that do not answer.
 ///
 /// A load that broke off within the body goes on where it broke off, if the server gives parts and says by a

@@ -15,7 +15,7 @@ import FoundationNetworking
 /// minimum rate are not watched. It undoes content codings itself, and may take
 /// a compressed body that was cut short, with a length that fits, for a whole one.
 /// On Linux ``LoadFlow/pause`` is a wish: what URLSession has read comes in any case, so that
-/// ``LoadRequest/bytesPerSecond`` is one too; while bytes come faster
+/// ``NetworkOptions/bytesPerSecond`` is one too; while bytes come faster
 /// than it can read them, a cancelled load goes on; the page that goes with a redirect is read to its end; and it
 /// never asks whom to trust, so that there any ``TrustPolicy`` but the system's fails with
 /// ``ImageError/Code/unsupported``; so do, on Apple too, own authorities, pins and a ``ClientIdentity``.
@@ -49,7 +49,8 @@ public final class URLSessionTransport: Transport {
     public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
         do throws(ImageError) {
             let target = try HTTPTarget(request.url.absoluteString)
-            var headers = try request.sentHeaders(defaults: configuration.headers)
+            try request.checkHead()
+            var headers = request.headers
             if let authorization = target.authorization, headers["Authorization"] == nil {
                 headers["Authorization"] = authorization
             }

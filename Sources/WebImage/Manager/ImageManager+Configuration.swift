@@ -26,7 +26,8 @@ extension ImageManager {
         public var circuit: CircuitPolicy?
         /// What turns bytes into pixels. Default: `CodecRegistry.default`.
         public var codecs = CodecRegistry.default
-        /// For requests that say nothing themselves. Default: `NetworkOptions()`.
+        /// Network options of all requests; those that a request sets go first, see ``ImageRequest/network``. What is not
+        /// set here either has the value of `NetworkOptions.defaults`. Default: nothing is set.
         public var network = NetworkOptions()
         /// Changes each request before anything else is done with it: the place for what all requests of an application have
         /// in common, such as a policy, or headers by host. What it gives is the task's ``LoadTask/request``. Called on the

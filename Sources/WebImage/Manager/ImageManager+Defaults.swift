@@ -31,7 +31,7 @@ extension ImageManager.Configuration {
     /// and its connections.
     public static let defaultLoader: any Loader = makeLoader(LoaderConfiguration())
 
-    /// What ``defaultLoader`` is, with other settings: connections, order, headers, proxy, accepted statuses.
+    /// What ``defaultLoader`` is, with other settings: connections, order, proxy.
     public static func makeLoader(_ configuration: LoaderConfiguration) -> any Loader {
         let transport = makeSystemTransport(configuration)
         return LoaderSet([

@@ -10,7 +10,7 @@ struct PipelineSettings: Sendable {
     var memory: any ValueCache<CachedImage>
     var disk: (any DataCache)?
     var loader: any Loader
-    /// The options of requests that have none.
+    /// The options under those of requests.
     var network: NetworkOptions
     var patience: Duration?
     var circuit: CircuitPolicy?

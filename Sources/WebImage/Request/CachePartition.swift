@@ -11,9 +11,9 @@ import Foundation
 
 /// The part of a cache key that keeps images apart that were loaded with different network options.
 ///
-/// A request whose ``ImageRequest/network`` is set has the partition of these options in its own keys. For
-/// other requests a manager adds the partition of its ``ImageManager/Configuration/network``. The manager's
-/// loader is part of both.
+/// A manager computes the partition of its own ``ImageManager/Configuration/network`` once, and adds it to the
+/// keys of requests that set no field that counts. For the others it is computed from the effective options,
+/// those of the request over those of the manager. The manager's loader is part of both.
 ///
 /// Each field of ``NetworkOptions`` that can change what the server answers, or whether the caller may see
 /// it, is in the partition or in the selection by `Vary`:
@@ -27,12 +27,13 @@ import Foundation
 /// | `requestModifier`, `responseModifier`, `decryptor`, named | other bytes | hooks |
 /// | the same without a name | other bytes; unknown to other processes | secret |
 /// | `addresses`, `trust`, `redirects` | may forbid the response | policy |
+/// | `acceptableStatuses`, `acceptableContentTypes` | may forbid the response | policy |
 /// | `timeouts`, `retry`, `bytesPerSecond` | change when bytes arrive, not which | nothing |
+/// | `base` | decides whether the manager's options count | the effective options |
 ///
 /// A loader with secrets of its own has a `Loader.partition`, which counts as a secret. For
-/// ``LoaderConfiguration`` these are the secret fields of `headers`, and a proxy with a user name. A proxy
-/// without one is part of the network that the machine is in. The remaining fields concern order, limits and
-/// which responses count as failures.
+/// ``LoaderConfiguration`` this is a proxy with a user name. A proxy without one is part of the network that
+/// the machine is in. The remaining fields concern order and limits.
 ///
 /// Of the fields of ``ImageRequest`` itself, `url` is in the key, its user name and password as a secret. The
 /// images of `alternatives` are by definition the same as that of `url`. `decoding.limits` bounds work and
@@ -48,7 +49,7 @@ package struct CachePartition: Sendable, Hashable {
     let secret: String
 
     /// - Parameters:
-    ///   - options: nil for those of a request, which has them in its own keys.
+    ///   - options: the effective options; nil if the keys contain their partition already.
     ///   - loader: the partition of the loader.
     init(_ options: NetworkOptions?, loader: String? = nil) {
         policy = options?.policyMark ?? ""
@@ -66,6 +67,9 @@ package struct CachePartition: Sendable, Hashable {
         guard let url, let user = url.user else { return "" }
         return mark("login", [user, url.password ?? ""])
     }
+
+    /// Adds nothing to a key.
+    static let none = CachePartition(nil)
 
     /// Whether images must stay in memory.
     var isSecret: Bool { !secret.isEmpty }
@@ -85,37 +89,52 @@ package struct CachePartition: Sendable, Hashable {
 }
 
 extension NetworkOptions {
+    /// Whether a request with these options may be in another partition than one that sets nothing.
+    var affectsPartition: Bool {
+        var counting = self
+        counting.timeouts = nil
+        counting.retry = nil
+        counting.bytesPerSecond = nil
+        return counting != NetworkOptions()
+    }
+
     /// Names and values that are for one user, or for this process.
     fileprivate var secrets: [String] {
         var secrets: [String] = []
         for field in headers.fields where secretHeaders.contains(field.name) {
             secrets += ["header", field.name.text.lowercased(), field.value]
         }
-        if let credentials { secrets += ["provider", "\(credentials.number)"] }
-        if let cookies { secrets += ["cookies", "\(cookies.number)"] }
-        if let identity { secrets += ["identity", identity.fingerprint.hexadecimal] }
-        if let modifier = requestModifier, modifier.name == nil {
+        if let provider = credentials?.value { secrets += ["provider", "\(provider.number)"] }
+        if let jar = cookies?.value { secrets += ["cookies", "\(jar.number)"] }
+        if let identity = identity?.value { secrets += ["identity", identity.fingerprint.hexadecimal] }
+        if let modifier = requestModifier?.value, modifier.name == nil {
             secrets += ["request", "\(modifier.number)"]
         }
-        if let modifier = responseModifier, modifier.name == nil {
+        if let modifier = responseModifier?.value, modifier.name == nil {
             secrets += ["response", "\(modifier.number)"]
         }
-        if let decryptor, decryptor.name == nil { secrets += ["decryptor", "\(decryptor.number)"] }
+        if let decryptor = decryptor?.value, decryptor.name == nil {
+            secrets += ["decryptor", "\(decryptor.number)"]
+        }
         return secrets
     }
 
     fileprivate var hookMark: String {
         var marks: [String] = []
-        if let name = requestModifier?.name { marks.append("request=" + Self.line(name)) }
-        if let name = responseModifier?.name { marks.append("response=" + Self.line(name)) }
-        if let name = decryptor?.name { marks.append("decryptor=" + Self.line(name)) }
+        if let name = requestModifier?.value?.name { marks.append("request=" + Self.line(name)) }
+        if let name = responseModifier?.value?.name { marks.append("response=" + Self.line(name)) }
+        if let name = decryptor?.value?.name { marks.append("decryptor=" + Self.line(name)) }
         return marks.joined(separator: "\n")
     }
 
     fileprivate var policyMark: String {
-        [
-            addresses.fingerprint.map { "addresses=" + $0 }, trust.fingerprint.map { "trust=" + $0 },
-            redirects.fingerprint.map { "redirects=" + $0 },
+        let statuses = acceptableStatuses == Self.defaults.acceptableStatuses ? nil : acceptableStatuses
+        let types = acceptableContentTypes?.value.map { $0.sorted().joined(separator: ",") }
+        return [
+            addresses?.fingerprint.map { "addresses=" + $0 }, trust?.fingerprint.map { "trust=" + $0 },
+            redirects?.fingerprint.map { "redirects=" + $0 },
+            statuses.map { "statuses=\($0.lowerBound)-\($0.upperBound)" },
+            types.map { "types=" + Self.line($0) },
         ].compactMap(\.self).joined(separator: "\n")
     }
 

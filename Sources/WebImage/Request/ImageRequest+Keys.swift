@@ -29,7 +29,15 @@ extension ImageRequest {
             self.init(text: url.map(Self.text) ?? "", credential: CachePartition.mark(of: url), parts: [])
         }
 
+        /// The keys that contain the partition of the request's own network options, over the defaults.
         init(_ request: ImageRequest) {
+            let affectsPartition = request.memoryTerms.affectsPartition
+            self.init(
+                request, affectsPartition ? CachePartition(request.network.over(.defaults)) : .none)
+        }
+
+        /// - Parameter partition: of the effective network options.
+        init(_ request: ImageRequest, _ partition: CachePartition) {
             let named = request.cacheKey
             let transformers = request.transformers.map(\.key)
             let marks = request.transformsEveryFrame && !transformers.isEmpty ? ["every frame"] : []
@@ -40,11 +48,7 @@ extension ImageRequest {
                 extras: [request.preloadsAllFrames ? "all frames" : nil, request.placeholderHash?.rawValue]
                     .compactMap(\.self),
                 isNamed: request.transformers.allSatisfy(\.isNamed))
-            guard let network = request.network else {
-                self = keys
-                return
-            }
-            self = keys.adding(CachePartition(network), hasCacheKey: named != nil)
+            self = keys.adding(partition, hasCacheKey: named != nil)
         }
 
         private init(

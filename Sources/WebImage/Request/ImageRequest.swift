@@ -151,21 +151,31 @@ public struct ImageRequest: Sendable {
         set { change { $0.includesData = newValue } }
     }
 
-    /// How the bytes are got: headers, timeouts, redirects, trust. Nil for the manager's
-    /// ``ImageManager/Configuration/network``. Default: nil.
-    public var network: NetworkOptions? {
-        get { fields.network }
-        set { changeKeyed { $0.network = newValue } }
+    /// How the request is sent: credentials, time limits, redirects, trust. A field that is not set here has the value of
+    /// the manager's ``ImageManager/Configuration/network``, or its default; with ``NetworkOptions/base`` `.defaults`
+    /// nothing of the manager applies. Default: nothing is set.
+    public var network: NetworkOptions {
+        get { fields.network?.value ?? NetworkOptions() }
+        set {
+            let network = newValue == NetworkOptions() ? nil : CopyOnWrite(newValue)
+            changeKeyed { $0.network = network }
+        }
     }
 
-    /// What is tried again, when, and how often; nil for what ``NetworkOptions/retry`` says. Default: nil.
+    /// The header fields of ``network``: those that this request adds, or sends instead of the manager's.
+    public var headers: HTTPHeaders {
+        get { network.headers }
+        set { network.headers = newValue }
+    }
+
+    /// The retry policy of ``network``; nil for the manager's. Default: nil.
     public var retry: RetryPolicy? {
-        get { fields.retry }
-        set { change { $0.retry = newValue } }
+        get { network.retry }
+        set { network.retry = newValue }
     }
 
-    /// Other addresses of the same picture, asked in this order when ``url`` and those before have failed. What they
-    /// give is kept under ``url``. Default: none.
+    /// Other URLs of the same image, requested in this order when ``url`` and those before have failed. What they
+    /// return is stored under ``url``. Default: none.
     public var alternatives: [URL] {
         get { fields.alternatives }
         set { change { $0.alternatives = newValue } }
@@ -201,6 +211,12 @@ public struct ImageRequest: Sendable {
         let readsMemory: Bool
         let ignoresAge: Bool
         let hasNetworkOptions: Bool
+        /// Whether the network options can change the keys.
+        let affectsPartition: Bool
+        /// Whether memory is read, by ``hash`` if the manager adds no partition.
+        let readsMemoryByHash: Bool
+        /// Whether the header fields contain `Cache-Control`.
+        let hasCacheControl: Bool
 
         fileprivate init(_ fields: Fields) {
             hash = fields.keys.variant.hash
@@ -210,6 +226,9 @@ public struct ImageRequest: Sendable {
             ignoresAge = fields.cachePolicy.ignoresAge
             // Not by a comparison, which copies all options.
             hasNetworkOptions = if case .some = fields.network { true } else { false }
+            affectsPartition = fields.affectsPartition
+            readsMemoryByHash = readsMemory && !affectsPartition
+            hasCacheControl = fields.hasCacheControl
         }
     }
 
@@ -234,8 +253,14 @@ public struct ImageRequest: Sendable {
         var failedURLPolicy = FailedURLPolicy.remember
         var lookup = Lookup.asynchronous
         var progressive = Progressive.off
-        var network: NetworkOptions?
-        var retry: RetryPolicy?
+        var network: CopyOnWrite<NetworkOptions>? {
+            didSet {
+                affectsPartition = network?.value.affectsPartition ?? false
+                hasCacheControl = network?.value.headers["Cache-Control"] != nil
+            }
+        }
+        private(set) var affectsPartition = false
+        private(set) var hasCacheControl = false
         var alternatives: [URL] = []
 
         init(url: URL?) {

@@ -11,21 +11,24 @@ import WebImageTestSupport
 
     private func load(
         _ kind: TransportKind, _ answer: OriginResponse, headers: HTTPHeaders = [:],
-        _ change: (inout LoaderConfiguration) -> Void = { _ in }
+        _ change: (inout NetworkOptions) -> Void = { _ in }
     ) async throws -> (Probe, ImageError?) {
         let origin = try TestOrigin()
         origin.route("/a", answer)
         origin.route("/fine", .bytes(body))
         var configuration = LoaderConfiguration()
         configuration.proxy = .none
-        change(&configuration)
         let transport = kind.make {
             $0 = configuration
             $0.connections = 1
         }
         let loader = HTTPLoader(transport: transport, configuration: configuration)
         let probe = Probe()
-        _ = loader.load(LoadRequest(url: origin.url("/a"), headers: headers), priority: .normal, sink: probe)
+        var options = NetworkOptions()
+        options.headers = headers
+        change(&options)
+        let request = LoadRequest(url: origin.url("/a"), options: options)
+        _ = loader.load(request, priority: .normal, sink: probe)
         let error = await probe.failure()
         // Whatever it was, the place is free.
         #expect(try await transport.get(origin.url("/fine")).data == body)
@@ -78,8 +81,8 @@ import WebImageTestSupport
     @Test(
         "Media types can be restricted, and an answer without one passes", arguments: TransportKind.allCases)
     func contentTypes(kind: TransportKind) async throws {
-        let only: (inout LoaderConfiguration) -> Void = {
-            $0.acceptableContentTypes = ["image/*", "text/svg"]
+        let only: (inout NetworkOptions) -> Void = {
+            $0.acceptableContentTypes = .use(["image/*", "text/svg"])
         }
         #expect(try await load(kind, .bytes(body, contentType: "text/html"), only).1?.code == .unsupported)
         #expect(try await load(kind, .bytes(body, contentType: "Image/PNG;q=1"), only).1 == nil)

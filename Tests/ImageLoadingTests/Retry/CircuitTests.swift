@@ -84,6 +84,7 @@ import WebImageTestSupport
         let stub = StubLoader([.failure(lost), .failure(lost), .bytes("there")])
         let loader = RetryLoader(stub, circuit: policy, time: clock) { 0 }
         var request = LoadRequest(url: try #require(URL(string: "http://a.example/x")))
+        request.retry = .never
         func code() async -> ImageError.Code? {
             let log = EventLog<Result<LoadedData, ImageError>>()
             _ = loader.load(request, priority: .normal, sink: DataCollector { log.record($0) })

@@ -83,7 +83,7 @@ import WebImageTestSupport
         _ = try await transport.get(origin.url("/a")) { $0.headers = ["X-Own": "1", "accept": "image/png"] }
         let request = try #require(origin.requests.first)
         #expect(request.header("X-Own") == "1")
-        #expect(request.header("User-Agent") == LoaderConfiguration.userAgent)
+        #expect(request.header("User-Agent") == NetworkOptions.userAgent)
         #expect(request.headers.filter { $0.name.lowercased() == "accept" }.map(\.value) == ["image/png"])
         #expect(request.header("Cookie") == nil)
     }

@@ -23,7 +23,8 @@ import WebImageTestSupport
         _ kind: TransportKind, _ url: URL, _ provider: CredentialProvider,
         _ loader: HTTPLoader? = nil, headers: HTTPHeaders = [:]
     ) async throws(ImageError) -> Data {
-        var request = LoadRequest(url: url, headers: headers)
+        var request = LoadRequest(url: url)
+        request.headers = headers
         request.credentials = provider
         let probe = Probe()
         _ = (loader ?? HTTPLoader(transport: kind.make())).load(request, priority: .normal, sink: probe)
@@ -174,7 +175,7 @@ import WebImageTestSupport
         #expect(other.requests.allSatisfy { $0.header("Authorization") == nil })
         // Not at the second hop there either, and neither are the other secrets.
         origin.route("/two", .redirect(to: other.address("/hop")))
-        let named = LoadRequest.defaultSecretHeaders.map { HTTPHeaders.Field($0.text, "x") }
+        let named = NetworkOptions.defaults.secretHeaders.map { HTTPHeaders.Field($0.text, "x") }
         let headers = HTTPHeaders(named + [.init("X-Other", "1")])
         let transport = kind.make()
         _ = try await transport.get(origin.url("/two")) { $0.headers = headers }
@@ -202,13 +203,14 @@ import WebImageTestSupport
         let provider = CredentialProvider { space, _ in
             space.realm == "b" ? .password(user: "me", password: "pass") : nil
         }
-        let secrets = LoadRequest.defaultSecretHeaders.union(["Host", "X-Mine"])
+        let secrets = NetworkOptions.defaults.secretHeaders.union(["Host", "X-Mine"])
         var headers = HTTPHeaders(secrets.map { .init($0.text, "secret") })
         headers["X-Other"] = "1"
         headers["Host"] = "pictures.internal"
         let loader = HTTPLoader(transport: kind.make())
         for path in ["/a", "/round"] {
-            var request = LoadRequest(url: origin.url(path), headers: headers)
+            var request = LoadRequest(url: origin.url(path))
+            request.headers = headers
             request.secretHeaders.insert("X-Mine")
             request.credentials = provider
             let probe = Probe()

@@ -125,7 +125,7 @@ struct HostileDiskTests {
         #expect(await fixture.manager.disk?.statistics().count == 0)
         // What is public is asked for without them.
         request = fixture.serve("/public.png")
-        request.network = NetworkOptions()
+        request.network.base = .defaults
         _ = try await fixture.manager.image(for: request)
         await fixture.manager.flush()
         #expect(await fixture.manager.disk?.statistics().count == 1)

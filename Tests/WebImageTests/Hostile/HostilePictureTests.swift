@@ -104,8 +104,7 @@ struct HostilePictureTests {
         for count in stride(from: 0, to: whole.count, by: 37) {
             var request = ImageRequest(url: fixture.origin.url("/cut.png"))
             request.failedURLPolicy = .ignore
-            request.network = NetworkOptions()
-            request.network?.headers["X-Count"] = "\(count)"
+            request.headers["X-Count"] = "\(count)"
             do throws(ImageError) {
                 #expect(try await fixture.manager.image(for: request).isPartial, "\(count)")
             } catch {

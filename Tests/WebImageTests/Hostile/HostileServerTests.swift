@@ -12,10 +12,10 @@ struct HostileServerTests {
     private func impatient(_ request: ImageRequest, _ change: (inout LoadTimeouts) -> Void) -> ImageRequest {
         var request = request
         var options = NetworkOptions()
-        options.retry = .none
-        options.timeouts.idle = .seconds(600)
-        options.timeouts.ratePeriod = .seconds(600)
-        change(&options.timeouts)
+        options.retry = .never
+        var timeouts = LoadTimeouts(idle: .seconds(600), ratePeriod: .seconds(600))
+        change(&timeouts)
+        options.timeouts = timeouts
         request.network = options
         return request
     }

@@ -14,7 +14,7 @@ struct RequestDirectiveTests {
     private func request(_ plain: ImageRequest, _ control: String) -> ImageRequest {
         var request = plain
         var network = NetworkOptions()
-        network.retry = .none
+        network.retry = .never
         network.headers["Cache-Control"] = control
         request.network = network
         return request

@@ -65,9 +65,9 @@ struct RequestProcessorTests {
     func ownFunctions(_ kind: String) async throws {
         let fixture = try ManagerFixture {
             switch kind {
-            case "request": $0.network.requestModifier = RequestModifier(name: "a") { $0 }
-            case "response": $0.network.responseModifier = ResponseModifier(name: "a") { $0 }
-            default: $0.network.decryptor = Decryptor(name: "a") { $0 }
+            case "request": $0.network.requestModifier = .use(RequestModifier(name: "a") { $0 })
+            case "response": $0.network.responseModifier = .use(ResponseModifier(name: "a") { $0 })
+            default: $0.network.decryptor = .use(Decryptor(name: "a") { $0 })
             }
         }
         let request = fixture.serve()

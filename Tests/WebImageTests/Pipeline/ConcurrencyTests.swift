@@ -87,7 +87,7 @@ struct ConcurrencyTests {
             let folder = try TemporaryFolder()
             var configuration = ImageManager.Configuration.memoryOnly
             configuration.disk = DiskCache(directory: folder.path + "/cache")
-            configuration.network.retry = .none
+            configuration.network.retry = .never
             configuration.memoryPressure = nil
             let manager = ImageManager(configuration)
             var tasks: [ImageTask] = []

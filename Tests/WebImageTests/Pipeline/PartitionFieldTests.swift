@@ -43,27 +43,30 @@ struct PartitionFieldTests {
             $0.headers["X-Mine"] = "a"
             $0.secretHeaders.insert("X-Mine")
         },
-        Field("timeouts", .none) { $0.timeouts.idle = .seconds(1) },
-        Field("redirects", .text) { $0.redirects.allowsDowngrade = true },
-        Field("redirects", .text) { $0.redirects.follows = false },
+        Field("timeouts", .none) { $0.timeouts = LoadTimeouts(idle: .seconds(1)) },
+        Field("redirects", .text) { $0.redirects = RedirectPolicy(allowsDowngrade: true) },
+        Field("redirects", .text) { $0.redirects = RedirectPolicy(follows: false) },
         Field("trust", .text) { $0.trust = .anything },
         Field("trust", .text) { $0.trust = .authorities(inFile: "/a.pem") },
         Field("trust", .text) { $0.trust = .authorities(pem: certificate) },
         Field("trust", .text) { $0.trust = .system.pinned(to: ["a"]) },
         Field("trust", .text) { $0.trust = .system.pinned(to: ["a"], host: "a.example") },
-        Field("retry", .none) { $0.retry = .none },
-        Field("bytesPerSecond", .none) { $0.bytesPerSecond = 1 << 20 },
-        Field("requestModifier", .text) { $0.requestModifier = RequestModifier(name: "a") { $0 } },
-        Field("requestModifier", .secret) { $0.requestModifier = RequestModifier { $0 } },
-        Field("responseModifier", .text) { $0.responseModifier = ResponseModifier(name: "a") { $0 } },
-        Field("responseModifier", .secret) { $0.responseModifier = ResponseModifier { $0 } },
-        Field("decryptor", .text) { $0.decryptor = Decryptor(name: "a") { $0 } },
-        Field("decryptor", .secret) { $0.decryptor = Decryptor { $0 } },
-        Field("credentials", .secret) { $0.credentials = CredentialProvider { _, _ in nil } },
-        Field("identity", .secret) { $0.identity = .pem(certificate: certificate, key: certificate) },
+        Field("retry", .none) { $0.retry = .never },
+        Field("base", .none) { $0.base = .defaults },
+        Field("acceptableStatuses", .text) { $0.acceptableStatuses = 200...200 },
+        Field("acceptableContentTypes", .text) { $0.acceptableContentTypes = .use(["image/png"]) },
+        Field("bytesPerSecond", .none) { $0.bytesPerSecond = .use(1 << 20) },
+        Field("requestModifier", .text) { $0.requestModifier = .use(RequestModifier(name: "a") { $0 }) },
+        Field("requestModifier", .secret) { $0.requestModifier = .use(RequestModifier { $0 }) },
+        Field("responseModifier", .text) { $0.responseModifier = .use(ResponseModifier(name: "a") { $0 }) },
+        Field("responseModifier", .secret) { $0.responseModifier = .use(ResponseModifier { $0 }) },
+        Field("decryptor", .text) { $0.decryptor = .use(Decryptor(name: "a") { $0 }) },
+        Field("decryptor", .secret) { $0.decryptor = .use(Decryptor { $0 }) },
+        Field("credentials", .secret) { $0.credentials = .use(CredentialProvider { _, _ in nil }) },
+        Field("identity", .secret) { $0.identity = .use(.pem(certificate: certificate, key: certificate)) },
         Field("addresses", .text) { $0.addresses = .publicOnly },
         Field("addresses", .text) { $0.addresses = .publicOnly.allowing(["10.1.2.3"]) },
-        Field("cookies", .secret) { $0.cookies = CookieJar() },
+        Field("cookies", .secret) { $0.cookies = .use(CookieJar()) },
     ]
 
     private static let plain = ImageRequest(string: "http://a.example/cat.png")
@@ -112,9 +115,28 @@ struct PartitionFieldTests {
         request.network = configuration.network
         #expect(keys.variant == request.variantKey && keys.original == request.originalKey)
         #expect(keys.hasCredential == (field.partition == .secret))
-        // The request's own options take the place of the manager's.
+        // A request that sets the same has the same keys, one that sets nothing too.
+        #expect(manager.keys(for: request).variant == keys.variant)
         request.network = NetworkOptions()
+        #expect(manager.keys(for: request).variant == keys.variant)
+        request.network.base = .defaults
         #expect(manager.keys(for: request).original == Self.plain.originalKey)
+        #expect(!manager.keys(for: request).hasCredential)
+    }
+
+    @Test("A request that sets a field keeps the partition of the manager's other fields", arguments: fields)
+    func merging(_ field: Field) {
+        for own in Self.fields where own.name != field.name && own.name != "base" && field.name != "base" {
+            var configuration = ImageManager.Configuration.memoryOnly
+            own.change(&configuration.network)
+            let manager = ImageManager(configuration)
+            let request = Self.request(field)
+            let keys = manager.keys(for: request)
+            configuration.network = request.network.over(configuration.network)
+            let both = ImageManager(configuration).keys(for: Self.plain)
+            #expect(keys.original == both.original, "\(own)")
+            #expect(keys.hasCredential == both.hasCredential, "\(own)")
+        }
     }
 
     @Test("Two values of a field are two keys")
@@ -126,7 +148,10 @@ struct PartitionFieldTests {
     @Test("With a cache key of the request only policies count", arguments: fields)
     func cacheKeys(_ field: Field) {
         let request = Self.request(field, cacheKey: "cat")
-        let isPolicy = ["addresses", "trust", "redirects"].contains(field.name)
+        let policies = [
+            "addresses", "trust", "redirects", "acceptableStatuses", "acceptableContentTypes",
+        ]
+        let isPolicy = policies.contains(field.name)
         #expect((request.originalKey == "cat") == !isPolicy)
         var plain = Self.plain
         plain.cacheKey = "cat"
@@ -139,13 +164,13 @@ struct PartitionFieldTests {
     @Test("Secrets of the loader count for all requests, and are not in the text of a key")
     func loaders() throws {
         var loader = LoaderConfiguration()
-        loader.headers["Authorization"] = "Bearer s3cret"
+        loader.proxy = .server("http://user:s3cret@proxy.example")
         var configuration = ImageManager.Configuration.memoryOnly
         configuration.loader = ImageManager.Configuration.makeLoader(loader)
         let manager = ImageManager(configuration)
         var request = Self.plain
-        for network in [nil, NetworkOptions()] {
-            request.network = network
+        for base in [NetworkOptions.Base.manager, .defaults] {
+            request.network.base = base
             let keys = manager.keys(for: request)
             #expect(keys.hasCredential && keys.original != request.originalKey)
             #expect(!keys.original.text.contains("s3cret"))

@@ -37,7 +37,7 @@ struct PartitionTests {
         let (fixture, request) = try fixture()
         #expect(try await fixture.manager.image(for: request).middle == Self.alice)
         var anonymous = request
-        anonymous.network = NetworkOptions()
+        anonymous.network.base = .defaults
         #expect(fixture.manager.cachedImage(for: anonymous) == nil)
         #expect(try await fixture.manager.image(for: anonymous).middle == Self.anyone)
         #expect(fixture.manager.cachedImage(for: request)?.image.middle == Self.alice)
@@ -63,9 +63,7 @@ struct PartitionTests {
 
     @Test("Secrets of the loader keep images apart, too, and off the disk")
     func loaders() async throws {
-        var loader = LoaderConfiguration()
-        loader.headers["Authorization"] = "Bearer bob"
-        let own = ImageManager.Configuration.makeLoader(loader)
+        let own = HeaderLoader("Authorization", "Bearer bob", isSecret: true)
         let (fixture, request) = try fixture {
             $0.network.headers = [:]
             $0.loader = own
@@ -82,7 +80,7 @@ struct PartitionTests {
     func removal() async throws {
         let (fixture, request) = try fixture()
         var anonymous = request
-        anonymous.network = NetworkOptions()
+        anonymous.network.base = .defaults
         for request in [request, anonymous] { _ = try await fixture.manager.image(for: request) }
         fixture.manager.removeImage(for: request)
         #expect(fixture.manager.cachedImage(for: request) == nil)
@@ -102,7 +100,7 @@ struct PartitionTests {
         #expect(await fixture.failure(request)?.status == 404)
         #expect(await fixture.failure(request)?.code == .recentlyFailed)
         var anonymous = request
-        anonymous.network = NetworkOptions()
+        anonymous.network.base = .defaults
         _ = try await fixture.manager.image(for: anonymous)
         #expect(await fixture.failure(request)?.code == .recentlyFailed)
         fixture.manager.forgetFailure(of: request)
@@ -111,7 +109,7 @@ struct PartitionTests {
 
     @Test("The hash of an image is found under the keys of the manager")
     func hashes() async throws {
-        let fixture = try ManagerFixture { $0.network.decryptor = Decryptor(name: "a") { $0 } }
+        let fixture = try ManagerFixture { $0.network.decryptor = .use(Decryptor(name: "a") { $0 }) }
         var request = fixture.serve()
         request.placeholderHash = .thumbHash
         _ = try await fixture.manager.image(for: request)
@@ -127,7 +125,7 @@ struct PartitionTests {
             switch self {
             case .addresses: options.addresses = .publicOnly
             case .pins: options.trust = .system.pinned(to: ["9n0izTnSRF+W4W4JTq51avSXkWhQB8duS2bxVLfzXsY="])
-            case .redirects: options.redirects.follows = false
+            case .redirects: options.redirects = RedirectPolicy(follows: false)
             }
         }
 

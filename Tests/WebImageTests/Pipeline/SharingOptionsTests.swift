@@ -52,7 +52,7 @@ struct SharingOptionsTests {
         serve(fixture)
         let plain = request(fixture)
         let tasks = (0..<4).map { number in
-            let own = request(fixture) { $0.requestModifier = Self.red(name) }
+            let own = request(fixture) { $0.requestModifier = .use(Self.red(name)) }
             return fixture.manager.load(number == 0 ? plain : own)
         }
         await fixture.origin.waiting(at: "gate", reach: name == nil ? 4 : 2)
@@ -69,7 +69,7 @@ struct SharingOptionsTests {
         let first = fixture.manager.load(request(fixture))
         let second = fixture.manager.load(
             request(fixture) {
-                $0.responseModifier = ResponseModifier { _ in throw ImageError(.vetoed, "not for me") }
+                $0.responseModifier = .use(ResponseModifier { _ in throw ImageError(.vetoed, "not for me") })
             })
         await fixture.origin.waiting(at: "gate", reach: 2)
         fixture.origin.release("gate")
@@ -85,8 +85,8 @@ struct SharingOptionsTests {
         fixture.origin.route("/cat.png", .bytes(secret).held(at: "gate"))
         let requests = [
             request(fixture),
-            request(fixture) { $0.decryptor = Decryptor(name: "a") { Data($0.map { $0 ^ 0x55 }) } },
-            request(fixture) { $0.decryptor = Decryptor(name: "b") { $0 } },
+            request(fixture) { $0.decryptor = .use(Decryptor(name: "a") { Data($0.map { $0 ^ 0x55 }) }) },
+            request(fixture) { $0.decryptor = .use(Decryptor(name: "b") { $0 }) },
         ]
         let tasks = (isFirst ? requests : requests.reversed()).map { fixture.manager.load($0) }
         await fixture.origin.waiting(at: "gate", reach: 3)

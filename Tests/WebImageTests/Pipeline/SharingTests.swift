@@ -93,8 +93,7 @@ struct SharingTests {
         }
         func request(_ token: String) -> ImageRequest {
             var request = ImageRequest(url: fixture.origin.url("/cat.png"))
-            request.network = NetworkOptions()
-            request.network?.headers["Authorization"] = "Bearer \(token)"
+            request.headers["Authorization"] = "Bearer \(token)"
             return request
         }
         let (a, b) = (fixture.manager.load(request("a")), fixture.manager.load(request("b")))

@@ -29,9 +29,9 @@ final class ManagerFixture: Sendable {
         configuration.time = clock
         configuration.disk = DiskCache(directory: folder.path + "/cache", time: clock)
         // Some tests hold an answer back for as long as a busy machine takes to get to the next line.
-        configuration.network.timeouts.idle = .seconds(600)
+        configuration.network.timeouts = LoadTimeouts(idle: .seconds(600))
         // The clock stands still; who wants another try says so.
-        configuration.network.retry = .none
+        configuration.network.retry = .never
         configuration.patience = nil
         // What the machine is short of is no part of a test.
         configuration.memoryPressure = nil

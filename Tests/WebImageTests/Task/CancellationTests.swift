@@ -96,10 +96,11 @@ enum LoadActivity: CaseIterable, Sendable {
         let stop = Stop()
         let fixture = try ManagerFixture {
             guard self == .decrypting else { return }
-            $0.network.decryptor = Decryptor(name: "stopping") { data in
-                stop.pass()
-                return data
-            }
+            $0.network.decryptor = .use(
+                Decryptor(name: "stopping") { data in
+                    stop.pass()
+                    return data
+                })
         }
         var request = fixture.serve()
         if self == .transforming {

@@ -10,48 +10,69 @@ import Foundation
 
 /// Turns requests into the keys of jobs.
 final class LoadPlanner: Sendable {
-    /// The options of requests that have none.
+    /// The manager's options over the defaults: those of a request that sets none.
     private let network: NetworkOptions
     private let loader: any Loader
     private let hasDisk: Bool
-    /// Added to the keys of requests without network options of their own.
+    /// Added to the keys of requests that set no option that counts.
     private let partition: CachePartition
-    /// Added to the keys of requests that have network options of their own.
+    /// Added to the keys of requests that contain the partition of the effective options.
     private let loaderPartition: CachePartition
+    private let loaderSecret: String?
     /// Whether one of the partitions is not empty.
     let hasPartition: Bool
+    /// Whether the manager's options can change the partition of requests that set options too.
+    private let managerAffectsPartition: Bool
     /// Whether the default header fields contain `Cache-Control`.
     let hasCacheControl: Bool
 
     init(network: NetworkOptions, loader: any Loader, hasDisk: Bool) {
-        self.network = network
+        self.network = network.over(.defaults)
         self.loader = loader
         self.hasDisk = hasDisk
-        partition = CachePartition(network, loader: loader.partition)
-        loaderPartition = CachePartition(nil, loader: loader.partition)
-        hasPartition = partition != CachePartition(nil)
+        loaderSecret = loader.partition
+        partition = CachePartition(self.network, loader: loaderSecret)
+        loaderPartition = CachePartition(nil, loader: loaderSecret)
+        hasPartition = partition != .none
+        managerAffectsPartition = network.affectsPartition
         hasCacheControl = network.headers["Cache-Control"] != nil
+    }
+
+    /// The network options of a load: those of the request, over those of the manager, over the defaults. No
+    /// field is `nil`.
+    func options(for request: ImageRequest) -> NetworkOptions {
+        guard request.memoryTerms.hasNetworkOptions else { return network }
+        let own = request.network
+        return own.over(own.base == .manager ? network : .defaults)
     }
 
     /// The keys of an image in the caches: those of the request, and the partition of the network options and
     /// the loader.
     func keys(for request: ImageRequest) -> ImageRequest.Keys {
-        guard hasPartition else { return request.keys }
-        let partition = request.memoryTerms.hasNetworkOptions ? loaderPartition : partition
-        return request.keys.adding(partition, hasCacheKey: request.cacheKey != nil)
+        keys(for: request, options: options(for: request))
     }
 
-    /// The header fields that are sent for a request.
-    func headers(of request: ImageRequest) -> HTTPHeaders { options(of: request).headers }
+    /// - Parameter options: those of ``options(for:)``, evaluated only if the keys depend on them.
+    private func keys(
+        for request: ImageRequest, options: @autoclosure () -> NetworkOptions
+    ) -> ImageRequest.Keys {
+        guard request.memoryTerms.affectsPartition else {
+            guard hasPartition else { return request.keys }
+            return request.keys.adding(partition, hasCacheKey: request.cacheKey != nil)
+        }
+        // The keys of the request contain the partition of its options over the defaults.
+        guard managerAffectsPartition, request.network.base == .manager else {
+            return request.keys.adding(loaderPartition, hasCacheKey: request.cacheKey != nil)
+        }
+        return ImageRequest.Keys(request, CachePartition(options(), loader: loaderSecret))
+    }
 
     /// The request fields that `Vary` selects by.
     func fields(of request: ImageRequest) -> RequestFields {
         guard let url = request.url else { return RequestFields([:]) }
-        return options(of: request).loadRequest(for: url, limits: .default)
+        return LoadRequest(url: url, complete: options(for: request), limits: .default)
             .fields(defaults: loader.defaultHeaders(for: url))
     }
-
-    private func options(of request: ImageRequest) -> NetworkOptions { request.network ?? network }
 
     private func usesDisk(for request: ImageRequest, _ keys: ImageRequest.Keys) -> Bool {
         guard hasDisk, !keys.hasCredential else { return false }
@@ -74,14 +95,22 @@ extension LoadPlanner {
     func dataKey(
         for request: ImageRequest, lookup: CacheLookup, source: DataKey.Source = .cachesAndLoader
     ) -> DataKey? {
+        let options = options(for: request)
+        return dataKey(
+            for: request, lookup: lookup, source: source, options: options,
+            keys: keys(for: request, options: options))
+    }
+
+    private func dataKey(
+        for request: ImageRequest, lookup: CacheLookup, source: DataKey.Source, options: NetworkOptions,
+        keys: ImageRequest.Keys
+    ) -> DataKey? {
         guard let url = request.url else { return nil }
         let policy = request.cachePolicy
-        let keys = keys(for: request)
         let usesDisk = usesDisk(for: request, keys)
         let readsCaches = lookup != .loaderOnly && policy.readsCaches
-        var load = options(of: request).loadRequest(for: url, limits: request.decoding.limits)
+        var load = LoadRequest(url: url, complete: options, limits: request.decoding.limits)
         load.alternatives = request.alternatives
-        if let retry = request.retry { load.retry = retry }
         if policy == .reload {
             load.headers["Cache-Control"] = "no-cache"
             load.headers["Pragma"] = "no-cache"
@@ -108,15 +137,18 @@ extension LoadPlanner {
 
     /// The key of the job that makes a request's image; nil if the request has no URL.
     func variantKey(for request: ImageRequest, lookup: CacheLookup) -> VariantKey? {
-        guard let data = dataKey(for: request, lookup: lookup) else { return nil }
-        let keys = keys(for: request)
+        let options = options(for: request)
+        let keys = keys(for: request, options: options)
+        let data = dataKey(
+            for: request, lookup: lookup, source: .cachesAndLoader, options: options, keys: keys)
+        guard let data else { return nil }
         let readsCaches = lookup != .loaderOnly && request.cachePolicy.readsCaches
-        var options = request.decoding
-        options.scale = 1  // Changes no pixel.
+        var decoding = request.decoding
+        decoding.scale = 1  // Changes no pixel.
         let usesDisk = !keys.isOriginal && !keys.isPrivate && usesDisk(for: request, keys)
         let allowsStoring = !CacheControl(data.request.headers).contains("no-store")
         return VariantKey(
-            decode: DecodeKey(data: data, options: options, hash: request.placeholderHash),
+            decode: DecodeKey(data: data, options: decoding, hash: request.placeholderHash),
             transformers: request.transformers, frames: FrameUse(of: request), cacheKey: keys.variant,
             queriesMemory: readsCaches && request.memoryTerms.readsMemory,
             storesMemory: allowsStoring && request.storeTiers.contains(.memory),

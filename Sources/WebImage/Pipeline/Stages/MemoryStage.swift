@@ -19,9 +19,22 @@ struct MemoryStage: Sendable {
     /// The image in memory for a request, and whether the request's policy lets it be used without validation.
     func lookUp(_ request: ImageRequest) -> (response: ImageResponse, isFresh: Bool)? {
         let terms = request.memoryTerms
-        guard terms.readsMemory,
-            let first = images.image(of: terms.hash, key: planner.keys(for: request).variant)
-        else { return nil }
+        guard terms.readsMemoryByHash else {
+            guard terms.readsMemory, let first = images.image(for: planner.keys(for: request).variant) else {
+                return nil
+            }
+            return match(first, for: request, terms)
+        }
+        guard let first = images.image(of: terms.hash, key: planner.keys(for: request).variant) else {
+            return nil
+        }
+        return match(first, for: request, terms)
+    }
+
+    @inline(__always)
+    private func match(
+        _ first: CachedImage, for request: ImageRequest, _ terms: ImageRequest.MemoryTerms
+    ) -> (response: ImageResponse, isFresh: Bool)? {
         guard first.isSelective else { return found(first, for: request, terms) }
         if first.http?.isValidatedEachTime == true { return (first.response.scaled(to: terms.scale), false) }
         let key = planner.keys(for: request).variant
@@ -37,11 +50,11 @@ struct MemoryStage: Sendable {
         let hasScale = cached.scale == terms.scale
         let response = hasScale ? cached.response : cached.response.scaled(to: terms.scale)
         if terms.ignoresAge { return (response, true) }
-        // Reading the headers copies all network options, so it is done only if they may restrict the lookup.
-        guard terms.hasNetworkOptions || planner.hasCacheControl else {
+        // Network options are merged only if a header field may restrict the lookup.
+        guard terms.hasCacheControl || planner.hasCacheControl else {
             return (response, !cached.expiry.isPast(freshness.time))
         }
-        let headers = planner.headers(of: request)
+        let headers = planner.options(for: request).headers
         return (response, freshness.isFresh(cached, for: headers, planner.fields(of: request)))
     }
 

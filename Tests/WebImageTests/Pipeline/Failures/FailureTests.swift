@@ -167,7 +167,7 @@ struct FailureTests {
         let jar = CookieJar()
         var request = fixture.serve("/mine", .status(403))
         var network = NetworkOptions()
-        network.cookies = jar
+        network.cookies = .use(jar)
         request.network = network
         #expect(await code(fixture.manager, request) == .http)
         fixture.origin.route("/mine", .picture())

@@ -12,7 +12,7 @@ struct OwnConditionTests {
     private func ask(_ plain: ImageRequest, _ header: String, _ value: String) -> ImageRequest {
         var request = plain
         var network = NetworkOptions()
-        network.retry = .none
+        network.retry = .never
         network.headers[header] = value
         request.network = network
         return request

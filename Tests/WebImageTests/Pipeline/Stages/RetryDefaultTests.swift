@@ -13,8 +13,9 @@ struct RetryDefaultTests {
     private func fixture(_ change: @escaping (inout RetryPolicy) -> Void = { _ in }) throws -> ManagerFixture
     {
         try ManagerFixture { configuration in
-            configuration.network.retry = ImageManager.Configuration().network.retry
-            change(&configuration.network.retry)
+            var retry = NetworkOptions.defaults.retry ?? .never
+            change(&retry)
+            configuration.network.retry = retry
         }
     }
 

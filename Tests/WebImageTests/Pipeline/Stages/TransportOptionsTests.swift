@@ -58,23 +58,23 @@ struct TransportOptionsTests {
         var request = fixture.serve("/secret", .bytes(secret))
         @Sendable func open(_ data: Data) -> Data { Data(data.map { $0 ^ 0x55 }) }
         var network = fixture.manager.configuration.network
-        network.decryptor = Decryptor { open($0) }
+        network.decryptor = .use(Decryptor { open($0) })
         request.network = network
         #expect(try await fixture.manager.load(request).response.image.size.width == 40)
         await fixture.manager.flush()
         #expect(try await fixture.anotherManager().load(request).response.origin == .network)
         // Without the key it is no picture.
         var bare = request
-        bare.network = nil
+        bare.network = NetworkOptions()
         await #expect(throws: ImageError.self) { try await fixture.manager.image(for: bare) }
         // With a name it is for later as well.
-        network.decryptor = Decryptor(name: "xor") { open($0) }
+        network.decryptor = .use(Decryptor(name: "xor") { open($0) })
         request.network = network
         #expect(try await fixture.manager.load(request).response.origin == .network)
         await fixture.manager.flush()
         let later = fixture.anotherManager()
         #expect(try await later.load(request).response.origin == .disk)
-        network.decryptor = Decryptor { _ in throw ImageError(.corrupt, "no key") }
+        network.decryptor = .use(Decryptor { _ in throw ImageError(.corrupt, "no key") })
         request.network = network
         await #expect(throws: ImageError.self) { try await later.image(for: request) }
     }
@@ -86,12 +86,12 @@ struct TransportOptionsTests {
             var network = fixture.manager.configuration.network
             switch number {
             case 0: network.headers["X-Api-Key"] = "k"
-            case 1: network.credentials = CredentialProvider { _, _ in nil }
-            case 2: network.cookies = CookieJar()
+            case 1: network.credentials = .use(CredentialProvider { _, _ in nil })
+            case 2: network.cookies = .use(CookieJar())
             case 3:
                 network.secretHeaders = ["X-Mine"]
                 network.headers["x-mine"] = "k"
-            default: network.requestModifier = RequestModifier { $0 }
+            default: network.requestModifier = .use(RequestModifier { $0 })
             }
             return network
         }

@@ -27,7 +27,7 @@ struct BeginningTests {
             var configuration = ImageManager.Configuration.memoryOnly
             configuration.disk = cache
             configuration.time = clock
-            configuration.network.retry = .none
+            configuration.network.retry = .never
             configuration.memoryPressure = nil
             manager = ImageManager(configuration)
             request = ImageRequest(url: origin.url("/cat.png"))

@@ -25,25 +25,21 @@ struct VaryFieldTests {
         return (fixture, ImageRequest(url: fixture.origin.url("/cat.png")))
     }
 
-    private func loader(accept: String) -> any Loader {
-        var configuration = LoaderConfiguration()
-        configuration.headers["Accept"] = accept
-        return ImageManager.Configuration.makeLoader(configuration)
-    }
-
     @Test("The loader's own fields select, on disk and in memory", arguments: [true, false])
     func defaults(inMemory: Bool) async throws {
-        let (fixture, request) = try fixture("Accept") { $0.loader = loader(accept: "image/a") }
+        let (fixture, request) = try fixture("Accept-Language") {
+            $0.loader = HeaderLoader("Accept-Language", "a")
+        }
         #expect(try await fixture.manager.image(for: request).middle == Self.colors["a"])
         await fixture.manager.flush()
         let other = fixture.anotherManager {
-            $0.loader = loader(accept: "image/b")
+            $0.loader = HeaderLoader("Accept-Language", "b")
             if inMemory { $0.memoryCache = fixture.manager.memory }
         }
         #expect(try await other.image(for: request).middle == Self.colors["b"])
         await other.flush()
         let same = fixture.anotherManager {
-            $0.loader = loader(accept: "image/a")
+            $0.loader = HeaderLoader("Accept-Language", "a")
             if inMemory { $0.memoryCache = fixture.manager.memory }
         }
         let response = try await same.load(request).response
@@ -51,9 +47,7 @@ struct VaryFieldTests {
         #expect(fixture.origin.requestCount == 2)
         // What the loader adds may be set by the request too.
         var explicit = request
-        var network = fixture.manager.configuration.network
-        network.headers["Accept"] = "image/b"
-        explicit.network = network
+        explicit.headers["Accept-Language"] = "b"
         #expect(try await same.image(for: explicit).middle == Self.colors["b"])
         #expect(fixture.origin.requestCount == 2)
     }
@@ -61,7 +55,7 @@ struct VaryFieldTests {
     @Test("A cookie of the jar that changed is another user's")
     func cookies() async throws {
         let jar = CookieJar()
-        let (fixture, request) = try fixture("Cookie") { $0.network.cookies = jar }
+        let (fixture, request) = try fixture("Cookie") { $0.network.cookies = .use(jar) }
         for (path, user) in [("/a", "a"), ("/b", "b")] {
             fixture.origin.route(
                 path, .picture(headers: ["Set-Cookie": "user=\(user); Path=/", "Cache-Control": "no-store"]))
@@ -98,9 +92,9 @@ struct VaryFieldTests {
 
         func apply(to options: inout NetworkOptions) {
             switch self {
-            case .jar: options.cookies = CookieJar()
-            case .provider: options.credentials = CredentialProvider { _, _ in nil }
-            case .modifier: options.requestModifier = RequestModifier(name: "a") { $0 }
+            case .jar: options.cookies = .use(CookieJar())
+            case .provider: options.credentials = .use(CredentialProvider { _, _ in nil })
+            case .modifier: options.requestModifier = .use(RequestModifier(name: "a") { $0 })
             }
         }
     }
@@ -144,7 +138,7 @@ struct VaryFieldTests {
 
     @Test("What varies on other fields stays in the caches")
     func others() async throws {
-        let (fixture, request) = try fixture("X-Other") { $0.network.cookies = CookieJar() }
+        let (fixture, request) = try fixture("X-Other") { $0.network.cookies = .use(CookieJar()) }
         _ = try await fixture.manager.image(for: request)
         #expect(try await fixture.manager.load(request).response.origin == .memory)
         #expect(fixture.origin.requestCount == 1)

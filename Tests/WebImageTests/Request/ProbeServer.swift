@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+import Foundation
+import ImageBase
+import ImageLoading
+import WebImage
+import WebImageTestSupport
+
+/// Servers whose responses show which network options a request was sent with.
+final class ProbeServer: Sendable {
+    static let body = Data(repeating: 3, count: 1000)
+
+    let origin: TestOrigin
+    /// An origin that `/away` redirects to.
+    let elsewhere: TestOrigin
+    private let tlsOrigin = Locked<TLSOrigin?>(nil)
+    private let attempts = Locked<Set<String>>([])
+
+    init() throws {
+        let (origin, elsewhere) = (try TestOrigin(), try TestOrigin())
+        (self.origin, self.elsewhere) = (origin, elsewhere)
+        let plain = OriginResponse.bytes(Self.body, contentType: "image/png")
+        for path in ["/plain", "/away"] { elsewhere.route(path, plain) }
+        origin.route("/plain", plain)
+        origin.route("/away", .redirect(to: elsewhere.address("/plain")))
+        origin.route("/late", plain.delayed(by: .milliseconds(400)))
+        origin.route("/missing", plain.status(404))
+        origin.route("/large", .bytes(Data(count: 1 << 20)))
+        origin.route("/private", plain.basicAuth(user: "user", password: "secret"))
+        origin.route("/cookie", plain.header("Set-Cookie", "user=1; Path=/"))
+        origin.route("/second") { [attempts] request in
+            attempts.withLock { $0.insert(request.target).inserted } ? .status(503) : plain
+        }
+    }
+
+    /// An HTTPS server, started when it is first needed.
+    func tls() -> TLSOrigin {
+        tlsOrigin.withLock { tlsOrigin in
+            if let tlsOrigin { return tlsOrigin }
+            guard let started = try? TLSOrigin() else { preconditionFailure("nginx does not start") }
+            tlsOrigin = started
+            return started
+        }
+    }
+}
+
+extension TLSOrigin {
+    /// The identity of ``clientCertificate``.
+    var identity: ClientIdentity? {
+        guard let certificate = try? Data(contentsOf: URL(filePath: clientCertificate)),
+            let key = try? Data(contentsOf: URL(filePath: clientKey))
+        else { return nil }
+        return .pem(certificate: certificate, key: key)
+    }
+}
+
+/// Loads of one manager, each of a URL of its own, by requests with the same options.
+struct ProbeLoads: Sendable {
+    private static let number = Locked(0)
+
+    private let server: ProbeServer
+    private let options: NetworkOptions
+    /// A manager without caches that loads by connections of its own.
+    let manager: ImageManager
+    /// The clock of the loader, for rate limits.
+    private let clock = ManualClock()
+
+    init(_ server: ProbeServer, manager own: NetworkOptions, request options: NetworkOptions) {
+        self.server = server
+        self.options = options
+        var loading = LoaderConfiguration()
+        loading.proxy = .none
+        var configuration = ImageManager.Configuration.memoryOnly
+        configuration.loader = HTTPLoader(
+            transport: CurlTransport(configuration: loading), configuration: loading, time: clock)
+        configuration.memoryPressure = nil
+        configuration.patience = nil
+        configuration.network = own
+        manager = ImageManager(configuration)
+    }
+
+    func data(_ path: String) async -> Data? { await data(server.origin.url(path)) }
+
+    func data(_ url: URL) async -> Data? { try? await result(url).get() }
+
+    func failure(_ path: String) async -> ImageError? {
+        guard case .failure(let error) = await result(server.origin.url(path)) else { return nil }
+        return error
+    }
+
+    /// Whether the load waits for the loader's clock, which moves as soon as it does.
+    func isThrottled(_ path: String) async -> Bool {
+        let task = manager.loadData(request(server.origin.url(path)))
+        var waits = false
+        while task.result == nil {
+            if clock.sleeperCount > 0 {
+                waits = true
+                clock.advance(by: .seconds(1 << 21))
+            }
+            await Task.yield()
+        }
+        return waits
+    }
+
+    private func result(_ url: URL) async -> Result<Data, ImageError> {
+        do throws(ImageError) {
+            return .success(try await manager.data(for: request(url)).data)
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func request(_ url: URL) -> ImageRequest {
+        let number = Self.number.withLock { number in
+            number += 1
+            return number
+        }
+        var request = ImageRequest(
+            url: url.appending(queryItems: [URLQueryItem(name: "n", value: "\(number)")]))
+        request.network = options
+        return request
+    }
+}
+#endif

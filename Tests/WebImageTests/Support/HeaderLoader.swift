@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageBase
+import ImageLoading
+import WebImage
+
+/// A loader that adds a header field to requests that do not have it.
+struct HeaderLoader: Loader {
+    let base: any Loader
+    let field: HTTPHeaders.Field
+    /// Whether the field identifies a user.
+    let isSecret: Bool
+
+    init(_ name: String, _ value: String, isSecret: Bool = false) {
+        base = ImageManager.Configuration.makeLoader(LoaderConfiguration())
+        field = HTTPHeaders.Field(name, value)
+        self.isSecret = isSecret
+    }
+
+    var partition: String? { isSecret ? field.value : nil }
+
+    func canLoad(_ url: URL) -> Bool { base.canLoad(url) }
+
+    func defaultHeaders(for url: URL) -> HTTPHeaders { HTTPHeaders([field]) }
+
+    func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
+        var request = request
+        request.headers = request.headers.filled(from: defaultHeaders(for: request.url))
+        return base.load(request, priority: priority, sink: sink)
+    }
+}
