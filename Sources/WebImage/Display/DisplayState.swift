@@ -66,7 +66,7 @@ struct DisplayState {
     private var loads: [LoadID: Load] = [:]
     private(set) var current: LoadID = 0
     /// Of the current load; starts at nothing.
-    private(set) var progress = LoadProgress.none
+    private(set) var progress = LoadProgress(received: 0, expected: nil)
     /// The key of the final picture in the slot, if that is what it shows.
     private var shownKey: CacheKey?
     /// The view is gone. Nothing is answered any more.
@@ -89,7 +89,7 @@ extension DisplayState {
         current = id
         let replaced = options.cancelsPrevious ? loads.keys.sorted() : []
         for id in replaced { loads[id] = nil }
-        progress = .none
+        progress = LoadProgress(received: 0, expected: nil)
 
         var load = Load(target: target, options: options)
         load.hasPicture = target != nil && target?.key == shownKey
@@ -204,8 +204,10 @@ extension DisplayState {
     private mutating func end(_ id: LoadID) -> [Action] {
         loads[id] = nil
         var actions: [Action] = []
-        if !progress.isComplete {
-            progress = progress.finished
+        if progress.received != progress.expected {
+            // The length may be unknown to the end, and an image from memory has none: it counts as one byte.
+            let total = max(progress.received, progress.expected ?? 1, 1)
+            progress = LoadProgress(received: total, expected: total)
             actions.append(.report(progress, id))
         }
         return actions + [.complete(id, .result)]

@@ -9,6 +9,16 @@ import Foundation
 #endif
 
 extension Placeholder {
+    /// The blurred image of a hash, decoded at once.
+    ///
+    /// - Returns: nil, an empty slot, if the hash is invalid.
+    public static func hash(_ hash: PlaceholderHash) -> Placeholder? {
+        switch hash {
+        case .blurHash(let text): blurHash(text)
+        case .thumbHash(let bytes): thumbHash(bytes)
+        }
+    }
+
     /// The blurred picture of a BlurHash (blurha.sh), made here and now: about 0.1 ms at 32 x 32.
     ///
     /// - Parameter size: in pixels; gives the proportions, which the hash does not know. Default: 32 x 32.

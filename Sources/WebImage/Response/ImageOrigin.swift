@@ -29,3 +29,14 @@ public enum ImageOrigin: String, Sendable, Hashable, Codable, CaseIterable {
         }
     }
 }
+
+extension ImageOrigin {
+    init(_ source: LoadResponse.Source) {
+        switch source {
+        case .network: self = .network
+        case .file: self = .file
+        case .data: self = .data
+        case .custom: self = .custom
+        }
+    }
+}

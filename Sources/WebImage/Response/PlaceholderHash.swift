@@ -58,15 +58,3 @@ public enum PlaceholderHash: Sendable, Hashable {
         }
     }
 }
-
-extension Placeholder {
-    /// The blurred picture of a hash, made here and now.
-    ///
-    /// - Returns: nil, an empty slot, for what is no such hash.
-    public static func hash(_ hash: PlaceholderHash) -> Placeholder? {
-        switch hash {
-        case .blurHash(let text): blurHash(text)
-        case .thumbHash(let bytes): thumbHash(bytes)
-        }
-    }
-}
