@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 
-/// Turns presentation time into the time of an animation, which runs at its rate and may stand still.
+/// Converts the display's presentation time to the time of an animation, which can be paused and has a rate.
 ///
-/// It stands until the first ``advance(to:)`` and after every ``hold(at:)``: what passes between them and the
-/// next tick does not count.
+/// The clock is stopped until the first ``advance(to:)`` and after every ``hold(at:)``; the time until the next
+/// ``advance(to:)`` does not count.
 struct AnimationClock: Sendable {
-    /// Limits of a rate above 0. Beyond them the time of an animation leaves the range of `Duration`.
+    /// The limits of a rate above 0, which keep the time of an animation within the range of `Duration`.
     static let rates = 0.001...1000.0
 
-    /// The speed relative to the frames' delays; 0 holds the frame.
+    /// The speed relative to the frames' delays. At 0 the frame does not change.
     private(set) var rate = 1.0
-    /// Time of the animation at the last tick.
+    /// The time of the animation at the last tick.
     private(set) var time = Duration.zero
     private var origin: (presentation: Duration, time: Duration)?
     private var last: Duration?
 
     var isMoving: Bool { rate > 0 }
 
-    /// Never goes back, whatever the display says.
+    /// Moves the clock on. A presentation time before the last one is ignored.
     mutating func advance(to presentation: Duration) {
         if let last, presentation < last { return }
         last = presentation
@@ -30,7 +30,7 @@ struct AnimationClock: Sendable {
         time = max(time, origin.time + (rate == 1 ? passed : passed * rate))
     }
 
-    /// Sets the time and stands until the next tick.
+    /// Sets the time and stops the clock until the next tick.
     mutating func hold(at time: Duration) {
         self.time = time
         origin = nil
@@ -42,12 +42,12 @@ struct AnimationClock: Sendable {
         if let last { origin = (last, time) }
     }
 
-    /// When the animation will be at `time`; nil while it stands.
+    /// The presentation time at which the animation reaches `time`; nil while the clock is stopped.
     func presentation(of time: Duration) -> Duration? {
         guard let origin, isMoving else { return nil }
         if rate == 1 { return origin.presentation + (time - origin.time) }
         let exact = origin.presentation + (time - origin.time) / rate
-        // Rounded up, so that a tick at that moment is not too early.
+        // Rounded up, so that a tick at that time is not too early.
         return exact + .nanoseconds(1)
     }
 }

@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: MIT
 
-/// The order in which a loop shows the frames, for four of them.
+/// The order in which a loop shows the frames. The cases list the order of four frames.
 public enum AnimationMode: String, Hashable, Sendable, CaseIterable {
     /// 0 1 2 3
     case normal
     /// 3 2 1 0
     case reverse
-    /// 0 1 2 3 2 1, and a last 0 when no loop follows.
+    /// 0 1 2 3 2 1, and a final 0 after the last loop.
     case bounce
-    /// 3 2 1 0 1 2, and a last 3 when no loop follows.
+    /// 3 2 1 0 1 2, and a final 3 after the last loop.
     case reversedBounce
 
     var startsAtEnd: Bool { self == .reverse || self == .reversedBounce }
-    var turns: Bool { self == .bounce || self == .reversedBounce }
+    /// Whether a loop plays in both directions.
+    var isTwoWay: Bool { self == .bounce || self == .reversedBounce }
 
-    /// Steps of one loop over `count` frames.
-    func stepCount(_ count: Int) -> Int { turns && count > 1 ? 2 * count - 2 : count }
+    /// The number of steps of one loop over `count` frames.
+    func stepCount(_ count: Int) -> Int { isTwoWay && count > 1 ? 2 * count - 2 : count }
 
-    /// The frame that step `step` of a loop shows.
+    /// The frame that a step of a loop shows.
     func frame(at step: Int, of count: Int) -> Int {
         let forward = step < count ? step : 2 * count - 2 - step
         return startsAtEnd ? count - 1 - forward : forward

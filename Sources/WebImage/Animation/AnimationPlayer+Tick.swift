@@ -3,11 +3,11 @@
 public import ImageBase
 
 extension AnimationPlayer {
-    /// Shows what is due at a presentation time, and calls the handlers.
+    /// Shows the frame that is due at a presentation time, and calls the handlers.
     ///
-    /// - Parameter time: of the display's clock, which never goes back. Where it starts does not matter.
-    /// - Returns: when something else is due, by the same clock; nil while nothing is: paused, finished,
-    ///   waiting for bytes, or before the first frame.
+    /// - Parameter time: The presentation time, from a monotonic clock with any origin.
+    /// - Returns: The time of the next change by the same clock. It is nil while no change is due: the player is
+    ///   paused, finished, waiting for bytes, or has no frame yet.
     @discardableResult
     public func tick(at time: Duration) -> Duration? {
         refresh()
@@ -17,7 +17,7 @@ extension AnimationPlayer {
         guard let (position, needs) = moved, state != .stopped else { return nil }
         let found = budget.update(client, needs)
         let (frame, loop, onFrame, onLoop, next) = playback.withLock { playback in
-            let frame = playback.take(found, at: position, needs)
+            let frame = playback.take(found, at: position, needs: needs)
             let loop = playback.newLoop(at: position)
             let isMoving = playback.state == .playing && playback.isVisible
             let next = isMoving ? position.nextChange.flatMap { playback.clock.presentation(of: $0) } : nil
@@ -28,34 +28,33 @@ extension AnimationPlayer {
         return next
     }
 
-    /// Returns once the due frame and the one after it are decoded, or never will be, or the task is
-    /// cancelled.
+    /// Waits until the due frame and the next one are decoded or have failed, or the Swift task is cancelled.
     public func prepare() async {
         while !Task.isCancelled {
-            let generation = readiness.generation
+            let generation = signal.generation
             refresh()
             let needs = playback.withLock { playback in
                 playback.position.map { position in
                     var needs = playback.needs(at: position)
-                    needs.wanted = []
+                    needs.candidates = []
                     return needs
                 }
             }
             guard let needs else { return }
             _ = budget.update(client, needs)
             if budget.isReady(client) { return }
-            await readiness.wait(after: generation)
+            await signal.wait(after: generation)
         }
     }
 
-    /// Plays by a clock, without a display, until the animation is finished or stopped or the task is
+    /// Plays by a clock instead of a display, until the animation has finished, is stopped, or the Swift task is
     /// cancelled.
     ///
-    /// Waits while it is paused. One whose source still grows is to be told by ``sourceDidGrow()``.
+    /// Waits while the player is paused. If the source still receives frames, call ``sourceDidGrow()`` after each.
     public func run(by time: any TimeSource) async {
         while !Task.isCancelled {
             await prepare()
-            let generation = readiness.generation
+            let generation = signal.generation
             var next = tick(at: time.uptime)
             for _ in 0..<3 where isMissing {
                 await prepare()
@@ -64,22 +63,21 @@ extension AnimationPlayer {
             let state = state
             if state == .finished || state == .stopped { return }
             guard let next else {
-                await readiness.wait(after: generation)
+                await signal.wait(after: generation)
                 continue
             }
             try? await time.sleep(for: next - time.uptime)
         }
     }
 
-    /// Wakes ``run(by:)`` when it waits for frames that have come now. Players with a display notice by
-    /// themselves.
-    public func sourceDidGrow() { readiness.signal() }
+    /// Wakes a ``run(by:)`` that waits for new frames. A player that a display ticks finds new frames without this.
+    public func sourceDidGrow() { signal.send() }
 
     private var isMissing: Bool { playback.withLock { $0.isMissing } }
 
-    /// Asks the source what it knows by now.
+    /// Updates the timeline if the source has more frames.
     func refresh() {
-        let known = playback.withLock { $0.knowledge }
-        if let news = known.update(from: source) { playback.withLock { $0.learn(news) } }
+        let known = playback.withLock { $0.source }
+        if let updated = known.updated(from: source) { playback.withLock { $0.setSource(updated) } }
     }
 }

@@ -3,8 +3,8 @@
 import ImageBase
 public import Raster
 
-/// Plays the frames of a source by the presentation time that it is told: by a display link, a frame clock,
-/// or without a display by ``run(by:)``.
+/// Plays an animation. A display link or a frame clock passes the presentation time to ``tick(at:)``; without a
+/// display, use ``run(by:)``.
 ///
 ///     let player = AnimationPlayer(source: try DecoderFrameSource(data))
 ///     player.onFrame = { frame in view.show(frame.bitmap) }
@@ -12,27 +12,28 @@ public import Raster
 ///     // at every refresh of the display:
 ///     player.tick(at: presentationTime)
 ///
-/// A late tick skips frames, so that an animation never takes longer than its delays say. Where the due frame
-/// is not decoded yet, the latest decoded one before it is shown, the miss is counted, and the time runs on.
+/// A late tick skips frames, so that an animation never takes longer than the sum of its delays. If the due frame is
+/// not decoded yet, the player shows the latest decoded frame before it, counts the miss, and lets the time run on.
 ///
-/// Bound to no thread, since a display link calls on the main one, GTK from its loop, and a server on any:
-/// but ticks come from one thread at a time. Handlers are called on the thread of the tick that causes them.
+/// A player can be used on any thread, but only one thread at a time may call ``tick(at:)``. Handlers are called on
+/// the thread of the tick that causes them.
 public final class AnimationPlayer: Sendable {
-    /// A frame that is shown.
+    /// A frame that is on display.
     public struct Frame: Sendable {
         public let bitmap: Bitmap
         public let index: Int
-        /// How many loops are over.
+        /// The number of completed loops.
         public let loop: Int
     }
 
+    /// The state of a player.
     public enum State: Hashable, Sendable {
-        /// Shows the frame where it is. What a player is at first.
+        /// The current frame is on display. This is the initial state.
         case paused
         case playing
-        /// At the beginning; shows nothing new.
+        /// The player is at the first frame and has released its decoded frames.
         case stopped
-        /// All loops are over; the last frame stays.
+        /// All loops have been played; the last frame stays on display.
         case finished
     }
 
@@ -40,12 +41,12 @@ public final class AnimationPlayer: Sendable {
     let budget: FrameBudget
     let playback: Locked<Playback>
     let client: FrameClient
-    let readiness: Readiness
+    let signal: AsyncSignal
 
     /// - Parameters:
-    ///   - budget: where decoded frames are kept. Default: the one of the process.
-    ///   - poster: frame 0, where it is decoded already.
-    ///   - reducesMotion: whether ``playAutomatically()`` leaves the animation at its first frame. Default:
+    ///   - budget: The budget for decoded frames. Default: the shared budget of the process.
+    ///   - poster: Frame 0, if it is decoded already.
+    ///   - reducesMotion: Whether ``playAutomatically()`` leaves the animation at its first frame. Default:
     ///     false.
     public init(
         source: any FrameSource, budget: FrameBudget = .shared, poster: Bitmap? = nil,
@@ -53,18 +54,18 @@ public final class AnimationPlayer: Sendable {
     ) {
         self.source = source
         self.budget = budget
-        let readiness = Readiness()
-        self.readiness = readiness
-        client = budget.join(source) { readiness.signal() }
+        let signal = AsyncSignal()
+        self.signal = signal
+        client = budget.join(source) { signal.send() }
         playback = Locked(Playback(reducesMotion: reducesMotion))
         if let poster { budget.offer(poster, at: 0, for: client) }
     }
 
-    /// Called with every frame that comes to be shown.
+    /// Called with each frame that is to be displayed.
     public var onFrame: (@Sendable (Frame) -> Void)? {
         get { playback.withLock { $0.onFrame } }
         set {
-            // The old one goes outside of the lock: what it holds may call the player as it ends.
+            // Released outside of the lock, because a deinitializer may call the player.
             let old = playback.withLock { playback in
                 let old = playback.onFrame
                 playback.onFrame = newValue
@@ -74,12 +75,11 @@ public final class AnimationPlayer: Sendable {
         }
     }
 
-    /// Called with the number of loops that are over when it has grown: once a tick, however many a late one
-    /// passes.
+    /// Called with the number of completed loops when it grows, at most once per tick.
     public var onLoop: (@Sendable (Int) -> Void)? {
         get { playback.withLock { $0.onLoop } }
         set {
-            // The old one goes outside of the lock: what it holds may call the player as it ends.
+            // Released outside of the lock, because a deinitializer may call the player.
             let old = playback.withLock { playback in
                 let old = playback.onLoop
                 playback.onLoop = newValue
@@ -89,79 +89,81 @@ public final class AnimationPlayer: Sendable {
         }
     }
 
-    /// For the display that ticks: called on any thread whenever a tick may have something new to show, after
-    /// ``play()``, ``seek(to:)`` and other changes, and when a frame has been decoded. A display may rest while the
-    /// player does, until this is called. It must be quick.
+    /// Called on any thread when a tick may change what is shown: after ``play()``, ``seek(to:)`` and other changes,
+    /// and when a frame has been decoded. After ``tick(at:)`` has returned nil, a display can stop its ticks until this
+    /// is called. The closure must not block.
     public var onWake: (@Sendable () -> Void)? {
-        get { readiness.handler }
-        set { readiness.handler = newValue }
+        get { signal.handler }
+        set { signal.handler = newValue }
     }
 }
 
 extension AnimationPlayer {
     /// The speed relative to the frames' delays. Default: 1.
     ///
-    /// Values above 0 are clamped to 1/1000 ... 1000. 0, negative values and NaN are stored as 0, which holds the frame.
+    /// Values above 0 are clamped to 1/1000 ... 1000. 0, negative values and NaN are stored as 0, which freezes the
+    /// frame.
     public var rate: Double {
         get { playback.withLock { $0.clock.rate } }
         set { change { $0.clock.setRate(newValue) } }
     }
 
-    /// A change keeps the frame and goes on from there, or begins anew where nothing has been played yet.
-    /// Default: normal.
+    /// The order of the frames. A change while the animation plays keeps the current frame. Default: normal.
     public var mode: AnimationMode {
         get { playback.withLock { $0.mode } }
         set { change { $0.setMode(newValue) } }
     }
 
-    /// How often the animation is played in place of what the source says; 0 means for ever. Default: nil.
+    /// The number of loops; 0 repeats without end. Default: nil, which uses the loop count of the source.
     public var loopCount: Int? {
         get { playback.withLock { $0.loopCount } }
         set { change { $0.setLoopCount(newValue) } }
     }
 
-    /// Whether ``playAutomatically()`` does nothing; ``play()`` plays all the same.
+    /// Whether ``playAutomatically()`` has no effect. ``play()`` is not affected.
     ///
-    /// Set to true while it plays, it goes back to its first frame and is paused; set to false, what was held back for
-    /// this reason plays.
+    /// Setting this to true while the animation plays pauses it at its first frame. Setting it to false plays an
+    /// animation that was paused for this reason only.
     public var reducesMotion: Bool {
         get { playback.withLock { $0.reducesMotion } }
         set { change { $0.setReducesMotion(newValue) } }
     }
 
-    /// False while nobody sees the animation: its time stands then, whatever its state is. Default: true.
+    /// Whether the animation is visible. While it is not, its time does not advance. Default: true.
     public var isVisible: Bool {
         get { playback.withLock { $0.isVisible } }
         set { change { $0.setVisible(newValue) } }
     }
 
     public var state: State { playback.withLock { $0.state } }
-    /// What is shown; nil until the first frame is.
+    /// The frame on display; nil before the first.
     public var currentFrame: Frame? { playback.withLock { $0.shown } }
-    /// The index of the frame that is shown, or that would be first.
+    /// The index of the frame on display, or of the first to be displayed.
     public var currentIndex: Int { playback.withLock { $0.shown?.index ?? $0.position?.frame ?? 0 } }
-    /// How many loops are over.
+    /// The number of completed loops.
     public var currentLoop: Int { playback.withLock { $0.position?.loop ?? 0 } }
-    /// How many frames were not decoded when they were due, not counting the time before the first is shown.
+    /// The number of frames that were not decoded when they were due. Misses before the first frame is shown do not
+    /// count.
     public var missedFrames: Int { playback.withLock { $0.missed } }
 
-    /// Plays from where it is, after the end from the beginning. Time counts from the next tick on.
+    /// Plays from the current frame, or from the beginning if the animation has finished. Time starts with the next
+    /// tick.
     public func play() { change { $0.play() } }
 
-    /// ``play()``, unless motion is to be reduced. For views, when they come up.
+    /// Plays unless ``reducesMotion`` is true. For views that start animations without being asked.
     public func playAutomatically() { change { $0.playAutomatically() } }
 
-    /// Stands still at the frame that is shown.
+    /// Pauses at the current frame.
     public func pause() { change { $0.pause() } }
 
-    /// Goes back to the beginning and gives its decoded frames back. What is shown stays.
+    /// Returns to the beginning and releases the decoded frames. The frame on display stays.
     public func stop() {
         change { $0.stop() }
         _ = budget.update(client, FrameNeeds())
     }
 
-    /// Goes to frame `index` of the loop; the next tick shows it, once it is decoded. Never decodes on this
-    /// thread. An index that there is not is ignored.
+    /// Moves to a frame of the current loop. The next tick shows it if it is decoded by then; this method does not
+    /// decode. An index out of range is ignored.
     public func seek(to index: Int) {
         refresh()
         change { $0.seek(to: index) }
@@ -169,6 +171,6 @@ extension AnimationPlayer {
 
     private func change(_ body: @Sendable (inout Playback) -> Void) {
         playback.withLock { body(&$0) }
-        readiness.signal()
+        signal.send()
     }
 }

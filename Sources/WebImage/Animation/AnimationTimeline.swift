@@ -1,28 +1,29 @@
 // SPDX-License-Identifier: MIT
 
-/// Which frame of an animation is shown when: a pure function of the time since it began.
+/// The frames of an animation as a function of the time since its start.
 ///
-/// A late look skips frames and never slows the animation. Delays of 10 ms and less are shown as 100 ms, as
-/// browsers do, and ones over a day as a day. One frame is no animation: it is over at once. A lookup costs
-/// the logarithm of the number of frames.
+/// Delays of 10 ms and less count as 100 ms, as in browsers, and delays of more than a day as a day. A timeline with
+/// one frame is finished from the start. A lookup takes logarithmic time in the number of frames.
 ///
 ///     let timeline = AnimationTimeline(delays: [.milliseconds(40), .milliseconds(60)], loopCount: 3)
 ///     timeline.position(at: .milliseconds(150))?.frame        // 1, in loop 1
 public struct AnimationTimeline: Hashable, Sendable {
-    /// Frames known so far.
+    /// The number of frames known so far.
     public let frameCount: Int
-    /// Whether no frame will be added. Until then the animation waits at the last frame there is; one that
-    /// starts at the end waits there before it begins.
+    /// Whether all frames are known. Until then the animation waits at the last known frame; a reversed one waits there
+    /// before it starts.
     public let isComplete: Bool
-    /// How often the animation is played; 0 means for ever.
+    /// The number of loops; 0 repeats without end.
     public let loopCount: Int
     public let mode: AnimationMode
-    /// When each step of a loop ends, in nanoseconds from the loop's start.
+    /// The end of each step of a loop, in nanoseconds from the start of the loop.
     private let ends: [Int64]
 
     /// - Parameters:
-    ///   - delays: how long each frame is shown, as stored.
-    ///   - loopCount: less than 0 is taken as 0.
+    ///   - delays: The delay of each frame, as stored in the file.
+    ///   - isComplete: Whether these are all frames. Default: true.
+    ///   - loopCount: The number of loops; 0 and negative values repeat without end. Default: 0.
+    ///   - mode: The order of the frames. Default: normal.
     public init(
         delays: [Duration], isComplete: Bool = true, loopCount: Int = 0, mode: AnimationMode = .normal
     ) {
@@ -38,19 +39,18 @@ public struct AnimationTimeline: Hashable, Sendable {
         }
     }
 
-    /// How long a frame with that stored delay is shown.
+    /// The time for which a frame with a stored delay is shown.
     public static func shownDelay(_ stored: Duration) -> Duration {
         stored <= .milliseconds(10) ? .milliseconds(100) : min(stored, .seconds(86_400))
     }
 
-    /// Steps of one loop: frames, counted twice where the animation passes them twice.
+    /// The number of steps of one loop. Modes that play in both directions pass most frames twice.
     public var stepCount: Int { ends.count }
 
-    /// How long one loop takes.
+    /// The duration of one loop.
     public var loopDuration: Duration { .nanoseconds(ends.last ?? 0) }
 
-    /// What is shown `time` after the beginning; nil while there is no frame. A time before the beginning is
-    /// the beginning.
+    /// The position at a time since the start; nil while there is no frame. A negative time counts as 0.
     public func position(at time: Duration) -> Position? {
         guard let loopLength = ends.last else { return nil }
         let time = max(0, time.nanoseconds)
@@ -61,7 +61,7 @@ public struct AnimationTimeline: Hashable, Sendable {
         return playing(loop: loop, at: time, loopLength)
     }
 
-    /// When step `step`, counted over all loops, begins.
+    /// The start time of a step, counted over all loops.
     public func start(ofStep step: Int) -> Duration {
         guard let loopLength = ends.last, step > 0 else { return .zero }
         let (loop, inLoop) = step.quotientAndRemainder(dividingBy: stepCount)
@@ -79,15 +79,15 @@ public struct AnimationTimeline: Hashable, Sendable {
         return mode.frame(at: step % stepCount, of: frameCount)
     }
 
-    /// The first step of a loop that shows `frame`; nil for a frame that there is not.
+    /// The first step of a loop that shows `frame`; nil if the index is out of range.
     public func firstStep(showing frame: Int) -> Int? {
         guard (0..<frameCount).contains(frame) else { return nil }
         return mode.startsAtEnd ? frameCount - 1 - frame : frame
     }
 
-    /// Frames in the order in which they are needed from `position` on, each once, that one first; at most
+    /// The next frames in the order in which they are shown, starting with the one at `position`, each once; at most
     /// `limit`.
-    public func needs(from position: Position, limit: Int = .max) -> [Int] {
+    public func upcomingFrames(from position: Position, limit: Int = .max) -> [Int] {
         var seen = Set<Int>()
         var result: [Int] = []
         var last = position.step + stepCount - 1
@@ -103,23 +103,23 @@ public struct AnimationTimeline: Hashable, Sendable {
 }
 
 extension AnimationTimeline {
-    /// A place in an animation.
+    /// A position in an animation.
     public struct Position: Hashable, Sendable {
         public enum State: Hashable, Sendable {
             case playing
-            /// At the last frame there is; more are coming.
+            /// At the last known frame; more are expected.
             case waiting
-            /// All loops are over; the last frame stays.
+            /// All loops have been played.
             case finished
         }
 
         public let frame: Int
-        /// How many loops are over.
+        /// The number of completed loops.
         public let loop: Int
-        /// How many steps were made, over all loops.
+        /// The number of completed steps, over all loops.
         public let step: Int
         public let state: State
-        /// When something else is due, in the same time; nil when nothing is unless frames are added.
+        /// The time of the next change; nil if the frame stays unless frames are added.
         public let nextChange: Duration?
 
         init(frame: Int, loop: Int, step: Int, state: State, nextChange: Duration? = nil) {
@@ -131,11 +131,11 @@ extension AnimationTimeline {
         }
     }
 
-    /// The last step of all; nil for an animation that has none or is played for ever.
+    /// The last step of the last loop; nil without frames and for an animation that repeats without end.
     var lastStep: Int? {
         guard loopCount > 0, frameCount > 1 else { return frameCount == 1 ? 0 : nil }
         let (steps, overflow) = stepCount.multipliedReportingOverflow(by: loopCount)
-        return overflow ? nil : steps - (mode.turns ? 0 : 1)
+        return overflow ? nil : steps - (mode.isTwoWay ? 0 : 1)
     }
 
     private func growing(at time: Int64) -> Position {
@@ -156,11 +156,12 @@ extension AnimationTimeline {
             nextChange: .nanoseconds(min(before, .max - ends[inLoop]) + ends[inLoop]))
     }
 
-    /// After the last loop. One that turns shows the frame it began with once more, as a part of that loop.
+    /// The position after the last loop. A mode that plays in both directions shows its first frame once more, which
+    /// counts as part of that loop.
     private func end(at time: Int64, _ loopLength: Int64) -> Position {
         let step = lastStep ?? 0
         let frame = mode.frame(at: step % stepCount, of: frameCount)
-        if mode.turns {
+        if mode.isTwoWay {
             let end = Int64(loopCount) * loopLength + ends[0]
             if time < end {
                 return Position(
@@ -171,7 +172,7 @@ extension AnimationTimeline {
         return Position(frame: frame, loop: loopCount, step: step, state: .finished)
     }
 
-    /// The first step that ends after `time`, or the number of steps of growing animations' loops.
+    /// The first step that ends after `time`; the number of steps if none does.
     private func firstEnd(after time: Int64) -> Int {
         var (low, high) = (0, ends.count)
         while low < high {

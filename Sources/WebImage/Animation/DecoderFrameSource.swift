@@ -10,10 +10,10 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The frames of encoded bytes, which may still be coming.
+/// The frames of encoded data, which may be incomplete.
 ///
-/// While they come, a frame counts once the next one has begun, so that no part of one is taken for the
-/// whole.
+/// While data is missing, a frame counts once the data of the next one has begun, so that every frame that counts is
+/// complete.
 public final class DecoderFrameSource: FrameSource {
     private struct Known {
         var delays: [Duration] = []
@@ -26,13 +26,13 @@ public final class DecoderFrameSource: FrameSource {
     private let name: String?
     private let options: DecodingOptions
     private let known = Locked(Known())
-    /// Held for as long as a frame is decoded: the decoder serves one thread at a time.
+    /// Locked while a frame is decoded, because the decoder is not thread-safe.
     private let decoder: Locked<FrameDecoder>
 
-    /// A source without bytes; ``update(_:isComplete:)`` gives it some.
+    /// A source without data, for ``update(_:isComplete:)``.
     ///
-    /// - Parameter identity: names the bytes together with the options; nil where frames are not to be shared
-    ///   with another source.
+    /// - Parameter identity: A name for the data and the options, under which sources share decoded frames. Default:
+    ///   nil, no sharing.
     public init(
         identity: String? = nil, options: DecodingOptions = DecodingOptions(),
         registry: CodecRegistry = .default
@@ -42,9 +42,9 @@ public final class DecoderFrameSource: FrameSource {
         decoder = Locked(FrameDecoder(options: options, registry: registry))
     }
 
-    /// All the bytes of an animation.
+    /// A source with the complete data of an animation.
     ///
-    /// - Throws: as `FrameDecoder.update` does.
+    /// - Throws: The errors of `FrameDecoder.update`.
     public convenience init(
         _ data: Data, identity: String? = nil, options: DecodingOptions = DecodingOptions(),
         registry: CodecRegistry = .default
@@ -53,13 +53,12 @@ public final class DecoderFrameSource: FrameSource {
         try update(data, isComplete: true)
     }
 
-    /// Takes the bytes that have been received so far, from the first one on. Waits for a frame that is being decoded,
-    /// so not for the main thread.
+    /// Replaces the data with all bytes received so far.
     ///
-    /// After a call with `isComplete: true`, a call with `isComplete: false` does nothing: it is late, and its bytes are
-    /// a part of the ones already taken.
+    /// Do not call this on the main thread, because it waits for a frame that is being decoded. After a call with
+    /// `isComplete: true`, a late call with `isComplete: false` has no effect.
     ///
-    /// - Throws: as `FrameDecoder.update` does; the frames that there are remain.
+    /// - Throws: The errors of `FrameDecoder.update`. The known frames remain available.
     public func update(_ data: Data, isComplete: Bool) throws(ImageError) {
         let (options, known) = (options, known)
         try decoder.withLock { decoder throws(ImageError) in
@@ -67,7 +66,7 @@ public final class DecoderFrameSource: FrameSource {
             try decoder.update(data, isComplete: isComplete)
             guard let info = decoder.info else { return }
             let count = max(0, isComplete ? decoder.frameCount : decoder.frameCount - 1)
-            let bytes = FrameBytes.count(options.resultSize(for: info), options.pixelFormat)
+            let bytes = options.resultSize(for: info).bitmapByteCount(options.pixelFormat)
             known.withLock { known in
                 for index in known.delays.count..<max(known.delays.count, count) {
                     known.delays.append(index < info.delays.count ? info.delays[index] : .zero)

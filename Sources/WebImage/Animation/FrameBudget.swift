@@ -10,50 +10,50 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The decoded frames of all players together, and the threads that decode them.
+/// Decodes frames for players and limits the memory of their decoded frames.
 ///
-/// Frames are decoded in the order in which they are needed, those of equal sources once for all their
-/// players, one of a source at a time. When there is no room, what is farthest from being needed goes. The
-/// shown, the due and the next frame of each player are always kept, also where they alone are more than the
-/// limit. What a decoder keeps for itself is not counted.
+/// Frames are decoded in the order in which they are needed, one frame of a source at a time. Players of sources with
+/// equal identities share decoded frames. When the limit is reached, the frames that are needed last are released.
+/// The displayed, the due and the next frame of each player are always kept, even if they exceed the limit. The memory
+/// of the decoders is not counted.
 public final class FrameBudget: Sendable {
-    /// The one of players that name none: 128 MiB.
+    /// The budget that players use by default: 128 MiB.
     public static let shared = FrameBudget()
 
-    private let state: Locked<FrameLedger>
-    // Without a quality of service: a queue with one shares the threads of Swift's own pool.
+    private let state: Locked<FrameBudgetState>
+    // Without QoS: a queue with a QoS shares its threads with Swift's cooperative pool.
     private let queue = DispatchQueue(label: "webimage.frames", attributes: .concurrent)
 
     /// - Parameters:
-    ///   - limit: bytes of decoded frames. Default: 128 MiB.
-    ///   - slots: frames decoded at the same time. Default: as many as there are processor cores.
+    ///   - limit: The maximum number of bytes of decoded frames. Default: 128 MiB.
+    ///   - slots: The number of frames decoded at the same time. Default: the number of processor cores.
     public init(limit: Int = 128 << 20, slots: Int? = nil) {
         let slots = max(1, slots ?? ProcessInfo.processInfo.activeProcessorCount)
-        state = Locked(FrameLedger(limit: max(0, limit), slots: slots))
+        state = Locked(FrameBudgetState(limit: max(0, limit), slots: slots))
     }
 
-    /// Bytes of decoded frames allowed. A lower one takes effect at once.
+    /// The maximum number of bytes of decoded frames. A lower limit takes effect at once.
     public var limit: Int {
         get { state.withLock { $0.limit } }
         set { change { $0.limit = max(0, newValue) } }
     }
 
-    /// Bytes of decoded frames, and of those being decoded.
+    /// The number of bytes of decoded frames and of those being decoded.
     public var usedBytes: Int { state.withLock { $0.used } }
 
-    /// The most there ever was of ``usedBytes``.
+    /// The highest value of ``usedBytes`` so far.
     public var peakBytes: Int { state.withLock { $0.peak } }
 
-    /// Frames decoded since the beginning.
+    /// The number of frames decoded so far.
     public var decodedFrames: Int { state.withLock { $0.decoded } }
 
-    /// Gives memory back, farthest frames first, and keeps to `bytes` until ``relax()``. For memory pressure.
+    /// Releases frames, those needed last first, and keeps to `bytes` until ``relax()``. For memory pressure.
     public func trim(toBytes bytes: Int = 0) { change { $0.ceiling = max(0, bytes) } }
 
-    /// Allows the whole ``limit`` again.
+    /// Restores the full ``limit`` after ``trim(toBytes:)``.
     public func relax() { change { $0.ceiling = nil } }
 
-    private func change(_ body: @Sendable (inout FrameLedger) -> Void) {
+    private func change(_ body: @Sendable (inout FrameBudgetState) -> Void) {
         run(
             state.withLock { state in
                 body(&state)
@@ -64,50 +64,49 @@ public final class FrameBudget: Sendable {
 }
 
 extension FrameBudget {
-    /// A place for a player over `source`. `notify` is called on any thread when a frame of it has been
-    /// decoded.
+    /// Registers a player of `source`. `notify` is called on any thread when a frame of the source has been decoded.
     func join(_ source: any FrameSource, notify: @escaping @Sendable () -> Void) -> FrameClient {
         let identity = source.identity
-        let id = state.withLock { $0.join(identity, source, notify) }
+        let id = state.withLock { $0.join(source, identity: identity, notify: notify) }
         return FrameClient(budget: self, identity: identity, id: id)
     }
 
-    func leave(_ identity: FrameIdentity, _ id: Int) {
-        let (gone, jobs) = state.withLock { state in
-            let gone = state.leave(identity, id)
-            return (gone, state.startable())
+    fileprivate func leave(_ id: Int, of identity: FrameIdentity) {
+        let (removed, jobs) = state.withLock { state in
+            let removed = state.leave(id, of: identity)
+            return (removed, state.startable())
         }
         run(jobs)
-        extendLifetime(gone)
+        extendLifetime(removed)
     }
 
-    /// Gives the first of `wanted` that is decoded, and takes note of what is needed next.
+    /// Records which frames a player needs. Returns the first of ``FrameNeeds/candidates`` that is decoded.
     func update(_ client: FrameClient, _ needs: FrameNeeds) -> (index: Int, bitmap: Bitmap)? {
         let (found, jobs) = state.withLock { state in
-            let found = state.update(client.identity, client.id, needs)
+            let found = state.update(client.id, of: client.identity, needs: needs)
             return (found, state.startable())
         }
         run(jobs)
         return found
     }
 
-    /// Takes a frame that somebody has decoded already.
+    /// Adds a frame that is decoded already.
     func offer(_ bitmap: Bitmap, at index: Int, for client: FrameClient) {
-        state.withLock { $0.offer(bitmap, index, client.identity) }
+        state.withLock { $0.offer(bitmap, at: index, of: client.identity) }
     }
 
-    /// Whether the due and the next frame are decoded, or never will be.
+    /// Whether the due and the next frame are decoded or have failed.
     func isReady(_ client: FrameClient) -> Bool {
-        state.withLock { $0.isReady(client.identity, client.id) }
+        state.withLock { $0.isReady(client.id, of: client.identity) }
     }
 
-    private func run(_ jobs: [FrameLedger.Job]) {
+    private func run(_ jobs: [FrameBudgetState.Job]) {
         for job in jobs {
             queue.async { self.decode(job) }
         }
     }
 
-    private func decode(_ job: FrameLedger.Job) {
+    private func decode(_ job: FrameBudgetState.Job) {
         let result: Result<Bitmap, ImageError>
         do throws(ImageError) {
             result = .success(try job.source.frame(at: job.index, cancellation: job.token))
@@ -115,7 +114,7 @@ extension FrameBudget {
             result = .failure(error)
         }
         let (jobs, notified) = state.withLock { state in
-            let notified = state.finish(job, result)
+            let notified = state.finish(job, with: result)
             return (state.startable(), notified)
         }
         run(jobs)
@@ -123,7 +122,7 @@ extension FrameBudget {
     }
 }
 
-/// A player's place in a budget; it leaves when it goes.
+/// A player's registration with a budget, which ends when this is released.
 final class FrameClient: Sendable {
     let budget: FrameBudget
     let identity: FrameIdentity
@@ -135,5 +134,5 @@ final class FrameClient: Sendable {
         self.id = id
     }
 
-    deinit { budget.leave(identity, id) }
+    deinit { budget.leave(id, of: identity) }
 }

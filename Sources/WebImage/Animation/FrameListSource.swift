@@ -4,20 +4,22 @@ public import ImageBase
 public import ImageCoding
 public import Raster
 
-/// Pictures that are there already, as an animation.
+/// An animation of bitmaps that are in memory.
 ///
-/// They stay in memory with it; a player's budget counts those that it holds a second time.
+/// The bitmaps stay in memory as long as the source, and are counted again by the budget of a player that holds them.
 public final class FrameListSource: FrameSource {
     private let frames: [EncodingFrame]
     public let loopCount: Int
 
-    /// - Parameter loopCount: 0 means for ever.
+    /// - Parameters:
+    ///   - frames: The frames and their delays.
+    ///   - loopCount: The number of loops; 0 repeats without end. Default: 0.
     public init(_ frames: [EncodingFrame], loopCount: Int = 0) {
         self.frames = frames
         self.loopCount = loopCount
     }
 
-    /// Pictures that are shown equally long.
+    /// An animation whose frames all have the same delay.
     public convenience init(_ bitmaps: [Bitmap], delay: Duration, loopCount: Int = 0) {
         self.init(bitmaps.map { EncodingFrame($0, delay: delay) }, loopCount: loopCount)
     }
@@ -35,7 +37,7 @@ public final class FrameListSource: FrameSource {
 
     public func frame(at index: Int, cancellation: CancellationToken) throws(ImageError) -> Bitmap {
         guard frames.indices.contains(index) else {
-            throw ImageError(.invalidInput, "there is no frame \(index)")
+            throw ImageError(.invalidInput, "frame \(index) is out of range (0..<\(frames.count))")
         }
         return frames[index].bitmap
     }

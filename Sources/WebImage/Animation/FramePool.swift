@@ -3,18 +3,18 @@
 import ImageBase
 import Raster
 
-/// What a player tells of itself at a tick.
+/// The frames that a player needs at a tick.
 struct FrameNeeds: Sendable {
-    /// Frames in the order in which they are needed, the due one first.
+    /// The frames in the order in which they are needed, the due one first.
     var order: [Int] = []
     var shown: Int?
-    /// What could be shown now, best first.
-    var wanted: [Int] = []
-    /// What each frame of the source will take.
+    /// The frames that can be shown now, best first.
+    var candidates: [Int] = []
+    /// The number of bytes of each frame of the source, once decoded.
     var byteCounts: [Int] = []
 }
 
-/// The decoded frames of one source, and who needs which of them.
+/// The decoded frames of one source, and the frames that its players need.
 struct FramePool: Sendable {
     struct Client: Sendable {
         var needs: [Int] = []
@@ -25,23 +25,23 @@ struct FramePool: Sendable {
     let source: any FrameSource
     private(set) var frames: [Int: Bitmap] = [:]
     var clients: [Int: Client] = [:]
-    /// What each frame will take.
+    /// The number of bytes of each frame, once decoded.
     var byteCounts: [Int] = []
     var failed: Set<Int> = []
-    /// What is being decoded, and the room kept for it.
+    /// The frame that is being decoded, and the bytes reserved for it.
     var running: (index: Int, token: CancellationToken, bytes: Int)?
-    /// Just decoded: kept until a player had a look at it.
-    private var fresh: Int?
-    /// How many steps each frame is from being needed; farther than all where there is none.
+    /// The frame that was decoded last, which is protected until a player has updated its needs.
+    private var newest: Int?
+    /// The number of steps after which each frame is needed; no entry for frames that are not needed.
     private var distances: [Int: Int] = [:]
 
     init(_ source: any FrameSource) { self.source = source }
 
-    /// Below this one a frame is kept at all cost: it is shown, due, next or just decoded.
-    static let kept = 2
+    /// Frames below this distance are never released: the displayed, the due, the next and the newest frame.
+    static let protectedDistance = 2
 
     func distance(of index: Int) -> Int {
-        index == fresh ? 0 : distances[index] ?? .max
+        index == newest ? 0 : distances[index] ?? .max
     }
 
     mutating func measure() {
@@ -58,18 +58,18 @@ struct FramePool: Sendable {
         byteCounts.indices.contains(index) ? max(0, byteCounts[index]) : 0
     }
 
-    mutating func look() { fresh = nil }
+    mutating func unprotectNewest() { newest = nil }
 
     mutating func insert(_ bitmap: Bitmap, at index: Int) {
         frames[index] = bitmap
-        fresh = index
+        newest = index
     }
 
     mutating func remove(_ index: Int) { frames[index] = nil }
 
     func has(_ index: Int) -> Bool { frames[index] != nil || failed.contains(index) }
 
-    /// What to decode next.
+    /// The frame to decode next.
     func candidate() -> (index: Int, distance: Int)? {
         guard running == nil else { return nil }
         var best: (index: Int, distance: Int)?
@@ -80,7 +80,7 @@ struct FramePool: Sendable {
         return best
     }
 
-    /// The frame that is farthest from being needed.
+    /// The decoded frame that is needed last.
     func farthest() -> (index: Int, distance: Int)? {
         var worst: (index: Int, distance: Int)?
         for index in frames.keys {

@@ -3,28 +3,28 @@
 public import ImageBase
 public import Raster
 
-/// The frames of an animation, for players.
+/// The frames of an animation.
 ///
-/// All may be called on any thread. What was said once stays true: frames are only added, and delays do not
+/// All members can be called on any thread. Frames may be added; their number never decreases, and delays do not
 /// change.
 public protocol FrameSource: AnyObject, Sendable {
-    /// Whole frames that there are so far.
+    /// The number of complete frames so far.
     var frameCount: Int { get }
     /// Whether no frame will be added.
     var isComplete: Bool { get }
-    /// How often the animation is played, after its own wish; 0 means for ever.
+    /// The number of loops that the file asks for; 0 repeats without end.
     var loopCount: Int { get }
-    /// Sources of equal identity have equal frames, and players of them share what is decoded.
-    /// Default: the object itself.
+    /// The identity of the frames: players of sources with equal identities share decoded frames.
+    /// Default: the identity of the object.
     var identity: FrameIdentity { get }
-    /// How long a frame is shown, as stored; players show 10 ms and less as 100 ms.
+    /// The delay of a frame, as stored. Players show delays of 10 ms and less as 100 ms.
     func delay(at index: Int) -> Duration
-    /// What a decoded frame takes in memory, exactly where it can be known: room is made for it before.
+    /// The number of bytes of a decoded frame, which are reserved before it is decoded.
     func byteCount(at index: Int) -> Int
-    /// The pixels of a frame. May take long; players never call it on the main thread, nor twice at a time.
+    /// Decodes a frame. Players do not call this on the main thread, and call it once at a time.
     ///
-    /// - Throws: ``ImageError/Code/cancelled`` after `cancellation`; anything else means that this frame is
-    ///   never to be had.
+    /// - Throws: ``ImageError/Code/cancelled`` after `cancellation`. After any other error, the frame counts as
+    ///   undecodable.
     func frame(at index: Int, cancellation: CancellationToken) throws(ImageError) -> Bitmap
 }
 
@@ -32,7 +32,7 @@ extension FrameSource {
     public var identity: FrameIdentity { FrameIdentity(self) }
 }
 
-/// Tells whether two sources have the same frames.
+/// An identity that is equal for sources with the same frames.
 public struct FrameIdentity: Hashable, Sendable {
     private enum Storage: Hashable, Sendable {
         case text(String)
@@ -41,10 +41,20 @@ public struct FrameIdentity: Hashable, Sendable {
 
     private let storage: Storage
 
-    /// - Parameter text: names the frames and all that made them what they are, such as a cache key's text. Give
-    ///   it only to sources that are complete, or that grow together.
+    /// The identity of frames that a text describes completely, such as the text of a cache key. Use it for complete
+    /// sources, or for sources that receive their frames at the same time.
     public init(_ text: String) { storage = .text(text) }
 
-    /// - Parameter object: a source; its identity is good while it lives.
+    /// The identity of an object, valid during its lifetime.
     public init(_ object: AnyObject) { storage = .object(ObjectIdentifier(object)) }
+}
+
+extension PixelSize {
+    /// The number of bytes of a bitmap of this size, whose rows are 64-byte aligned.
+    func bitmapByteCount(_ format: PixelFormat) -> Int {
+        let row = width.multipliedReportingOverflow(by: max(1, format.bytesPerPixel))
+        guard !row.overflow, row.partialValue < .max - 64 else { return .max }
+        let total = ((row.partialValue + 63) / 64 * 64).multipliedReportingOverflow(by: height)
+        return total.overflow ? .max : total.partialValue
+    }
 }

@@ -10,24 +10,23 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A loaded animation as the memory cache keeps it: its bytes, and what is to be done with each frame.
-///
-/// Alive as long as the cache, a response or a player has it.
+/// A loaded animation in the memory cache: its encoded data, and the options and transformers for its frames.
 final class LoadedAnimation: Sendable {
-    /// The first frame, finished.
+    /// The first frame, transformed.
     let poster: Bitmap
     let info: ImageInfo
     let data: Data
     let options: DecodingOptions
     let transformers: [Transformer]
     let registry: CodecRegistry
-    /// Of the bytes and of all that is done with them: whatever address they came from, and whoever decoded them
-    /// first, equal frames are shared.
+    /// The identity of the data, the options and the transformers, so that animations from different URLs share frames.
     let identity: FrameIdentity
-    /// The first frames, as many as are kept decoded.
+    /// The frames that stay decoded, from the first one on.
     let frames: [Bitmap]
 
-    /// - Parameter preloads: whether all frames are decoded now, as far as their bytes are within `limit`.
+    /// - Parameters:
+    ///   - image: The first frame, transformed.
+    ///   - preloads: Whether to decode all frames now, if their bytes are within `limit`.
     /// - Throws: ``ImageError/Code/cancelled`` only.
     init(
         _ image: DecodedImage, of data: Data, options: DecodingOptions, transformers: [Transformer],
@@ -58,17 +57,18 @@ final class LoadedAnimation: Sendable {
                 frames.append(try transformers.applied(to: frame, cancellation: cancellation))
             }
         } catch {
-            // A damaged frame is the player's affair.
+            // The player skips a damaged frame.
             if error.code == .cancelled, cancellation.isCancelled { throw error }
         }
         self.frames = frames
     }
 
-    /// Bytes that it keeps in memory, the poster not counted.
+    /// The number of bytes in memory, without the poster.
     var cost: Int { frames.dropFirst().reduce(data.count) { $0 + $1.byteCount } }
 }
 
 extension [Transformer] {
+    /// Applies the transformers in order.
     func applied(to bitmap: Bitmap, cancellation: CancellationToken) throws(ImageError) -> Bitmap {
         var bitmap = bitmap
         for transformer in self {

@@ -4,11 +4,11 @@ import ImageBase
 import ImageCoding
 import Raster
 
-/// The frames of a ``LoadedAnimation``. What the decoder keeps goes with the source, so a cache that holds the
-/// animation holds none of it.
+/// The frames of a ``LoadedAnimation``. The source owns the decoder, so that a cached animation keeps no decoder in
+/// memory.
 final class LoadedFrameSource: FrameSource {
     private let animation: LoadedAnimation
-    /// Made when a frame is wanted that nobody has. Held for as long as a frame is decoded.
+    /// Created for the first frame that must be decoded. Locked while a frame is decoded.
     private let decoder = Locked<FrameDecoder?>(nil)
 
     init(_ animation: LoadedAnimation) { self.animation = animation }

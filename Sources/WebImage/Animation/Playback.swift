@@ -3,12 +3,12 @@
 import ImageBase
 import Raster
 
-/// The state of a player: where it is in its animation, and what it shows.
+/// The state of a player: its position in the animation, and the frame on display.
 struct Playback: Sendable {
     var state = AnimationPlayer.State.paused
     private(set) var reducesMotion: Bool
-    /// It would play, were motion not reduced.
-    private var isHeldBack = false
+    /// Whether the animation would play if motion were not reduced.
+    private var waitsForMotion = false
     var isVisible = true
     var mode = AnimationMode.normal
     var loopCount: Int?
@@ -17,27 +17,27 @@ struct Playback: Sendable {
     var missed = 0
     var onFrame: (@Sendable (AnimationPlayer.Frame) -> Void)?
     var onLoop: (@Sendable (Int) -> Void)?
-    private(set) var knowledge = SourceKnowledge()
+    private(set) var source = SourceState()
     private var timeline = AnimationTimeline(delays: [])
     private var shownStep: Int?
-    /// No frame of an earlier step is shown any more: of before a seek.
+    /// The first step after the last seek; frames of earlier steps are not shown any more.
     private var firstStep = 0
     private var missedStep: Int?
-    private var toldLoop = 0
+    private var reportedLoop = 0
 
     init(reducesMotion: Bool) { self.reducesMotion = reducesMotion }
 
     var position: AnimationTimeline.Position? { timeline.position(at: clock.time) }
 
-    mutating func learn(_ knowledge: SourceKnowledge) {
-        self.knowledge = knowledge
+    mutating func setSource(_ source: SourceState) {
+        self.source = source
         rebuild()
     }
 
     private mutating func rebuild() {
         timeline = AnimationTimeline(
-            delays: knowledge.delays, isComplete: knowledge.isComplete,
-            loopCount: loopCount ?? knowledge.loopCount, mode: mode)
+            delays: source.delays, isComplete: source.isComplete,
+            loopCount: loopCount ?? source.loopCount, mode: mode)
     }
 
     mutating func setLoopCount(_ count: Int?) {
@@ -62,7 +62,7 @@ struct Playback: Sendable {
 
     mutating func playAutomatically() {
         guard state == .paused else { return }
-        if reducesMotion { isHeldBack = true } else { play() }
+        if reducesMotion { waitsForMotion = true } else { play() }
     }
 
     mutating func setReducesMotion(_ reducesMotion: Bool) {
@@ -71,35 +71,35 @@ struct Playback: Sendable {
         if reducesMotion, state == .playing {
             pause()
             rewind()
-            isHeldBack = true
-        } else if !reducesMotion, isHeldBack {
+            waitsForMotion = true
+        } else if !reducesMotion, waitsForMotion {
             play()
         }
     }
 
     mutating func play() {
-        isHeldBack = false
+        waitsForMotion = false
         if state == .finished { rewind() }
         if state != .playing { clock.hold(at: clock.time) }
         state = .playing
     }
 
     mutating func pause() {
-        isHeldBack = false
+        waitsForMotion = false
         guard state == .playing else { return }
         state = .paused
         clock.hold(at: clock.time)
     }
 
     mutating func stop() {
-        isHeldBack = false
+        waitsForMotion = false
         rewind()
         state = .stopped
     }
 
     mutating func seek(to index: Int) {
         guard timeline.firstStep(showing: index) != nil else { return }
-        isHeldBack = false
+        waitsForMotion = false
         let loop = position?.loop ?? 0
         if state == .finished || state == .stopped { state = .paused }
         go(to: index, loop: timeline.loopCount > 0 ? min(loop, timeline.loopCount - 1) : loop)
@@ -107,7 +107,7 @@ struct Playback: Sendable {
 
     private mutating func rewind() {
         clock.hold(at: .zero)
-        (shownStep, firstStep, missedStep, toldLoop) = (nil, 0, nil, 0)
+        (shownStep, firstStep, missedStep, reportedLoop) = (nil, 0, nil, 0)
     }
 
     private mutating func go(to index: Int, loop: Int) {
@@ -119,12 +119,12 @@ struct Playback: Sendable {
 }
 
 extension Playback {
-    /// Moves the time. Nil while there is no frame.
+    /// Advances the time. Returns nil while there is no frame.
     mutating func advance(to presentation: Duration) -> AnimationTimeline.Position? {
         if state == .playing, isVisible { clock.advance(to: presentation) }
         guard let position else { return nil }
         if position.state == .waiting {
-            // The frame's own time counts, that of waiting does not.
+            // The frame's own delay passes; the time of waiting for the next frame does not count.
             let end = mode.startsAtEnd ? .zero : timeline.start(ofStep: position.step + 1)
             if clock.time > end { clock.hold(at: end) }
         }
@@ -132,65 +132,65 @@ extension Playback {
         return position
     }
 
-    /// What to ask the budget for.
+    /// The frames to request from the budget.
     func needs(at position: AnimationTimeline.Position) -> FrameNeeds {
         guard state != .stopped else { return FrameNeeds() }
         let isMoving = state == .playing && isVisible && clock.isMoving
-        let order = timeline.needs(from: position, limit: isMoving ? 1_024 : FramePool.kept)
+        let order = timeline.upcomingFrames(from: position, limit: isMoving ? 1_024 : FramePool.protectedDistance)
         return FrameNeeds(
-            order: order, shown: shown?.index, wanted: wanted(at: position),
-            byteCounts: knowledge.byteCounts)
+            order: order, shown: shown?.index, candidates: candidates(at: position),
+            byteCounts: source.byteCounts)
     }
 
-    private func wanted(at position: AnimationTimeline.Position) -> [Int] {
+    private func candidates(at position: AnimationTimeline.Position) -> [Int] {
         if shownStep == position.step, shown?.index == position.frame { return [] }
-        // As far back as what is shown already, and never over more than a loop.
+        // Not before the frame on display, and not more than one loop.
         let last = max(
             firstStep, shownStep.map { $0 + 1 } ?? 0, position.step - min(64, timeline.stepCount - 1))
         guard last < position.step else { return [position.frame] }
         return (last...position.step).reversed().map { timeline.frame(ofStep: $0) }
     }
 
-    /// Takes the frame that the budget had. Gives it when it is to be shown.
+    /// Takes the result of the budget. Returns the frame to show, if there is a new one.
     mutating func take(
-        _ found: (index: Int, bitmap: Bitmap)?, at position: AnimationTimeline.Position, _ needs: FrameNeeds
+        _ found: (index: Int, bitmap: Bitmap)?, at position: AnimationTimeline.Position, needs: FrameNeeds
     ) -> AnimationPlayer.Frame? {
-        guard let due = needs.wanted.first else { return nil }
+        guard let due = needs.candidates.first else { return nil }
         if found?.index != due, shown != nil, missedStep != position.step {
             missedStep = position.step
             missed += 1
         }
-        guard let found, let back = needs.wanted.firstIndex(of: found.index) else { return nil }
+        guard let found, let back = needs.candidates.firstIndex(of: found.index) else { return nil }
         shownStep = position.step - back
         let frame = AnimationPlayer.Frame(bitmap: found.bitmap, index: found.index, loop: position.loop)
         shown = frame
         return frame
     }
 
-    /// Whether the due frame is not the one that is shown.
+    /// Whether the due frame is not on display.
     var isMissing: Bool {
         guard state != .stopped, let position else { return false }
         return shownStep != position.step || shown?.index != position.frame
     }
 
-    /// The number of loops to tell of.
+    /// The number of completed loops to report; nil if it was reported before.
     mutating func newLoop(at position: AnimationTimeline.Position) -> Int? {
-        guard position.loop > toldLoop else { return nil }
-        toldLoop = position.loop
+        guard position.loop > reportedLoop else { return nil }
+        reportedLoop = position.loop
         return position.loop
     }
 }
 
-/// What a source has said so far.
-struct SourceKnowledge: Sendable {
+/// The last known state of a frame source.
+struct SourceState: Sendable {
     var delays: [Duration] = []
     var byteCounts: [Int] = []
     var isComplete = false
     var loopCount = 0
 
-    /// What the source says now; nil when that is what is known.
-    func update(from source: any FrameSource) -> SourceKnowledge? {
-        // First: what is complete has all its frames in the calls that follow.
+    /// The current state of `source`; nil if nothing has changed.
+    func updated(from source: any FrameSource) -> SourceState? {
+        // Read first: a source that is complete now returns all frames in the calls that follow.
         let isComplete = source.isComplete
         let (count, loopCount) = (source.frameCount, source.loopCount)
         if isComplete == self.isComplete, count == delays.count, loopCount == self.loopCount { return nil }

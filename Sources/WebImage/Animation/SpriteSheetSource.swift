@@ -3,17 +3,19 @@
 public import ImageBase
 public import Raster
 
-/// Parts of one picture as the frames of an animation.
+/// An animation whose frames are areas of one bitmap.
 public final class SpriteSheetSource: FrameSource {
     private let sheet: Bitmap
     private let parts: [(area: PixelRect, delay: Duration)]
     public let loopCount: Int
 
     /// - Parameters:
-    ///   - areas: in pixels of `sheet`; what is outside of it is cut off.
-    ///   - delays: of each frame; the last one counts for those that have none of their own. Default: 100 ms.
-    ///   - loopCount: 0 means for ever.
-    /// - Throws: ``ImageError/Code/invalidInput`` for an area that is outside of the sheet or empty.
+    ///   - sheet: The bitmap with all frames.
+    ///   - areas: The area of each frame in pixels, clipped to the sheet.
+    ///   - delays: The delay of each frame. If there are fewer delays than areas, the last delay is repeated.
+    ///     Default: 100 ms.
+    ///   - loopCount: The number of loops; 0 repeats without end. Default: 0.
+    /// - Throws: ``ImageError/Code/invalidInput`` for an area that is empty or outside of the sheet.
     public init(
         _ sheet: Bitmap, areas: [PixelRect], delays: [Duration] = [.milliseconds(100)], loopCount: Int = 0
     ) throws(ImageError) {
@@ -21,7 +23,7 @@ public final class SpriteSheetSource: FrameSource {
         for (index, area) in areas.enumerated() {
             let inside = area.intersection(PixelRect(sheet.size))
             guard !inside.isEmpty else {
-                throw ImageError(.invalidInput, "nothing of a \(sheet.size) sheet is inside \(area)")
+                throw ImageError(.invalidInput, "frame area \(area) is outside of the \(sheet.size) sheet")
             }
             let delay = index < delays.count ? delays[index] : delays.last ?? .milliseconds(100)
             parts.append((inside, delay))
@@ -31,16 +33,21 @@ public final class SpriteSheetSource: FrameSource {
         self.loopCount = loopCount
     }
 
-    /// A sheet of equal cells, row by row.
+    /// An animation of a sheet with cells of equal size, read row by row.
     ///
-    /// - Parameter count: cells that are frames. Default: all that fit.
-    /// - Throws: ``ImageError/Code/invalidInput`` for cells that are empty or do not fit.
+    /// - Parameters:
+    ///   - sheet: The bitmap with all frames.
+    ///   - cell: The size of each frame in pixels.
+    ///   - count: The number of frames. Default: as many as fit.
+    ///   - delay: The delay of each frame. Default: 100 ms.
+    ///   - loopCount: The number of loops; 0 repeats without end. Default: 0.
+    /// - Throws: ``ImageError/Code/invalidInput`` if the cells are empty or larger than the sheet.
     public convenience init(
         _ sheet: Bitmap, cell: PixelSize, count: Int? = nil, delay: Duration = .milliseconds(100),
         loopCount: Int = 0
     ) throws(ImageError) {
         guard !cell.isEmpty, cell.width <= sheet.width, cell.height <= sheet.height else {
-            throw ImageError(.invalidInput, "a \(sheet.size) sheet has no cell of \(cell)")
+            throw ImageError(.invalidInput, "cell size \(cell) does not fit the \(sheet.size) sheet")
         }
         let (columns, rows) = (sheet.width / cell.width, sheet.height / cell.height)
         let cells = min(max(0, count ?? columns * rows), columns * rows)
@@ -61,12 +68,12 @@ public final class SpriteSheetSource: FrameSource {
 
     public func byteCount(at index: Int) -> Int {
         guard parts.indices.contains(index) else { return 0 }
-        return FrameBytes.count(parts[index].area.size, sheet.format)
+        return parts[index].area.size.bitmapByteCount(sheet.format)
     }
 
     public func frame(at index: Int, cancellation: CancellationToken) throws(ImageError) -> Bitmap {
         guard parts.indices.contains(index) else {
-            throw ImageError(.invalidInput, "there is no frame \(index)")
+            throw ImageError(.invalidInput, "frame \(index) is out of range (0..<\(parts.count))")
         }
         try cancellation.check()
         return try sheet.cropped(to: parts[index].area)

@@ -4,7 +4,7 @@ import ImageBase
 public import Raster
 
 extension Transformer {
-    /// To another size in pixels; see `Bitmap.resized(to:mode:filter:)` for what each mode makes.
+    /// Resizes to a size in pixels; see `ResizeMode` for the modes.
     public static func resize(
         width: Int, height: Int, mode: ResizeMode = .fit, filter: ResampleFilter = .lanczos3,
         allowsUpscaling: Bool = true
@@ -18,17 +18,18 @@ extension Transformer {
         }
     }
 
-    /// What of the picture lies in a rectangle, in pixels from the top left corner.
+    /// Crops to a rectangle, in pixels from the top left corner.
     public static func crop(_ rect: PixelRect) -> Transformer {
         let key = "crop(\(rect.keyText))"
         return Transformer(key: key) { bitmap, _ throws(ImageError) in try bitmap.cropped(to: rect) }
     }
 
-    /// Rounds corners; what is cut off is transparent.
+    /// Rounds the corners; the areas outside become transparent.
     ///
     /// - Parameters:
-    ///   - radius: in pixels; at most half of the shorter side has an effect.
-    ///   - border: drawn inside along the edge. Default: none.
+    ///   - radius: The radius in pixels, limited to half of the shorter side.
+    ///   - corners: The corners to round. Default: all four.
+    ///   - border: A line along the inside of the edge. Default: none.
     public static func roundedCorners(
         radius: Double, corners: Corners = .all, border: Border? = nil
     ) -> Transformer {
@@ -39,38 +40,39 @@ extension Transformer {
         }
     }
 
-    /// The largest circle in the middle; what is cut off is gone, so the result is square.
+    /// Crops to the largest centred circle. The result is square.
     public static func circle(border: Border? = nil) -> Transformer {
         Transformer(key: "circle(\(border.keyText))") { bitmap, cancellation throws(ImageError) in
             try bitmap.clippedToCircle(border: border, cancellation: cancellation)
         }
     }
 
-    /// ``circle(border:)`` without a border.
+    /// Crops to the largest centred circle, without a border.
     public static let circle = circle()
 
+    /// Mirrors the image.
     public static func flip(_ direction: FlipDirection) -> Transformer {
         Transformer(key: "flip(\(direction.rawValue))") { bitmap, cancellation throws(ImageError) in
             try bitmap.flipped(direction, cancellation: cancellation)
         }
     }
 
-    /// Turns by an angle in degrees; see `Bitmap.rotated(byDegrees:fitsSize:)` for the direction.
+    /// Rotates by an angle in degrees; see `Bitmap.rotated(byDegrees:fitsSize:)` for the direction.
     ///
-    /// - Parameter fitsSize: whether the result grows to hold all of the picture; else it keeps its size and what
-    ///   sticks out is cut off. Default: true.
+    /// - Parameter fitsSize: Whether the result grows to hold the whole image. If false, it keeps its size and
+    ///   clips the rest. Default: true.
     public static func rotate(degrees: Double, fitsSize: Bool = true) -> Transformer {
         Transformer(key: "rotate(\(degrees),\(fitsSize))") { bitmap, cancellation throws(ImageError) in
             try bitmap.rotated(byDegrees: degrees, fitsSize: fitsSize, cancellation: cancellation)
         }
     }
 
-    /// Shades of grey by luminance.
+    /// Converts to shades of grey by luminance.
     public static let grayscale = Transformer(key: "grayscale") { bitmap, cancellation throws(ImageError) in
         try bitmap.grayscale(cancellation: cancellation)
     }
 
-    /// Gaussian blur, `radius` in pixels.
+    /// Applies a Gaussian blur; `radius` is in pixels.
     public static func blur(radius: Double) -> Transformer {
         Transformer(key: "blur(\(radius))") { bitmap, cancellation throws(ImageError) in
             try bitmap.blurred(radius: radius, cancellation: cancellation)

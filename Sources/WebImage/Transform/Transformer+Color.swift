@@ -4,37 +4,38 @@ import ImageBase
 public import Raster
 
 extension Transformer {
-    /// More or less colour; 0 is grey, 1 changes nothing.
+    /// Changes the saturation: 0 is grey, 1 leaves the image unchanged.
     public static func saturation(_ amount: Double) -> Transformer {
         Transformer(key: "saturation(\(amount))") { bitmap, cancellation throws(ImageError) in
             try bitmap.applying(.saturation(Float(amount)), cancellation: cancellation)
         }
     }
 
-    /// Lighter or darker; -1 is black, 0 changes nothing, 1 is white.
+    /// Changes the brightness: -1 is black, 0 leaves the image unchanged, 1 is white.
     public static func brightness(_ amount: Double) -> Transformer {
         Transformer(key: "brightness(\(amount))") { bitmap, cancellation throws(ImageError) in
             try bitmap.applying(.brightness(Float(amount)), cancellation: cancellation)
         }
     }
 
-    /// More or less contrast; 0 is middle grey, 1 changes nothing.
+    /// Changes the contrast: 0 is middle grey, 1 leaves the image unchanged.
     public static func contrast(_ amount: Double) -> Transformer {
         Transformer(key: "contrast(\(amount))") { bitmap, cancellation throws(ImageError) in
             try bitmap.applying(.contrast(Float(amount)), cancellation: cancellation)
         }
     }
 
-    /// Every colour changed by a matrix.
+    /// Applies a matrix to the colour of every pixel.
     public static func colorMatrix(_ matrix: ColorMatrix) -> Transformer {
         Transformer(key: "colorMatrix(\(matrix.keyText))") { bitmap, cancellation throws(ImageError) in
             try bitmap.applying(matrix, cancellation: cancellation)
         }
     }
 
-    /// In one colour, or tinged with it; a clear one changes nothing.
+    /// Composites a colour with the image. A clear colour leaves the image unchanged.
     ///
-    /// - Parameter mode: default `.sourceIn`: the colour takes the picture's shape.
+    /// - Parameter mode: How the two are combined. Default: `.sourceIn`, which fills the opaque parts of the image
+    ///   with the colour.
     public static func tint(_ color: RGBAColor, mode: CompositingMode = .sourceIn) -> Transformer {
         let key = "tint(\(color.keyText),\(mode.rawValue))"
         return Transformer(key: key) { bitmap, cancellation throws(ImageError) in
@@ -42,7 +43,7 @@ extension Transformer {
         }
     }
 
-    /// A colour laid on all of the picture, or on a rectangle of it.
+    /// Draws a colour over the image, or over a rectangle of it.
     public static func overlay(
         _ color: RGBAColor, in rect: PixelRect? = nil, mode: CompositingMode = .sourceOver
     ) -> Transformer {
@@ -53,13 +54,14 @@ extension Transformer {
         }
     }
 
-    /// Another picture laid on it, unscaled: a watermark, a badge. The key is made of the other's pixels, once, at
-    /// about 1 ns a byte.
+    /// Draws another bitmap over the image at its own size, such as a watermark or a badge.
+    ///
+    /// The key contains a hash of the bitmap's pixels, which is computed once at about 1 ns per byte.
     ///
     /// - Parameters:
-    ///   - x: where the other's left edge comes.
-    ///   - y: where the other's upper edge comes.
-    ///   - opacity: weakens the other, 0 to 1.
+    ///   - x: The position of the bitmap's left edge.
+    ///   - y: The position of the bitmap's top edge.
+    ///   - opacity: The opacity of the bitmap, from 0 to 1.
     public static func overlay(
         _ other: Bitmap, x: Int = 0, y: Int = 0, opacity: Double = 1, mode: CompositingMode = .sourceOver
     ) -> Transformer {

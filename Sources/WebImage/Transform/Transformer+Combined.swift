@@ -3,10 +3,11 @@
 import ImageBase
 
 extension Transformer {
-    /// Several as one, applied in their order.
+    /// Combines transformers into one, which applies them in order.
     ///
-    /// Its key is their keys joined, the same as a request with these transformers one by one has, so that both find
-    /// what the other stored. One without a key makes the whole without a key. None changes nothing.
+    /// The combined transformer has the same cache key as the list of transformers in a request, so that either finds
+    /// the images that the other stored. If one of the transformers is unnamed, the result is unnamed. An empty list
+    /// leaves the image unchanged.
     public static func combined(_ transformers: [Transformer]) -> Transformer {
         if transformers.count == 1 { return transformers[0] }
         let key = transformers.isEmpty ? "combined()" : transformers.map(\.key).joined(separator: "\n")
@@ -21,6 +22,6 @@ extension Transformer {
         }
     }
 
-    /// ``combined(_:)`` of those given.
+    /// Combines transformers into one, which applies them in order.
     public static func combined(_ transformers: Transformer...) -> Transformer { combined(transformers) }
 }

@@ -4,12 +4,12 @@ import ImageBase
 import Raster
 
 extension RGBAColor {
-    /// Every component, as keys of transformers name it.
+    /// All components, for the keys of transformers.
     var keyText: String { "\(red),\(green),\(blue),\(alpha)" }
 }
 
 extension Border? {
-    /// Empty for none, else with a comma before it.
+    /// The border with a leading comma; empty without a border.
     var keyText: String {
         guard let border = self else { return "" }
         let join = border.join == .miter ? "" : ",\(border.join.rawValue)"
@@ -28,10 +28,10 @@ extension ColorMatrix {
 }
 
 extension Bitmap {
-    /// A name for what the picture shows: equal for equal pixels of the same size and kind. About 1 ns a byte.
+    /// A hash of the size, the format and the pixels. Takes about 1 ns per byte.
     var keyText: String {
         withPixels { pixels in
-            // Row by row: what lies behind a row's last pixel is undefined.
+            // Row by row, because the padding after a row's last pixel is undefined.
             var digests: [UInt64] = [
                 UInt64(width), UInt64(height), UInt64(format.rawValue), UInt64(alpha.keyNumber),
                 colorSpace == .sRGB ? 1 : 0,

@@ -4,7 +4,7 @@ public import ImageBase
 public import Raster
 
 extension Transformer {
-    /// Edges moved: a positive inset cuts, a negative one grows and is filled.
+    /// Moves the edges: positive insets crop the image, negative ones extend it with a colour.
     public static func inset(_ insets: PixelInsets, filling color: RGBAColor = .clear) -> Transformer {
         let sides = "\(insets.top),\(insets.left),\(insets.bottom),\(insets.right)"
         return Transformer(key: "inset(\(sides),\(color.keyText))") {
@@ -13,8 +13,8 @@ extension Transformer {
         }
     }
 
-    /// A line along the inside of the edge, over the picture; ``roundedCorners(radius:corners:border:)`` draws it
-    /// round corners.
+    /// Draws a line along the inside of the edge. ``roundedCorners(radius:corners:border:)`` draws one that follows
+    /// rounded corners.
     public static func border(_ border: Border) -> Transformer {
         let key = "border(\(Border?.some(border).keyText.dropFirst()))"
         return Transformer(key: key) { bitmap, cancellation throws(ImageError) in
@@ -22,17 +22,17 @@ extension Transformer {
         }
     }
 
-    /// Squares of one colour, `side` pixels wide.
+    /// Replaces the image by squares of one colour, `side` pixels wide.
     public static func pixellate(side: Int) -> Transformer {
         Transformer(key: "pixellate(\(side))") { bitmap, cancellation throws(ImageError) in
             try bitmap.pixellated(side: side, cancellation: cancellation)
         }
     }
 
-    /// Blur, saturation and a veil of colour: a backdrop for text and controls.
+    /// Applies blur, saturation and a tint, as a backdrop for text and controls.
     ///
-    /// - Parameter mask: where the effect is seen; see `Bitmap.blurred(_:mask:)`. The key is made of its pixels, at
-    ///   about 1 ns a byte. Default: none, the effect is seen everywhere.
+    /// - Parameter mask: The area in which the effect is visible; see `Bitmap.blurred(_:mask:)`. The key contains a
+    ///   hash of its pixels, which takes about 1 ns per byte. Default: none, the whole image.
     public static func blur(_ effect: BlurEffect, mask: Bitmap? = nil) -> Transformer {
         let tint = effect.tint.map { ",\($0.keyText),\(effect.tintMode.rawValue)" } ?? ""
         let place = mask.map { ",mask \($0.keyText)" } ?? ""
@@ -42,9 +42,9 @@ extension Transformer {
         }
     }
 
-    /// What a closure draws upon a copy of the picture.
+    /// Draws over a copy of the image.
     ///
-    /// - Parameter key: must name everything that the closure's drawing depends on.
+    /// - Parameter key: A name for the drawing that includes every value on which it depends.
     public static func drawing(
         key: String, _ draw: @escaping @Sendable (BitmapCanvas) throws(ImageError) -> Void
     ) -> Transformer {

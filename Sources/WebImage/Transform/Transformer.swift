@@ -3,32 +3,34 @@
 public import ImageBase
 public import Raster
 
-/// Makes another picture of a decoded one.
+/// A function that turns a decoded image into another.
 ///
-/// Two transformers with the same key do the same. The key is part of the cache key of what comes out, so it must name
-/// every parameter.
+/// The key is part of the cache key of the result, so it must include every parameter: two transformers with the same
+/// key must produce the same image.
 ///
 ///     let sepia = Transformer(key: "com.example.sepia(0.8)") { bitmap, cancellation in
 ///         try sepia(bitmap, strength: 0.8, cancellation)
 ///     }
 public struct Transformer: Sendable {
-    /// A picture in, a picture out; may look at the token during long work and throw ``ImageError/Code/cancelled``.
+    /// Returns the transformed bitmap. A long transformation should check the token from time to time and throw
+    /// ``ImageError/Code/cancelled``.
     public typealias Body = @Sendable (Bitmap, CancellationToken) throws(ImageError) -> Bitmap
 
-    /// Its name, with every parameter.
+    /// The name with all parameters.
     public let key: String
-    /// False for a closure that was given no key.
+    /// Whether the transformer was created with a key.
     public let isNamed: Bool
     private let body: Body
 
+    /// A transformer with a key, whose results can be stored on disk.
     public init(key: String, _ body: @escaping Body) {
         self.key = key
         self.body = body
         isNamed = true
     }
 
-    /// A transformer without a name. What it makes is shared only by requests that carry this very value, and is kept
-    /// in memory only.
+    /// A transformer without a key. Only requests that contain this value or a copy of it share its results, which are
+    /// kept in memory and never stored on disk.
     public init(_ body: @escaping Body) {
         key = "unnamed(\(Self.unnamed.withLock { $0 += 1; return $0 }))"
         self.body = body
@@ -41,6 +43,7 @@ public struct Transformer: Sendable {
         self.body = body
     }
 
+    /// Applies the transformer to a bitmap.
     public func transform(
         _ bitmap: Bitmap, cancellation: CancellationToken = CancellationToken()
     ) throws(ImageError) -> Bitmap {

@@ -106,14 +106,14 @@ struct TimelineTests {
     func needs(mode: AnimationMode) {
         let endless = timeline(4, mode)
         guard let start = endless.position(at: .milliseconds(41)) else { return }
-        let needed = endless.needs(from: start)
+        let needed = endless.upcomingFrames(from: start)
         #expect(needed.first == start.frame)
         #expect(needed.sorted() == [0, 1, 2, 3])
         let last = timeline(4, .normal, loops: 1)
         if let position = last.position(at: .milliseconds(45)) {
-            #expect(last.needs(from: position) == [2, 3])
+            #expect(last.upcomingFrames(from: position) == [2, 3])
         }
-        if let position = last.position(at: .seconds(9)) { #expect(last.needs(from: position) == [3]) }
+        if let position = last.position(at: .seconds(9)) { #expect(last.upcomingFrames(from: position) == [3]) }
     }
 
     @Test("Times and counts without bounds do not overflow")

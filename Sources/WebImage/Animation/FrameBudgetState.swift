@@ -3,8 +3,8 @@
 import ImageBase
 import Raster
 
-/// The books of a ``FrameBudget``: a value behind its lock, which calls nobody.
-struct FrameLedger: Sendable {
+/// The state of a ``FrameBudget``, which is used behind its lock and calls no closures.
+struct FrameBudgetState: Sendable {
     struct Job: Sendable {
         let identity: FrameIdentity
         let source: any FrameSource
@@ -13,7 +13,7 @@ struct FrameLedger: Sendable {
     }
 
     var limit: Int
-    /// What a trim has set.
+    /// The limit of a ``FrameBudget/trim(toBytes:)``.
     var ceiling: Int?
     private(set) var used = 0 { didSet { peak = max(peak, used) } }
     private(set) var peak = 0
@@ -22,8 +22,8 @@ struct FrameLedger: Sendable {
     private var running = 0
     private var pools: [FrameIdentity: FramePool] = [:]
     private var lastID = 0
-    /// Decodings that nobody waits for any more.
-    private var orphans: [(identity: FrameIdentity, token: CancellationToken, bytes: Int)] = []
+    /// Running jobs of sources without players.
+    private var abandoned: [(identity: FrameIdentity, token: CancellationToken, bytes: Int)] = []
 
     init(limit: Int, slots: Int) {
         self.limit = limit
@@ -33,37 +33,37 @@ struct FrameLedger: Sendable {
     private var allowed: Int { min(limit, ceiling ?? .max) }
 
     mutating func join(
-        _ identity: FrameIdentity, _ source: any FrameSource, _ notify: @escaping @Sendable () -> Void
+        _ source: any FrameSource, identity: FrameIdentity, notify: @escaping @Sendable () -> Void
     ) -> Int {
         lastID += 1
         pools[identity, default: FramePool(source)].clients[lastID] = FramePool.Client(notify: notify)
         return lastID
     }
 
-    /// Gives back what must not be destroyed under the lock.
-    mutating func leave(_ identity: FrameIdentity, _ id: Int) -> FramePool? {
-        guard let whole = pools.removeValue(forKey: identity) else { return nil }
-        var pool = whole
+    /// Removes a player. Returns the values that must not be released under the lock.
+    mutating func leave(_ id: Int, of identity: FrameIdentity) -> FramePool? {
+        guard let original = pools.removeValue(forKey: identity) else { return nil }
+        var pool = original
         pool.clients[id] = nil
         pool.measure()
         if !pool.clients.isEmpty {
             pools[identity] = pool
-            return whole
+            return original
         }
         used -= pool.frames.values.reduce(0) { $0 + $1.byteCount }
-        if let job = pool.running {  // Its room is given back when it has ended.
+        if let job = pool.running {  // Its bytes count until it has ended.
             job.token.cancel()
-            orphans.append((identity, job.token, job.bytes))
+            abandoned.append((identity, job.token, job.bytes))
         }
-        return whole
+        return original
     }
 
     mutating func update(
-        _ identity: FrameIdentity, _ id: Int, _ needs: FrameNeeds
+        _ id: Int, of identity: FrameIdentity, needs: FrameNeeds
     ) -> (index: Int, bitmap: Bitmap)? {
         guard pools[identity]?.clients[id] != nil else { return nil }
         var found: (index: Int, bitmap: Bitmap)?
-        for index in needs.wanted {
+        for index in needs.candidates {
             guard let bitmap = pools[identity]?.frames[index] else { continue }
             found = (index, bitmap)
             break
@@ -71,31 +71,31 @@ struct FrameLedger: Sendable {
         pools[identity]?.clients[id]?.needs = needs.order
         pools[identity]?.clients[id]?.shown = found?.index ?? needs.shown
         pools[identity]?.byteCounts = needs.byteCounts
-        pools[identity]?.look()
+        pools[identity]?.unprotectNewest()
         pools[identity]?.measure()
         shrink()
         return found
     }
 
-    mutating func offer(_ bitmap: Bitmap, _ index: Int, _ identity: FrameIdentity) {
+    mutating func offer(_ bitmap: Bitmap, at index: Int, of identity: FrameIdentity) {
         guard let pool = pools[identity], !pool.has(index), pool.running?.index != index else { return }
-        guard makeRoom(for: bitmap.byteCount, at: FramePool.kept) else { return }
+        guard makeRoom(for: bitmap.byteCount, at: FramePool.protectedDistance) else { return }
         pools[identity]?.insert(bitmap, at: index)
         used += bitmap.byteCount
     }
 
-    func isReady(_ identity: FrameIdentity, _ id: Int) -> Bool {
+    func isReady(_ id: Int, of identity: FrameIdentity) -> Bool {
         guard let pool = pools[identity], let client = pool.clients[id] else { return true }
-        return client.needs.prefix(FramePool.kept).allSatisfy(pool.has)
+        return client.needs.prefix(FramePool.protectedDistance).allSatisfy(pool.has)
     }
 }
 
-extension FrameLedger {
-    /// Takes the next decodings that there are slots and room for.
+extension FrameBudgetState {
+    /// Begins the next jobs for which there are slots and memory.
     mutating func startable() -> [Job] {
         var jobs: [Job] = []
         var full: Set<FrameIdentity> = []
-        while running < slots, let next = candidate(without: full) {
+        while running < slots, let next = candidate(excluding: full) {
             guard let source = pools[next.identity]?.source else { break }
             let bytes = next.bytes
             guard makeRoom(for: bytes, at: next.distance) else {
@@ -111,11 +111,11 @@ extension FrameLedger {
         return jobs
     }
 
-    /// Books what came of a decoding. Gives those who wait for it.
-    mutating func finish(_ job: Job, _ result: Result<Bitmap, ImageError>) -> [@Sendable () -> Void] {
+    /// Records the result of a job. Returns the closures to call.
+    mutating func finish(_ job: Job, with result: Result<Bitmap, ImageError>) -> [@Sendable () -> Void] {
         running -= 1
-        if let place = orphans.firstIndex(where: { $0.token === job.token }) {
-            used -= orphans.remove(at: place).bytes
+        if let place = abandoned.firstIndex(where: { $0.token === job.token }) {
+            used -= abandoned.remove(at: place).bytes
             return []
         }
         guard let pool = pools[job.identity], let reserved = pool.running, reserved.token === job.token
@@ -127,25 +127,24 @@ extension FrameLedger {
             decoded += 1
             used += bitmap.byteCount
             pools[job.identity]?.insert(bitmap, at: job.index)
-            shrink()  // Only where the source had said too little.
-        // A source may throw `cancelled` without having been cancelled. Its frame has failed like any other: asking
-        // again would go on for ever.
+            shrink()  // The source may have reported too few bytes.
+        // A source may throw `cancelled` without having been cancelled. That is a failure too: decoding the frame again
+        // would never end.
         case .failure(let error) where error.code == .cancelled && job.token.isCancelled: break
         case .failure: pools[job.identity]?.failed.insert(job.index)
         }
         return pool.clients.values.map(\.notify)
     }
 
-    /// Lets frames go until the limit is kept, or only those are left that always stay.
-    mutating func shrink() { _ = makeRoom(for: 0, at: FramePool.kept - 1) }
+    /// Releases frames until the limit is met or only protected frames are left.
+    mutating func shrink() { _ = makeRoom(for: 0, at: FramePool.protectedDistance - 1) }
 
-    /// Whether `bytes` for a frame at that distance fit, once all that is farther has gone where needed. A
-    /// frame that is always kept fits in any case.
+    /// Releases frames at a greater distance until `bytes` fit. Returns whether they do; a protected frame always fits.
     private mutating func makeRoom(for bytes: Int, at distance: Int) -> Bool {
         while used > allowed || bytes > allowed - used {
-            guard let worst = farthest(), worst.distance > max(distance, FramePool.kept - 1),
+            guard let worst = farthest(), worst.distance > max(distance, FramePool.protectedDistance - 1),
                 let bitmap = pools[worst.identity]?.frames[worst.index]
-            else { return distance < FramePool.kept }
+            else { return distance < FramePool.protectedDistance }
             pools[worst.identity]?.remove(worst.index)
             used -= bitmap.byteCount
         }
@@ -153,11 +152,11 @@ extension FrameLedger {
     }
 
     private func candidate(
-        without full: Set<FrameIdentity>
+        excluding full: Set<FrameIdentity>
     ) -> (identity: FrameIdentity, index: Int, distance: Int, bytes: Int)? {
         var best: (identity: FrameIdentity, index: Int, distance: Int, bytes: Int)?
         for (identity, pool) in pools
-        where !full.contains(identity) && !orphans.contains(where: { $0.identity == identity }) {
+        where !full.contains(identity) && !abandoned.contains(where: { $0.identity == identity }) {
             guard let next = pool.candidate(), best.map({ next.distance < $0.distance }) ?? true else {
                 continue
             }

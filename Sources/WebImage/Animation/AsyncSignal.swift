@@ -2,8 +2,8 @@
 
 import ImageBase
 
-/// Something that happens again and again, and that can be awaited.
-final class Readiness: Sendable {
+/// A signal that can be sent many times, awaited, and observed by a handler.
+final class AsyncSignal: Sendable {
     private struct State {
         var generation = 0
         var lastID = 0
@@ -14,10 +14,10 @@ final class Readiness: Sendable {
 
     private let state = Locked(State())
 
-    /// How often it has happened.
+    /// The number of times that the signal was sent.
     var generation: Int { state.withLock { $0.generation } }
 
-    func signal() {
+    func send() {
         let (waiters, handler) = state.withLock { state in
             state.generation += 1
             let waiters = state.waiters
@@ -28,7 +28,7 @@ final class Readiness: Sendable {
         handler?()
     }
 
-    /// Called each time it happens.
+    /// Called each time the signal is sent.
     var handler: (@Sendable () -> Void)? {
         get { state.withLock { $0.handler } }
         set {
@@ -41,7 +41,7 @@ final class Readiness: Sendable {
         }
     }
 
-    /// Returns once it has happened after that time, or when the task is cancelled.
+    /// Waits until the signal has been sent after that generation, or the Swift task is cancelled.
     func wait(after generation: Int) async {
         let id = state.withLock { state in
             state.lastID += 1
