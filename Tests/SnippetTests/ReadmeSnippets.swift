@@ -11,12 +11,12 @@ extension Snippets {
     }
 
     static func loading(url: URL, bar: Bar) async throws {
-        var request = ImageRequest(url: url)
-        request.priority = .high
-        request.thumbnail = .fill(width: 320, height: 240)
-        request.transformers = [.roundedCorners(radius: 12), .grayscale]
-        request.cachePolicy = .refresh
-
+        var request = ImageRequest(
+            url: url,
+            thumbnail: .fill(width: 320, height: 240),
+            transformers: [.roundedCorners(radius: 12), .grayscale],
+            priority: .high,
+            cachePolicy: .refresh)
         request.progressive = .scans
 
         let task = ImageManager.shared.load(request)
@@ -36,10 +36,9 @@ extension Snippets {
     }
 
     static func thumbnail(url: URL) async throws {
-        var request = ImageRequest(url: url)
-        request.thumbnail = .fill(width: 320, height: 240)
-        request.transformers = [.roundedCorners(radius: 12)]
-        request.priority = .high
+        let request = ImageRequest(
+            url: url, thumbnail: .fill(width: 320, height: 240), transformers: [.roundedCorners(radius: 12)],
+            priority: .high)
         let response = try await ImageManager.shared.load(request).response
         _ = response
     }

@@ -40,6 +40,15 @@ public struct Thumbnail: Hashable, Sendable {
         Thumbnail(.stretch, size: PixelSize(width: width, height: height))
     }
 
+    /// Like ``fit(width:height:)``, with a size such as `.points(width: 160, height: 120, scale: 2)`.
+    public static func fit(_ size: PixelSize) -> Thumbnail { Thumbnail(.fit, size: size) }
+
+    /// Like ``fill(width:height:)``, with a size such as `.points(width: 160, height: 120, scale: 2)`.
+    public static func fill(_ size: PixelSize) -> Thumbnail { Thumbnail(.fill, size: size) }
+
+    /// Like ``stretch(width:height:)``, with a size such as `.points(width: 160, height: 120, scale: 2)`.
+    public static func stretch(_ size: PixelSize) -> Thumbnail { Thumbnail(.stretch, size: size) }
+
     /// A stable text for cache keys, such as `fill(320x240)`.
     package var key: String { "\(mode.rawValue)(\(size))" }
 

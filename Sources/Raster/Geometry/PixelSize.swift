@@ -27,6 +27,25 @@ public struct PixelSize: Hashable, Sendable, Codable {
     public var transposed: PixelSize { PixelSize(width: height, height: width) }
 }
 
+extension PixelSize {
+    /// The size in pixels of a size in points, rounded up to whole pixels.
+    ///
+    ///     request.thumbnail = .fill(.points(width: 160, height: 120, scale: 2))     // 320x240 pixels
+    ///
+    /// - Parameters:
+    ///   - width: The width in points.
+    ///   - height: The height in points.
+    ///   - scale: The number of pixels per point of the display.
+    public static func points(width: Double, height: Double, scale: Double) -> PixelSize {
+        PixelSize(width: pixels(width * scale), height: pixels(height * scale))
+    }
+
+    /// Rounds up to whole pixels, and tolerates the rounding error of a product; 0 for negative values and NaN.
+    private static func pixels(_ length: Double) -> Int {
+        length > 0 ? Int(min((length - 1e-6).rounded(.up), 1e9)) : 0
+    }
+}
+
 extension PixelSize: CustomStringConvertible {
     /// The size as text, such as `1200x900`.
     public var description: String { "\(width)x\(height)" }

@@ -9,16 +9,17 @@ public import Foundation
 #endif
 
 extension DisplayBinding {
-    /// Loads `request` into the slot, in place of what it shows or loads now.
+    /// Loads an image into the slot. The slot's earlier loads are cancelled, unless the options say otherwise.
     ///
-    /// A picture that is in memory is shown before this returns. Without a request the slot shows its placeholder,
-    /// except with ``DisplayOptions/PlaceholderPolicy/keepCurrent``, and the load completes with
-    /// ``ImageError/Code/invalidURL``.
+    /// An image in memory is shown before this returns. Without a request the slot shows its placeholder, except with
+    /// ``DisplayOptions/PlaceholderPolicy/keepCurrent``, and the load completes with ``ImageError/Code/invalidURL``.
     public func load(_ request: ImageRequest?, options: DisplayOptions = DisplayOptions()) {
         binding.load(request, options: options)
     }
 
-    /// Loads the picture at `url` into the slot, with ``DisplayOptions``'s defaults for what is not named here.
+    /// Loads the image at `url` into the slot. The other options have their defaults; see ``DisplayOptions``.
+    ///
+    ///     WidgetImage(picture).load(url, placeholder: .thumbHash(hash), transition: .fade(0.25))
     public func load(
         _ url: URL?,
         placeholder: Placeholder? = nil,
@@ -34,11 +35,16 @@ extension DisplayBinding {
         binding.load(url.map { ImageRequest(url: $0) }, options: options)
     }
 
-    /// Cancels the slot's loads; they complete with ``ImageError/Code/cancelled``. The slot keeps what it shows.
+    /// Cancels the loads of the slot, which complete with ``ImageError/Code/cancelled``. The slot keeps its content.
     public func cancel() {
         binding.cancel()
     }
 
-    /// What the slot is about: URL, progress, task.
+    /// Cancels the loads of the slot, which complete with ``ImageError/Code/cancelled``, and empties the slot.
+    public func clear() {
+        binding.clear()
+    }
+
+    /// The state of the slot: its URL, progress and task.
     public var state: SlotState { binding.state }
 }

@@ -4,14 +4,14 @@ import ImageBase
 import ImageCaching
 import ImageLoading
 
-/// What one slot shows and waits for: takes what happens and answers what is to be done. It holds no picture, no task
-/// and no view, and calls nobody.
+/// The display rules of one slot, as a value: each event returns the actions to take. It contains no images, tasks,
+/// views or closures.
 ///
-/// Only the newest load, the current one, is ever shown. Older ones that were not cancelled only complete.
+/// Only the newest load, the current one, is shown. Older loads that were not cancelled only complete.
 struct DisplayState {
     typealias LoadID = Int
 
-    /// What is wanted: `key` is equal for requests that ask for the same picture.
+    /// The image of a load. `key` is equal for requests for the same image.
     struct Target {
         let key: CacheKey
     }
@@ -20,12 +20,12 @@ struct DisplayState {
         case nothing
         case placeholder
         case errorImage
-        /// That of the event just taken.
-        case picture
+        /// The image of the event that was handled.
+        case image
     }
 
     enum Ending: Equatable {
-        /// With the result of the event just taken.
+        /// The result of the event that was handled.
         case result
         case cancelled
         case invalidURL
@@ -41,13 +41,11 @@ struct DisplayState {
     enum Event {
         case progress(LoadProgress)
         case cached
-        /// A part of the picture.
         case preview
-        /// What the slot shows does not change.
         case info
-        /// The end: a new image.
+        /// The load ended with a new image.
         case finished
-        /// The end: a stored image that is still good, perhaps the one that was delivered before as the cached one.
+        /// The load ended with a stored image, which may have been delivered before as `cached`.
         case confirmed
         case failed(ImageError.Code)
     }
@@ -55,34 +53,33 @@ struct DisplayState {
     private struct Load {
         let target: Target?
         let options: DisplayOptions
-        /// Something of this request is in the slot that a failure must not take away.
-        var hasPicture = false
-        /// It is the stored picture that came for this load.
-        var hasCached = false
-        /// A part of the picture is in the slot.
-        var hasPreview = false
+        /// Whether the slot shows an image of this request, which stays after a failure.
+        var showsImage = false
+        /// Whether that image was delivered as `cached` to this load.
+        var showsCached = false
+        /// Whether the slot shows a preview.
+        var showsPreview = false
     }
 
     private var loads: [LoadID: Load] = [:]
     private(set) var current: LoadID = 0
-    /// Of the current load; starts at nothing.
+    /// The progress of the current load.
     private(set) var progress = LoadProgress(received: 0, expected: nil)
-    /// The key of the final picture in the slot, if that is what it shows.
+    /// The key of the image in the slot; nil for other content and previews.
     private var shownKey: CacheKey?
-    /// The view is gone. Nothing is answered any more.
+    /// Whether the view was destroyed. No event has actions any more.
     private(set) var isEnded = false
 
-    /// Of the load that begins next.
+    /// The ID of the next load.
     var next: LoadID { current + 1 }
     func isCurrent(_ id: LoadID) -> Bool { id == current && !isEnded }
     var isLoading: Bool { loads[current] != nil }
 }
 
 extension DisplayState {
-    /// A new load. `hasPicture` tells that its picture is there already and will be taken next, so that no placeholder
-    /// flashes.
+    /// Begins a load. If `hasImage` is true, its image is the next event, so that no placeholder is shown.
     mutating func begin(
-        _ target: Target?, options: DisplayOptions, hasPicture: Bool
+        _ target: Target?, options: DisplayOptions, hasImage: Bool
     ) -> [Action] {
         guard !isEnded else { return [] }
         let id = next
@@ -92,12 +89,12 @@ extension DisplayState {
         progress = LoadProgress(received: 0, expected: nil)
 
         var load = Load(target: target, options: options)
-        load.hasPicture = target != nil && target?.key == shownKey
+        load.showsImage = target != nil && target?.key == shownKey
         loads[id] = load
         var actions: [Action] = []
         if target == nil {
             if options.placeholderPolicy != .keepCurrent { actions += show(.placeholder, id) }
-        } else if !(hasPicture && options.setsImage) {
+        } else if !(hasImage && options.setsImage) {
             actions += showPlaceholder(id, load)
         }
         for id in replaced { actions += [.stop(id), .complete(id, .cancelled)] }
@@ -108,8 +105,9 @@ extension DisplayState {
         return actions
     }
 
-    /// Something came for a load. `synchronously` tells that it came before the call that began the load returned.
-    mutating func take(_ event: Event, of id: LoadID, synchronously: Bool = false) -> [Action] {
+    /// Handles an event of a load. `synchronously` tells whether it was sent before the call that began the load
+    /// returned.
+    mutating func handle(_ event: Event, of id: LoadID, synchronously: Bool = false) -> [Action] {
         guard !isEnded, let load = loads[id] else { return [] }
         guard id == current else { return finishUnshown(event, id) }
         switch event {
@@ -118,37 +116,37 @@ extension DisplayState {
             return [.report(progress, id)]
         case .cached:
             guard load.options.setsImage else { return [] }
-            loads[id]?.hasPicture = true
-            loads[id]?.hasCached = true
+            loads[id]?.showsImage = true
+            loads[id]?.showsCached = true
             shownKey = load.target?.key
-            return [.show(.picture, .none, id)]
+            return [.show(.image, .none, id)]
         case .preview:
-            // The picture that is there already is better.
-            guard load.options.setsImage, !load.hasPicture else { return [] }
-            loads[id]?.hasPreview = true
-            return show(.picture, id)
+            // A preview does not replace an image of the same request.
+            guard load.options.setsImage, !load.showsImage else { return [] }
+            loads[id]?.showsPreview = true
+            return show(.image, id)
         case .info: return []
         case .finished:
             return succeed(id, load, waited: !synchronously)
         case .confirmed:
-            if load.hasCached { return end(id) }
-            // An image that the slot already shows is not faded into itself.
-            return succeed(id, load, waited: !synchronously && !load.hasPicture)
+            if load.showsCached { return end(id) }
+            // An image that the slot already shows has no transition to itself.
+            return succeed(id, load, waited: !synchronously && !load.showsImage)
         case .failed(let code):
             loads[id] = nil
             return (code == .cancelled ? [] : showFailure(id, load)) + [.complete(id, .result)]
         }
     }
 
-    /// The program has set or cleared what the slot shows: no image of a load is in it any more.
+    /// Records that the slot does not show an image of a load any more.
     mutating func contentWasReplaced() {
         shownKey = nil
-        loads[current]?.hasPicture = false
-        loads[current]?.hasCached = false
-        loads[current]?.hasPreview = false
+        loads[current]?.showsImage = false
+        loads[current]?.showsCached = false
+        loads[current]?.showsPreview = false
     }
 
-    /// Ends all loads of the slot; it keeps what it shows.
+    /// Ends all loads. The slot keeps its content.
     mutating func cancel() -> [Action] {
         guard !isEnded else { return [] }
         let ids = loads.keys.sorted()
@@ -156,7 +154,14 @@ extension DisplayState {
         return ids.flatMap { [.stop($0), .complete($0, .cancelled)] }
     }
 
-    /// The view is gone: all work stops and nobody is called.
+    /// Ends all loads of a slot that has been emptied.
+    mutating func clear() -> [Action] {
+        shownKey = nil
+        progress = LoadProgress(received: 0, expected: nil)
+        return cancel()
+    }
+
+    /// Ends all loads without completions, because the view was destroyed.
     mutating func end() -> [Action] {
         guard !isEnded else { return [] }
         isEnded = true
@@ -173,8 +178,8 @@ extension DisplayState {
     }
 
     private mutating func showPlaceholder(_ id: LoadID, _ load: Load) -> [Action] {
-        // The picture asked for is what the slot shows: it stays while it is loaded again.
-        if load.hasPicture { return [] }
+        // The slot shows the image already, which stays while it is loaded again.
+        if load.showsImage { return [] }
         switch load.options.placeholderPolicy {
         case .immediately: return show(.placeholder, id)
         case .onFailure: return show(.nothing, id)
@@ -183,9 +188,9 @@ extension DisplayState {
     }
 
     private mutating func showFailure(_ id: LoadID, _ load: Load) -> [Action] {
-        if load.hasPicture { return [] }
+        if load.showsImage { return [] }
         if load.options.errorImage != nil { return show(.errorImage, id) }
-        if load.hasPreview { return show(.placeholder, id) }
+        if load.showsPreview { return show(.placeholder, id) }
         switch load.options.placeholderPolicy {
         case .immediately: return []
         case .onFailure: return show(.placeholder, id)
@@ -197,10 +202,10 @@ extension DisplayState {
         guard load.options.setsImage else { return end(id) }
         shownKey = load.target?.key
         let animates = waited || load.options.transitionPolicy == .always
-        return [.show(.picture, animates ? load.options.transition : .none, id)] + end(id)
+        return [.show(.image, animates ? load.options.transition : .none, id)] + end(id)
     }
 
-    /// Success, whatever the slot shows.
+    /// Completes a load with success.
     private mutating func end(_ id: LoadID) -> [Action] {
         loads[id] = nil
         var actions: [Action] = []

@@ -9,17 +9,17 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Loads pictures into one ``DisplaySlot``: what all view adapters share.
+/// Loads images into one ``DisplaySlot``, for all view adapters.
 ///
-/// An adapter keeps one binding for each slot of a view as long as the view lives, and calls ``end()`` when the view
-/// goes. The binding does not retain the slot.
+/// An adapter creates one binding for each slot of a view and calls ``end()`` when the view is destroyed. The binding
+/// does not retain the slot.
 ///
-/// Of several loads only the last is ever shown. A load of the picture that the slot already shows leaves it there
-/// until the new one has come, whatever the placeholder policy says, and a failure leaves it too; a load that asks
-/// for what is being loaded joins that work before the old load is cancelled, so that no transfer is repeated.
+/// The slot shows the last load only. If a load is for the image that the slot already shows, that image stays until
+/// the new one has arrived, and after a failure, whatever the placeholder policy is. A load joins the work of the load
+/// that it replaces before that one is cancelled, so that no transfer is repeated.
 @MainActor
 public final class SlotBinding {
-    /// Runs work on the thread of the user interface soon, in the order of the calls. Called on any thread.
+    /// Schedules work on the main thread, in the order of the calls. Called on any thread.
     public typealias Scheduler = @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void
 
     private struct Record {
@@ -28,9 +28,9 @@ public final class SlotBinding {
     }
 
     private enum Step {
-        /// Passes an event of a load to the program.
-        case pass(ImageTask.Event, DisplayState.LoadID)
-        /// An action and the event it answers.
+        /// Calls ``DisplayOptions/onEvent``.
+        case report(ImageTask.Event, DisplayState.LoadID)
+        /// Performs an action of an event.
         case perform(DisplayState.Action, ImageTask.Event?)
     }
 
@@ -39,9 +39,9 @@ public final class SlotBinding {
     private var display = DisplayState()
     private var records: [DisplayState.LoadID: Record] = [:]
     private var lastURL: URL?
-    /// Whether the slot itself was given the last content, not ``DisplayOptions/set``.
+    /// Whether the slot shows the last content, and not ``DisplayOptions/set``.
     private var usesSlot = true
-    /// Of the animation that the slot shows.
+    /// The player of the animation on display.
     private var player: AnimationPlayer?
 
     public init(slot: any DisplaySlot, schedule: @escaping Scheduler) {
@@ -49,10 +49,10 @@ public final class SlotBinding {
         self.schedule = schedule
     }
 
-    /// Loads `request` into the slot. A picture that is in memory, or is looked up synchronously, is shown before this
+    /// Loads an image into the slot. An image in memory, or one that is looked up synchronously, is shown before this
     /// returns.
     ///
-    /// Without a request, or with one without a URL, the slot shows its placeholder, except with
+    /// Without a request or a URL, the slot shows its placeholder, except with
     /// ``DisplayOptions/PlaceholderPolicy/keepCurrent``, and the load completes with ``ImageError/Code/invalidURL``.
     public func load(_ request: ImageRequest?, options: DisplayOptions = DisplayOptions()) {
         guard !display.isEnded else { return }
@@ -63,28 +63,41 @@ public final class SlotBinding {
             .view { [weak self, schedule] buffer in
                 schedule { self?.take(buffer, of: id) }
             })
-        // Before the load that it replaces is stopped: if both want the same bytes, their transfer goes on.
+        // Started before the load that it replaces is cancelled, so that a shared transfer continues.
         let manager = options.manager ?? .shared
         let task = request.map { manager.load($0, events: buffer) }
         let events = buffer.takeAll()
         let target = task.map { DisplayState.Target(key: manager.keys(for: $0.request).variant) }
-        // A fast network may have answered too; that picture comes like any other.
-        let hasPicture = events.contains { $0.isStoredPicture }
-        noticeReplacedContent()
-        let actions = display.begin(target, options: options, hasPicture: hasPicture)
+        // An image from a fast network may be here too. It is shown with the transition.
+        let hasImage = events.contains { $0.isStoredImage }
+        checkForReplacedContent()
+        let actions = display.begin(target, options: options, hasImage: hasImage)
         records[id] = Record(options: options, task: task)
         var steps = actions.map { Step.perform($0, nil) }
-        for event in events { steps += self.steps(for: event, of: id, synchronously: hasPicture) }
+        for event in events { steps += self.steps(for: event, of: id, synchronously: hasImage) }
         perform(steps)
     }
 
-    /// Cancels the loads of the slot; they complete with ``ImageError/Code/cancelled`` before this returns. The slot
-    /// keeps what it shows.
+    /// Cancels the loads of the slot, which complete with ``ImageError/Code/cancelled`` before this returns. The slot
+    /// keeps its content.
     public func cancel() {
         perform(display.cancel().map { Step.perform($0, nil) })
     }
 
-    /// The view is gone: its loads stop, and nobody is called any more.
+    /// Empties the slot and cancels its loads, which complete with ``ImageError/Code/cancelled`` before this returns.
+    /// Content shown by ``DisplayOptions/set`` stays.
+    public func clear() {
+        guard !display.isEnded else { return }
+        let actions = display.clear()
+        lastURL = nil
+        player?.stop()
+        player = nil
+        // Emptied first, because a completion may start a load.
+        if usesSlot { slot?.show(.nothing, transition: .none) }
+        perform(actions.map { Step.perform($0, nil) })
+    }
+
+    /// Cancels the loads of the slot and calls no closure any more. For adapters, when the view is destroyed.
     public func end() {
         for action in display.end() {
             if case .stop(let id) = action { records[id]?.task?.cancel() }
@@ -95,7 +108,7 @@ public final class SlotBinding {
         player = nil
     }
 
-    /// What the slot is about.
+    /// The current state of the slot.
     public var state: SlotState {
         let task = display.isLoading ? records[display.current]?.task : nil
         return SlotState(
@@ -105,27 +118,27 @@ public final class SlotBinding {
 
 extension SlotBinding {
     private func take(_ buffer: EventBuffer<ImageResponse>, of id: DisplayState.LoadID) {
-        noticeReplacedContent()
+        checkForReplacedContent()
         for event in buffer.takeAll() { perform(steps(for: event, of: id, synchronously: false)) }
     }
 
     private func steps(
         for event: ImageTask.Event, of id: DisplayState.LoadID, synchronously: Bool
     ) -> [Step] {
-        let actions = display.take(DisplayState.Event(event), of: id, synchronously: synchronously)
-        return [.pass(event, id)] + actions.map { .perform($0, event) }
+        let actions = display.handle(DisplayState.Event(event), of: id, synchronously: synchronously)
+        return [.report(event, id)] + actions.map { .perform($0, event) }
     }
 
-    private func noticeReplacedContent() {
+    private func checkForReplacedContent() {
         if usesSlot, slot?.isUnchanged == false { display.contentWasReplaced() }
     }
 
-    /// Callbacks may load and cancel in the slot, or end it: each step looks whether it still stands.
+    /// Performs steps. Each is checked first, because a closure may start or cancel loads, or end the binding.
     private func perform(_ steps: [Step]) {
         for step in steps {
             guard !display.isEnded else { return }
             switch step {
-            case .pass(let event, let id):
+            case .report(let event, let id):
                 guard display.isCurrent(id) else { continue }
                 records[id]?.options.onEvent?(event)
             case .perform(let action, let event): perform(action, event)
@@ -137,7 +150,7 @@ extension SlotBinding {
         switch action {
         case .show(let content, let transition, let id):
             guard display.isCurrent(id), let options = records[id]?.options else { return }
-            show(content, transition, options, event?.response)
+            show(content, transition: transition, options: options, response: event?.response)
         case .stop(let id): records[id]?.task?.cancel()
         case .report(let progress, let id):
             guard display.isCurrent(id) else { return }
@@ -149,26 +162,26 @@ extension SlotBinding {
     }
 
     private func show(
-        _ content: DisplayState.Content, _ transition: DisplayTransition, _ options: DisplayOptions,
-        _ response: ImageResponse?
+        _ content: DisplayState.Content, transition: DisplayTransition, options: DisplayOptions,
+        response: ImageResponse?
     ) {
         let old = player
-        let new = content == .picture ? response.flatMap { makePlayer($0, options) } : nil
+        let new = content == .image ? response.flatMap { makePlayer($0, options) } : nil
         player = new
         if old !== new { old?.stop() }
-        let shown = resolve(content, options, response)
+        let shown = resolve(content, options: options, response: response)
         usesSlot = options.set == nil
         if let set = options.set {
             set(shown, transition)
         } else {
             slot?.show(shown, transition: transition)
         }
-        // What was played before goes on as it was, also where the program had paused it. The slot may show something
-        // else by now, for a closure may load again.
+        // A player that was on display before keeps its state, even if the program paused it. Another one may be on
+        // display by now, because a closure may have started a load.
         if options.autoPlays, let new, new !== old, new === player { new.playAutomatically() }
     }
 
-    /// The one there is where the animation is the same: it goes on where it is.
+    /// The current player if it plays the same animation, or a new one.
     private func makePlayer(_ response: ImageResponse, _ options: DisplayOptions) -> AnimationPlayer? {
         guard let source = response.animation else { return nil }
         let isSame = player?.source.identity == source.identity && player?.budget === options.frameBudget
@@ -181,13 +194,13 @@ extension SlotBinding {
     }
 
     private func resolve(
-        _ content: DisplayState.Content, _ options: DisplayOptions, _ response: ImageResponse?
+        _ content: DisplayState.Content, options: DisplayOptions, response: ImageResponse?
     ) -> DisplayContent {
         switch content {
         case .nothing: return .nothing
         case .placeholder: return options.placeholder.map { .placeholder($0) } ?? .nothing
         case .errorImage: return options.errorImage.map { .placeholder($0) } ?? .nothing
-        case .picture:
+        case .image:
             guard let image = response?.image else { return .nothing }
             return player.map { .animation(image, $0) } ?? .image(image)
         }
@@ -198,7 +211,7 @@ extension SlotBinding {
     ) -> Result<ImageResponse, ImageError> {
         switch ending {
         case .cancelled: .failure(.cancelled)
-        case .invalidURL: .failure(ImageError(.invalidURL, "there is no URL to load"))
+        case .invalidURL: .failure(ImageError(.invalidURL, "missing or invalid URL"))
         case .result:
             if case .finished(let result)? = event { result } else { .failure(.cancelled) }
         }
@@ -220,7 +233,7 @@ extension DisplayState.Event {
 }
 
 extension ImageTask.Event {
-    fileprivate var isStoredPicture: Bool {
+    fileprivate var isStoredImage: Bool {
         switch self {
         case .cached: true
         case .finished(.success(let response)):

@@ -3,19 +3,8 @@
 public import ImageBase
 public import ImageCoding
 
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
-
 extension ImageManager {
-    /// The image at `url`, from a cache or the network. Cancelling the Swift task cancels the load.
-    public func image(from url: URL) async throws(ImageError) -> DecodedImage {
-        try await image(for: ImageRequest(url: url))
-    }
-
-    /// The image that `request` describes. Cancelling the Swift task cancels the load.
+    /// Loads the image of a request, from a cache or the network. Cancelling the Swift task cancels the load.
     public func image(for request: ImageRequest) async throws(ImageError) -> DecodedImage {
         try await load(request).response.image
     }
@@ -66,7 +55,7 @@ extension ImageManager {
         return task
     }
 
-    /// The data of the image that `request` describes.
+    /// Loads the data of the image of a request. Cancelling the Swift task cancels the load.
     public func data(for request: ImageRequest) async throws(ImageError) -> DataResponse {
         try await loadData(request).response
     }

@@ -2,7 +2,7 @@
 
 extension ImageManager {
     /// Counts since the manager was created, and of the present moment.
-    public struct Statistics: Sendable, Hashable {
+    public struct Statistics: Sendable, Hashable, CustomStringConvertible {
         /// Images found in memory.
         public var memoryHits = 0
         /// Images and originals found on disk.
@@ -19,6 +19,14 @@ extension ImageManager {
         public var running = 0
         /// Jobs that wait for a slot.
         public var waiting = 0
+
+        /// The counts on one line, for logs.
+        public var description: String {
+            """
+            \(memoryHits) memory hits, \(diskHits) disk hits, \(transfers) transfers, \(failures) failures, \
+            \(receivedBytes) bytes received; \(tasks) tasks, \(running) running, \(waiting) waiting
+            """
+        }
     }
 
     /// The present counts, which are not read at one instant.

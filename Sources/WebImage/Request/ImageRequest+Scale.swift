@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 extension ImageRequest {
-    /// 2 or 3 for an address whose last part holds `@2x.` or `@3x.`, the sign escaped or not; else 1. What stands behind
-    /// a question mark or in data URLs does not count.
-    static func scale(named address: String) -> Double {
+    /// The scale in a file name: 2 for `@2x.`, 3 for `@3x.`, otherwise 1. The `@` may be percent-encoded. The query, the
+    /// fragment and `data:` URLs are ignored.
+    static func scale(inFileNameOf address: String) -> Double {
         var address = address
-        return address.withUTF8 { scale(named: $0) }
+        return address.withUTF8 { scale(inFileNameOf: $0) }
     }
 
-    private static func scale(named address: UnsafeBufferPointer<UInt8>) -> Double {
+    private static func scale(inFileNameOf address: UnsafeBufferPointer<UInt8>) -> Double {
         guard address.contains(UInt8(ascii: "@")) || address.contains(UInt8(ascii: "%")),
             !address.starts(with: "data:".utf8)
         else { return 1 }
@@ -19,7 +19,7 @@ extension ImageRequest {
             if byte == UInt8(ascii: "/") { scale = 1 }
             last = last << 8 | UInt64(byte)
             guard byte == UInt8(ascii: ".") else { continue }
-            // "2x." or "3x." behind "@" or "%40".
+            // "2x." or "3x." after "@" or "%40".
             let isMarked = last >> 24 & 0xFF == 0x40 || last >> 24 & 0xFF_FFFF == 0x25_3430
             switch last & 0xFF_FFFF {
             case 0x32_782E where isMarked: scale = 2

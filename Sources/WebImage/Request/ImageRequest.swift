@@ -11,66 +11,70 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What is wanted: an address, and how the picture is to be made.
+/// A description of an image to load: its URL, and how to decode, transform and store it.
 ///
-///     var request = ImageRequest(url: url)
-///     request.thumbnail = .fill(width: 320, height: 240)
+///     var request = ImageRequest(url: url, thumbnail: .fill(width: 320, height: 240))
 ///     request.transformers = [.roundedCorners(radius: 12)]
 ///     let response = try await ImageManager.shared.load(request).response
 ///
-/// A value: keep one for a picture that is asked for often, for its cache key is computed once, when it is made.
+/// A request computes its cache key when it is created or changed. If an image is requested often, keep its request.
 public struct ImageRequest: Sendable {
-    /// Where the picture is; nil when the text given was no URL. Loading such a request ends with
+    /// The URL of the image; nil if it is missing or invalid. Loading such a request fails with
     /// ``ImageError/Code/invalidURL``.
     public var url: URL? { fields.url }
 
-    /// How urgent it is. Default: ``Priority/normal``.
+    /// The urgency of the load. Default: ``Priority/normal``.
     public var priority: Priority {
         get { fields.priority }
         set { change { $0.priority = newValue } }
     }
 
-    /// The size to decode at, in pixels. JPEG, WebP, SVG and icons are decoded small from the start, which saves most of
-    /// the memory; other formats are decoded at full size and scaled at once, which saves it from then on.
-    /// Default: nil, the full size.
+    /// The size to decode at, in pixels. Default: nil, the full size.
+    ///
+    /// JPEG, WebP, SVG and icons are decoded at a reduced size, which saves most of the memory and time. Other formats
+    /// are decoded at full size and scaled down before they are delivered and stored.
     public var thumbnail: Thumbnail? {
         get { decoding.thumbnail }
         set { decoding.thumbnail = newValue }
     }
 
-    /// What is done with the decoded picture, in this order. Of an animation only the first frame is taken then,
-    /// and the result is a still picture, unless ``transformsEveryFrame`` says otherwise. Default: nothing.
+    /// The transformers to apply to the decoded image, in order. Default: none.
+    ///
+    /// The result of an animation is a still image made of its first frame, unless ``transformsEveryFrame`` is true.
     public var transformers: [Transformer] {
         get { fields.transformers }
         set { changeKeyed { $0.transformers = newValue } }
     }
 
-    /// Whether ``transformers`` are applied to every frame of an animation, each when a player needs it.
-    /// Default: false.
+    /// Whether ``transformers`` are applied to every frame of an animation, when a player needs the frame. Default:
+    /// false.
     public var transformsEveryFrame: Bool {
         get { fields.transformsEveryFrame }
         set { changeKeyed { $0.transformsEveryFrame = newValue } }
     }
 
-    /// Whether all frames of an animation are decoded before the load ends, and kept with it in the memory cache:
-    /// for short ones that must never miss a frame. Frames of more bytes together than
-    /// ``FrameBudget/limit`` of the process's budget are decoded when they are needed all the same. Default: false.
+    /// Whether all frames of an animation are decoded before the load ends and kept in the memory cache. Default: false.
+    ///
+    /// For short animations that must not miss a frame. If the frames need more memory than the limit of
+    /// ``FrameBudget/shared``, they are decoded during playback.
     public var preloadsAllFrames: Bool {
         get { fields.preloadsAllFrames }
         set { changeKeyed { $0.preloadsAllFrames = newValue } }
     }
 
-    /// Which hash for a placeholder comes with the picture, made of it as it is decoded, before ``transformers``, and kept
-    /// with the original on disk; see ``ImageResponse/placeholderHash``. Costs about a millisecond when it is made.
-    /// Default: nil, none.
+    /// The kind of placeholder hash to compute for ``ImageResponse/placeholderHash``. Default: nil, none.
+    ///
+    /// The hash is computed once from the decoded image without ``transformers``, in about a millisecond, and stored
+    /// with the original on disk.
     public var placeholderHash: PlaceholderHash.Kind? {
         get { fields.placeholderHash }
         set { changeKeyed { $0.placeholderHash = newValue } }
     }
 
-    /// How bytes become pixels. Default: `DecodingOptions()`: sRGB `bgra8`, upright; with ``DecodingOptions/scale`` 2 or
-    /// 3 where the file's name in ``url`` ends in `@2x` or `@3x` before its extension, as in `cat@2x.png`. Options that
-    /// are assigned keep that scale unless their own was set.
+    /// The options for decoding. Default: `DecodingOptions()`, which decodes upright images to sRGB `bgra8`.
+    ///
+    /// ``DecodingOptions/scale`` is 2 or 3 if the file name in ``url`` ends in `@2x` or `@3x` before its extension, as in
+    /// `cat@2x.png`. Assigned options keep this scale unless they set another.
     public var decoding: DecodingOptions {
         get { fields.decoding }
         set {
@@ -81,70 +85,72 @@ public struct ImageRequest: Sendable {
         }
     }
 
-    /// Stands for the picture in the caches instead of its URL: for an address whose query holds a changing token.
-    /// Requests with equal keys must be for the same picture. Default: nil, the URL without its fragment.
+    /// The name of the image in the caches, for a URL whose query contains a changing token. Requests with equal names
+    /// must describe the same image. Default: nil, the URL without its fragment.
     public var cacheKey: String? {
         get { fields.cacheKey }
         set { changeKeyed { $0.cacheKey = newValue } }
     }
 
-    /// Default: ``CachePolicy/standard``.
+    /// When stored images are used, and when the server is asked. Default: ``CachePolicy/standard``.
     public var cachePolicy: CachePolicy {
         get { fields.cachePolicy }
         set { change { $0.cachePolicy = newValue } }
     }
 
-    /// Where the finished picture (thumbnail and transformers applied) is looked for. Default: everywhere.
+    /// The caches in which the final image (with thumbnail and transformers) is looked up. Default: all.
     public var queryTiers: CacheTiers {
         get { fields.queryTiers }
         set { change { $0.queryTiers = newValue } }
     }
-    /// Where the finished picture is kept. Default: everywhere. A picture that is its original, nothing applied, is
-    /// never stored on disk a second time.
+    /// The caches in which the final image is stored. Default: all. An image without thumbnail and transformers is not
+    /// stored on disk, because its original is.
     public var storeTiers: CacheTiers {
         get { fields.storeTiers }
         set { change { $0.storeTiers = newValue } }
     }
-    /// Whether the bytes of the original are looked for on disk. Default: `.disk`.
+    /// The caches in which the data of the original is looked up; only the disk can contain it. Default: `.disk`.
     public var originalQueryTiers: CacheTiers {
         get { fields.originalQueryTiers }
         set { change { $0.originalQueryTiers = newValue } }
     }
-    /// Whether the bytes of the original are kept on disk, untouched. Default: `.disk`.
+    /// The caches in which the data of the original is stored, unchanged; only the disk is used. Default: `.disk`.
     public var originalStoreTiers: CacheTiers {
         get { fields.originalStoreTiers }
         set { change { $0.originalStoreTiers = newValue } }
     }
 
-    /// Whether the picture is shown while it comes over the network. What is in a cache comes as it is, and after a
-    /// cached picture (``CachePolicy/refresh``) there are no previews. Default: ``Progressive/off``.
+    /// Whether the load sends previews while the image is received over the network. Default: ``Progressive/off``.
+    ///
+    /// There are no previews of images from a cache, nor after a cached image with ``CachePolicy/refresh``.
     public var progressive: Progressive {
         get { fields.progressive }
         set { change { $0.progressive = newValue } }
     }
 
-    /// Whether ``CachePolicy/standard`` takes a stale picture when the origin cannot be reached, unless its server
-    /// forbids that (`must-revalidate`, `no-cache`; RFC 9111, 4.2.4). What a server allows by `stale-if-error` is taken
-    /// in any case. Default: false.
+    /// Whether ``CachePolicy/standard`` uses a stale image when the server cannot be reached. Default: false.
+    ///
+    /// The server can forbid this (`must-revalidate`, `no-cache`; RFC 9111, 4.2.4), or allow it even if this is false
+    /// (`stale-if-error`).
     public var servesStaleWhenUnreachable: Bool {
         get { fields.servesStaleWhenUnreachable }
         set { change { $0.servesStaleWhenUnreachable = newValue } }
     }
 
-    /// Default: ``FailedURLPolicy/remember``.
+    /// Whether a URL that failed recently fails at once. Default: ``FailedURLPolicy/remember``.
     public var failedURLPolicy: FailedURLPolicy {
         get { fields.failedURLPolicy }
         set { change { $0.failedURLPolicy = newValue } }
     }
 
-    /// Where a stored picture is looked up: in turn with everything else, or on the caller's thread, which then waits
-    /// for the disk and the decoder. Default: ``Lookup/asynchronous``.
+    /// Whether a stored image is looked up on the caller's thread, which waits for the disk and the decoder then.
+    /// Default: ``Lookup/asynchronous``.
     public var lookup: Lookup {
         get { fields.lookup }
         set { change { $0.lookup = newValue } }
     }
 
-    /// Whether the response carries the encoded bytes too; then memory is not asked, since it holds only pixels.
+    /// Whether the response contains the encoded data. The memory cache is not read then, because it contains no data.
     /// Default: false.
     public var includesData: Bool {
         get { fields.includesData }
@@ -203,11 +209,11 @@ public struct ImageRequest: Sendable {
         }
     }
 
-    /// What a memory hit looks at: side by side in one line of the processor's cache, and nothing to retain.
+    /// The fields that a memory hit reads, in one cache line of the processor and without references to retain.
     struct MemoryTerms: Sendable {
         let hash: Hash128
         let scale: Double
-        /// Whether a picture in memory will do.
+        /// Whether an image in memory can be the result.
         let readsMemory: Bool
         let ignoresAge: Bool
         let hasNetworkOptions: Bool
@@ -232,7 +238,7 @@ public struct ImageRequest: Sendable {
         }
     }
 
-    /// All that a request says, and the keys that follow from it.
+    /// The properties of a request, and the keys computed from them.
     fileprivate struct Fields: Sendable {
         var keys: Keys
         var cachePolicy = CachePolicy.standard
@@ -270,7 +276,7 @@ public struct ImageRequest: Sendable {
         }
 
         mutating func takeScaleFromURL() {
-            let scale = ImageRequest.scale(named: url?.absoluteString ?? "")
+            let scale = ImageRequest.scale(inFileNameOf: url?.absoluteString ?? "")
             if scale != 1 { decoding.scale = scale }
         }
     }
@@ -283,17 +289,32 @@ public struct ImageRequest: Sendable {
         self.change { $0.keys = keys }
     }
 
-    /// How a stored picture is looked up.
+    /// How a stored image is looked up.
     public enum Lookup: Sendable, Hashable {
+        /// On the manager's threads.
         case asynchronous
+        /// On the caller's thread, before the load returns.
         case synchronous
     }
 
-    public init(url: URL?) {
-        contents = CopyOnWrite(Contents(Fields(url: url)))
+    /// A request for the image at a URL. The parameters set the properties of the same names.
+    ///
+    ///     let request = ImageRequest(url: url, thumbnail: .fill(width: 320, height: 240), transformers: [.circle])
+    public init(
+        url: URL?, thumbnail: Thumbnail? = nil, transformers: [Transformer] = [],
+        priority: Priority = .normal, cachePolicy: CachePolicy = .standard
+    ) {
+        var fields = Fields(url: url)
+        (fields.priority, fields.cachePolicy) = (priority, cachePolicy)
+        contents = CopyOnWrite(Contents(fields))
+        if thumbnail == nil, transformers.isEmpty { return }
+        changeKeyed { fields in
+            fields.decoding.thumbnail = thumbnail
+            fields.transformers = transformers
+        }
     }
 
-    /// A request for an address given as text, spaces and non-ASCII characters allowed.
+    /// A request for the image at a URL given as text, which may contain spaces and non-ASCII characters.
     public init(string: String) {
         self.init(url: string.isEmpty ? nil : URL(string: string))
     }

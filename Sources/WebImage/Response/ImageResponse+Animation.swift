@@ -1,26 +1,28 @@
 // SPDX-License-Identifier: MIT
 
 extension ImageResponse {
-    /// Whether the picture is an animation that can be played: it has more than one frame, and the request wanted
-    /// more than the first. Of a preview, it may get more than one.
-    public var isAnimated: Bool { playedFrames != nil || loadedAnimation != nil }
+    /// Whether the image is an animation that can be played: it has more than one frame, and the request did not ask
+    /// for the first frame only. A preview is animated if it may receive more frames.
+    public var isAnimated: Bool { previewFrames != nil || loadedAnimation != nil }
 
-    /// The frames of an animation, made as the picture was: of the same size and colours, and transformed where the
-    /// request says so. Nil for a still picture.
+    /// The frames of the animation, with the size, the colours and the transformers of the request; nil for a still
+    /// image.
     ///
-    /// Another source each time it is asked for, all of one identity: players of them share what is decoded. That of
-    /// a preview (``LoadTask/Event/preview(_:)``) gets its frames while they come, and the final response has it too,
-    /// so that a player goes on.
-    public var animation: (any FrameSource)? { playedFrames ?? loadedAnimation.map { LoadedFrameSource($0) } }
+    /// Each access creates a source. All of them have the same identity, so that players share decoded frames. The
+    /// source of a preview (``LoadTask/Event/preview(_:)``) grows while data is received, and the final response
+    /// returns the same source, so that a player can continue.
+    public var animation: (any FrameSource)? {
+        previewFrames ?? loadedAnimation.map { LoadedFrameSource($0) }
+    }
 
-    /// A player of the animation, paused at its first frame, which it has already. Nil for a still picture.
+    /// Creates a player of the animation, which is paused at its first frame; nil for a still image.
     ///
     ///     let response = try await manager.load(request).response
     ///     if let player = response.makePlayer() { player.play() }
     ///
     /// - Parameters:
-    ///   - budget: where decoded frames are kept. Default: the one of the process.
-    ///   - reducesMotion: see ``AnimationPlayer/reducesMotion``. Default: false.
+    ///   - budget: The budget for decoded frames. Default: the shared budget of the process.
+    ///   - reducesMotion: See ``AnimationPlayer/reducesMotion``. Default: false.
     public func makePlayer(
         budget: FrameBudget = .shared, reducesMotion: Bool = false
     ) -> AnimationPlayer? {

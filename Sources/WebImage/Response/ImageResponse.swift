@@ -9,91 +9,103 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A picture and how it was come by. One reference in size: to hand it on costs next to nothing.
+/// A loaded image and information about its load. A response is one reference in size.
 public struct ImageResponse: Sendable {
-    private let contents: Contents
+    private let storage: Storage
 
-    private final class Contents: Sendable {
-        let image: DecodedImage
+    private final class Storage: Sendable {
+        let fields: Fields
+        init(_ fields: Fields) { self.fields = fields }
+    }
+
+    private struct Fields: Sendable {
+        var image: DecodedImage
         let animation: LoadedAnimation?
         let frames: (any FrameSource)?
         let hash: PlaceholderHash?
         let origin: ImageOrigin
-        let status: CacheStatus
-        let metrics: [LoadStep]
+        var status: CacheStatus
+        var metrics: [LoadStep]
         let data: Data?
-        let http: StoredExchange?
-
-        init(
-            _ image: DecodedImage, _ animation: LoadedAnimation?, _ frames: (any FrameSource)?,
-            _ hash: PlaceholderHash?, _ origin: ImageOrigin, _ status: CacheStatus, _ metrics: [LoadStep],
-            _ data: Data?, _ http: StoredExchange?
-        ) {
-            self.image = image
-            self.animation = animation
-            self.frames = frames
-            self.hash = hash
-            self.origin = origin
-            self.status = status
-            self.metrics = metrics
-            self.data = data
-            self.http = http
-        }
+        var http: StoredExchange?
     }
+
+    private init(_ fields: Fields) { storage = Storage(fields) }
 
     init(
         image: DecodedImage, animation: LoadedAnimation? = nil, frames: (any FrameSource)? = nil,
         hash: PlaceholderHash? = nil, origin: ImageOrigin, status: CacheStatus = .fetched,
         metrics: [LoadStep] = [], data: Data? = nil, http: StoredExchange?
     ) {
-        contents = Contents(image, animation, frames, hash, origin, status, metrics, data, http)
+        self.init(
+            Fields(
+                image: image, animation: animation, frames: frames, hash: hash, origin: origin,
+                status: status, metrics: metrics, data: data, http: http))
     }
 
-    /// The same with another number of pixels a point.
+    /// The response with another number of pixels per point.
     func scaled(to scale: Double) -> ImageResponse {
-        var image = image
-        image.scale = scale
-        return ImageResponse(
-            image: image, animation: contents.animation, frames: contents.frames, hash: contents.hash,
-            origin: origin, status: status, metrics: metrics, data: data, http: http)
+        var fields = storage.fields
+        fields.image.scale = scale
+        return ImageResponse(fields)
     }
 
-    /// The same after the origin was asked about it.
+    /// The response after its image has been validated.
     func with(status: CacheStatus, http: StoredExchange?, metrics: [LoadStep]) -> ImageResponse {
-        ImageResponse(
-            image: image, animation: contents.animation, frames: contents.frames, hash: contents.hash,
-            origin: origin, status: status, metrics: metrics, data: data, http: http)
+        var fields = storage.fields
+        (fields.status, fields.http, fields.metrics) = (status, http, metrics)
+        return ImageResponse(fields)
     }
 
-    var loadedAnimation: LoadedAnimation? { contents.animation }
-    /// The frames that were played while they came, or come still.
-    var playedFrames: (any FrameSource)? { contents.frames }
+    var loadedAnimation: LoadedAnimation? { storage.fields.animation }
+    /// The frames of a preview, which a player may be playing.
+    var previewFrames: (any FrameSource)? { storage.fields.frames }
 
-    /// The picture; of an animation, its first frame.
-    public var image: DecodedImage { contents.image }
+    /// The image, or the first frame of an animation.
+    public var image: DecodedImage { storage.fields.image }
     /// The hash that ``ImageRequest/placeholderHash`` asks for.
-    public var placeholderHash: PlaceholderHash? { contents.hash }
-    /// The nearest place that had what was needed.
-    public var origin: ImageOrigin { contents.origin }
-    /// Whether something that was stored was used, and on whose word.
-    public var status: CacheStatus { contents.status }
-    /// What was done, in order; ends with ``LoadStep/Name/total``. Work that was shared with other tasks is told to
-    /// each of them. A memory hit has no steps.
-    public var metrics: [LoadStep] { contents.metrics }
-    /// The encoded bytes, when ``ImageRequest/includesData`` asks for them.
-    public var data: Data? { contents.data }
-    /// Status and headers, for a picture that came over HTTP, now or when it was stored.
-    public var http: StoredExchange? { contents.http }
+    public var placeholderHash: PlaceholderHash? { storage.fields.hash }
+    /// The source of the image, or of the data from which it was decoded.
+    public var origin: ImageOrigin { storage.fields.origin }
+    /// Whether a stored image was used, and whether it was validated.
+    public var status: CacheStatus { storage.fields.status }
+    /// The steps of the load in order; the last one is ``LoadStep/Name/total``. Steps that several tasks shared are
+    /// reported to each. A memory hit has no steps.
+    public var metrics: [LoadStep] { storage.fields.metrics }
+    /// The encoded data, if ``ImageRequest/includesData`` asks for it.
+    public var data: Data? { storage.fields.data }
+    /// The status and headers of the HTTP response, received now or when the image was stored; nil without HTTP.
+    public var http: StoredExchange? { storage.fields.http }
 }
 
-/// An image's bytes and how they were come by; nothing was decoded.
+extension ImageResponse: CustomStringConvertible {
+    /// A line for logs, such as `640x480 PNG, from network (fetched), 182.4 ms`.
+    public var description: String {
+        var parts = ["\(image.size) \(image.format)"]
+        if image.info.frameCount > 1 { parts.append("\(image.info.frameCount) frames") }
+        if image.isPartial { parts.append("partial") }
+        parts.append("from \(origin.rawValue) (\(status.rawValue))")
+        if let total = metrics.last { parts.append(total.durationText) }
+        return parts.joined(separator: ", ")
+    }
+}
+
+/// The encoded data of an image, not decoded, and information about its load.
 public struct DataResponse: Sendable {
     public let data: Data
     public let origin: ImageOrigin
-    /// As ``ImageResponse/status``.
+    /// See ``ImageResponse/status``.
     public let status: CacheStatus
-    /// As ``ImageResponse/metrics``.
+    /// See ``ImageResponse/metrics``.
     public let metrics: [LoadStep]
-    /// Status and headers, for bytes that came over HTTP now or when they were stored.
+    /// The status and headers of the HTTP response, received now or when the data was stored; nil without HTTP.
     public let http: StoredExchange?
+}
+
+extension DataResponse: CustomStringConvertible {
+    /// A line for logs, such as `20481 bytes, from disk (fresh), 1.2 ms`.
+    public var description: String {
+        let time = metrics.last.map { ", \($0.durationText)" } ?? ""
+        return "\(data.count) bytes, from \(origin.rawValue) (\(status.rawValue))\(time)"
+    }
 }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// One step of a load and what it took.
+/// One step of a load, with its duration and the bytes it processed.
 public struct LoadStep: Sendable, Hashable {
-    /// What was done.
+    /// The kind of the step.
     public let name: Name
-    /// How long it took.
+    /// The duration of the step.
     public let duration: Duration
-    /// Bytes that it read, received or made; nil where that says nothing.
+    /// The number of bytes that the step read, received or produced; nil for steps without bytes.
     public let bytes: Int?
-    /// Of a transfer over the network: bytes received for it, headers included, as sent; nil for other steps.
+    /// The number of bytes received over the network for a transfer, with headers and before decompression; nil for
+    /// other steps.
     public let wireBytes: Int?
 
     init(name: Name, duration: Duration, bytes: Int?, wireBytes: Int? = nil) {
@@ -23,31 +24,44 @@ public struct LoadStep: Sendable, Hashable {
         self.init(name: name, duration: start.duration(to: .now), bytes: bytes)
     }
 
-    /// What a step does. Open: later versions add steps.
+    /// The kind of a step. Later versions may add kinds.
     public struct Name: RawRepresentable, Sendable, Hashable {
         public let rawValue: String
 
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// Reading the disk cache.
+        /// Reading from the disk cache.
         public static let disk = Name(rawValue: "disk")
-        /// Waiting in the transport for a connection.
+        /// Waiting for a free connection.
         public static let queue = Name(rawValue: "queue")
-        /// Looking the host's name up.
+        /// Resolving the host name.
         public static let dns = Name(rawValue: "dns")
-        /// Making the connection.
+        /// Establishing the connection.
         public static let connect = Name(rawValue: "connect")
-        /// Agreeing on keys.
+        /// The TLS handshake.
         public static let tls = Name(rawValue: "tls")
-        /// From the request's last byte to the response's first.
+        /// The time from the last byte of the request to the first byte of the response.
         public static let firstByte = Name(rawValue: "firstByte")
-        /// From the response's first byte to its last.
+        /// The time from the first byte of the response to the last.
         public static let transfer = Name(rawValue: "transfer")
-        /// Bytes to pixels.
+        /// Decoding.
         public static let decode = Name(rawValue: "decode")
-        /// Pixels to other pixels.
+        /// Applying transformers.
         public static let transform = Name(rawValue: "transform")
-        /// Everything, from the call to the result, waiting included.
+        /// The whole load from the call to the result, with all waiting.
         public static let total = Name(rawValue: "total")
+    }
+}
+
+extension LoadStep: CustomStringConvertible {
+    /// The step in words, such as `decode 12.3 ms, 1228800 bytes`.
+    public var description: String {
+        let size = bytes.map { ", \($0) bytes" } ?? ""
+        return "\(name.rawValue) \(durationText)\(size)"
+    }
+
+    /// The duration in milliseconds, rounded to 0.1 ms.
+    var durationText: String {
+        "\((duration / .milliseconds(1) * 10).rounded() / 10) ms"
     }
 }

@@ -43,8 +43,7 @@ enum HeaderReader {
     /// Returns the info of a cached image, without a transfer.
     private static func cachedInfo(_ url: URL) async -> ImageInfo? {
         guard url.scheme?.lowercased() != "data" else { return nil }
-        var request = ImageRequest(url: url)
-        request.cachePolicy = .cacheOnly
+        let request = ImageRequest(url: url, cachePolicy: .cacheOnly)
         guard let data = try? await ImageManager.shared.data(for: request).data else { return nil }
         return try? CodecRegistry.default.info(data)
     }

@@ -8,6 +8,17 @@ import Testing
 struct GeometryTests {
     private func size(_ width: Int, _ height: Int) -> PixelSize { PixelSize(width: width, height: height) }
 
+    @Test(
+        "A size in points is rounded up to whole pixels",
+        arguments: [
+            (100.0, 2.0, 200), (33.3, 3.0, 100), (0.1 + 0.2, 10.0, 3), (0.2, 1.0, 1), (-4.0, 2.0, 0),
+            (.nan, 2.0, 0), (.infinity, 1.0, 1_000_000_000),
+        ])
+    func points(_ length: Double, _ scale: Double, _ pixels: Int) {
+        #expect(PixelSize.points(width: length, height: 10, scale: scale).width == pixels)
+        #expect(PixelSize.points(width: 10, height: length, scale: scale).height == pixels)
+    }
+
     @Test("5250x3450 in 400x300 fits as 400x263")
     func fitsByWidth() {
         #expect(size(5250, 3450).fitting(in: size(400, 300)) == size(400, 263))

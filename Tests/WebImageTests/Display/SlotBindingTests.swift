@@ -15,7 +15,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A view that only notes what it is asked to show: the width of a picture tells which it is.
+/// A view that records its content. The width of an image identifies it.
 @MainActor
 private final class Slot: DisplaySlot {
     var shown: [String] = []
@@ -33,14 +33,14 @@ private final class Slot: DisplaySlot {
         switch content {
         case .nothing: "nothing"
         case .placeholder: "placeholder"
-        case .image(let image): "picture \(image.size.width)"
+        case .image(let image): "image \(image.size.width)"
         case .animation(let image, _): "animation \(image.size.width)"
         }
     }
 }
 
 @MainActor
-@Suite("A slot over a manager")
+@Suite("Slot binding", .timeLimit(.minutes(1)))
 struct SlotBindingTests {
     private let origin: TestOrigin
     private let manager = ImageManager(.memoryOnly)
@@ -68,7 +68,7 @@ struct SlotBindingTests {
         return options
     }
 
-    /// Loads and waits for the end.
+    /// Loads and returns the result.
     @discardableResult
     private func load(_ request: ImageRequest?) async -> Result<ImageResponse, ImageError> {
         await withCheckedContinuation { continuation in
@@ -77,20 +77,20 @@ struct SlotBindingTests {
         }
     }
 
-    @Test("A picture follows its placeholder; the second time it is there before load returns")
+    @Test("An image follows its placeholder; the second time it is shown before load returns")
     func networkThenMemory() async throws {
         try #require((await load(request(7)).get()).origin == .network)
-        #expect(slot.shown == ["placeholder", "picture 7"])
+        #expect(slot.shown == ["placeholder", "image 7"])
         #expect(slot.binding.state.progress.fraction == 1)
         await load(request(8))
         slot.shown = []
         var completed = false
         slot.binding.load(request(7), options: options { $0.completion = { _ in completed = true } })
         #expect(completed)
-        #expect(slot.shown == ["picture 7"])
+        #expect(slot.shown == ["image 7"])
     }
 
-    @Test("A replaced load completes as cancelled and is never shown")
+    @Test("A replaced load completes as cancelled and is not shown")
     func replaced() async throws {
         origin.route("/5", OriginResponse.status(200).held())
         var code: ImageError.Code?
@@ -101,10 +101,10 @@ struct SlotBindingTests {
         await load(request(6))
         #expect(code == .cancelled)
         #expect(task.isCancelled)
-        #expect(slot.shown == ["placeholder", "placeholder", "picture 6"])
+        #expect(slot.shown == ["placeholder", "placeholder", "image 6"])
     }
 
-    @Test("A load of what is being loaded joins that transfer")
+    @Test("A load joins the transfer of a running load of the same image")
     func joins() async throws {
         let png = try CodecRegistry.default.encode(
             Bitmap(size: PixelSize(width: 3, height: 3), isZeroed: true) { _, _ in }, as: .png)
@@ -116,10 +116,10 @@ struct SlotBindingTests {
         origin.release("gate")
         _ = try await second.get()
         #expect(origin.requestCount("/3") == 1)
-        #expect(slot.shown.last == "picture 3")
+        #expect(slot.shown.last == "image 3")
     }
 
-    @Test("A completion that loads again decides what is shown")
+    @Test("A load that a completion starts decides the content")
     func reentrant() async {
         origin.route("/5", OriginResponse.status(200).held())
         let last: Result<ImageResponse, ImageError> = await withCheckedContinuation { continuation in
@@ -130,11 +130,11 @@ struct SlotBindingTests {
             slot.binding.load(request(6), options: options())
         }
         #expect((try? last.get())?.image.size.width == 9)
-        #expect(slot.shown.last == "picture 9")
-        #expect(!slot.shown.contains("picture 6"))
+        #expect(slot.shown.last == "image 9")
+        #expect(!slot.shown.contains("image 6"))
     }
 
-    @Test("With set: the slot itself is left alone")
+    @Test("With a set closure, the slot itself does not change")
     func customSet() async {
         var given: [String] = []
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
@@ -145,7 +145,7 @@ struct SlotBindingTests {
             slot.binding.load(request(4), options: options)
         }
         #expect(slot.shown.isEmpty)
-        #expect(given == ["placeholder", "picture 4"])
+        #expect(given == ["placeholder", "image 4"])
     }
 
     @Test("A request without a URL, like no request, completes with invalidURL at once")
@@ -163,18 +163,18 @@ struct SlotBindingTests {
         #expect(slot.binding.state.url == nil)
     }
 
-    @Test("With .refresh the stored picture is shown at once and the new one when it comes")
+    @Test("With .refresh the stored image is shown at once and the new one when it arrives")
     func refresh() async {
         await load(request(7))
         slot.shown = []
         var refreshing = request(7)
         refreshing.cachePolicy = .refresh
         await load(refreshing)
-        #expect(slot.shown == ["picture 7", "picture 7"])
+        #expect(slot.shown == ["image 7", "image 7"])
         #expect(origin.requestCount("/7") == 2)
     }
 
-    @Test("An image in memory that is validated behind its placeholder comes with the transition")
+    @Test("An image in memory that is validated behind its placeholder has the transition")
     func validatedWait() async throws {
         let png = try CodecRegistry.default.encode(
             Bitmap(size: PixelSize(width: 3, height: 3), isZeroed: true) { _, _ in }, as: .png)
@@ -195,11 +195,11 @@ struct SlotBindingTests {
             origin.release("gate")
         }
         #expect(try result.get().status == .revalidated && result.get().origin == .memory)
-        #expect(slot.shown == ["placeholder", "picture 3"])
+        #expect(slot.shown == ["placeholder", "image 3"])
         #expect(slot.transitions == [.none, .fade(0.2)])
     }
 
-    @Test("A view that the program has cleared begins with the placeholder when the same URL is loaded again")
+    @Test("After the program has emptied the view, a load of the same URL shows the placeholder")
     func clearedByProgram() async {
         await load(request(7))
         manager.memory.removeAll()
@@ -209,14 +209,14 @@ struct SlotBindingTests {
         #expect(slot.shown == ["placeholder"])
     }
 
-    @Test("With setsImage off onEvent gets every image, the stored one of a refresh that fails included")
+    @Test("With setsImage off, onEvent receives every image, even the stored one of a failed refresh")
     func events() async {
         await load(request(7))
         slot.shown = []
         origin.route("/7", .reset)
         var refreshing = request(7)
         refreshing.cachePolicy = .refresh
-        var told: [String] = []
+        var received: [String] = []
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             slot.binding.load(
                 refreshing,
@@ -224,26 +224,47 @@ struct SlotBindingTests {
                     $0.setsImage = false
                     $0.onEvent = { event in
                         switch event {
-                        case .cached(let response): told.append("cached \(response.image.size.width)")
-                        case .finished(.failure): told.append("failure")
+                        case .cached(let response): received.append("cached \(response.image.size.width)")
+                        case .finished(.failure): received.append("failure")
                         default: break
                         }
                     }
                     $0.completion = { _ in
-                        told.append("completion")
+                        received.append("completion")
                         continuation.resume()
                     }
                 })
         }
-        #expect(told == ["cached 7", "failure", "completion"])
-        #expect(!slot.shown.contains("picture 7"))
+        #expect(received == ["cached 7", "failure", "completion"])
+        #expect(!slot.shown.contains("image 7"))
     }
 
-    @Test("When the view ends its load is cancelled and nobody is called")
+    @Test("Clearing empties the slot before the cancelled load completes, and forgets the URL")
+    func clear() async {
+        await load(request(7))
+        origin.route("/5", OriginResponse.status(200).held())
+        var completions: [String] = []
+        slot.binding.load(
+            request(5),
+            options: options {
+                $0.completion = { [slot] result in
+                    if case .failure(let error) = result { completions.append(error.code.rawValue) }
+                    completions.append(slot.shown.last ?? "")
+                }
+            })
+        slot.binding.clear()
+        #expect(completions == ["cancelled", "nothing"])
+        #expect(slot.binding.state.url == nil && slot.binding.state.task == nil)
+        await load(request(7))
+        #expect(slot.shown == ["placeholder", "image 7", "placeholder", "nothing", "image 7"])
+    }
+
+    @Test("After the view was destroyed its load is cancelled and no closure is called")
     func ended() async {
         origin.route("/5", OriginResponse.status(200).held())
         slot.binding.load(
-            request(5), options: options { $0.completion = { _ in Issue.record("nobody is to be called") } })
+            request(5),
+            options: options { $0.completion = { _ in Issue.record("the completion was called") } })
         let task = slot.binding.state.task
         slot.binding.end()
         #expect(task?.isCancelled == true)

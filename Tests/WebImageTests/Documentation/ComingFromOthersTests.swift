@@ -57,9 +57,7 @@ struct ComingFromOthersTests {
         let urls = ["/1", "/2"].compactMap { fixture.serve($0).url }
 
         for url in urls {
-            var request = ImageRequest(url: url)
-            request.priority = .low
-            manager.loadData(request)
+            manager.loadData(ImageRequest(url: url, priority: .low))
         }
 
         for url in urls { _ = try await manager.image(from: url) }

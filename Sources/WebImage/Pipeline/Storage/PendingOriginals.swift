@@ -44,6 +44,8 @@ final class PendingOriginals: Sendable {
     /// The number of originals that are still in use.
     var liveCount: Int { state.withLock { $0.entries.count { $0.value.image != nil } } }
 
+    func removeAll() { state.withLock { $0.entries = [:] } }
+
     func remove(_ key: CacheKey) { state.withLock { $0.entries[key] = nil } }
 
     /// Removes all originals of a URL or a name.
