@@ -136,7 +136,8 @@ extension Playback {
     func needs(at position: AnimationTimeline.Position) -> FrameNeeds {
         guard state != .stopped else { return FrameNeeds() }
         let isMoving = state == .playing && isVisible && clock.isMoving
-        let order = timeline.upcomingFrames(from: position, limit: isMoving ? 1_024 : FramePool.protectedDistance)
+        let limit = isMoving ? 1_024 : FramePool.protectedDistance
+        let order = timeline.upcomingFrames(from: position, limit: limit)
         return FrameNeeds(
             order: order, shown: shown?.index, candidates: candidates(at: position),
             byteCounts: source.byteCounts)

@@ -2,31 +2,32 @@
 
 public import ImageCoding
 
-/// What a slot is asked to show.
+/// The content of a slot.
 public enum DisplayContent: Sendable {
     case nothing
     case placeholder(Placeholder)
     case image(DecodedImage)
-    /// An animation: its first frame, and the player to be ticked for as long as this is shown. The binding starts it
-    /// after ``DisplaySlot/show(_:transition:)`` and stops it when something else is shown. The same player may come
-    /// again, when the slot's picture was loaded again and had not changed.
+    /// An animation: its first frame, and the player to tick while it is on display.
+    ///
+    /// The binding starts the player after ``DisplaySlot/show(_:transition:)`` and stops it when other content is shown.
+    /// If the same animation is loaded again, the slot receives the same player.
     case animation(DecodedImage, AnimationPlayer)
 }
 
-/// One place of a view that shows a picture: an image view's image, a button's normal state. Adapters implement it,
-/// a ``SlotBinding`` drives it.
+/// A place of a view that shows an image, such as the image of an image view or the normal state of a button. View
+/// adapters implement this protocol; a ``SlotBinding`` uses it.
 @MainActor
 public protocol DisplaySlot: AnyObject {
-    /// Shows `content` in place of what is there. A transition that runs is replaced.
+    /// Replaces the content of the slot. A running transition ends.
     ///
-    /// An adapter that shows an animation calls ``AnimationPlayer/tick(at:)`` at every refresh of its display, sets
-    /// ``AnimationPlayer/isVisible`` and ``AnimationPlayer/reducesMotion``, and leaves the player's handlers to the
-    /// program; one that cannot play shows the first frame.
+    /// An adapter that shows an animation calls ``AnimationPlayer/tick(at:)`` at every refresh of its display, and sets
+    /// ``AnimationPlayer/isVisible`` and ``AnimationPlayer/reducesMotion``. It does not set the player's handlers, which
+    /// belong to the program. An adapter that cannot play animations shows the first frame.
     func show(_ content: DisplayContent, transition: DisplayTransition)
 
-    /// Whether the slot still shows what ``show(_:transition:)`` was given last: false once the program has set or
-    /// cleared the view's image itself. A load then shows its placeholder, also if the image that it replaces had the
-    /// same URL. Default: true.
+    /// Whether the slot still shows the content of the last ``show(_:transition:)``. It is false if the program has set
+    /// or removed the view's image itself; the next load then shows its placeholder, even for the same URL.
+    /// Default: true.
     var isUnchanged: Bool { get }
 }
 
@@ -34,9 +35,9 @@ extension DisplaySlot {
     public var isUnchanged: Bool { true }
 }
 
-/// A handle on a slot, as users hold it. Adapters give ``binding``; all ways to load are written once, here.
+/// A handle on a slot. Adapters implement ``binding``; the functions that load images are extensions of this protocol.
 @MainActor
 public protocol DisplayBinding {
-    /// The slot's binding, made when it is first asked for.
+    /// The binding of the slot, which is created on first use.
     var binding: SlotBinding { get }
 }

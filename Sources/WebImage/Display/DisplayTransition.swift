@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// How a new picture takes the place of what a slot shows.
+/// The transition from the content of a slot to a new image.
 public enum DisplayTransition: Sendable, Hashable {
-    /// At once.
+    /// No transition.
     case none
-    /// A cross-fade of that many seconds. Where an adapter or the system's settings allow no animation it is ``none``.
+    /// A cross-fade with a duration in seconds. It is ``none`` if the adapter or the system settings do not allow
+    /// animations.
     case fade(Double)
 }

@@ -19,24 +19,25 @@ extension Placeholder {
         }
     }
 
-    /// The blurred picture of a BlurHash (blurha.sh), made here and now: about 0.1 ms at 32 x 32.
+    /// The blurred image of a BlurHash (blurha.sh), decoded at once, in about 0.1 ms at 32 x 32.
     ///
-    /// - Parameter size: in pixels; gives the proportions, which the hash does not know. Default: 32 x 32.
-    /// - Returns: nil, an empty slot, for a text that is no BlurHash.
+    /// - Parameter size: The size in pixels, which sets the aspect ratio, because the hash does not contain it.
+    ///   Default: 32 x 32.
+    /// - Returns: nil, an empty slot, if the hash is invalid.
     public static func blurHash(
         _ hash: String, size: PixelSize = PixelSize(width: 32, height: 32)
     ) -> Placeholder? {
         (try? Bitmap(blurHash: hash, size: size)).map(bitmap)
     }
 
-    /// The blurred picture of a ThumbHash (evanw.github.io/thumbhash), made here and now.
+    /// The blurred image of a ThumbHash (evanw.github.io/thumbhash), decoded at once.
     ///
-    /// - Returns: nil, an empty slot, for bytes that are no ThumbHash.
+    /// - Returns: nil, an empty slot, if the hash is invalid.
     public static func thumbHash(_ hash: [UInt8]) -> Placeholder? {
         (try? Bitmap(thumbHash: hash)).map(bitmap)
     }
 
-    /// The same from the bytes in Base64, with or without padding.
+    /// The blurred image of a ThumbHash in Base64, with or without padding.
     public static func thumbHash(base64 hash: String) -> Placeholder? {
         let padding = String(repeating: "=", count: (4 - hash.utf8.count % 4) % 4)
         return Data(base64Encoded: hash + padding).flatMap { thumbHash(Array($0)) }

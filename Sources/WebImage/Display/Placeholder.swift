@@ -2,14 +2,14 @@
 
 public import Raster
 
-/// What stands in a slot while there is no picture, or instead of one that failed.
+/// The content of a slot before its image has arrived, or after a failure.
 public struct Placeholder: Sendable {
-    /// What an adapter needs to know of it.
+    /// The content, for view adapters.
     public enum Kind: Sendable {
         case bitmap(Bitmap)
         /// sRGB components from 0 to 1, not premultiplied.
         case color(red: Double, green: Double, blue: Double, alpha: Double)
-        /// Something that only the adapter in use can draw; others take it for an empty slot.
+        /// A drawable object of a view framework. Adapters of other frameworks show an empty slot.
         case native(any AnyObject & Sendable)
     }
 
@@ -17,15 +17,15 @@ public struct Placeholder: Sendable {
 
     private init(_ kind: Kind) { self.kind = kind }
 
-    /// A picture that is there already.
+    /// A bitmap.
     public static func bitmap(_ bitmap: Bitmap) -> Placeholder { Placeholder(.bitmap(bitmap)) }
 
-    /// One colour that fills the slot: sRGB components from 0 to 1, not premultiplied.
+    /// A colour that fills the slot, as sRGB components from 0 to 1, not premultiplied.
     public static func color(red: Double, green: Double, blue: Double, alpha: Double = 1) -> Placeholder {
         Placeholder(.color(red: red, green: green, blue: blue, alpha: alpha))
     }
 
-    /// A drawable object of the view framework. Adapters wrap this with a typed function of their own.
+    /// A drawable object of a view framework. Adapters have a typed function for it.
     public static func native(_ object: any AnyObject & Sendable) -> Placeholder {
         Placeholder(.native(object))
     }

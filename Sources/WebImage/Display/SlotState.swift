@@ -9,17 +9,17 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What a slot is about, at one moment.
+/// The state of a slot at one point in time.
 public struct SlotState: Sendable {
-    /// The URL of the last request, loaded or not; nil before the first and after one without a URL.
+    /// The URL of the last request; nil before the first request, after a request without a URL and after `clear()`.
     public let url: URL?
-    /// Of the last load: nothing when it starts, complete when it has succeeded.
+    /// The progress of the last load. It is complete after success.
     public let progress: LoadProgress
-    /// What the header of the picture that is being loaded tells, as soon as it has come, for a request with
-    /// ``ImageRequest/progressive``; its size, for a view that makes room.
+    /// The header of the image that is being loaded, for a request with ``ImageRequest/progressive``; nil before it has
+    /// been received. A view can use its size for its layout.
     public let info: ImageInfo?
-    /// The load that runs; nil when none does.
+    /// The running load; nil if no load is running.
     public let task: ImageTask?
-    /// Plays the animation that the slot shows: may be paused, sought in, slowed down. Nil while it shows none.
+    /// The player of the animation on display; nil without an animation.
     public let player: AnimationPlayer?
 }

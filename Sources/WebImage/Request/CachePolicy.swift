@@ -1,52 +1,58 @@
 // SPDX-License-Identifier: MIT
 
-/// When caches may answer and when the origin is asked.
+/// When stored images are used, and when the server is asked.
 ///
-/// The HTTP rules are those of a private cache (RFC 9111): `Cache-Control`, `Expires`, `Age`, `Vary`, validators,
-/// `stale-while-revalidate` and `stale-if-error` (RFC 5861), `immutable` (RFC 8246).
+/// The manager follows the HTTP rules of a private cache (RFC 9111): `Cache-Control`, `Expires`, `Age`, `Vary`,
+/// validators, `stale-while-revalidate` and `stale-if-error` (RFC 5861), and `immutable` (RFC 8246).
 public enum CachePolicy: Sendable, Hashable, CaseIterable {
-    /// As HTTP has it: a stored picture is taken while it is fresh, else the origin is asked whether it is still good
-    /// (304), or for another one. Behind redirects, each of them must be fresh too. As a browser that shows a page again; only
-    /// that a picture about which the server says nothing is fresh for ``ImageManager/Configuration/unstatedLifetime``.
+    /// Uses a stored image while it is fresh, and validates it with the server when it is stale. After redirects, each
+    /// redirect must be fresh too.
+    ///
+    /// Like an ordinary page load in a browser, except that an image without a stated lifetime is fresh for
+    /// ``ImageManager/Configuration/unstatedLifetime``.
     case standard
-    /// Only caches, whatever the age; ``ImageError/Code/notCached`` when none has it. As a browser that is offline.
+    /// Uses stored images of any age and never the network. If no image is stored, the load fails with
+    /// ``ImageError/Code/notCached``. Like a browser that is offline.
     case cacheOnly
-    /// A stored picture of any age is taken, else the origin is asked. As a browser's back button.
+    /// Uses a stored image of any age; loads the image if none is stored. Like a browser's back button.
     case cacheElseLoad
-    /// The stored picture comes first, as the event ``LoadTask/Event/cached(_:)``; then the origin is asked whether it
-    /// is still good. If so, it is the result too, ``ImageResponse/status`` saying ``CacheStatus/revalidated``, and
-    /// nothing is decoded or shown again; if not, the result is the new one. When the network fails, the result is the
-    /// error. As a browser's reload, which shows the old picture meanwhile.
+    /// Delivers a stored image as ``LoadTask/Event/cached(_:)``, then validates it.
+    ///
+    /// If the server confirms it, it is also the result, with the status ``CacheStatus/revalidated``; nothing is
+    /// decoded again. Otherwise the result is the new image, or the error if the network fails. Like a browser's
+    /// reload, with the old image on screen until the new one has arrived.
     case refresh
-    /// No cache is read; what comes is stored. As a browser whose cache was emptied; caches on the way may answer.
+    /// Loads the image without reading a cache, and stores it. HTTP caches between the client and the server may
+    /// respond. Like a browser with an empty cache.
     case networkOnly
-    /// As ``networkOnly``, and every HTTP cache on the way is told to ask the origin too
-    /// (`Cache-Control: no-cache`, RFC 9111, 5.2.1.4). As a browser's reload with Shift.
+    /// Loads the image without reading a cache, and asks HTTP caches between the client and the server to validate
+    /// theirs (`Cache-Control: no-cache`; RFC 9111, 5.2.1.4). Like a browser's forced reload.
     case reload
 
-    /// Whether a stored picture may be shown.
+    /// Whether a stored image can be the result.
     var readsCaches: Bool { self != .networkOnly && self != .reload }
-    /// Whether it may be shown however old it is.
+    /// Whether a stored image of any age can be delivered.
     var ignoresAge: Bool { self == .cacheOnly || self == .cacheElseLoad || self == .refresh }
 }
 
-/// A set of places where pictures are kept.
+/// A set of caches.
 public struct CacheTiers: OptionSet, Sendable, Hashable {
     public let rawValue: UInt8
 
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Decoded pictures, in this process.
+    /// The memory cache, which contains decoded images.
     public static let memory = CacheTiers(rawValue: 1)
-    /// Encoded bytes, on disk.
+    /// The disk cache, which contains encoded data.
     public static let disk = CacheTiers(rawValue: 2)
+    /// Memory and disk.
     public static let all: CacheTiers = [.memory, .disk]
 }
 
-/// What the memory of failed URLs means for a request.
+/// Whether a request uses the manager's list of URLs that failed recently.
 public enum FailedURLPolicy: Sendable, Hashable {
-    /// A URL that failed a short time ago fails at once with ``ImageError/Code/recentlyFailed``; a failure is noted.
+    /// A URL that failed recently fails at once with ``ImageError/Code/recentlyFailed``. A failure is added to the list.
     case remember
-    /// The origin is asked whatever happened before; nothing is noted.
+    /// The list is neither read nor changed.
     case ignore
 }

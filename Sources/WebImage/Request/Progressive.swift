@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// What is told of a picture while it comes over the network.
+/// The events that a load sends while its image is received over the network.
 public enum Progressive: Sendable, Hashable, CaseIterable {
-    /// Nothing; it costs nothing.
+    /// None, at no cost.
     case off
-    /// Its header, as ``LoadTask/Event/info(_:)``.
+    /// The header, as ``LoadTask/Event/info(_:)``.
     case header
-    /// Its header, and what there is of it, as ``LoadTask/Event/preview(_:)``: the scans of a progressive JPEG, the
-    /// passes of an interlaced PNG, the rows of other JPEG, PNG and WebP files, an animation with the frames that have
-    /// come.
+    /// The header, and previews as ``LoadTask/Event/preview(_:)``: the scans of a progressive JPEG, the passes of an
+    /// interlaced PNG, the rows of other JPEG, PNG and WebP files, and animations with the frames received so far.
     case scans
-    /// As ``scans``, but only what covers the whole picture (scans, passes), blurred: the more so the less of it has
-    /// come.
+    /// The header, and previews that cover the whole image (scans and passes). They are blurred, and less so as more
+    /// data is received.
     case blurred
 }

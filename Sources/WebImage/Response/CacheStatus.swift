@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// What became of a stored picture on the way to a response.
+/// The part that stored images had in a response.
 public enum CacheStatus: String, Sendable, Hashable, Codable, CaseIterable {
-    /// Nothing that was stored was used.
+    /// No stored image was used.
     case fetched
-    /// It was taken as it was, unasked.
+    /// A stored image was used without asking the server.
     case fresh
-    /// The origin was asked, and said that it is still good (304).
+    /// A stored image was used after the server confirmed that it is current (304).
     case revalidated
-    /// It is older than its server wants, and was taken all the same: while it is being validated
-    /// (`stale-while-revalidate`), or because the origin failed (`stale-if-error`,
-    /// ``ImageRequest/servesStaleWhenUnreachable``).
+    /// A stored image was used although it is stale: it is being validated (`stale-while-revalidate`), or the server
+    /// could not be reached (`stale-if-error`, ``ImageRequest/servesStaleWhenUnreachable``).
     case stale
 }

@@ -9,17 +9,18 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A picture in some thirty bytes, to be shown blurred until the picture has come.
+/// A hash of about thirty bytes that contains a blurred version of an image, for use as a placeholder.
 public enum PlaceholderHash: Sendable, Hashable {
-    /// See blurha.sh.
+    /// A BlurHash; see blurha.sh.
     case blurHash(String)
-    /// See evanw.github.io/thumbhash.
+    /// A ThumbHash; see evanw.github.io/thumbhash.
     case thumbHash([UInt8])
 
+    /// The kind of a hash.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
-        /// 4 x 3 components: 28 characters; knows neither proportions nor alpha.
+        /// 28 characters (4 x 3 components), without aspect ratio and alpha.
         case blurHash
-        /// 5 to 28 bytes, proportions and alpha with it.
+        /// 5 to 28 bytes, with aspect ratio and alpha.
         case thumbHash
     }
 
@@ -30,7 +31,7 @@ public enum PlaceholderHash: Sendable, Hashable {
         }
     }
 
-    /// Its usual text: a BlurHash as it is, a ThumbHash in Base64.
+    /// The text form: a BlurHash itself, or a ThumbHash in Base64.
     public var text: String {
         switch self {
         case .blurHash(let text): text
@@ -38,7 +39,9 @@ public enum PlaceholderHash: Sendable, Hashable {
         }
     }
 
-    /// - Returns: nil for a text that cannot be one.
+    /// Parses the text form.
+    ///
+    /// - Returns: nil if the text is not valid Base64 for a ThumbHash. The text of a BlurHash is not checked.
     public init?(_ kind: Kind, text: String) {
         switch kind {
         case .blurHash: self = .blurHash(text)
@@ -48,13 +51,13 @@ public enum PlaceholderHash: Sendable, Hashable {
         }
     }
 
-    /// Of a picture in any format.
-    init(_ kind: Kind, of bitmap: Bitmap, _ cancellation: CancellationToken) throws(ImageError) {
+    /// Computes the hash of a bitmap in any format.
+    init(_ kind: Kind, of bitmap: Bitmap, cancellation: CancellationToken) throws(ImageError) {
         let alpha: AlphaMode = bitmap.alpha == .opaque ? .opaque : .premultiplied
-        let picture = try bitmap.converted(to: .bgra8, alpha: alpha, cancellation: cancellation)
+        let converted = try bitmap.converted(to: .bgra8, alpha: alpha, cancellation: cancellation)
         switch kind {
-        case .blurHash: self = .blurHash(try picture.blurHash(cancellation: cancellation))
-        case .thumbHash: self = .thumbHash(try picture.thumbHash(cancellation: cancellation))
+        case .blurHash: self = .blurHash(try converted.blurHash(cancellation: cancellation))
+        case .thumbHash: self = .thumbHash(try converted.thumbHash(cancellation: cancellation))
         }
     }
 }

@@ -5,7 +5,7 @@ import ImageBase
 import WebImage
 import WebImageTestSupport
 
-/// A source whose frames are made when asked for; it counts how often, and can hold them back.
+/// A source that creates frames on demand, counts them, and can hold them back.
 final class TestSource: FrameSource {
     private struct State {
         var count: Int
@@ -39,7 +39,7 @@ final class TestSource: FrameSource {
     func grow(to count: Int, isComplete: Bool) {
         state.withLock { $0 = State(count: count, isComplete: isComplete) }
     }
-    /// Lets one frame that is held go.
+    /// Releases one held frame.
     func release() { gate.signal() }
     func delay(at index: Int) -> Duration { .milliseconds(100) }
     func byteCount(at index: Int) -> Int { Self.frameBytes }
@@ -67,7 +67,7 @@ final class TestSource: FrameSource {
 }
 
 extension AnimationPlayer {
-    /// Lets everything be decoded, then ticks.
+    /// Waits until the needed frames are decoded, then ticks.
     func step(to milliseconds: Int) async {
         await prepare()
         tick(at: .milliseconds(milliseconds))
@@ -75,7 +75,7 @@ extension AnimationPlayer {
         tick(at: .milliseconds(milliseconds))
     }
 
-    /// Plays to the end; turns the clock by one step of the animation whenever the player sleeps.
+    /// Plays to the end. Advances the clock by one step of the animation whenever the player sleeps.
     func play(by clock: ManualClock) async {
         let run = Task { await self.run(by: clock) }
         let driver = Task {
@@ -89,7 +89,7 @@ extension AnimationPlayer {
         await driver.value
     }
 
-    /// What the handlers are told.
+    /// The calls of the handlers.
     func record() -> EventLog<Int> {
         let log = EventLog<Int>()
         onFrame = { log.record($0.index) }

@@ -7,7 +7,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Animations: extreme rates, odd sources and late bytes", .timeLimit(.minutes(1)))
+@Suite("Animations with extreme rates, unusual sources and late data", .timeLimit(.minutes(1)))
 struct AnimationLimitsTests {
     @Test(
         "An extreme rate is clamped and does not end the process",
@@ -29,7 +29,7 @@ struct AnimationLimitsTests {
         await player.step(to: 3_600_100)
     }
 
-    @Test("A frame whose source says that it was cancelled, though it was not, is asked for once")
+    @Test("A frame whose source reports a cancellation that did not happen is requested once")
     func cancelledByItself() async {
         let source = TestSource(3, cancelling: [1])
         let player = AnimationPlayer(source: source, budget: FrameBudget())
@@ -41,7 +41,7 @@ struct AnimationLimitsTests {
         #expect(source.decoded.events.filter { $0 == 1 }.count == 1)
     }
 
-    @Test("A source that has all its bytes stays complete when a part of them arrives late")
+    @Test("A complete source stays complete when incomplete data arrives late")
     func latePart() throws {
         let frames = try (0..<3).map {
             EncodingFrame(try TestSource.picture($0 + 1), delay: .milliseconds(100))

@@ -4,7 +4,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("The budget of frames")
+@Suite("Frame budget", .timeLimit(.minutes(1)))
 struct FrameBudgetTests {
     private let size = TestSource.frameBytes
 
@@ -21,7 +21,7 @@ struct FrameBudgetTests {
         #expect(decoded.sorted() == [0, 1, 2, 3, 4, 5])
     }
 
-    @Test("It is never exceeded while it can hold what is shown, due and next")
+    @Test("It is not exceeded while it can hold the displayed, the due and the next frame")
     func limit() async {
         let budget = FrameBudget(limit: 8 * size)
         let players = ["a", "b"].map {
@@ -37,7 +37,7 @@ struct FrameBudgetTests {
         #expect(budget.peakBytes <= 8 * size)
     }
 
-    @Test("The due and the next frame are kept even where there is no room at all")
+    @Test("The due and the next frame are kept even with a limit of zero")
     func minimum() async {
         let budget = FrameBudget(limit: 0)
         let player = AnimationPlayer(source: TestSource(5), budget: budget)
@@ -49,7 +49,7 @@ struct FrameBudgetTests {
         #expect(budget.peakBytes <= 4 * size)
     }
 
-    @Test("A trim gives back all but what is always kept, until it is relaxed")
+    @Test("A trim releases all unprotected frames until it is relaxed")
     func trim() async {
         let budget = FrameBudget()
         let source = TestSource(10)
@@ -64,7 +64,7 @@ struct FrameBudgetTests {
         #expect(player.currentIndex == 1)
     }
 
-    @Test("A player that goes gives all its frames back")
+    @Test("A released player releases its frames")
     func leaving() async {
         let budget = FrameBudget()
         do {
@@ -77,7 +77,7 @@ struct FrameBudgetTests {
         #expect(budget.usedBytes == 0)
     }
 
-    @Test("A decoding that nobody waits for any more is cancelled, and its room given back")
+    @Test("A decode that no player needs any more is cancelled, and its bytes are released")
     func cancelled() async {
         let budget = FrameBudget(slots: 1)
         let source = TestSource(3, held: [0], identity: "left")

@@ -5,7 +5,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("A player")
+@Suite("Animation player", .timeLimit(.minutes(1)))
 struct PlayerTests {
     private func player(
         _ source: TestSource, budget: FrameBudget = FrameBudget(), reducesMotion: Bool = false
@@ -25,7 +25,7 @@ struct PlayerTests {
         #expect(player.currentIndex == 1)
     }
 
-    @Test("A late tick skips frames: an animation is never slowed")
+    @Test("A late tick skips frames and does not slow the animation")
     func skips() async {
         let player = player(TestSource(10))
         let log = player.record()
@@ -38,7 +38,7 @@ struct PlayerTests {
         #expect(log.count <= 3)
     }
 
-    @Test("All modes are played headless to their end, frame by frame", arguments: AnimationMode.allCases)
+    @Test("All modes play to their end without a display, frame by frame", arguments: AnimationMode.allCases)
     func headless(mode: AnimationMode) async {
         let clock = ManualClock()
         let player = player(TestSource(3, loopCount: 2))
@@ -58,7 +58,7 @@ struct PlayerTests {
         #expect(player.missedFrames == 0)
     }
 
-    @Test("A real GIF is played to the end, exactly its frames at their times")
+    @Test("A GIF plays to its end, each frame at its time")
     func gif() async throws {
         var frames: [EncodingFrame] = []
         for shade in 0..<5 {
@@ -87,7 +87,7 @@ struct PlayerTests {
         #expect(clock.uptime == time)
     }
 
-    @Test("A poster is frame 0 in reverse, too, and is not decoded again")
+    @Test("A poster is frame 0 in reverse order too, and is not decoded again")
     func poster() async throws {
         let source = TestSource(3)
         let player = AnimationPlayer(
@@ -102,7 +102,7 @@ struct PlayerTests {
         #expect(!source.decoded.events.contains(0))
     }
 
-    @Test("A seek goes to its frame, even while paused; one out of range is ignored")
+    @Test("A seek shows its frame, even while paused; an index out of range is ignored")
     func seeks() async {
         let player = player(TestSource(4))
         let log = player.record()
@@ -116,7 +116,7 @@ struct PlayerTests {
         #expect(player.currentIndex == 3)
     }
 
-    @Test("Paused or unseen it stands; what passes meanwhile does not count")
+    @Test("Time does not advance while the player is paused or invisible")
     func pauses() async {
         let player = player(TestSource(5))
         player.play()
@@ -140,7 +140,7 @@ struct PlayerTests {
         #expect(player.currentIndex == 0)
     }
 
-    @Test("The rate counts from the moment it is set; 0 and nonsense hold the frame")
+    @Test("A rate applies from the time at which it is set; 0 and invalid rates freeze the frame")
     func rates() async {
         let player = player(TestSource(50))
         player.play()
@@ -157,7 +157,7 @@ struct PlayerTests {
         #expect(player.tick(at: .milliseconds(300)) == nil)
     }
 
-    @Test("A growing source waits at its last frame and goes on from there")
+    @Test("With a growing source, the player waits at the last frame and continues from there")
     func growing() async {
         let source = TestSource(2, loopCount: 1, isComplete: false)
         let player = player(source)
@@ -174,7 +174,7 @@ struct PlayerTests {
         #expect(player.state == .finished)
     }
 
-    @Test("Where motion is reduced the first frame stays until somebody says play")
+    @Test("With reduced motion, the first frame stays until play() is called")
     func reducedMotion() async {
         let player = player(TestSource(3), reducesMotion: true)
         player.playAutomatically()
@@ -188,7 +188,7 @@ struct PlayerTests {
         #expect(player.currentIndex == 1)
     }
 
-    @Test("Motion reduced while it plays, it goes back to its first frame, and on when it is no longer")
+    @Test("Reducing motion during playback returns to the first frame; allowing it resumes playback")
     func reducedMotionLater() async {
         let player = player(TestSource(3))
         player.playAutomatically()
@@ -207,7 +207,7 @@ struct PlayerTests {
         #expect(player.currentFrame?.index == 1)
     }
 
-    @Test("Only what was held back plays when motion is reduced no longer")
+    @Test("Allowing motion again plays only animations that it had paused")
     func reducedMotionEnds() async {
         let held = player(TestSource(3), reducesMotion: true)
         held.playAutomatically()
@@ -219,7 +219,7 @@ struct PlayerTests {
         #expect([held, paused, untouched].map(\.state) == [.playing, .paused, .paused])
     }
 
-    @Test("What is not decoded when due is counted once, what was shown stays, and the time runs on")
+    @Test("A frame that is not decoded in time is counted once; the displayed frame stays and time runs on")
     func misses() async {
         let source = TestSource(5, held: [1])
         let player = player(source)
@@ -239,7 +239,7 @@ struct PlayerTests {
         #expect(player.missedFrames == 1)
     }
 
-    @Test("Where decoding is always late, the latest decoded frame is shown: the animation does not freeze")
+    @Test("If decoding is always late, the latest decoded frame is shown")
     func late() async {
         let source = TestSource(5, held: [2])
         let player = player(source)
@@ -253,7 +253,7 @@ struct PlayerTests {
         source.release()
     }
 
-    @Test("A frame that is damaged is left out, counted, and holds up nothing")
+    @Test("A damaged frame is skipped and counted, and delays nothing")
     func damaged() async {
         let clock = ManualClock()
         let player = player(TestSource(3, loopCount: 1, failing: [1]))

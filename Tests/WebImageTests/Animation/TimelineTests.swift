@@ -3,7 +3,7 @@
 import Testing
 import WebImage
 
-@Suite("The timeline of an animation")
+@Suite("Animation timeline", .timeLimit(.minutes(1)))
 struct TimelineTests {
     private func timeline(
         _ count: Int, _ mode: AnimationMode = .normal, loops: Int = 0, isComplete: Bool = true
@@ -13,7 +13,7 @@ struct TimelineTests {
             loopCount: loops, mode: mode)
     }
 
-    /// The frames from the beginning to the end, walked from change to change.
+    /// The frames from the start to the end, visited from change to change.
     private func frames(_ timeline: AnimationTimeline, limit: Int = 20) -> [Int] {
         var result: [Int] = []
         var time = Duration.zero
@@ -26,7 +26,7 @@ struct TimelineTests {
         return result
     }
 
-    @Test("Each mode shows its frames in its order, the last ones too")
+    @Test("Each mode shows its frames in order, with the last ones")
     func orders() {
         #expect(frames(timeline(4, .normal, loops: 2)) == [0, 1, 2, 3, 0, 1, 2, 3])
         #expect(frames(timeline(4, .reverse, loops: 2)) == [3, 2, 1, 0, 3, 2, 1, 0])
@@ -35,7 +35,7 @@ struct TimelineTests {
         #expect(frames(timeline(2, .bounce, loops: 2)) == [0, 1, 0, 1, 0])
     }
 
-    @Test("After the end the last frame stays, in reverse that is frame 0", arguments: AnimationMode.allCases)
+    @Test("After the end the last frame of the order stays", arguments: AnimationMode.allCases)
     func ends(mode: AnimationMode) {
         let end = timeline(3, mode, loops: 2).position(at: .seconds(100))
         let last = [AnimationMode.normal: 2, .reverse: 0, .bounce: 0, .reversedBounce: 2][mode]
@@ -45,7 +45,7 @@ struct TimelineTests {
         #expect(end?.nextChange == nil)
     }
 
-    @Test("Every moment of every mode agrees with a walk over the steps", arguments: AnimationMode.allCases)
+    @Test("The position at any time agrees with a walk over the steps", arguments: AnimationMode.allCases)
     func everyMoment(mode: AnimationMode) {
         let delays: [Duration] = [.milliseconds(20), .milliseconds(50), .milliseconds(11), .milliseconds(90)]
         let timeline = AnimationTimeline(delays: delays, loopCount: 3, mode: mode)
@@ -66,7 +66,7 @@ struct TimelineTests {
         }
     }
 
-    @Test("A late look skips frames and whole loops")
+    @Test("A late position skips frames and whole loops")
     func skips() {
         let position = timeline(4).position(at: .milliseconds(80 * 1_000_000 + 41))
         #expect(position?.frame == 2)
@@ -82,7 +82,7 @@ struct TimelineTests {
         #expect(AnimationTimeline.shownDelay(.seconds(1_000_000)) == .seconds(86_400))
     }
 
-    @Test("While frames are still coming it waits at the last one there is, and goes on when there are more")
+    @Test("An incomplete timeline waits at its last frame and continues when frames are added")
     func growing() {
         #expect(timeline(0, isComplete: false).position(at: .zero) == nil)
         let waiting = timeline(3, isComplete: false).position(at: .seconds(9))
@@ -94,7 +94,7 @@ struct TimelineTests {
         #expect(timeline(3, .reverse, isComplete: false).position(at: .seconds(9))?.frame == 2)
     }
 
-    @Test("One frame is no animation; none shows nothing")
+    @Test("A single frame is finished from the start; without frames there is no position")
     func single() {
         #expect(timeline(1).position(at: .seconds(5))?.state == .finished)
         #expect(timeline(0).position(at: .zero) == nil)
@@ -113,7 +113,9 @@ struct TimelineTests {
         if let position = last.position(at: .milliseconds(45)) {
             #expect(last.upcomingFrames(from: position) == [2, 3])
         }
-        if let position = last.position(at: .seconds(9)) { #expect(last.upcomingFrames(from: position) == [3]) }
+        if let position = last.position(at: .seconds(9)) {
+            #expect(last.upcomingFrames(from: position) == [3])
+        }
     }
 
     @Test("Times and counts without bounds do not overflow")

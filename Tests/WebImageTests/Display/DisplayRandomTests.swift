@@ -7,9 +7,9 @@ import WebImageTestSupport
 
 @testable import WebImage
 
-@Suite("A slot under seeded random events")
+@Suite("A slot under seeded random events", .timeLimit(.minutes(1)))
 struct DisplayRandomTests {
-    @Test("Each load completes exactly once, and only the last one is ever shown", arguments: 0..<20)
+    @Test("Each load completes exactly once, and only the last one is shown", arguments: 0..<20)
     func random(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed))
         var state = DisplayState()
@@ -35,15 +35,15 @@ struct DisplayRandomTests {
                 let id = state.next
                 open.insert(id)
                 let hit = key != nil && Bool.random(using: &random)
-                check(state.begin(key.map { .init(key: CacheKey($0)) }, options: options, hasPicture: hit))
-                if hit { check(state.take(.finished, of: id, synchronously: true)) }
+                check(state.begin(key.map { .init(key: CacheKey($0)) }, options: options, hasImage: hit))
+                if hit { check(state.handle(.finished, of: id, synchronously: true)) }
             } else if let id = open.sorted().randomElement(using: &random) {
                 let events: [DisplayState.Event] = [
                     .progress(LoadProgress(received: 1, expected: nil)), .cached, .finished,
                     .failed(.http),
                 ]
                 guard let event = events.randomElement(using: &random) else { continue }
-                check(state.take(event, of: id))
+                check(state.handle(event, of: id))
             }
         }
         check(state.cancel())

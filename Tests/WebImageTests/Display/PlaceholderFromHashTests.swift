@@ -3,13 +3,13 @@
 import Testing
 import WebImage
 
-@Suite("Placeholders from a hash")
+@Suite("Placeholders from a hash", .timeLimit(.minutes(1)))
 struct PlaceholderFromHashTests {
     private func bitmap(_ placeholder: Placeholder?) -> Bitmap? {
         if case .bitmap(let bitmap) = placeholder?.kind { bitmap } else { nil }
     }
 
-    @Test("are small pictures")
+    @Test("The hash of an image decodes to a small bitmap")
     func pictures() throws {
         let blur = try #require(bitmap(.blurHash("LEHV6nWB2yk8pyo0adR*.7kCMdnj")))
         #expect(blur.size == PixelSize(width: 32, height: 32))
@@ -21,13 +21,13 @@ struct PlaceholderFromHashTests {
         #expect(bitmap(.thumbHash(hash))?.size == thumb.size)
     }
 
-    @Test("come from Base64 with and without padding")
+    @Test("Base64 is accepted with and without padding")
     func padding() {
         #expect(Placeholder.thumbHash(base64: "HwgKOxpwcXd3d3iHooAI+Hg=") != nil)
         #expect(Placeholder.thumbHash(base64: "HwgKOxpwcXd3d3iHooAI+Hg") != nil)
     }
 
-    @Test("are empty slots for a hash that is none")
+    @Test("An invalid hash has no placeholder")
     func bad() {
         var options = DisplayOptions()
         options.placeholder = .blurHash("LEHV6nWB2yk8pyo0adR*.7kCMdn")

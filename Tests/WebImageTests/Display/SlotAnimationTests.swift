@@ -4,7 +4,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-/// A view whose display is ticked by hand.
+/// A view whose display is ticked by the test.
 @MainActor
 private final class Slot: DisplaySlot {
     private(set) var player: AnimationPlayer?
@@ -23,7 +23,7 @@ private final class Slot: DisplaySlot {
 }
 
 @MainActor
-@Suite("A slot that shows an animation")
+@Suite("Animations in a slot", .timeLimit(.minutes(1)))
 struct SlotAnimationTests {
     private let fixture: ManagerFixture
     private let slot = Slot()
@@ -51,7 +51,7 @@ struct SlotAnimationTests {
         return slot.binding.state.player
     }
 
-    @Test("plays it by itself, and the state gives its player")
+    @Test("An animation plays when it is shown, and the state contains its player")
     func plays() async throws {
         let player = try #require(await load("/3"))
         #expect(player === slot.player)
@@ -60,7 +60,7 @@ struct SlotAnimationTests {
         #expect(player.currentFrame?.bitmap.shade == 1)
     }
 
-    @Test("does not where it is told so, or motion is reduced; play() plays all the same")
+    @Test("An animation does not play with autoPlays off or with reduced motion, until play() is called")
     func still() async throws {
         let first = try #require(await load("/3") { options, _ in options.autoPlays = false })
         #expect(first.state == .paused)
@@ -72,7 +72,7 @@ struct SlotAnimationTests {
         #expect(second.currentIndex == 1)
     }
 
-    @Test("plays it as the options say")
+    @Test("The options set loop count, rate and mode")
     func options() async throws {
         let budget = FrameBudget()
         let player = try #require(
@@ -89,7 +89,7 @@ struct SlotAnimationTests {
         #expect(budget.decodedFrames == 2)
     }
 
-    @Test("stops it, and gives its frames back, when something else is shown")
+    @Test("An animation stops and releases its frames when other content is shown")
     func replaced() async throws {
         let budget = FrameBudget()
         let old = try #require(await load("/3") { options, _ in options.frameBudget = budget })
@@ -103,7 +103,7 @@ struct SlotAnimationTests {
         #expect(other !== old && other?.source.frameCount == 5)
     }
 
-    @Test("stops it when the load of another shows a placeholder, or the view goes")
+    @Test("An animation stops when a placeholder replaces it or the view is destroyed")
     func ended() async throws {
         let first = try #require(await load("/3"))
         fixture.origin.route("/later", OriginResponse.status(200).held())
@@ -123,7 +123,7 @@ struct SlotAnimationTests {
         #expect(second.state == .stopped)
     }
 
-    @Test("goes on where it is when the same picture is loaded again")
+    @Test("An animation continues when the same image is loaded again")
     func again() async throws {
         let player = try #require(await load("/3"))
         for time in [0, 150] { await player.step(to: time) }

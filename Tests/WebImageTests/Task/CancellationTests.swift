@@ -6,16 +6,16 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-/// A task that is in the middle of a load, and the way to let that go on.
+/// A task in the middle of a load, and a closure that lets the load continue.
 private struct Situation: Sendable {
     let fixture: ManagerFixture
     let task: ImageTask
-    /// How often the task has ended.
+    /// The number of times that the task has ended.
     let ends: EventLog<Void>
     let goOn: @Sendable () -> Void
 }
 
-/// What a load can be doing.
+/// The activities of a load.
 enum LoadActivity: CaseIterable, Sendable {
     case waitingForRead, reading, awaitingResponse, receiving, waitingForDecode, decoding, transforming
     case decrypting, suspended, waitingForRetry, validating, readingForRefresh, refreshing, comparing
@@ -183,9 +183,11 @@ enum LoadActivity: CaseIterable, Sendable {
     }
 }
 
-@Suite("Cancelling a task")
+@Suite("Cancelling a task", .timeLimit(.minutes(1)))
 struct CancellationTests {
-    @Test("Ends it before cancel() returns, whatever the load is doing", arguments: LoadActivity.allCases)
+    @Test(
+        "cancel() ends a task before it returns, whatever the load is doing",
+        arguments: LoadActivity.allCases)
     func one(_ activity: LoadActivity) async throws {
         let situation = try await activity.reach()
         #expect(situation.task.result == nil)
@@ -194,7 +196,7 @@ struct CancellationTests {
         try await expectCancelled(situation)
     }
 
-    @Test("cancelAll() ends it as well, whatever the load is doing", arguments: LoadActivity.allCases)
+    @Test("cancelAll() ends all tasks, whatever their loads are doing", arguments: LoadActivity.allCases)
     func all(_ activity: LoadActivity) async throws {
         let situation = try await activity.reach()
         situation.fixture.manager.cancelAll()
@@ -215,7 +217,7 @@ struct CancellationTests {
         #expect(situation.fixture.manager.statistics.tasks == 0)
     }
 
-    @Test("A task that waits for its turn to be told of a shared result can still be cancelled")
+    @Test("A task that waits for the delivery of a shared result can be cancelled")
     func sharedResult() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/cat.png", .picture().held(at: "gate"))
@@ -229,7 +231,7 @@ struct CancellationTests {
         #expect(error?.code == .cancelled)
     }
 
-    @Test("An observer that is told of a stored image can cancel all tasks", arguments: [true, false])
+    @Test("An observer can cancel all tasks when it receives a stored image", arguments: [true, false])
     func observer(inMemory: Bool) async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()
@@ -244,7 +246,7 @@ struct CancellationTests {
         #expect(error?.code == .cancelled && fixture.origin.requestCount == 1)
     }
 
-    @Test("A refresh that shares its reading with others loses no cancellation and no change of priority")
+    @Test("A refresh that shares its disk read with others loses no cancellation and no change of priority")
     func refreshStorm() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()

@@ -4,7 +4,7 @@ import Raster
 import Testing
 import WebImage
 
-@Suite("Transformers")
+@Suite("Transformers", .timeLimit(.minutes(1)))
 struct TransformerTests {
     private static func dot(_ alpha: Double) throws -> Bitmap {
         let color = RGBAColor(red: 1, green: 0, blue: 0, alpha: alpha)
@@ -18,7 +18,7 @@ struct TransformerTests {
         }
     }
 
-    @Test("have keys that differ when any parameter differs")
+    @Test("The keys of transformers differ if any parameter differs")
     func keys() throws {
         let red = RGBAColor(red: 1, green: 0, blue: 0)
         let half = RGBAColor(red: 1, green: 0, blue: 0, alpha: 0.5)
@@ -73,7 +73,7 @@ struct TransformerTests {
         #expect(all.allSatisfy { $0.isNamed })
     }
 
-    @Test("that lay on equal pictures have equal keys, whatever memory those lie in")
+    @Test("Overlays of equal bitmaps have equal keys")
     func equalPictures() throws {
         let (dot, twin) = (try Self.dot(1), try Self.dot(1))
         #expect(Transformer.overlay(dot).key == Transformer.overlay(twin).key)
@@ -83,7 +83,7 @@ struct TransformerTests {
         #expect(Transformer.overlay(part).key == Transformer.overlay(same).key)
     }
 
-    @Test("do what the operations of bitmaps do")
+    @Test("Transformers do the same as the functions of Bitmap")
     func results() throws {
         let picture = try picture()
         let red = RGBAColor(red: 1, green: 0, blue: 0, alpha: 0.5)
@@ -110,12 +110,12 @@ struct TransformerTests {
             let made = try transformer.transform(picture)
             #expect(made.size == expected.size && made.alpha == expected.alpha)
             #expect(made.colors(in: PixelRect(made.size)) == expected.colors(in: PixelRect(expected.size)))
-            // What a request names the picture by is made of its pixels.
+            // The key contains a hash of the pixels.
             #expect(Transformer.overlay(made).key == Transformer.overlay(expected).key)
         }
     }
 
-    @Test("stop when they are cancelled")
+    @Test("Transformers stop when they are cancelled")
     func cancelled() throws {
         let token = CancellationToken()
         token.cancel()
@@ -127,7 +127,7 @@ struct TransformerTests {
         }
     }
 
-    @Test("combined work in their order, under the key of the list")
+    @Test("Combined transformers apply in order and have the key of the list")
     func combined() throws {
         let picture = try picture()
         let crop = Transformer.crop(PixelRect(x: 1, y: 1, width: 4, height: 3))
@@ -147,7 +147,7 @@ struct TransformerTests {
         #expect(one.variantKey == list.variantKey)
     }
 
-    @Test("combined with one that has no key have none themselves")
+    @Test("A combination with an unnamed transformer is unnamed")
     func unnamed() {
         let unnamed = Transformer { bitmap, _ in bitmap }
         #expect(!Transformer.combined(.grayscale, unnamed).isNamed)

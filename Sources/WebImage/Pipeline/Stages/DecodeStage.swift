@@ -82,7 +82,7 @@ extension DecodeStage {
     ) throws(ImageError) -> PlaceholderHash? {
         guard let kind = key.hash else { return source.hash }
         if let hash = source.hash, hash.kind == kind { return hash }
-        let hash = try PlaceholderHash(kind, of: image.bitmap, cancellation)
+        let hash = try PlaceholderHash(kind, of: image.bitmap, cancellation: cancellation)
         if source.origin == .disk, !image.lacksPixels, let storable = storableHash(hash, key) {
             store.addHash(storable, to: key.data)
         }
