@@ -29,8 +29,8 @@ public struct CodecRegistry: Sendable {
     /// The registry with all built-in codecs.
     ///
     /// On Linux it decodes and encodes JPEG, PNG, APNG, WebP, GIF and BMP, with all frames of animations, and
-    /// decodes icons. Package traits add decoding and encoding of AVIF, JPEG XL and TIFF, and decoding of HEIC
-    /// and SVG.
+    /// decodes icons. Package traits add decoding and encoding of AVIF, JPEG XL and TIFF, and decoding of
+    /// HEIC and SVG.
     ///
     /// On Apple platforms it supports ten formats with ImageIO. Only the first frame of an animation is
     /// decoded, there are no previews and no metadata, and a running decode cannot be cancelled.

@@ -11,15 +11,16 @@
 ///     request.network.timeouts = LoadTimeouts(idle: .seconds(60))  // The rest is as the manager says.
 ///     request.network.credentials = .off                           // This request sends no credentials.
 ///
-/// A field that is `nil` is not set here: the value comes from the next level. ``headers`` are merged by name and
-/// ``secretHeaders`` are united; every other field is taken whole. Where a value can be absent, a ``Setting`` tells
-/// "none" (`.off`) from "not set here" (`nil`).
+/// A field that is `nil` is not set here: the value comes from the next level. ``headers`` are merged by name
+/// and ``secretHeaders`` are united; every other field is taken whole. Where a value can be absent, a
+/// ``Setting`` tells "none" (`.off`) from "not set here" (`nil`).
 ///
 /// Two loads share a transfer only if their options are equal. An image loaded with credentials (one of
-/// ``secretHeaders``, ``credentials``, ``cookies``, ``identity``, a modifier or decryptor without a name, or a user
-/// name in the URL) is found only by requests with the same ones, and is kept in memory, never on disk. What
-/// ``addresses``, ``trust``, ``redirects``, ``acceptableStatuses`` and ``acceptableContentTypes`` forbid is not taken
-/// from a cache either: an image loaded under a policy other than the default has a key of its own.
+/// ``secretHeaders``, ``credentials``, ``cookies``, ``identity``, a modifier or decryptor without a name, or
+/// a user name in the URL) is found only by requests with the same ones, and is kept in memory, never on
+/// disk. What ``addresses``, ``trust``, ``redirects``, ``acceptableStatuses`` and ``acceptableContentTypes``
+/// forbid is not taken from a cache either: an image loaded under a policy other than the default has a key
+/// of its own.
 public struct NetworkOptions: Sendable, Hashable {
     /// The options under those of a request.
     public enum Base: Sendable, Hashable {
@@ -41,20 +42,20 @@ public struct NetworkOptions: Sendable, Hashable {
         public var value: Value? { if case .use(let value) = self { value } else { nil } }
     }
 
-    /// The options under those of a request. `.defaults` makes a request anonymous: it has neither the credentials nor
-    /// any other option of the manager. Without effect in the options of a manager and of a ``LoadRequest``.
-    /// Default: `.manager`.
+    /// The options under those of a request. `.defaults` makes a request anonymous: it has neither the
+    /// credentials nor any other option of the manager. Without effect in the options of a manager and of a
+    /// ``LoadRequest``. Default: `.manager`.
     public var base = Base.manager
 
-    /// Header fields to send (RFC 9110, 5), merged by name: a field here replaces those of that name at the next level,
-    /// and cannot remove them. Empty: nothing is set here.
+    /// Header fields to send (RFC 9110, 5), merged by name: a field here replaces those of that name at the
+    /// next level, and cannot remove them. Empty: nothing is set here.
     ///
     /// Default: `Accept: image/*,*/*;q=0.8` and `User-Agent: WebImage/<version>`.
     public var headers: HTTPHeaders = [:]
 
-    /// The names of header fields that identify the user. They are not sent to another origin after a redirect
-    /// (RFC 9110, 15.4), and a response to a request with one of them is given only to requests with the same value.
-    /// United with the names of the next levels. Empty: nothing is set here.
+    /// The names of header fields that identify the user. They are not sent to another origin after a
+    /// redirect (RFC 9110, 15.4), and a response to a request with one of them is given only to requests with
+    /// the same value. United with the names of the next levels. Empty: nothing is set here.
     ///
     /// Default: `Authorization`, `Cookie`, `Proxy-Authorization`, `X-Api-Key` and `X-Auth-Token`.
     public var secretHeaders: Set<HTTPHeaders.Name> = []
@@ -69,7 +70,8 @@ public struct NetworkOptions: Sendable, Hashable {
     /// Default: all but those from `https:` to `http:`.
     public var redirects: RedirectPolicy?
 
-    /// Which certificates and keys of servers are accepted over TLS (RFC 9110, 4.3.4). Nil: as the next level says.
+    /// Which certificates and keys of servers are accepted over TLS (RFC 9110, 4.3.4). Nil: as the next level
+    /// says.
     ///
     /// Default: certificates that the system trusts.
     public var trust: TrustPolicy?
@@ -77,36 +79,36 @@ public struct NetworkOptions: Sendable, Hashable {
     /// Which network addresses may be connected to. Nil: as the next level says. Default: all.
     public var addresses: AddressPolicy?
 
-    /// Which failures are retried, when, and how often. Only ``RetryLoader`` does; managers have one. Nil: as the next
-    /// level says.
+    /// Which failures are retried, when, and how often. Only ``RetryLoader`` does; managers have one. Nil: as
+    /// the next level says.
     ///
-    /// Default: ``RetryPolicy/standard``, three attempts with at most 750 ms of delay in all, unless the server asks
-    /// for more by `Retry-After` (RFC 9110, 10.2.3).
+    /// Default: ``RetryPolicy/standard``, three attempts with at most 750 ms of delay in all, unless the
+    /// server asks for more by `Retry-After` (RFC 9110, 10.2.3).
     public var retry: RetryPolicy?
 
-    /// The statuses of a success (RFC 9110, 15); others end the load with ``ImageBase/ImageError/Code/http``. Nil: as the
-    /// next level says. Default: 200 to 299.
+    /// The statuses of a success (RFC 9110, 15); others end the load with ``ImageBase/ImageError/Code/http``.
+    /// Nil: as the next level says. Default: 200 to 299.
     public var acceptableStatuses: ClosedRange<Int>?
 
-    /// The media types of a success (RFC 9110, 8.3.1), in lower case, such as `image/png` or `image/*`; others end the
-    /// load with ``ImageBase/ImageError/Code/unsupported``. A response without `Content-Type` is accepted. `.off`: all
-    /// types, and the bytes decide. Nil: as the next level says. Default: `.off`.
+    /// The media types of a success (RFC 9110, 8.3.1), in lower case, such as `image/png` or `image/*`;
+    /// others end the load with ``ImageBase/ImageError/Code/unsupported``. A response without `Content-Type`
+    /// is accepted. `.off`: all types, and the bytes decide. Nil: as the next level says. Default: `.off`.
     public var acceptableContentTypes: Setting<Set<String>>?
 
-    /// The average rate of a load, in bytes per second, that is not exceeded. `.off`: no limit. Nil: as the next level
-    /// says. Default: `.off`.
+    /// The average rate of a load, in bytes per second, that is not exceeded. `.off`: no limit. Nil: as the
+    /// next level says. Default: `.off`.
     public var bytesPerSecond: Setting<Int>?
 
-    /// Supplies credentials when a server asks for them (RFC 9110, 11). `.off`: a 401 is a failure. Nil: as the next
-    /// level says. Default: `.off`.
+    /// Supplies credentials when a server asks for them (RFC 9110, 11). `.off`: a 401 is a failure. Nil: as
+    /// the next level says. Default: `.off`.
     public var credentials: Setting<CredentialProvider>?
 
-    /// The certificate shown to a server that asks for one over TLS (RFC 8446, 4.4.2). `.off`: none is shown. Nil: as the
-    /// next level says. Default: `.off`.
+    /// The certificate shown to a server that asks for one over TLS (RFC 8446, 4.4.2). `.off`: none is shown.
+    /// Nil: as the next level says. Default: `.off`.
     public var identity: Setting<ClientIdentity>?
 
-    /// Stores cookies of responses and supplies those to send (RFC 6265). `.off`: cookies are ignored. Nil: as the next
-    /// level says. Default: `.off`.
+    /// Stores cookies of responses and supplies those to send (RFC 6265). `.off`: cookies are ignored. Nil:
+    /// as the next level says. Default: `.off`.
     public var cookies: Setting<CookieJar>?
 
     /// Changes each request just before it is sent. Nil: as the next level says. Default: `.off`.
@@ -115,8 +117,8 @@ public struct NetworkOptions: Sendable, Hashable {
     /// Changes the head of each response before it is judged. Nil: as the next level says. Default: `.off`.
     public var responseModifier: Setting<ResponseModifier>?
 
-    /// Decrypts bodies before they are decoded or stored: what is on disk is decrypted. There are no previews of an
-    /// encrypted body. Nil: as the next level says. Default: `.off`.
+    /// Decrypts bodies before they are decoded or stored: what is on disk is decrypted. There are no previews
+    /// of an encrypted body. Nil: as the next level says. Default: `.off`.
     public var decryptor: Setting<Decryptor>?
 
     public init() {}

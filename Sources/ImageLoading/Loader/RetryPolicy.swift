@@ -18,16 +18,16 @@ public import ImageBase
 public struct RetryPolicy: Sendable, Hashable {
     /// The number of attempts at one URL, the first included. Default: 3.
     public var maximumAttempts: Int
-    /// The longest delay before the second attempt; it doubles with each. The delay itself is a random part of it ("full
-    /// jitter"), so that clients that failed together do not return together. Default: 250 ms.
+    /// The longest delay before the second attempt; it doubles with each. The delay itself is a random part
+    /// of it ("full jitter"), so that clients that failed together do not return together. Default: 250 ms.
     public var firstDelay: Duration
     /// The longest delay of all. Default: 30 s.
     public var maximumDelay: Duration
-    /// The time from the start to the end of the last attempt, delays included; nil = no limit. An attempt that could
-    /// only begin later is not made. Default: nil.
+    /// The time from the start to the end of the last attempt, delays included; nil = no limit. An attempt
+    /// that could only begin later is not made. Default: nil.
     public var deadline: Duration?
-    /// The longest delay that a server may ask for by `Retry-After` (RFC 9110, 10.2.3); a longer one counts as this.
-    /// Default: 60 s.
+    /// The longest delay that a server may ask for by `Retry-After` (RFC 9110, 10.2.3); a longer one counts
+    /// as this. Default: 60 s.
     public var maximumRetryAfter: Duration
     /// Which failures are retried. Default: ``RetryCondition/transient``.
     public var condition: RetryCondition
@@ -48,7 +48,8 @@ public struct RetryPolicy: Sendable, Hashable {
     /// One attempt.
     public static let never = RetryPolicy(maximumAttempts: 1)
 
-    /// Three attempts, with at most 250 ms and 500 ms between them: short enough for a user who waits for the image.
+    /// Three attempts, with at most 250 ms and 500 ms between them: short enough for a user who waits for the
+    /// image.
     public static let standard = RetryPolicy()
 
     /// Whether a failure may be gone the next time.

@@ -27,9 +27,9 @@ public enum HEICSamples {
         lPkj7ohfLPSmdMUcwAAAAABNTQAqAAAACAACAQ8AAgAAAANBQgAAARIAAwAAAAEABgAAAAAAAA==
         """)
 
-    /// A sequence of seven images of 64 x 48 pixels in 4:2:0, 40 ms each. Every third frame is intra-coded and
-    /// follows two frames that depend on it (open groups). Encoded with ffmpeg 5.1 and x265 3.5; its brand and
-    /// handler are changed to those of an image sequence.
+    /// A sequence of seven images of 64 x 48 pixels in 4:2:0, 40 ms each. Every third frame is intra-coded
+    /// and follows two frames that depend on it (open groups). Encoded with ffmpeg 5.1 and x265 3.5; its
+    /// brand and handler are changed to those of an image sequence.
     public static let openGroups = decoded(
         """
         AAAAHGZ0eXBoZXZjAAACAG1zZjFoZXZjaXNvOAAAAAhmcmVlAAACvW1kYXQAAACDKAGveOVcvm9N+OWXvFxWommaW7qZL4PAtjK5
