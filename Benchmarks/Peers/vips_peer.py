@@ -34,4 +34,5 @@ def blur(path, width, height, radius):
 
 
 version = ".".join(str(pyvips.version(part)) for part in range(3))
-serve({"blur": blur, "decode": decode, "frames": frames, "still": still, "thumbnail": thumbnail}, f"libvips {version}")
+cases = {"blur": blur, "decode": decode, "frames": frames, "still": still, "thumbnail": thumbnail}
+serve(cases, f"libvips {version}")

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
-# Prints the folders of a module that depend on each other in a cycle. A folder depends on another if it mentions a
-# type that is declared there and nowhere else in the module, or calls a member that an extension in the other folder
-# adds to a type of a third; a dependency that uses neither is missed. Arguments: all Swift files of Sources.
+# Prints the folders of a module that depend on each other in a cycle. A folder depends on another if it
+# mentions a type that is declared there and nowhere else in the module, or calls a member that an extension
+# in the other folder adds to a type of a third; a dependency that uses neither is missed. Arguments: all
+# Swift files of Sources.
 
 function add(kind, name) {
     key = module SUBSEP kind SUBSEP name
@@ -14,7 +15,10 @@ FNR == 1 {
     depth = split(FILENAME, path, "/")
     module = path[2]
     folder = depth > 3 ? path[3] : "(root)"
-    if (!((module SUBSEP folder) in known)) { known[module SUBSEP folder] = 1; folders[module] = folders[module] " " folder }
+    if (!((module SUBSEP folder) in known)) {
+        known[module SUBSEP folder] = 1
+        folders[module] = folders[module] " " folder
+    }
     isText = 0
     extended = ""
 }
@@ -27,7 +31,8 @@ FNR == 1 {
 }
 
 # Types at the top level that other files can see.
-/^([^ }].* )?(struct|class|enum|protocol|actor|typealias) +[A-Za-z_]/ && !/private / && !/^[^(]*(func|var|let|import|extension) / {
+/^([^ }].* )?(struct|class|enum|protocol|actor|typealias) +[A-Za-z_]/ && !/private / &&
+    !/^[^(]*(func|var|let|import|extension) / {
     line = $0
     sub(/^(.* )?(struct|class|enum|protocol|actor|typealias) +/, "", line)
     match(line, /^[A-Za-z0-9_]+/)

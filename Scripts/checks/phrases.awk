@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Prints lines whose comment or string uses a phrase that plain technical English avoids. Arguments: Swift files.
+# Prints lines whose comment or string uses a phrase that plain technical English avoids. Arguments: Swift
+# files.
 
 function report(name) { print FILENAME ":" FNR ": " name ": " text }
 

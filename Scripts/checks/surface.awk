@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-# Counts the public declarations that a plain `import` of each library product brings, members of types that it
-# re-exports by name included. Arguments: all Swift files of Sources. Enum cases and requirements of protocols have
-# no `public` and are not counted.
+# Counts the public declarations that a plain `import` of each library product brings, members of types that
+# it re-exports by name included. Arguments: all Swift files of Sources. Enum cases and requirements of
+# protocols have no `public` and are not counted.
 #
 # The output has a line for each module: its name, its own declarations, and those with re-exports.
 
@@ -20,12 +20,16 @@ isText { next }
     next
 }
 
-/^([^ \/#}].* )?(struct|class|enum|protocol|actor|typealias|extension) +[A-Za-z_]/ && !/^[^(]*(func|var|let|import) / {
+/^([^ \/#}].* )?(struct|class|enum|protocol|actor|typealias|extension) +[A-Za-z_]/ &&
+    !/^[^(]*(func|var|let|import) / {
     line = $0
     sub(/^(.* )?(struct|class|enum|protocol|actor|typealias|extension) +/, "", line)
     match(line, /^[A-Za-z0-9_]+/)
     owner = substr(line, 1, RLENGTH)
-    if ($0 ~ /^(@.* )?(public|open) / && $0 !~ /extension /) { declared[module]++; members[module "." owner]++ }
+    if ($0 ~ /^(@.* )?(public|open) / && $0 !~ /extension /) {
+        declared[module]++
+        members[module "." owner]++
+    }
     if ($0 ~ /\}[ \t]*$/) owner = ""
     next
 }

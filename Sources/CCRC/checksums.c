@@ -70,8 +70,10 @@ static uint32_t add_plain(uint32_t value, const uint8_t *bytes, size_t count) {
         high = __builtin_bswap32(high);
 #endif
         low ^= value;
-        value = table[7][low & 255] ^ table[6][low >> 8 & 255] ^ table[5][low >> 16 & 255] ^ table[4][low >> 24]
-            ^ table[3][high & 255] ^ table[2][high >> 8 & 255] ^ table[1][high >> 16 & 255] ^ table[0][high >> 24];
+        value = table[7][low & 255] ^ table[6][low >> 8 & 255]
+            ^ table[5][low >> 16 & 255] ^ table[4][low >> 24]
+            ^ table[3][high & 255] ^ table[2][high >> 8 & 255]
+            ^ table[1][high >> 16 & 255] ^ table[0][high >> 24];
     }
     for (; count > 0; count--) value = table[0][(value ^ *bytes++) & 255] ^ value >> 8;
     return value;
@@ -82,7 +84,8 @@ static uint32_t add_plain(uint32_t value, const uint8_t *bytes, size_t count) {
 
 PCLMUL static inline __m128i fold(__m128i sum, __m128i factors, __m128i next) {
     return _mm_xor_si128(
-        _mm_xor_si128(_mm_clmulepi64_si128(sum, factors, 0x00), _mm_clmulepi64_si128(sum, factors, 0x11)), next);
+        _mm_xor_si128(_mm_clmulepi64_si128(sum, factors, 0x00), _mm_clmulepi64_si128(sum, factors, 0x11)),
+        next);
 }
 
 PCLMUL static inline __m128i load(const uint8_t *from) { return _mm_loadu_si128((const __m128i *)from); }

@@ -190,7 +190,8 @@ static bool read_head(wi_inflate *stream) {
     const uint8_t *in = stream->at.in;
     stream->at.in += 2;
     stream->window_bits = (in[0] >> 4) + 8;
-    return (in[0] << 8 | in[1]) % 31 == 0 && (in[0] & 15) == 8 && stream->window_bits <= 15 && !(in[1] & 0x20);
+    return (in[0] << 8 | in[1]) % 31 == 0 && (in[0] & 15) == 8 && stream->window_bits <= 15
+        && !(in[1] & 0x20);
 }
 
 static uint32_t take_bits(cursor *at, int count) {
@@ -201,7 +202,8 @@ static uint32_t take_bits(cursor *at, int count) {
 }
 
 static bool read_codes(wi_inflate *stream) {
-    static const uint8_t order[LENGTH_SYMBOLS] = {16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15};
+    static const uint8_t order[LENGTH_SYMBOLS] = {
+        16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15};
     cursor *at = &stream->at;
     uint8_t lengths[LITERAL_SYMBOLS + DISTANCE_SYMBOLS] = {0};
     int literals = (int)take_bits(at, 5) + 257, distances = (int)take_bits(at, 5) + 1;
@@ -239,7 +241,8 @@ static bool set_fixed_codes(wi_inflate *stream) {
     for (int i = 0; i < LITERAL_SYMBOLS; i++) lengths[i] = i < 144 ? 8 : i < 256 ? 9 : i < 280 ? 7 : 8;
     bool is_right = wi_inflate_literal_table(stream->literals, lengths, LITERAL_SYMBOLS);
     memset(lengths, 5, DISTANCE_SYMBOLS);
-    return is_right && wi_inflate_distance_table(stream->distances, lengths, DISTANCE_SYMBOLS, stream->window_bits);
+    return is_right
+        && wi_inflate_distance_table(stream->distances, lengths, DISTANCE_SYMBOLS, stream->window_bits);
 }
 
 static bool read_block_head(wi_inflate *stream) {
@@ -325,7 +328,9 @@ static void slide(wi_inflate *stream) {
 
 wi_inflate_status wi_inflate_run(wi_inflate *stream, size_t count) {
     if (stream->phase == ENDED) return WI_INFLATE_ENDED;
-    if ((size_t)(stream->room_end - stream->taken) < count || stream->at.out >= stream->room_end) slide(stream);
+    if ((size_t)(stream->room_end - stream->taken) < count || stream->at.out >= stream->room_end) {
+        slide(stream);
+    }
     bool has_fetched = false;
     while (stream->phase != ENDED && stream->at.out < stream->room_end) {
         // The last bytes may contain a block's header or a symbol.

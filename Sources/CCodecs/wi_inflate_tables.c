@@ -5,10 +5,11 @@
 #include <string.h>
 
 static uint32_t literal_or_length(int symbol) {
-    static const uint16_t bases[] = {3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83,
-                                     99, 115, 131, 163, 195, 227, 258};
-    static const uint8_t extras[] = {0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5,
-                                     5, 0};
+    static const uint16_t bases[] = {
+        3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163,
+        195, 227, 258};
+    static const uint8_t extras[] = {
+        0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0};
     if (symbol < 256) return ENTRY_LITERAL | (uint32_t)symbol << 16;
     if (symbol == 256) return ENTRY_RARE | ENTRY_END;
     if (symbol > 285) return ENTRY_RARE;
@@ -95,7 +96,8 @@ static bool build(
                 prefix = bits & ((1u << primary_bits) - 1);
                 subtable += 1u << sub_bits;
                 entries[prefix] =
-                    subtable << 16 | ENTRY_RARE | ENTRY_SUBTABLE | (uint32_t)sub_bits << 8 | (uint32_t)primary_bits;
+                    subtable << 16 | ENTRY_RARE | ENTRY_SUBTABLE | (uint32_t)sub_bits << 8
+                    | (uint32_t)primary_bits;
             }
             uint32_t value = entry(kind, *next++, window_bits, length - primary_bits);
             for (uint32_t at = bits >> primary_bits; at < 1u << sub_bits; at += 1u << (length - primary_bits))

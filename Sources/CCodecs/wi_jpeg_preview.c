@@ -19,7 +19,8 @@ struct plane {
 
 static float half_cosine(int sixteenths) {
     static const float quarter[9] = {
-        0.5f, 0.49039264f, 0.46193977f, 0.41573481f, 0.35355339f, 0.27778512f, 0.19134172f, 0.09754516f, 0.0f};
+        0.5f, 0.49039264f, 0.46193977f, 0.41573481f, 0.35355339f,
+        0.27778512f, 0.19134172f, 0.09754516f, 0.0f};
     sixteenths %= 32;
     if (sixteenths > 16) sixteenths = 32 - sixteenths;
     return sixteenths <= 8 ? quarter[sixteenths] : -quarter[16 - sixteenths];
@@ -39,7 +40,8 @@ static void fill_basis(float basis[8][8], int side) {
 static uint8_t clamped(float value) { return value <= 0 ? 0 : value >= 255 ? 255 : (uint8_t)(value + 0.5f); }
 
 static inline __attribute__((always_inline)) void transform_sized(
-    const JCOEF *block, const float *factors, const float basis[8][8], uint8_t *samples, size_t width, const int side) {
+    const JCOEF *block, const float *factors, const float basis[8][8], uint8_t *samples, size_t width,
+    const int side) {
     float rows[8][8] = {{0}};
     for (int v = 0; v < side; v++) {
         for (int u = 0; u < side; u++) {
@@ -74,14 +76,16 @@ static void transform_quarter(
     for (int y = 0; y < 4; y++) {
         four_floats row = rows[0] * waves[0][y] + rows[1] * waves[1][y] + rows[2] * waves[2][y]
             + rows[3] * waves[3][y] + 128.5f;
-        row = __builtin_elementwise_min(__builtin_elementwise_max(row, (four_floats){0}), (four_floats){0} + 255.0f);
+        row = __builtin_elementwise_max(row, (four_floats){0});
+        row = __builtin_elementwise_min(row, (four_floats){0} + 255.0f);
         four_bytes bytes = __builtin_convertvector(__builtin_convertvector(row, four_ints), four_bytes);
         memcpy(samples + (size_t)y * width, &bytes, sizeof bytes);
     }
 }
 
 static void transform(
-    const JCOEF *block, const float *factors, const float basis[8][8], uint8_t *samples, size_t width, int side) {
+    const JCOEF *block, const float *factors, const float basis[8][8], uint8_t *samples, size_t width,
+    int side) {
     switch (side) {
     case 1: samples[0] = clamped((float)block[0] * factors[0] * 0.125f + 128.0f); break;
     case 2: transform_sized(block, factors, basis, samples, width, 2); break;
@@ -90,7 +94,8 @@ static void transform(
     }
 }
 
-static void fill_samples(wi_jpeg_reader *reader, struct plane *plane, JDIMENSION row, const float basis[8][8], int side) {
+static void fill_samples(
+    wi_jpeg_reader *reader, struct plane *plane, JDIMENSION row, const float basis[8][8], int side) {
     const jpeg_component_info *component = plane->component;
     for (int part = 0; part < component->v_samp_factor; part++) {
         JDIMENSION block_row = row * (JDIMENSION)component->v_samp_factor + (JDIMENSION)part;
@@ -104,7 +109,8 @@ static void fill_samples(wi_jpeg_reader *reader, struct plane *plane, JDIMENSION
         JBLOCKARRAY blocks = reader->info.mem->access_virt_barray(
             (j_common_ptr)&reader->info, plane->coefficients, block_row, 1, FALSE);
         for (JDIMENSION block = 0; block < component->width_in_blocks; block++) {
-            transform(blocks[0][block], plane->factors, basis, samples + (size_t)block * side, plane->width, side);
+            transform(
+                blocks[0][block], plane->factors, basis, samples + (size_t)block * side, plane->width, side);
         }
     }
 }
@@ -115,10 +121,11 @@ static void double_samples(const uint8_t *restrict samples, size_t count, uint8_
 }
 
 static const uint8_t *spread(
-    const struct plane *plane, const struct jpeg_decompress_struct *info, size_t y, size_t count, uint8_t *row) {
+    const struct plane *plane, const struct jpeg_decompress_struct *info, size_t y, size_t count,
+    uint8_t *row) {
     size_t of = (size_t)info->max_h_samp_factor, part = (size_t)plane->component->h_samp_factor;
-    const uint8_t *samples =
-        plane->samples + y * (size_t)plane->component->v_samp_factor / (size_t)info->max_v_samp_factor * plane->width;
+    const uint8_t *samples = plane->samples
+        + y * (size_t)plane->component->v_samp_factor / (size_t)info->max_v_samp_factor * plane->width;
     if (part == of) return samples;
     if (part * 2 == of) {
         double_samples(samples, count, row);
@@ -170,7 +177,8 @@ static void convert(J_COLOR_SPACE space, const uint8_t *parts[4], size_t count, 
     }
 }
 
-static void draw(wi_jpeg_reader *reader, struct plane *planes, uint8_t *spare, int side, uint8_t *pixels, size_t stride) {
+static void draw(
+    wi_jpeg_reader *reader, struct plane *planes, uint8_t *spare, int side, uint8_t *pixels, size_t stride) {
     const struct jpeg_decompress_struct *info = &reader->info;
     uint32_t width, height;
     wi_jpeg_scaled_size(info->image_width, info->image_height, side, &width, &height);
@@ -201,7 +209,9 @@ static bool prepare(wi_jpeg_reader *reader, struct plane *planes, jvirt_barray_p
         plane->samples = calloc((size_t)plane->component->v_samp_factor * (size_t)side, plane->width);
         if (!plane->samples) return false;
         const JQUANT_TBL *table = plane->component->quant_table;
-        for (int place = 0; table && place < 64; place++) plane->factors[place] = (float)table->quantval[place];
+        for (int place = 0; table && place < 64; place++) {
+            plane->factors[place] = (float)table->quantval[place];
+        }
     }
     return true;
 }

@@ -87,7 +87,8 @@ wi_jpeg_reader *wi_jpeg_reader_make(int maximum_scans, long maximum_memory) {
     return reader;
 }
 
-wi_jpeg_reader *wi_jpeg_reader_new(const uint8_t *bytes, size_t count, int maximum_scans, long maximum_memory) {
+wi_jpeg_reader *wi_jpeg_reader_new(
+    const uint8_t *bytes, size_t count, int maximum_scans, long maximum_memory) {
     wi_jpeg_reader *reader = wi_jpeg_reader_make(maximum_scans, maximum_memory);
     if (!reader) return NULL;
     if (setjmp(reader->target)) {
@@ -112,7 +113,8 @@ void wi_jpeg_reader_on_progress(wi_jpeg_reader *reader, wi_should_stop should_st
 
 static int scaled(uint32_t side, int scale) { return (int)(((uint64_t)side * (unsigned)scale + 7) / 8); }
 
-void wi_jpeg_scaled_size(uint32_t width, uint32_t height, int scale, uint32_t *out_width, uint32_t *out_height) {
+void wi_jpeg_scaled_size(
+    uint32_t width, uint32_t height, int scale, uint32_t *out_width, uint32_t *out_height) {
     *out_width = (uint32_t)scaled(width, scale);
     *out_height = (uint32_t)scaled(height, scale);
 }
@@ -177,7 +179,9 @@ void wi_jpeg_reader_count(wi_jpeg_reader *reader) {
     }
 }
 
-bool wi_jpeg_reader_is_damaged(const wi_jpeg_reader *reader) { return reader->is_damaged || reader->lacks_end; }
+bool wi_jpeg_reader_is_damaged(const wi_jpeg_reader *reader) {
+    return reader->is_damaged || reader->lacks_end;
+}
 
 bool wi_jpeg_reader_lacks_only_end(const wi_jpeg_reader *reader) {
     return reader->lacks_end && !reader->is_damaged && reader->has_all_pixels;

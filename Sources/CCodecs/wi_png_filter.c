@@ -70,8 +70,8 @@ INLINE u8x8 load_two(const uint8_t *first, const uint8_t *second) {
 
 // Processes two rows at once, the lower one a pixel behind, because it needs the result of the upper one.
 INLINE void paeth_pair(
-    const uint8_t *first, const uint8_t *second, const uint8_t *above, uint8_t *upper, uint8_t *lower, size_t count,
-    size_t step
+    const uint8_t *first, const uint8_t *second, const uint8_t *above, uint8_t *upper, uint8_t *lower,
+    size_t count, size_t step
 ) {
     static const uint8_t nothing[4];
     i16x8 a = {0}, c = {0};
@@ -87,7 +87,8 @@ INLINE void paeth_pair(
     }
 }
 
-static void up(const uint8_t *restrict filtered, const uint8_t *restrict above, uint8_t *restrict row, size_t count) {
+static void up(
+    const uint8_t *restrict filtered, const uint8_t *restrict above, uint8_t *restrict row, size_t count) {
     for (size_t i = 0; i < count; i++) row[i] = filtered[i] + above[i];
 }
 

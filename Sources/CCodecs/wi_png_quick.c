@@ -117,7 +117,8 @@ static void convert(wi_png_quick *quick, const uint8_t *row, uint8_t *pixels) {
 }
 
 // Processes one or two of `count` rows; returns 0 for an invalid filter.
-static size_t take_rows(wi_png_quick *quick, const uint8_t *bytes, size_t count, uint8_t *pixels, size_t stride) {
+static size_t take_rows(
+    wi_png_quick *quick, const uint8_t *bytes, size_t count, uint8_t *pixels, size_t stride) {
     const size_t row_bytes = quick->row_bytes;
     const uint8_t *next = bytes + row_bytes + 1;
     uint8_t *above = quick->above;

@@ -97,8 +97,8 @@ static void supply(png_structp png, png_bytep to, png_size_t count) {
 // Skips chunks that are read elsewhere or not used, so that none can expand or accumulate. This includes gAMA
 // and cHRM: values are treated as sRGB, as browsers do with most files and as in the reference images.
 const png_byte wi_png_skipped_chunks[] =
-    "acTL\0bKGD\0cHRM\0eXIf\0fcTL\0fdAT\0gAMA\0hIST\0iTXt\0oFFs\0pCAL\0pHYs\0sBIT\0sCAL\0sPLT\0sRGB\0sTER\0tEXt\0"
-    "tIME\0zTXt";
+    "acTL\0bKGD\0cHRM\0eXIf\0fcTL\0fdAT\0gAMA\0hIST\0iTXt\0oFFs\0"
+    "pCAL\0pHYs\0sBIT\0sCAL\0sPLT\0sRGB\0sTER\0tEXt\0tIME\0zTXt";
 const int wi_png_skipped_chunk_count = sizeof wi_png_skipped_chunks / 5;
 
 wi_png_reader *wi_png_reader_make(wi_png_limits limits) {

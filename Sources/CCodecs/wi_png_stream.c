@@ -4,7 +4,8 @@
 
 static void take_header(png_structp png, png_infop info) {
     wi_png_reader *reader = png_get_progressive_ptr(png);
-    if (png_get_image_width(png, info) != reader->rows.width || png_get_image_height(png, info) != reader->rows.height) {
+    if (png_get_image_width(png, info) != reader->rows.width
+        || png_get_image_height(png, info) != reader->rows.height) {
         png_error(png, "image size differs from the header");
     }
     wi_png_reader_set_output(reader, reader->rows.sixteen_bits);
@@ -14,7 +15,9 @@ static void take_row(png_structp png, png_bytep row, png_uint_32 number, int pas
     wi_png_reader *reader = png_get_progressive_ptr(png);
     if (number >= reader->rows.height) png_error(png, "too many rows");
     // Without a row, the pass leaves it unchanged.
-    if (row) png_progressive_combine_row(png, reader->rows.pixels + (size_t)number * reader->rows.stride, row);
+    if (row) {
+        png_progressive_combine_row(png, reader->rows.pixels + (size_t)number * reader->rows.stride, row);
+    }
     reader->pass = pass;
     reader->rows_done = (int)number + 1;
     if (row && reader->should_stop && reader->should_stop(reader->context)) {

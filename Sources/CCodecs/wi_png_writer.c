@@ -73,13 +73,15 @@ void wi_png_writer_free(wi_png_writer *writer) {
 }
 
 int wi_png_writer_start(
-    wi_png_writer *writer, uint32_t width, uint32_t height, bool has_alpha, bool sixteen_bits, bool interlaced) {
+    wi_png_writer *writer, uint32_t width, uint32_t height, bool has_alpha, bool sixteen_bits,
+    bool interlaced) {
     if (setjmp(writer->target)) return WI_CORRUPT;
     png_set_user_limits(writer->png, 0x7FFFFFFF, 0x7FFFFFFF);
     int color = has_alpha ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB;
     png_set_IHDR(
         writer->png, writer->info, width, height, sixteen_bits ? 16 : 8, color,
-        interlaced ? PNG_INTERLACE_ADAM7 : PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+        interlaced ? PNG_INTERLACE_ADAM7 : PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
+        PNG_FILTER_TYPE_DEFAULT);
     png_write_info(writer->png, writer->info);
     if (!sixteen_bits) png_set_bgr(writer->png);
     const uint16_t one = 1;

@@ -80,7 +80,8 @@ CCURL_CHECKED static inline CURLcode ccurl_set_pointer(CURL *easy, CURLoption op
 }
 
 /// Sets an option to a copy of the bytes.
-CCURL_CHECKED static inline CURLcode ccurl_set_blob(CURL *easy, CURLoption option, const void *bytes, size_t count) {
+CCURL_CHECKED static inline CURLcode ccurl_set_blob(
+    CURL *easy, CURLoption option, const void *bytes, size_t count) {
     struct curl_blob blob = {(void *)bytes, count, CURL_BLOB_COPY};
     return curl_easy_setopt(easy, option, &blob);
 }
@@ -99,7 +100,8 @@ CCURL_CHECKED static inline CURLcode ccurl_set_body(CURL *easy, const void *byte
     return curl_easy_setopt(easy, CURLOPT_COPYPOSTFIELDS, (const char *)bytes);
 }
 
-CCURL_CHECKED static inline CURLcode ccurl_set_open_socket(CURL *easy, curl_opensocket_callback call, void *context) {
+CCURL_CHECKED static inline CURLcode ccurl_set_open_socket(
+    CURL *easy, curl_opensocket_callback call, void *context) {
     CURLcode code = curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, call);
     if (code != CURLE_OK) return code;
     return curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, context);
@@ -115,7 +117,8 @@ static inline const void *ccurl_address(const struct curl_sockaddr *address) {
     return &address->addr;
 }
 
-CCURL_CHECKED static inline CURLcode ccurl_set_before_request(CURL *easy, curl_prereq_callback call, void *context) {
+CCURL_CHECKED static inline CURLcode ccurl_set_before_request(
+    CURL *easy, curl_prereq_callback call, void *context) {
     CURLcode code = curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, call);
     if (code != CURLE_OK) return code;
     return curl_easy_setopt(easy, CURLOPT_PREREQDATA, context);

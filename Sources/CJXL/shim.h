@@ -27,7 +27,8 @@ static inline bool wi_jxl_encoded_colors(
     const JxlDecoder *decoder, JxlColorProfileTarget target, JxlColorEncoding *colors) {
     JxlPixelFormat format = wi_jxl_rgba(false, 0);
     (void)format;
-    return JxlDecoderGetColorAsEncodedProfile(decoder, WI_JXL_FORMAT(&format) target, colors) == JXL_DEC_SUCCESS;
+    return JxlDecoderGetColorAsEncodedProfile(decoder, WI_JXL_FORMAT(&format) target, colors)
+        == JXL_DEC_SUCCESS;
 }
 
 // Returns the size of the colour profile in bytes, or 0 if there is none.
@@ -35,7 +36,9 @@ static inline size_t wi_jxl_profile_size(const JxlDecoder *decoder, JxlColorProf
     JxlPixelFormat format = wi_jxl_rgba(false, 0);
     (void)format;
     size_t count = 0;
-    if (JxlDecoderGetICCProfileSize(decoder, WI_JXL_FORMAT(&format) target, &count) != JXL_DEC_SUCCESS) return 0;
+    if (JxlDecoderGetICCProfileSize(decoder, WI_JXL_FORMAT(&format) target, &count) != JXL_DEC_SUCCESS) {
+        return 0;
+    }
     return count;
 }
 
@@ -43,7 +46,8 @@ static inline bool wi_jxl_profile(
     const JxlDecoder *decoder, JxlColorProfileTarget target, uint8_t *bytes, size_t count) {
     JxlPixelFormat format = wi_jxl_rgba(false, 0);
     (void)format;
-    return JxlDecoderGetColorAsICCProfile(decoder, WI_JXL_FORMAT(&format) target, bytes, count) == JXL_DEC_SUCCESS;
+    return JxlDecoderGetColorAsICCProfile(decoder, WI_JXL_FORMAT(&format) target, bytes, count)
+        == JXL_DEC_SUCCESS;
 }
 
 // Returns whether the current box has the given type of four letters, after decompression.

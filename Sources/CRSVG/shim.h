@@ -48,7 +48,8 @@ static inline void wi_svg_size(RsvgHandle *handle, double *width, double *height
 
 // Draws a view of view_width x view_height, scaled to the bitmap, into cleared premultiplied ARGB words.
 static inline bool wi_svg_draw(
-    RsvgHandle *handle, uint8_t *pixels, int width, int height, int stride, double view_width, double view_height) {
+    RsvgHandle *handle, uint8_t *pixels, int width, int height, int stride, double view_width,
+    double view_height) {
     cairo_surface_t *surface =
         cairo_image_surface_create_for_data(pixels, CAIRO_FORMAT_ARGB32, width, height, stride);
     cairo_t *context = cairo_create(surface);

@@ -56,18 +56,21 @@ AVX2 static void avx2_resample_vertical(
 
 AVX2 static inline __m256i two(const void *low, const void *high) {
     return _mm256_inserti128_si256(
-        _mm256_castsi128_si256(_mm_loadu_si128((const __m128i *)low)), _mm_loadu_si128((const __m128i *)high), 1);
+        _mm256_castsi128_si256(_mm_loadu_si128((const __m128i *)low)),
+        _mm_loadu_si128((const __m128i *)high), 1);
 }
 
 AVX2 static inline __m256i sum_two(
-    const uint8_t *from0, const uint8_t *from1, const int16_t *weights0, const int16_t *weights1, ptrdiff_t taps
+    const uint8_t *from0, const uint8_t *from1, const int16_t *weights0, const int16_t *weights1,
+    ptrdiff_t taps
 ) {
     // Pixels 0 and 1, then 2 and 3 of four, component by component, as words.
     const __m256i first = _mm256_setr_epi8(
-        0, -1, 4, -1, 1, -1, 5, -1, 2, -1, 6, -1, 3, -1, 7, -1, 0, -1, 4, -1, 1, -1, 5, -1, 2, -1, 6, -1, 3, -1, 7, -1);
+        0, -1, 4, -1, 1, -1, 5, -1, 2, -1, 6, -1, 3, -1, 7, -1,
+        0, -1, 4, -1, 1, -1, 5, -1, 2, -1, 6, -1, 3, -1, 7, -1);
     const __m256i second = _mm256_setr_epi8(
-        8, -1, 12, -1, 9, -1, 13, -1, 10, -1, 14, -1, 11, -1, 15, -1, 8, -1, 12, -1, 9, -1, 13, -1, 10, -1, 14, -1,
-        11, -1, 15, -1);
+        8, -1, 12, -1, 9, -1, 13, -1, 10, -1, 14, -1, 11, -1, 15, -1,
+        8, -1, 12, -1, 9, -1, 13, -1, 10, -1, 14, -1, 11, -1, 15, -1);
     __m256i s0 = _mm256_set1_epi32(8192), s1 = _mm256_setzero_si256();
     for (ptrdiff_t t = 0; t < taps; t += 4) {
         const __m256i pixels = two(from0 + t * 4, from1 + t * 4);
@@ -86,7 +89,8 @@ AVX2 static void avx2_resample_horizontal(
     for (; x + 1 < count; x += 2) {
         const int16_t *from = weights + x * taps;
         const __m256i sum = sum_two(
-            source + (ptrdiff_t)starts[x] * 4, source + (ptrdiff_t)starts[x + 1] * 4, from, from + taps, taps);
+            source + (ptrdiff_t)starts[x] * 4, source + (ptrdiff_t)starts[x + 1] * 4,
+            from, from + taps, taps);
         const __m256i words = _mm256_packs_epi32(sum, sum);
         const __m256i bytes = _mm256_packus_epi16(words, words);
         const int32_t low = _mm256_extract_epi32(bytes, 0), high = _mm256_extract_epi32(bytes, 4);
@@ -114,8 +118,10 @@ AVX2 static void avx2_blur_box(
     const __m256i zero = _mm256_setzero_si256();
     const __m256i factor = _mm256_set1_epi16((int16_t)reciprocal);
     const __m128i bits = _mm_cvtsi32_si128(shift);
-    const __m256i signs = _mm256_set1_epi16((int16_t)0xFF01);  // +1 for the entering row, -1 for the leaving one
-    __m256i low0 = _mm256_set1_epi16((int16_t)(radius > 0 ? radius : 1)), high0 = low0, low1 = low0, high1 = low0;
+    // +1 for the entering row, -1 for the leaving one.
+    const __m256i signs = _mm256_set1_epi16((int16_t)0xFF01);
+    __m256i low0 = _mm256_set1_epi16((int16_t)(radius > 0 ? radius : 1));
+    __m256i high0 = low0, low1 = low0, high1 = low0;
     for (ptrdiff_t i = -radius; i <= radius; i++) {
         const uint8_t *row = source + clamped(i, count) * source_stride;
         const __m256i r0 = load(row), r1 = load(row + 32);
@@ -140,7 +146,8 @@ AVX2 static void avx2_blur_box(
 
 AVX2 static void avx2_rgb_to_bgra(const uint8_t *source, uint8_t *target, ptrdiff_t count) {
     const __m256i order = _mm256_setr_epi8(
-        2, 1, 0, -1, 5, 4, 3, -1, 8, 7, 6, -1, 11, 10, 9, -1, 2, 1, 0, -1, 5, 4, 3, -1, 8, 7, 6, -1, 11, 10, 9, -1);
+        2, 1, 0, -1, 5, 4, 3, -1, 8, 7, 6, -1, 11, 10, 9, -1,
+        2, 1, 0, -1, 5, 4, 3, -1, 8, 7, 6, -1, 11, 10, 9, -1);
     const __m256i opaque = _mm256_set1_epi32((int32_t)0xFF000000u);
     ptrdiff_t i = 0;
     // Each half reads 16 bytes and uses 12, so two more pixels must follow.

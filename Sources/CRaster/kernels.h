@@ -14,7 +14,9 @@ void craster_avx512_resample_vertical(
     uint8_t *_Nonnull target, ptrdiff_t count);
 
 // Shared by the x86-64 levels.
-void craster_x86_gather(const uint8_t *_Nonnull source, ptrdiff_t source_stride, uint8_t *_Nonnull target, ptrdiff_t count);
-void craster_x86_scatter(const uint8_t *_Nonnull source, uint8_t *_Nonnull target, ptrdiff_t target_stride, ptrdiff_t count);
+void craster_x86_gather(
+    const uint8_t *_Nonnull source, ptrdiff_t source_stride, uint8_t *_Nonnull target, ptrdiff_t count);
+void craster_x86_scatter(
+    const uint8_t *_Nonnull source, uint8_t *_Nonnull target, ptrdiff_t target_stride, ptrdiff_t count);
 
 #endif

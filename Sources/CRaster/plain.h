@@ -52,7 +52,8 @@ PLAIN_ROW(plain_swap_red_blue, 4, swap_pixel(p))
 PLAIN_ROW(plain_gray_to_bgra, 1, p * 0x00010101u | 0xFF000000u)
 PLAIN_ROW(plain_grayscale, 4,
     (p & 0xFF000000u)
-        | (((p & 255) * 4732 + ((p >> 8) & 255) * 46871 + ((p >> 16) & 255) * 13933 + 32768) >> 16) * 0x00010101u)
+        | (((p & 255) * 4732 + ((p >> 8) & 255) * 46871 + ((p >> 16) & 255) * 13933 + 32768) >> 16)
+            * 0x00010101u)
 
 PLAIN void plain_rgb_to_bgra(const uint8_t *source, uint8_t *target, ptrdiff_t count) {
     for (ptrdiff_t i = 0; i < count; i++) {
@@ -79,8 +80,8 @@ PLAIN void plain_area_accumulate(
 }
 
 PLAIN void plain_area_average(
-    const uint32_t *sums, const ptrdiff_t *edges, int bits, ptrdiff_t limit, ptrdiff_t row_weight, uint8_t *target,
-    ptrdiff_t count
+    const uint32_t *sums, const ptrdiff_t *edges, int bits, ptrdiff_t limit, ptrdiff_t row_weight,
+    uint8_t *target, ptrdiff_t count
 ) {
     const ptrdiff_t unit = (ptrdiff_t)1 << bits;
     for (ptrdiff_t x = 0; x < count; x++) {
@@ -98,7 +99,8 @@ PLAIN void plain_area_average(
             position = border;
         }
         // An integer below 2^52 with this exponent is a double that is 2^52 too large.
-        const u64x4 exponent = {0x4330000000000000u, 0x4330000000000000u, 0x4330000000000000u, 0x4330000000000000u};
+        const u64x4 exponent = {
+            0x4330000000000000u, 0x4330000000000000u, 0x4330000000000000u, 0x4330000000000000u};
         f64x4 value = (f64x4)(total | exponent) - 4503599627370496.0;
         i32x4 rounded = __builtin_convertvector(value / (double)(row_weight * weight) + 0.5, i32x4);
         for (int part = 0; part < 4; part++) target[x * 4 + part] = (uint8_t)rounded[part];

@@ -87,12 +87,15 @@ static void sse2_blur_box(
         }
         for (ptrdiff_t y = 0; y < count; y++) {
             const __m128i result = _mm_packus_epi16(
-                _mm_srl_epi16(_mm_mulhi_epu16(low, factor), bits), _mm_srl_epi16(_mm_mulhi_epu16(high, factor), bits));
+                _mm_srl_epi16(_mm_mulhi_epu16(low, factor), bits),
+                _mm_srl_epi16(_mm_mulhi_epu16(high, factor), bits));
             _mm_storeu_si128((__m128i *)(target + y * target_stride + part), result);
             const __m128i in = load(source + clamped(y + radius + 1, count) * source_stride + part);
             const __m128i out = load(source + clamped(y - radius, count) * source_stride + part);
-            low = _mm_add_epi16(low, _mm_sub_epi16(_mm_unpacklo_epi8(in, zero), _mm_unpacklo_epi8(out, zero)));
-            high = _mm_add_epi16(high, _mm_sub_epi16(_mm_unpackhi_epi8(in, zero), _mm_unpackhi_epi8(out, zero)));
+            low = _mm_add_epi16(
+                low, _mm_sub_epi16(_mm_unpacklo_epi8(in, zero), _mm_unpacklo_epi8(out, zero)));
+            high = _mm_add_epi16(
+                high, _mm_sub_epi16(_mm_unpackhi_epi8(in, zero), _mm_unpackhi_epi8(out, zero)));
         }
     }
 }

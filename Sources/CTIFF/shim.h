@@ -91,7 +91,9 @@ static inline tmsize_t wi_tiff_write(thandle_t handle, void *from, tmsize_t coun
         file->output = bytes;
         file->capacity = capacity;
     }
-    if (file->offset > file->count) memset(file->output + file->count, 0, (size_t)(file->offset - file->count));
+    if (file->offset > file->count) {
+        memset(file->output + file->count, 0, (size_t)(file->offset - file->count));
+    }
     memcpy(file->output + file->offset, from, (size_t)count);
     file->offset = end;
     if (end > file->count) file->count = end;
@@ -113,7 +115,8 @@ static inline int wi_tiff_close(thandle_t handle) {
 
 static inline toff_t wi_tiff_size(thandle_t handle) { return ((wi_tiff_file *)handle)->count; }
 
-static inline int wi_tiff_failed(TIFF *tiff, void *context, const char *module, const char *format, va_list list) {
+static inline int wi_tiff_failed(
+    TIFF *tiff, void *context, const char *module, const char *format, va_list list) {
     (void)tiff;
     (void)module;
     wi_tiff_file *file = (wi_tiff_file *)context;
@@ -122,7 +125,8 @@ static inline int wi_tiff_failed(TIFF *tiff, void *context, const char *module, 
     return 1;
 }
 
-static inline int wi_tiff_warned(TIFF *tiff, void *context, const char *module, const char *format, va_list list) {
+static inline int wi_tiff_warned(
+    TIFF *tiff, void *context, const char *module, const char *format, va_list list) {
     (void)tiff;
     (void)module;
     (void)format;
@@ -139,8 +143,8 @@ static inline TIFF *wi_tiff_open(wi_tiff_file *file, bool writes, tmsize_t maxim
     TIFFOpenOptionsSetErrorHandlerExtR(options, wi_tiff_failed, file);
     TIFFOpenOptionsSetWarningHandlerExtR(options, wi_tiff_warned, file);
     TIFF *tiff = TIFFClientOpenExt(
-        "TIFF", writes ? "w" : "rm", file, wi_tiff_read, wi_tiff_write, wi_tiff_seek, wi_tiff_close, wi_tiff_size,
-        NULL, NULL, options);
+        "TIFF", writes ? "w" : "rm", file, wi_tiff_read, wi_tiff_write, wi_tiff_seek, wi_tiff_close,
+        wi_tiff_size, NULL, NULL, options);
     TIFFOpenOptionsFree(options);
     return tiff;
 }
@@ -180,7 +184,9 @@ static inline bool wi_tiff_get_page(TIFF *tiff, wi_tiff_page *page) {
 }
 
 // Converts the colours of JPEG data to RGB.
-static inline void wi_tiff_use_rgb(TIFF *tiff) { TIFFSetField(tiff, TIFFTAG_JPEGCOLORMODE, JPEGCOLORMODE_RGB); }
+static inline void wi_tiff_use_rgb(TIFF *tiff) {
+    TIFFSetField(tiff, TIFFTAG_JPEGCOLORMODE, JPEGCOLORMODE_RGB);
+}
 
 static inline bool wi_tiff_get_palette(TIFF *tiff, uint16_t *components[3]) {
     return TIFFGetField(tiff, TIFFTAG_COLORMAP, &components[0], &components[1], &components[2]) != 0;
@@ -203,7 +209,8 @@ static inline bool wi_tiff_set_alpha(TIFF *tiff) {
 }
 
 // Reads rows from `row` with the colour conversion of libtiff: premultiplied RGBA, in stored orientation.
-static inline bool wi_tiff_get_rgba(TIFF *tiff, uint32_t row, uint32_t *pixels, uint32_t width, uint32_t rows) {
+static inline bool wi_tiff_get_rgba(
+    TIFF *tiff, uint32_t row, uint32_t *pixels, uint32_t width, uint32_t rows) {
     TIFFRGBAImage image;
     char message[1024];
     if (!TIFFRGBAImageOK(tiff, message) || !TIFFRGBAImageBegin(&image, tiff, 1, message)) return false;

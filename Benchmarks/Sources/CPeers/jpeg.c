@@ -16,7 +16,8 @@ static void leave(j_common_ptr decoder) {
 
 #define ROWS_AT_ONCE 16
 
-int peers_jpeg_decode(const uint8_t *data, size_t count, uint8_t *pixels, size_t bytes_per_row, size_t capacity) {
+int peers_jpeg_decode(
+    const uint8_t *data, size_t count, uint8_t *pixels, size_t bytes_per_row, size_t capacity) {
     struct jpeg_decompress_struct decoder;
     struct handler handler;
     decoder.err = jpeg_std_error(&handler.manager);

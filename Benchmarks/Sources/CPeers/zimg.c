@@ -65,7 +65,9 @@ static int pack(void *user, unsigned i, unsigned left, unsigned right) {
     const struct rows *rows = user;
     const zimg_image_buffer *from = &rows->zimg->output;
     const uint8_t *planes[3];
-    for (int p = 0; p < 3; p++) planes[p] = row(from->plane[p].data, from->plane[p].stride, from->plane[p].mask, i);
+    for (int p = 0; p < 3; p++) {
+        planes[p] = row(from->plane[p].data, from->plane[p].stride, from->plane[p].mask, i);
+    }
     merge_row(planes[2], planes[1], planes[0], rows->pixels + i * rows->bytes_per_row, rows->zimg->new_width);
     return 0;
 }
@@ -104,9 +106,11 @@ struct peers_zimg *peers_zimg_make(int width, int height, int new_width, int new
         return NULL;
     }
     const unsigned mask_in = zimg_select_buffer_mask(rows_in), mask_out = zimg_select_buffer_mask(rows_out);
-    const size_t stride_in = ((size_t)width + 63) & ~(size_t)63, stride_out = ((size_t)new_width + 63) & ~(size_t)63;
+    const size_t stride_in = ((size_t)width + 63) & ~(size_t)63;
+    const size_t stride_out = ((size_t)new_width + 63) & ~(size_t)63;
     const size_t plane_in = stride_in * (mask_in == ZIMG_BUFFER_MAX ? (size_t)height : (size_t)mask_in + 1);
-    const size_t plane_out = stride_out * (mask_out == ZIMG_BUFFER_MAX ? (size_t)new_height : (size_t)mask_out + 1);
+    const size_t plane_out =
+        stride_out * (mask_out == ZIMG_BUFFER_MAX ? (size_t)new_height : (size_t)mask_out + 1);
     zimg->planes = aligned_alloc(64, 3 * (plane_in + plane_out));
     zimg->scratch = aligned_alloc(64, (scratch + 63) & ~(size_t)63);
     if (!zimg->planes || !zimg->scratch) {
@@ -129,7 +133,8 @@ int peers_zimg_resize(struct peers_zimg *zimg, const uint8_t *pixels, size_t byt
                       size_t to_bytes_per_row) {
     struct rows from = {zimg, (uint8_t *)pixels, bytes_per_row};
     struct rows into = {zimg, to, to_bytes_per_row};
-    return zimg_filter_graph_process(zimg->graph, &zimg->input, &zimg->output, zimg->scratch, unpack, &from, pack, &into);
+    return zimg_filter_graph_process(
+        zimg->graph, &zimg->input, &zimg->output, zimg->scratch, unpack, &from, pack, &into);
 }
 
 void peers_zimg_free(struct peers_zimg *zimg) {

@@ -15,12 +15,14 @@ enum {
 };
 
 // Creates a decoder for bytes that must stay in place until it is freed; returns NULL when memory runs out.
-wi_jpeg_reader *wi_jpeg_reader_new(const uint8_t *bytes, size_t count, int maximum_scans, long maximum_memory);
+wi_jpeg_reader *wi_jpeg_reader_new(
+    const uint8_t *bytes, size_t count, int maximum_scans, long maximum_memory);
 void wi_jpeg_reader_free(wi_jpeg_reader *reader);
 void wi_jpeg_reader_on_progress(wi_jpeg_reader *reader, wi_should_stop should_stop, void *context);
 
 // Computes the size of an image of width x height at scale/8.
-void wi_jpeg_scaled_size(uint32_t width, uint32_t height, int scale, uint32_t *out_width, uint32_t *out_height);
+void wi_jpeg_scaled_size(
+    uint32_t width, uint32_t height, int scale, uint32_t *out_width, uint32_t *out_height);
 
 // Reads up to the first scan. A file with only tables is corrupt.
 int wi_jpeg_reader_header(wi_jpeg_reader *reader);
@@ -71,7 +73,8 @@ int wi_jpeg_stream_preview(wi_jpeg_reader *reader, int side, uint8_t *pixels, si
 wi_jpeg_writer *wi_jpeg_writer_new(void);
 void wi_jpeg_writer_free(wi_jpeg_writer *writer);
 // Starts writing; rows are BGRX.
-int wi_jpeg_writer_start(wi_jpeg_writer *writer, uint32_t width, uint32_t height, int quality, bool progressive);
+int wi_jpeg_writer_start(
+    wi_jpeg_writer *writer, uint32_t width, uint32_t height, int quality, bool progressive);
 int wi_jpeg_writer_rows(wi_jpeg_writer *writer, const uint8_t *pixels, size_t stride, int count);
 int wi_jpeg_writer_finish(wi_jpeg_writer *writer);
 void wi_jpeg_writer_on_progress(wi_jpeg_writer *writer, wi_should_stop should_stop, void *context);

@@ -34,8 +34,8 @@ typedef struct CRasterKernels {
     // Computes one box average down a strip of 64 bytes; reciprocal and shift divide by the window. Sums
     // start at the radius to round, or at 1 for a window of 1, whose reciprocal is slightly too small.
     void (*blur_box)(
-        const uint8_t *source, ptrdiff_t source_stride, uint8_t *target, ptrdiff_t target_stride, ptrdiff_t count,
-        ptrdiff_t radius, uint16_t reciprocal, uint16_t shift);
+        const uint8_t *source, ptrdiff_t source_stride, uint8_t *target, ptrdiff_t target_stride,
+        ptrdiff_t count, ptrdiff_t radius, uint16_t reciprocal, uint16_t shift);
     // Transpose 16 rows of count pixels, a multiple of 4, to count rows of 16 pixels, and back.
     void (*blur_gather)(const uint8_t *source, ptrdiff_t source_stride, uint8_t *target, ptrdiff_t count);
     void (*blur_scatter)(const uint8_t *source, uint8_t *target, ptrdiff_t target_stride, ptrdiff_t count);

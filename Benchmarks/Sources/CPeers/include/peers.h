@@ -7,7 +7,8 @@
 
 /// Decodes a JPEG to BGRA rows of `bytes_per_row` in `pixels`, which has `capacity` bytes. Returns 0 on
 /// success.
-int peers_jpeg_decode(const uint8_t *data, size_t count, uint8_t *pixels, size_t bytes_per_row, size_t capacity);
+int peers_jpeg_decode(
+    const uint8_t *data, size_t count, uint8_t *pixels, size_t bytes_per_row, size_t capacity);
 
 /// Reads width and height from the header. Returns 0 on success.
 int peers_jpeg_size(const uint8_t *data, size_t count, int *width, int *height);
