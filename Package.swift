@@ -27,28 +27,28 @@ let package = Package(
         .executable(name: "webimage-decoder", targets: ["WebImageDecoder"]),
     ],
     traits: [
-        .trait(name: "AVIF", description: "AVIF, read and written by libavif; needs its headers."),
-        .trait(name: "GTK", description: "Views for GTK 4 (WebImageGTK, the gallery); needs its headers."),
-        .trait(name: "HEIF", description: "HEIC, read by libheif and libde265; needs their headers."),
-        .trait(name: "JXL", description: "JPEG XL, read and written by libjxl; needs its headers."),
-        .trait(name: "Server", description: "The HTTP cache as a server (WebImageProxy)."),
-        .trait(name: "SVG", description: "SVG, drawn by librsvg; needs its headers."),
-        .trait(name: "TIFF", description: "TIFF, read and written by libtiff; needs its headers."),
-        .trait(name: "URLSessionTransport", description: "On Linux too, a transport that uses URLSession."),
+        .trait(name: "AVIF", description: "Decodes and encodes AVIF with libavif; needs its headers."),
+        .trait(name: "GTK", description: "Adds WebImageGTK and the gallery, for GTK 4; needs its headers."),
+        .trait(name: "HEIF", description: "Decodes HEIC with libheif and libde265; needs their headers."),
+        .trait(name: "JXL", description: "Decodes and encodes JPEG XL with libjxl; needs its headers."),
+        .trait(name: "Server", description: "Adds WebImageProxy, a caching HTTP proxy."),
+        .trait(name: "SVG", description: "Draws SVG with librsvg; needs its headers."),
+        .trait(name: "TIFF", description: "Decodes and encodes TIFF with libtiff; needs its headers."),
+        .trait(name: "URLSessionTransport", description: "Adds URLSessionTransport on Linux too."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
     ],
     targets: [
-        // What every room stands on.
+        // Shared by all modules: errors, locks, digests, file systems, memory pressure and sockets.
         .target(name: "ImageBase", swiftSettings: settings),
         .target(name: "Sockets", swiftSettings: settings),
 
-        // Pixels.
+        // Bitmaps and operations on pixels.
         .target(name: "CRaster"),
         .target(name: "Raster", dependencies: ["ImageBase", "CRaster"], swiftSettings: settings),
 
-        // Bytes to pixels and back.
+        // Decoding and encoding.
         .target(
             name: "CCodecs", dependencies: ["CCRC", "CRaster"],
             linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("png16")]),
@@ -76,7 +76,7 @@ let package = Package(
             ],
             swiftSettings: settings),
 
-        // Keeping.
+        // Caches in memory and on disk.
         .systemLibrary(name: "CSQLite"),
         .target(name: "CCRC"),
         .target(
@@ -86,7 +86,7 @@ let package = Package(
             ],
             swiftSettings: settings),
 
-        // Getting.
+        // Loading: HTTP, files, retries and the rules of HTTP caching.
         .systemLibrary(name: "CCurl"),
         .systemLibrary(name: "CZlib"),
         .target(

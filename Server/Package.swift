@@ -10,7 +10,7 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-// A package of its own: applications that depend on the library compile no server and no command line for it.
+// A separate package, so that applications that depend on the library do not compile the server.
 let package = Package(
     name: "WebImageServer",
     platforms: [.macOS(.v13)],

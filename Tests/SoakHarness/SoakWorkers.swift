@@ -85,7 +85,7 @@ struct SoakWorker {
 
     private var manager: ImageManager { state.manager }
 
-    /// Starts loads of all kinds and calls the other methods of the manager meanwhile.
+    /// Starts loads of all kinds and calls the other methods of the manager while they run.
     mutating func runMixed(until end: ContinuousClock.Instant) async {
         while ContinuousClock.now < end {
             switch requests.number(below: 1000) {
