@@ -96,7 +96,8 @@ public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral {
 
     /// These, and those of `defaults` whose names are not among them.
     public func filled(from defaults: HTTPHeaders) -> HTTPHeaders {
-        if fields.isEmpty { return defaults }
+        if isEmpty { return defaults }
+        if defaults.isEmpty { return self }
         var result = defaults.fields.filter { self[$0.name.text] == nil }
         result += fields
         return HTTPHeaders(result)

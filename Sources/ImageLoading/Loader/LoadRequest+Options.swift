@@ -5,13 +5,15 @@ import ImageBase
 /// The fields of ``options``, none of which is `nil`. A property that is `nil` stands for
 /// ``NetworkOptions/Setting/off``.
 extension LoadRequest {
-    /// See ``NetworkOptions/headers``. What is assigned is completed with the fields of ``NetworkOptions/defaults``.
+    /// See ``NetworkOptions/headers``. What is assigned is completed with the fields of
+    /// ``NetworkOptions/defaults``.
     public var headers: HTTPHeaders {
         get { fields.value.options.headers }
         set { fields.value.options.headers = newValue.filled(from: NetworkOptions.defaults.headers) }
     }
 
-    /// See ``NetworkOptions/secretHeaders``. What is assigned is united with the names of ``NetworkOptions/defaults``.
+    /// See ``NetworkOptions/secretHeaders``. What is assigned is united with the names of
+    /// ``NetworkOptions/defaults``.
     public var secretHeaders: Set<HTTPHeaders.Name> {
         get { fields.value.options.secretHeaders }
         set { fields.value.options.secretHeaders = newValue.union(NetworkOptions.defaults.secretHeaders) }

@@ -14,7 +14,8 @@ public import Foundation
 ///     request.headers["Accept-Language"] = "de"
 ///     request.timeouts.whole = .seconds(60)
 public struct LoadRequest: Sendable, Hashable {
-    /// The URL. A user name and password in it are sent as Basic credentials (RFC 7617) and appear in no error.
+    /// The URL. A user name and password in it are sent as Basic credentials (RFC 7617) and appear in no
+    /// error.
     public var url: URL {
         get { fields.value.url }
         set { fields.value.url = newValue }
@@ -32,8 +33,8 @@ public struct LoadRequest: Sendable, Hashable {
         set { fields.value.body = newValue }
     }
 
-    /// How the request is sent. Options that are set are completed with ``NetworkOptions/defaults``, so that no field is
-    /// `nil`. Each has a property here too, ``timeouts`` and so on.
+    /// How the request is sent. Options that are set are completed with ``NetworkOptions/defaults``, so that
+    /// no field is `nil`. Each has a property here too, ``timeouts`` and so on.
     public var options: NetworkOptions {
         get { fields.value.options }
         set { fields.value.options = newValue.over(.defaults) }
@@ -45,20 +46,21 @@ public struct LoadRequest: Sendable, Hashable {
         set { fields.value.limits = newValue }
     }
 
-    /// How long the load may go without a new byte of its body, all attempts and the delays between them included; nil = no
-    /// limit. Only ``RetryLoader`` looks at it; it then fails with ``ImageBase/ImageError/Code/timeout``. Default: nil.
+    /// How long the load may go without a new byte of its body, all attempts and the delays between them
+    /// included; nil = no limit. Only ``RetryLoader`` looks at it; it then fails with
+    /// ``ImageBase/ImageError/Code/timeout``. Default: nil.
     ///
-    /// It counts from the moment when the load leaves the library's queues: to connect, to wait for the head and for
-    /// `Retry-After`. Bytes that an earlier attempt has brought do not count as new. Time in a queue, while paused by the
-    /// sink or held back by a rate limit does not count. A retry that could only begin later is not made;
-    /// ``ImageBase/ImageError/retryDate`` says when it could.
+    /// It counts from the moment when the load leaves the library's queues: to connect, to wait for the head
+    /// and for `Retry-After`. Bytes that an earlier attempt has brought do not count as new. Time in a queue,
+    /// while paused by the sink or held back by a rate limit does not count. A retry that could only begin
+    /// later is not made; ``ImageBase/ImageError/retryDate`` says when it could.
     public var patience: Duration? {
         get { fields.value.patience }
         set { fields.value.patience = newValue }
     }
 
-    /// Other URLs of the same data, requested in this order when the attempts at one have failed; only ``RetryLoader``
-    /// does. Those of another origin get no secrets. Default: none.
+    /// Other URLs of the same data, requested in this order when the attempts at one have failed; only
+    /// ``RetryLoader`` does. Those of another origin get no secrets. Default: none.
     public var alternatives: [URL] {
         get { fields.value.alternatives }
         set { fields.value.alternatives = newValue }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// The time limits of one attempt. Exceeding one ends it with ``ImageError/Code/timeout``. Time in the transfer queue, or
-/// paused by the sink, counts only for ``whole``.
+/// The time limits of one attempt. Exceeding one ends it with ``ImageError/Code/timeout``. Time in the
+/// transfer queue, or paused by the sink, counts only for ``whole``.
 ///
 /// ``LoadRequest/patience`` limits all attempts of a load together; a manager sets it to 30 s.
 public struct LoadTimeouts: Sendable, Hashable {
@@ -9,8 +9,8 @@ public struct LoadTimeouts: Sendable, Hashable {
     public var connect: Duration
     /// The longest time without a byte, once connected. Default: 15 s.
     public var idle: Duration
-    /// The lowest average rate over ``ratePeriod``, in bytes per second, once the response has begun; 0 = any rate.
-    /// Default: 1,024.
+    /// The lowest average rate over ``ratePeriod``, in bytes per second, once the response has begun; 0 = any
+    /// rate. Default: 1,024.
     public var minimumRate: Int
     /// The time over which the rate is measured. Default: 15 s.
     public var ratePeriod: Duration

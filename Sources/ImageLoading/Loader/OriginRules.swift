@@ -8,9 +8,10 @@ package import Foundation
 
 /// Decides which part of a request is for one origin (scheme, host and port) alone.
 ///
-/// Redirects, authentication challenges, alternative URLs and continued loads all ask here. Cookies of a ``CookieJar`` and
-/// the credentials of a ``CredentialProvider`` need no rule: both are chosen anew for each server. A request that has left
-/// its origin and comes back stays without them, because another server decided where it goes.
+/// Redirects, authentication challenges, alternative URLs and continued loads all ask here. Cookies of a
+/// ``CookieJar`` and the credentials of a ``CredentialProvider`` need no rule: both are chosen anew for each
+/// server. A request that has left its origin and comes back stays without them, because another server
+/// decided where it goes.
 enum OriginRules {
     /// Never sent to another origin, whatever ``NetworkOptions/secretHeaders`` says.
     private static let boundFields: Set<HTTPHeaders.Name> = [

@@ -2,8 +2,9 @@
 
 /// Which redirects are followed (RFC 9110, 15.4). How many is ``ImageBase/Limits/redirects``.
 ///
-/// Only `http:` and `https:` are ever followed. When scheme, host or port change, ``NetworkOptions/secretHeaders``, `Host`,
-/// the client identity and all credentials and cookies of the request are no longer sent.
+/// Only `http:` and `https:` are ever followed. When scheme, host or port change,
+/// ``NetworkOptions/secretHeaders``, `Host`, the client identity and all credentials and cookies of the
+/// request are no longer sent.
 public struct RedirectPolicy: Sendable, Hashable {
     /// Whether redirects are followed; if not, the 3xx response itself is the result. Default: true.
     public var follows: Bool

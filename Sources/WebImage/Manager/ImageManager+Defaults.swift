@@ -11,8 +11,8 @@ import Foundation
 #endif
 
 extension ImageManager.Configuration {
-    /// The folder of the disk cache that managers share: `WebImage` in `$XDG_CACHE_HOME`, else in `~/.cache`; on Apple
-    /// platforms in the user's caches folder.
+    /// The folder of the disk cache that managers share: `WebImage` in `$XDG_CACHE_HOME`, else in `~/.cache`;
+    /// on Apple platforms in the user's caches folder.
     public static let defaultFolder: String = {
         #if os(Linux)
         let environment = ProcessInfo.processInfo.environment
@@ -27,8 +27,8 @@ extension ImageManager.Configuration {
     /// The cache in ``defaultFolder``: 512 MB, 7 days since the last use.
     public static let sharedDisk: DiskCache? = DiskCache(directory: defaultFolder)
 
-    /// Gets `http:` and `https:` URLs by the system's transport, `file:` and `data:` URLs by themselves. Managers share it
-    /// and its connections.
+    /// Gets `http:` and `https:` URLs by the system's transport, `file:` and `data:` URLs by themselves.
+    /// Managers share it and its connections.
     public static let defaultLoader: any Loader = makeLoader(LoaderConfiguration())
 
     /// What ``defaultLoader`` is, with other settings: connections, order, proxy.
@@ -39,8 +39,8 @@ extension ImageManager.Configuration {
         ])
     }
 
-    /// What a manager keeps pictures in unless ``memoryCache`` says otherwise: a picture that was evicted, or is too large
-    /// to keep, is still found while a view shows it.
+    /// What a manager keeps pictures in unless ``memoryCache`` says otherwise: a picture that was evicted, or
+    /// is too large to keep, is still found while a view shows it.
     public static func makeMemoryCache(
         _ configuration: MemoryCacheConfiguration = MemoryCacheConfiguration(),
         time: any TimeSource = .system

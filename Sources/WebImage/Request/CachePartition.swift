@@ -11,9 +11,9 @@ import Foundation
 
 /// The part of a cache key that keeps images apart that were loaded with different network options.
 ///
-/// A manager computes the partition of its own ``ImageManager/Configuration/network`` once, and adds it to the
-/// keys of requests that set no field that counts. For the others it is computed from the effective options,
-/// those of the request over those of the manager. The manager's loader is part of both.
+/// A manager computes the partition of its own ``ImageManager/Configuration/network`` once, and adds it to
+/// the keys of requests that set no field that counts. For the others it is computed from the effective
+/// options, those of the request over those of the manager. The manager's loader is part of both.
 ///
 /// Each field of ``NetworkOptions`` that can change what the server answers, or whether the caller may see
 /// it, is in the partition or in the selection by `Vary`:

@@ -161,7 +161,9 @@ public struct ImageRequest: Sendable {
     /// the manager's ``ImageManager/Configuration/network``, or its default; with ``NetworkOptions/base`` `.defaults`
     /// nothing of the manager applies. Default: nothing is set.
     public var network: NetworkOptions {
-        get { fields.network?.value ?? NetworkOptions() }
+        _read {
+            if let network = fields.network { yield network.value } else { yield NetworkOptions() }
+        }
         set {
             let network = newValue == NetworkOptions() ? nil : CopyOnWrite(newValue)
             changeKeyed { $0.network = network }

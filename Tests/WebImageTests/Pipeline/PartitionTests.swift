@@ -45,6 +45,41 @@ struct PartitionTests {
         #expect(fixture.origin.requestCount == 2)
     }
 
+    @Test("A request with a header field of its own uses the manager's credentials, and shares their images")
+    func merged() async throws {
+        let (fixture, request) = try fixture()
+        var own = request
+        own.headers["Accept-Language"] = "de"
+        #expect(try await fixture.manager.image(for: own).middle == Self.alice)
+        #expect(try await fixture.manager.load(request).response.origin == .memory)
+        #expect(try await fixture.manager.load(own).response.origin == .memory)
+        var other = request
+        other.headers["Authorization"] = "Bearer bob"
+        #expect(fixture.manager.cachedImage(for: other) == nil)
+        #expect(try await fixture.manager.image(for: other).middle == Self.bob)
+        #expect(fixture.manager.cachedImage(for: request)?.image.middle == Self.alice)
+        await fixture.manager.flush()
+        #expect(await fixture.manager.disk?.statistics().count == 0)
+        #expect(fixture.origin.requestCount == 2)
+    }
+
+    @Test("A request that turns the manager's credentials off is given public images only")
+    func turnedOff() async throws {
+        let (fixture, request) = try fixture {
+            $0.network.headers["Authorization"] = nil
+            $0.network.cookies = .use(CookieJar())
+        }
+        _ = try await fixture.manager.image(for: request)
+        var open = request
+        open.network.cookies = .off
+        #expect(fixture.manager.cachedImage(for: open) == nil)
+        #expect(try await fixture.manager.image(for: open).middle == Self.anyone)
+        await fixture.manager.flush()
+        #expect(await fixture.manager.disk?.statistics().count == 1)
+        let plain = fixture.anotherManager { $0.network.headers["Authorization"] = nil }
+        #expect(try await plain.load(request).response.origin == .disk)
+    }
+
     @Test("Managers that share a memory cache find only what their own credentials got")
     func sharedMemory() async throws {
         let (fixture, request) = try fixture()

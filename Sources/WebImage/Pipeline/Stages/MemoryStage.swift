@@ -16,7 +16,8 @@ struct MemoryStage: Sendable {
     let freshness: FreshnessRules
     let planner: LoadPlanner
 
-    /// The image in memory for a request, and whether the request's policy lets it be used without validation.
+    /// The image in memory for a request, and whether the request's policy lets it be used without
+    /// validation.
     func lookUp(_ request: ImageRequest) -> (response: ImageResponse, isFresh: Bool)? {
         let terms = request.memoryTerms
         guard terms.readsMemoryByHash else {
