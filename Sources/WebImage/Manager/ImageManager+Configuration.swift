@@ -21,7 +21,7 @@ extension ImageManager {
         public var loader: any Loader = Self.defaultLoader
         /// How long a load may go without a new byte, attempts and the delays between them included; then it
         /// fails with `timeout`; nil = no limit. Validation in the background has only the limits of
-        /// ``NetworkOptions/timeouts``. See `LoadRequest.patience`. Default: 30 s.
+        /// `NetworkOptions.timeouts`. See `LoadRequest.patience`. Default: 30 s.
         public var patience: Duration? = .seconds(30)
         /// When a server that does not answer is left alone for a while; nil = never. Default: nil.
         public var circuit: CircuitPolicy?

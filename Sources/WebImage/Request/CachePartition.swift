@@ -15,7 +15,7 @@ import Foundation
 /// the keys of requests that set no field that counts. For the others it is computed from the effective
 /// options, those of the request over those of the manager. The manager's loader is part of both.
 ///
-/// Each field of ``NetworkOptions`` that can change what the server answers, or whether the caller may see
+/// Each field of `NetworkOptions` that can change what the server answers, or whether the caller may see
 /// it, is in the partition or in the selection by `Vary`:
 ///
 /// | field | why | kept apart by |

@@ -158,7 +158,7 @@ public struct ImageRequest: Sendable {
     }
 
     /// How the request is sent: credentials, time limits, redirects, trust. A field that is not set here has the value of
-    /// the manager's ``ImageManager/Configuration/network``, or its default; with ``NetworkOptions/base`` `.defaults`
+    /// the manager's ``ImageManager/Configuration/network``, or its default; with `NetworkOptions.base` `.defaults`
     /// nothing of the manager applies. Default: nothing is set.
     public var network: NetworkOptions {
         _read {
