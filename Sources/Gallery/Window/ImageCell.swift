@@ -63,7 +63,8 @@ final class ImageCell {
         var request = ImageRequest(url: model.origin.url(of: exhibit))
         // The port of the origin is different in each run.
         if case .external = exhibit.source {} else { request.cacheKey = "gallery:\(exhibit.path)" }
-        request.thumbnail = .fill(width: Int(Self.width) * 2, height: Int(Self.height) * 2)
+        request.thumbnail = .fill(
+            .points(width: Double(Self.width), height: Double(Self.height), scale: 2))
         request.progressive = .scans
         var options = DisplayOptions()
         options.manager = model.manager

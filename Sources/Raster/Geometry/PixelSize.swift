@@ -40,7 +40,8 @@ extension PixelSize {
         PixelSize(width: pixels(width * scale), height: pixels(height * scale))
     }
 
-    /// Rounds up to whole pixels, and tolerates the rounding error of a product; 0 for negative values and NaN.
+    /// Rounds up to whole pixels, and tolerates the rounding error of a product; 0 for negative values and
+    /// NaN.
     private static func pixels(_ length: Double) -> Int {
         length > 0 ? Int(min((length - 1e-6).rounded(.up), 1e9)) : 0
     }

@@ -2,8 +2,8 @@
 
 /// Converts the display's presentation time to the time of an animation, which can be paused and has a rate.
 ///
-/// The clock is stopped until the first ``advance(to:)`` and after every ``hold(at:)``; the time until the next
-/// ``advance(to:)`` does not count.
+/// The clock is stopped until the first ``advance(to:)`` and after every ``hold(at:)``; the time until the
+/// next ``advance(to:)`` does not count.
 struct AnimationClock: Sendable {
     /// The limits of a rate above 0, which keep the time of an animation within the range of `Duration`.
     static let rates = 0.001...1000.0

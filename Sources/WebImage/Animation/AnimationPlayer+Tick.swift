@@ -6,8 +6,8 @@ extension AnimationPlayer {
     /// Shows the frame that is due at a presentation time, and calls the handlers.
     ///
     /// - Parameter time: The presentation time, from a monotonic clock with any origin.
-    /// - Returns: The time of the next change by the same clock. It is nil while no change is due: the player is
-    ///   paused, finished, waiting for bytes, or has no frame yet.
+    /// - Returns: The time of the next change by the same clock. It is nil while no change is due: the player
+    ///   is paused, finished, waiting for bytes, or has no frame yet.
     @discardableResult
     public func tick(at time: Duration) -> Duration? {
         refresh()
@@ -47,10 +47,11 @@ extension AnimationPlayer {
         }
     }
 
-    /// Plays by a clock instead of a display, until the animation has finished, is stopped, or the Swift task is
-    /// cancelled.
+    /// Plays by a clock instead of a display, until the animation has finished, is stopped, or the Swift task
+    /// is cancelled.
     ///
-    /// Waits while the player is paused. If the source still receives frames, call ``sourceDidGrow()`` after each.
+    /// Waits while the player is paused. If the source still receives frames, call ``sourceDidGrow()`` after
+    /// each.
     public func run(by time: any TimeSource) async {
         while !Task.isCancelled {
             await prepare()
@@ -70,7 +71,8 @@ extension AnimationPlayer {
         }
     }
 
-    /// Wakes a ``run(by:)`` that waits for new frames. A player that a display ticks finds new frames without this.
+    /// Wakes a ``run(by:)`` that waits for new frames. A player that a display ticks finds new frames without
+    /// this.
     public func sourceDidGrow() { signal.send() }
 
     private var isMissing: Bool { playback.withLock { $0.isMissing } }

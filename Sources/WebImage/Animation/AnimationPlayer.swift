@@ -3,8 +3,8 @@
 import ImageBase
 public import Raster
 
-/// Plays an animation. A display link or a frame clock passes the presentation time to ``tick(at:)``; without a
-/// display, use ``run(by:)``.
+/// Plays an animation. A display link or a frame clock passes the presentation time to ``tick(at:)``; without
+/// a display, use ``run(by:)``.
 ///
 ///     let player = AnimationPlayer(source: try DecoderFrameSource(data))
 ///     player.onFrame = { frame in view.show(frame.bitmap) }
@@ -12,11 +12,12 @@ public import Raster
 ///     // at every refresh of the display:
 ///     player.tick(at: presentationTime)
 ///
-/// A late tick skips frames, so that an animation never takes longer than the sum of its delays. If the due frame is
-/// not decoded yet, the player shows the latest decoded frame before it, counts the miss, and lets the time run on.
+/// A late tick skips frames, so that an animation never takes longer than the sum of its delays. If the due
+/// frame is not decoded yet, the player shows the latest decoded frame before it, counts the miss, and lets
+/// the time run on.
 ///
-/// A player can be used on any thread, but only one thread at a time may call ``tick(at:)``. Handlers are called on
-/// the thread of the tick that causes them.
+/// A player can be used on any thread, but only one thread at a time may call ``tick(at:)``. Handlers are
+/// called on the thread of the tick that causes them.
 public final class AnimationPlayer: Sendable {
     /// A frame that is on display.
     public struct Frame: Sendable {
@@ -89,9 +90,9 @@ public final class AnimationPlayer: Sendable {
         }
     }
 
-    /// Called on any thread when a tick may change what is shown: after ``play()``, ``seek(to:)`` and other changes,
-    /// and when a frame has been decoded. After ``tick(at:)`` has returned nil, a display can stop its ticks until this
-    /// is called. The closure must not block.
+    /// Called on any thread when a tick may change what is shown: after ``play()``, ``seek(to:)`` and other
+    /// changes, and when a frame has been decoded. After ``tick(at:)`` has returned nil, a display can stop
+    /// its ticks until this is called. The closure must not block.
     public var onWake: (@Sendable () -> Void)? {
         get { signal.handler }
         set { signal.handler = newValue }
@@ -101,8 +102,8 @@ public final class AnimationPlayer: Sendable {
 extension AnimationPlayer {
     /// The speed relative to the frames' delays. Default: 1.
     ///
-    /// Values above 0 are clamped to 1/1000 ... 1000. 0, negative values and NaN are stored as 0, which freezes the
-    /// frame.
+    /// Values above 0 are clamped to 1/1000 ... 1000. 0, negative values and NaN are stored as 0, which
+    /// freezes the frame.
     public var rate: Double {
         get { playback.withLock { $0.clock.rate } }
         set { change { $0.clock.setRate(newValue) } }
@@ -122,8 +123,8 @@ extension AnimationPlayer {
 
     /// Whether ``playAutomatically()`` has no effect. ``play()`` is not affected.
     ///
-    /// Setting this to true while the animation plays pauses it at its first frame. Setting it to false plays an
-    /// animation that was paused for this reason only.
+    /// Setting this to true while the animation plays pauses it at its first frame. Setting it to false plays
+    /// an animation that was paused for this reason only.
     public var reducesMotion: Bool {
         get { playback.withLock { $0.reducesMotion } }
         set { change { $0.setReducesMotion(newValue) } }
@@ -142,12 +143,12 @@ extension AnimationPlayer {
     public var currentIndex: Int { playback.withLock { $0.shown?.index ?? $0.position?.frame ?? 0 } }
     /// The number of completed loops.
     public var currentLoop: Int { playback.withLock { $0.position?.loop ?? 0 } }
-    /// The number of frames that were not decoded when they were due. Misses before the first frame is shown do not
-    /// count.
+    /// The number of frames that were not decoded when they were due. Misses before the first frame is shown
+    /// do not count.
     public var missedFrames: Int { playback.withLock { $0.missed } }
 
-    /// Plays from the current frame, or from the beginning if the animation has finished. Time starts with the next
-    /// tick.
+    /// Plays from the current frame, or from the beginning if the animation has finished. Time starts with
+    /// the next tick.
     public func play() { change { $0.play() } }
 
     /// Plays unless ``reducesMotion`` is true. For views that start animations without being asked.
@@ -162,8 +163,8 @@ extension AnimationPlayer {
         _ = budget.update(client, FrameNeeds())
     }
 
-    /// Moves to a frame of the current loop. The next tick shows it if it is decoded by then; this method does not
-    /// decode. An index out of range is ignored.
+    /// Moves to a frame of the current loop. The next tick shows it if it is decoded by then; this method
+    /// does not decode. An index out of range is ignored.
     public func seek(to index: Int) {
         refresh()
         change { $0.seek(to: index) }

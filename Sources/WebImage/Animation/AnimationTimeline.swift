@@ -2,16 +2,17 @@
 
 /// The frames of an animation as a function of the time since its start.
 ///
-/// Delays of 10 ms and less count as 100 ms, as in browsers, and delays of more than a day as a day. A timeline with
-/// one frame is finished from the start. A lookup takes logarithmic time in the number of frames.
+/// Delays of 10 ms and less count as 100 ms, as in browsers, and delays of more than a day as a day. A
+/// timeline with one frame is finished from the start. A lookup takes logarithmic time in the number of
+/// frames.
 ///
 ///     let timeline = AnimationTimeline(delays: [.milliseconds(40), .milliseconds(60)], loopCount: 3)
 ///     timeline.position(at: .milliseconds(150))?.frame        // 1, in loop 1
 public struct AnimationTimeline: Hashable, Sendable {
     /// The number of frames known so far.
     public let frameCount: Int
-    /// Whether all frames are known. Until then the animation waits at the last known frame; a reversed one waits there
-    /// before it starts.
+    /// Whether all frames are known. Until then the animation waits at the last known frame; a reversed one
+    /// waits there before it starts.
     public let isComplete: Bool
     /// The number of loops; 0 repeats without end.
     public let loopCount: Int
@@ -85,8 +86,8 @@ public struct AnimationTimeline: Hashable, Sendable {
         return mode.startsAtEnd ? frameCount - 1 - frame : frame
     }
 
-    /// The next frames in the order in which they are shown, starting with the one at `position`, each once; at most
-    /// `limit`.
+    /// The next frames in the order in which they are shown, starting with the one at `position`, each once;
+    /// at most `limit`.
     public func upcomingFrames(from position: Position, limit: Int = .max) -> [Int] {
         var seen = Set<Int>()
         var result: [Int] = []
@@ -156,8 +157,8 @@ extension AnimationTimeline {
             nextChange: .nanoseconds(min(before, .max - ends[inLoop]) + ends[inLoop]))
     }
 
-    /// The position after the last loop. A mode that plays in both directions shows its first frame once more, which
-    /// counts as part of that loop.
+    /// The position after the last loop. A mode that plays in both directions shows its first frame once
+    /// more, which counts as part of that loop.
     private func end(at time: Int64, _ loopLength: Int64) -> Position {
         let step = lastStep ?? 0
         let frame = mode.frame(at: step % stepCount, of: frameCount)

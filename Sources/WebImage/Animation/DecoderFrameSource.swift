@@ -12,8 +12,8 @@ public import Foundation
 
 /// The frames of encoded data, which may be incomplete.
 ///
-/// While data is missing, a frame counts once the data of the next one has begun, so that every frame that counts is
-/// complete.
+/// While data is missing, a frame counts once the data of the next one has begun, so that every frame that
+/// counts is complete.
 public final class DecoderFrameSource: FrameSource {
     private struct Known {
         var delays: [Duration] = []
@@ -31,8 +31,8 @@ public final class DecoderFrameSource: FrameSource {
 
     /// A source without data, for ``update(_:isComplete:)``.
     ///
-    /// - Parameter identity: A name for the data and the options, under which sources share decoded frames. Default:
-    ///   nil, no sharing.
+    /// - Parameter identity: A name for the data and the options, under which sources share decoded frames.
+    ///   Default: nil, no sharing.
     public init(
         identity: String? = nil, options: DecodingOptions = DecodingOptions(),
         registry: CodecRegistry = .default
@@ -55,8 +55,8 @@ public final class DecoderFrameSource: FrameSource {
 
     /// Replaces the data with all bytes received so far.
     ///
-    /// Do not call this on the main thread, because it waits for a frame that is being decoded. After a call with
-    /// `isComplete: true`, a late call with `isComplete: false` has no effect.
+    /// Do not call this on the main thread, because it waits for a frame that is being decoded. After a call
+    /// with `isComplete: true`, a late call with `isComplete: false` has no effect.
     ///
     /// - Throws: The errors of `FrameDecoder.update`. The known frames remain available.
     public func update(_ data: Data, isComplete: Bool) throws(ImageError) {

@@ -12,10 +12,10 @@ import Foundation
 
 /// Decodes frames for players and limits the memory of their decoded frames.
 ///
-/// Frames are decoded in the order in which they are needed, one frame of a source at a time. Players of sources with
-/// equal identities share decoded frames. When the limit is reached, the frames that are needed last are released.
-/// The displayed, the due and the next frame of each player are always kept, even if they exceed the limit. The memory
-/// of the decoders is not counted.
+/// Frames are decoded in the order in which they are needed, one frame of a source at a time. Players of
+/// sources with equal identities share decoded frames. When the limit is reached, the frames that are needed
+/// last are released. The displayed, the due and the next frame of each player are always kept, even if they
+/// exceed the limit. The memory of the decoders is not counted.
 public final class FrameBudget: Sendable {
     /// The budget that players use by default: 128 MiB.
     public static let shared = FrameBudget()
@@ -64,7 +64,8 @@ public final class FrameBudget: Sendable {
 }
 
 extension FrameBudget {
-    /// Registers a player of `source`. `notify` is called on any thread when a frame of the source has been decoded.
+    /// Registers a player of `source`. `notify` is called on any thread when a frame of the source has been
+    /// decoded.
     func join(_ source: any FrameSource, notify: @escaping @Sendable () -> Void) -> FrameClient {
         let identity = source.identity
         let id = state.withLock { $0.join(source, identity: identity, notify: notify) }

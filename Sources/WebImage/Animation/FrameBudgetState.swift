@@ -128,8 +128,8 @@ extension FrameBudgetState {
             used += bitmap.byteCount
             pools[job.identity]?.insert(bitmap, at: job.index)
             shrink()  // The source may have reported too few bytes.
-        // A source may throw `cancelled` without having been cancelled. That is a failure too: decoding the frame again
-        // would never end.
+        // A source may throw `cancelled` without having been cancelled. That is a failure too: decoding the
+        // frame again would never end.
         case .failure(let error) where error.code == .cancelled && job.token.isCancelled: break
         case .failure: pools[job.identity]?.failed.insert(job.index)
         }
@@ -139,7 +139,8 @@ extension FrameBudgetState {
     /// Releases frames until the limit is met or only protected frames are left.
     mutating func shrink() { _ = makeRoom(for: 0, at: FramePool.protectedDistance - 1) }
 
-    /// Releases frames at a greater distance until `bytes` fit. Returns whether they do; a protected frame always fits.
+    /// Releases frames at a greater distance until `bytes` fit. Returns whether they do; a protected frame
+    /// always fits.
     private mutating func makeRoom(for bytes: Int, at distance: Int) -> Bool {
         while used > allowed || bytes > allowed - used {
             guard let worst = farthest(), worst.distance > max(distance, FramePool.protectedDistance - 1),

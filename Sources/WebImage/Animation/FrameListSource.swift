@@ -6,7 +6,8 @@ public import Raster
 
 /// An animation of bitmaps that are in memory.
 ///
-/// The bitmaps stay in memory as long as the source, and are counted again by the budget of a player that holds them.
+/// The bitmaps stay in memory as long as the source, and are counted again by the budget of a player that
+/// holds them.
 public final class FrameListSource: FrameSource {
     private let frames: [EncodingFrame]
     public let loopCount: Int

@@ -5,8 +5,8 @@ public import Raster
 
 /// The frames of an animation.
 ///
-/// All members can be called on any thread. Frames may be added; their number never decreases, and delays do not
-/// change.
+/// All members can be called on any thread. Frames may be added; their number never decreases, and delays do
+/// not change.
 public protocol FrameSource: AnyObject, Sendable {
     /// The number of complete frames so far.
     var frameCount: Int { get }
@@ -23,8 +23,8 @@ public protocol FrameSource: AnyObject, Sendable {
     func byteCount(at index: Int) -> Int
     /// Decodes a frame. Players do not call this on the main thread, and call it once at a time.
     ///
-    /// - Throws: ``ImageError/Code/cancelled`` after `cancellation`. After any other error, the frame counts as
-    ///   undecodable.
+    /// - Throws: ``ImageError/Code/cancelled`` after `cancellation`. After any other error, the frame counts
+    ///   as undecodable.
     func frame(at index: Int, cancellation: CancellationToken) throws(ImageError) -> Bitmap
 }
 
@@ -41,8 +41,8 @@ public struct FrameIdentity: Hashable, Sendable {
 
     private let storage: Storage
 
-    /// The identity of frames that a text describes completely, such as the text of a cache key. Use it for complete
-    /// sources, or for sources that receive their frames at the same time.
+    /// The identity of frames that a text describes completely, such as the text of a cache key. Use it for
+    /// complete sources, or for sources that receive their frames at the same time.
     public init(_ text: String) { storage = .text(text) }
 
     /// The identity of an object, valid during its lifetime.

@@ -19,7 +19,8 @@ final class LoadedAnimation: Sendable {
     let options: DecodingOptions
     let transformers: [Transformer]
     let registry: CodecRegistry
-    /// The identity of the data, the options and the transformers, so that animations from different URLs share frames.
+    /// The identity of the data, the options and the transformers, so that animations from different URLs
+    /// share frames.
     let identity: FrameIdentity
     /// The frames that stay decoded, from the first one on.
     let frames: [Bitmap]

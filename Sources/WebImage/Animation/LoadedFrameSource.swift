@@ -4,8 +4,8 @@ import ImageBase
 import ImageCoding
 import Raster
 
-/// The frames of a ``LoadedAnimation``. The source owns the decoder, so that a cached animation keeps no decoder in
-/// memory.
+/// The frames of a ``LoadedAnimation``. The source owns the decoder, so that a cached animation keeps no
+/// decoder in memory.
 final class LoadedFrameSource: FrameSource {
     private let animation: LoadedAnimation
     /// Created for the first frame that must be decoded. Locked while a frame is decoded.

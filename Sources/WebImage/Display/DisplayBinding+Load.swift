@@ -9,10 +9,12 @@ public import Foundation
 #endif
 
 extension DisplayBinding {
-    /// Loads an image into the slot. The slot's earlier loads are cancelled, unless the options say otherwise.
+    /// Loads an image into the slot. The slot's earlier loads are cancelled, unless the options say
+    /// otherwise.
     ///
-    /// An image in memory is shown before this returns. Without a request the slot shows its placeholder, except with
-    /// ``DisplayOptions/PlaceholderPolicy/keepCurrent``, and the load completes with ``ImageError/Code/invalidURL``.
+    /// An image in memory is shown before this returns. Without a request the slot shows its placeholder,
+    /// except with ``DisplayOptions/PlaceholderPolicy/keepCurrent``, and the load completes with
+    /// ``ImageError/Code/invalidURL``.
     public func load(_ request: ImageRequest?, options: DisplayOptions = DisplayOptions()) {
         binding.load(request, options: options)
     }
@@ -35,12 +37,14 @@ extension DisplayBinding {
         binding.load(url.map { ImageRequest(url: $0) }, options: options)
     }
 
-    /// Cancels the loads of the slot, which complete with ``ImageError/Code/cancelled``. The slot keeps its content.
+    /// Cancels the loads of the slot, which complete with ``ImageError/Code/cancelled``. The slot keeps its
+    /// content.
     public func cancel() {
         binding.cancel()
     }
 
-    /// Cancels the loads of the slot, which complete with ``ImageError/Code/cancelled``, and empties the slot.
+    /// Cancels the loads of the slot, which complete with ``ImageError/Code/cancelled``, and empties the
+    /// slot.
     public func clear() {
         binding.clear()
     }

@@ -9,18 +9,18 @@ public struct DisplayOptions: Sendable {
     public enum PlaceholderPolicy: Sendable, Hashable {
         /// When the load starts, unless the image is in memory.
         case immediately
-        /// When the load fails. The slot is emptied when the load starts, so that a reused view never shows the image
-        /// of another row.
+        /// When the load fails. The slot is emptied when the load starts, so that a reused view never shows
+        /// the image of another row.
         case onFailure
-        /// Never at the start: the content of the slot stays until the new image arrives. It also stays after a
-        /// failure, unless there is an error image or a placeholder, and after a load without a URL.
+        /// Never at the start: the content of the slot stays until the new image arrives. It also stays after
+        /// a failure, unless there is an error image or a placeholder, and after a load without a URL.
         case keepCurrent
     }
 
     /// The images that are shown with the transition.
     public enum TransitionPolicy: Sendable, Hashable {
-        /// Final images that arrive after `load` has returned, so that the slot showed something else before. An image
-        /// that the slot already shows has no transition.
+        /// Final images that arrive after `load` has returned, so that the slot showed something else before.
+        /// An image that the slot already shows has no transition.
         case automatic
         /// All final images.
         case always
@@ -40,11 +40,12 @@ public struct DisplayOptions: Sendable {
     public var manager: ImageManager?
     /// Whether the slot shows images. Default: true.
     ///
-    /// If false, the slot shows placeholder and error image only. ``onEvent`` receives all images, with cached images
-    /// and previews, and ``completion`` the final one.
+    /// If false, the slot shows placeholder and error image only. ``onEvent`` receives all images, with
+    /// cached images and previews, and ``completion`` the final one.
     public var setsImage = true
-    /// Whether earlier loads of the slot are cancelled, so that they complete with ``ImageError/Code/cancelled``.
-    /// Default: true. If false, they complete with their own results, but the slot does not show them.
+    /// Whether earlier loads of the slot are cancelled, so that they complete with
+    /// ``ImageError/Code/cancelled``. Default: true. If false, they complete with their own results, but the
+    /// slot does not show them.
     public var cancelsPrevious = true
     /// Whether animations play when they are shown, unless motion is to be reduced. If false, call
     /// ``AnimationPlayer/play()`` of ``SlotState/player``. Default: true.
@@ -59,14 +60,15 @@ public struct DisplayOptions: Sendable {
     public var frameBudget = FrameBudget.shared
     /// Shows the content instead of the slot. Default: nil, the slot shows it.
     public var set: (@MainActor (DisplayContent, DisplayTransition) -> Void)?
-    /// Called on the main thread with each event of the load, the end included, while it is the slot's last load. It is
-    /// called before the slot shows the event's image and before ``completion``. Default: nil.
+    /// Called on the main thread with each event of the load, the end included, while it is the slot's last
+    /// load. It is called before the slot shows the event's image and before ``completion``. Default: nil.
     public var onEvent: (@MainActor (ImageTask.Event) -> Void)?
-    /// Called on the main thread with the progress of the load, while it is the slot's last load. After success the last
-    /// progress is complete, even if the length was unknown. Default: nil.
+    /// Called on the main thread with the progress of the load, while it is the slot's last load. After
+    /// success the last progress is complete, even if the length was unknown. Default: nil.
     public var progress: (@MainActor (LoadProgress) -> Void)?
-    /// Called once on the main thread, after the image is shown or with the error. For an image in memory and for a load
-    /// without a URL, it is called before `load` returns. It is not called after the view was destroyed. Default: nil.
+    /// Called once on the main thread, after the image is shown or with the error. For an image in memory and
+    /// for a load without a URL, it is called before `load` returns. It is not called after the view was
+    /// destroyed. Default: nil.
     public var completion: (@MainActor (Result<ImageResponse, ImageError>) -> Void)?
 
     public init() {}

@@ -9,25 +9,26 @@ public enum DisplayContent: Sendable {
     case image(DecodedImage)
     /// An animation: its first frame, and the player to tick while it is on display.
     ///
-    /// The binding starts the player after ``DisplaySlot/show(_:transition:)`` and stops it when other content is shown.
-    /// If the same animation is loaded again, the slot receives the same player.
+    /// The binding starts the player after ``DisplaySlot/show(_:transition:)`` and stops it when other
+    /// content is shown. If the same animation is loaded again, the slot receives the same player.
     case animation(DecodedImage, AnimationPlayer)
 }
 
-/// A place of a view that shows an image, such as the image of an image view or the normal state of a button. View
-/// adapters implement this protocol; a ``SlotBinding`` uses it.
+/// A place of a view that shows an image, such as the image of an image view or the normal state of a button.
+/// View adapters implement this protocol; a ``SlotBinding`` uses it.
 @MainActor
 public protocol DisplaySlot: AnyObject {
     /// Replaces the content of the slot. A running transition ends.
     ///
-    /// An adapter that shows an animation calls ``AnimationPlayer/tick(at:)`` at every refresh of its display, and sets
-    /// ``AnimationPlayer/isVisible`` and ``AnimationPlayer/reducesMotion``. It does not set the player's handlers, which
-    /// belong to the program. An adapter that cannot play animations shows the first frame.
+    /// An adapter that shows an animation calls ``AnimationPlayer/tick(at:)`` at every refresh of its
+    /// display, and sets ``AnimationPlayer/isVisible`` and ``AnimationPlayer/reducesMotion``. It does not set
+    /// the player's handlers, which belong to the program. An adapter that cannot play animations shows the
+    /// first frame.
     func show(_ content: DisplayContent, transition: DisplayTransition)
 
-    /// Whether the slot still shows the content of the last ``show(_:transition:)``. It is false if the program has set
-    /// or removed the view's image itself; the next load then shows its placeholder, even for the same URL.
-    /// Default: true.
+    /// Whether the slot still shows the content of the last ``show(_:transition:)``. It is false if the
+    /// program has set or removed the view's image itself; the next load then shows its placeholder, even for
+    /// the same URL. Default: true.
     var isUnchanged: Bool { get }
 }
 
@@ -35,7 +36,8 @@ extension DisplaySlot {
     public var isUnchanged: Bool { true }
 }
 
-/// A handle on a slot. Adapters implement ``binding``; the functions that load images are extensions of this protocol.
+/// A handle on a slot. Adapters implement ``binding``; the functions that load images are extensions of this
+/// protocol.
 @MainActor
 public protocol DisplayBinding {
     /// The binding of the slot, which is created on first use.

@@ -4,8 +4,8 @@ import ImageBase
 import ImageCaching
 import ImageLoading
 
-/// The display rules of one slot, as a value: each event returns the actions to take. It contains no images, tasks,
-/// views or closures.
+/// The display rules of one slot, as a value: each event returns the actions to take. It contains no images,
+/// tasks, views or closures.
 ///
 /// Only the newest load, the current one, is shown. Older loads that were not cancelled only complete.
 struct DisplayState {
@@ -105,8 +105,8 @@ extension DisplayState {
         return actions
     }
 
-    /// Handles an event of a load. `synchronously` tells whether it was sent before the call that began the load
-    /// returned.
+    /// Handles an event of a load. `synchronously` tells whether it was sent before the call that began the
+    /// load returned.
     mutating func handle(_ event: Event, of id: LoadID, synchronously: Bool = false) -> [Action] {
         guard !isEnded, let load = loads[id] else { return [] }
         guard id == current else { return finishUnshown(event, id) }

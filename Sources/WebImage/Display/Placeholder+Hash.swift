@@ -21,8 +21,8 @@ extension Placeholder {
 
     /// The blurred image of a BlurHash (blurha.sh), decoded at once, in about 0.1 ms at 32 x 32.
     ///
-    /// - Parameter size: The size in pixels, which sets the aspect ratio, because the hash does not contain it.
-    ///   Default: 32 x 32.
+    /// - Parameter size: The size in pixels, which sets the aspect ratio, because the hash does not contain
+    ///   it. Default: 32 x 32.
     /// - Returns: nil, an empty slot, if the hash is invalid.
     public static func blurHash(
         _ hash: String, size: PixelSize = PixelSize(width: 32, height: 32)

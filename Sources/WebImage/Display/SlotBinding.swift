@@ -11,12 +11,12 @@ import Foundation
 
 /// Loads images into one ``DisplaySlot``, for all view adapters.
 ///
-/// An adapter creates one binding for each slot of a view and calls ``end()`` when the view is destroyed. The binding
-/// does not retain the slot.
+/// An adapter creates one binding for each slot of a view and calls ``end()`` when the view is destroyed. The
+/// binding does not retain the slot.
 ///
-/// The slot shows the last load only. If a load is for the image that the slot already shows, that image stays until
-/// the new one has arrived, and after a failure, whatever the placeholder policy is. A load joins the work of the load
-/// that it replaces before that one is cancelled, so that no transfer is repeated.
+/// The slot shows the last load only. If a load is for the image that the slot already shows, that image
+/// stays until the new one has arrived, and after a failure, whatever the placeholder policy is. A load joins
+/// the work of the load that it replaces before that one is cancelled, so that no transfer is repeated.
 @MainActor
 public final class SlotBinding {
     /// Schedules work on the main thread, in the order of the calls. Called on any thread.
@@ -49,11 +49,12 @@ public final class SlotBinding {
         self.schedule = schedule
     }
 
-    /// Loads an image into the slot. An image in memory, or one that is looked up synchronously, is shown before this
-    /// returns.
+    /// Loads an image into the slot. An image in memory, or one that is looked up synchronously, is shown
+    /// before this returns.
     ///
     /// Without a request or a URL, the slot shows its placeholder, except with
-    /// ``DisplayOptions/PlaceholderPolicy/keepCurrent``, and the load completes with ``ImageError/Code/invalidURL``.
+    /// ``DisplayOptions/PlaceholderPolicy/keepCurrent``, and the load completes with
+    /// ``ImageError/Code/invalidURL``.
     public func load(_ request: ImageRequest?, options: DisplayOptions = DisplayOptions()) {
         guard !display.isEnded else { return }
         let request = request?.url == nil ? nil : request
@@ -78,14 +79,14 @@ public final class SlotBinding {
         perform(steps)
     }
 
-    /// Cancels the loads of the slot, which complete with ``ImageError/Code/cancelled`` before this returns. The slot
-    /// keeps its content.
+    /// Cancels the loads of the slot, which complete with ``ImageError/Code/cancelled`` before this returns.
+    /// The slot keeps its content.
     public func cancel() {
         perform(display.cancel().map { Step.perform($0, nil) })
     }
 
-    /// Empties the slot and cancels its loads, which complete with ``ImageError/Code/cancelled`` before this returns.
-    /// Content shown by ``DisplayOptions/set`` stays.
+    /// Empties the slot and cancels its loads, which complete with ``ImageError/Code/cancelled`` before this
+    /// returns. Content shown by ``DisplayOptions/set`` stays.
     public func clear() {
         guard !display.isEnded else { return }
         let actions = display.clear()
@@ -133,7 +134,8 @@ extension SlotBinding {
         if usesSlot, slot?.isUnchanged == false { display.contentWasReplaced() }
     }
 
-    /// Performs steps. Each is checked first, because a closure may start or cancel loads, or end the binding.
+    /// Performs steps. Each is checked first, because a closure may start or cancel loads, or end the
+    /// binding.
     private func perform(_ steps: [Step]) {
         for step in steps {
             guard !display.isEnded else { return }
@@ -176,8 +178,8 @@ extension SlotBinding {
         } else {
             slot?.show(shown, transition: transition)
         }
-        // A player that was on display before keeps its state, even if the program paused it. Another one may be on
-        // display by now, because a closure may have started a load.
+        // A player that was on display before keeps its state, even if the program paused it. Another one may
+        // be on display by now, because a closure may have started a load.
         if options.autoPlays, let new, new !== old, new === player { new.playAutomatically() }
     }
 

@@ -11,12 +11,13 @@ public import Foundation
 
 /// The state of a slot at one point in time.
 public struct SlotState: Sendable {
-    /// The URL of the last request; nil before the first request, after a request without a URL and after `clear()`.
+    /// The URL of the last request; nil before the first request, after a request without a URL and after
+    /// `clear()`.
     public let url: URL?
     /// The progress of the last load. It is complete after success.
     public let progress: LoadProgress
-    /// The header of the image that is being loaded, for a request with ``ImageRequest/progressive``; nil before it has
-    /// been received. A view can use its size for its layout.
+    /// The header of the image that is being loaded, for a request with ``ImageRequest/progressive``; nil
+    /// before it has been received. A view can use its size for its layout.
     public let info: ImageInfo?
     /// The running load; nil if no load is running.
     public let task: ImageTask?

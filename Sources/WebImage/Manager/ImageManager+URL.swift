@@ -20,7 +20,8 @@ extension ImageManager {
         try await image(for: ImageRequest(url: url))
     }
 
-    /// Loads the encoded data of the image at a URL. Cancelling the Swift task that awaits it cancels the load.
+    /// Loads the encoded data of the image at a URL. Cancelling the Swift task that awaits it cancels the
+    /// load.
     public func data(from url: URL) async throws(ImageError) -> DataResponse {
         try await data(for: ImageRequest(url: url))
     }
@@ -31,7 +32,8 @@ extension ImageManager {
         load(ImageRequest(url: url))
     }
 
-    /// Starts to load the image at a URL, and calls `completion` once with the result; see ``load(_:completion:)-(ImageRequest,_)``.
+    /// Starts to load the image at a URL, and calls `completion` once with the result; see
+    /// ``load(_:completion:)-(ImageRequest,_)``.
     @discardableResult
     public func load(
         _ url: URL, completion: @escaping @Sendable (Result<ImageResponse, ImageError>) -> Void

@@ -7,10 +7,11 @@ public import ImageCaching
 ///
 ///     let image = try await ImageManager.shared.image(from: url)
 ///
-/// One manager is enough for a program. Each has a memory cache of its own. By default they share the disk cache
-/// (``Configuration/sharedDisk``), the loader with its connections (``Configuration/defaultLoader``), the pool of pixel
-/// memory and the budget of animation frames. All methods may be called on any thread, and none blocks unless its
-/// documentation says so. Equal loads that run at the same time are fetched, decoded and transformed once.
+/// One manager is enough for a program. Each has a memory cache of its own. By default they share the disk
+/// cache (``Configuration/sharedDisk``), the loader with its connections (``Configuration/defaultLoader``),
+/// the pool of pixel memory and the budget of animation frames. All methods may be called on any thread, and
+/// none blocks unless its documentation says so. Equal loads that run at the same time are fetched, decoded
+/// and transformed once.
 public final class ImageManager: Sendable {
     public let configuration: Configuration
     /// Decoded images. One that was evicted, or is too large to keep, is still found while a view shows it.

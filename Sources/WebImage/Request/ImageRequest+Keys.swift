@@ -14,14 +14,15 @@ import Foundation
 extension ImageRequest {
     /// The keys of an image in the caches, computed when a request is made or changed.
     package struct Keys: Sendable {
-        /// The same as `original` when nothing is applied to the image. First: a memory hit needs only this.
+        /// The key of the final image, equal to `original` without thumbnail and transformers. It is the
+        /// first field, because a memory hit reads it only.
         package let variant: CacheKey
         package let original: CacheKey
-        /// Nothing is applied to the image: the bytes of the original serve it.
+        /// Whether the image has no thumbnail, transformers or other decoding options.
         let isOriginal: Bool
-        /// The image was loaded with credentials and must not reach the disk.
+        /// Whether the image is loaded with credentials, so that it must not be stored on disk.
         package let hasCredential: Bool
-        /// The variant must not reach the disk, because of credentials or an unnamed transformer.
+        /// Whether the variant must not be stored on disk, because of credentials or an unnamed transformer.
         let isPrivate: Bool
 
         /// The keys of a request whose other properties have their defaults.
@@ -31,7 +32,7 @@ extension ImageRequest {
 
         /// The keys that contain the partition of the request's own network options, over the defaults.
         init(_ request: ImageRequest) {
-            let affectsPartition = request.memoryTerms.affectsPartition
+            let affectsPartition = request.memoryQuery.affectsPartition
             self.init(
                 request, affectsPartition ? CachePartition(request.network.over(.defaults)) : .none)
         }
@@ -56,7 +57,7 @@ extension ImageRequest {
         ) {
             let text = credential.isEmpty ? text : text + "\n" + credential
             original = CacheKey(text)
-            // Decoded frames and hashes change no pixel, but what is kept in memory.
+            // Preloaded frames and hashes do not change the image, but they are stored with it in memory.
             let all = parts + extras
             variant = all.isEmpty ? original : CacheKey(text + "\n" + all.joined(separator: "\n"))
             isOriginal = parts.isEmpty
@@ -83,7 +84,7 @@ extension ImageRequest {
             return Keys(self, partition: text, isSecret: partition.isSecret && !hasCacheKey)
         }
 
-        /// The address without what the server never sees or nobody may see: fragment, user name, password.
+        /// The URL without fragment, user name and password.
         static func text(_ url: URL) -> String {
             var text = url.absoluteString
             guard text.withUTF8({ $0.contains(UInt8(ascii: "#")) || $0.contains(UInt8(ascii: "@")) }) else {

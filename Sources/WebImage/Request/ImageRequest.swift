@@ -17,7 +17,8 @@ public import Foundation
 ///     request.transformers = [.roundedCorners(radius: 12)]
 ///     let response = try await ImageManager.shared.load(request).response
 ///
-/// A request computes its cache key when it is created or changed. If an image is requested often, keep its request.
+/// A request computes its cache key when it is created or changed. If an image is requested often, keep its
+/// request.
 public struct ImageRequest: Sendable {
     /// The URL of the image; nil if it is missing or invalid. Loading such a request fails with
     /// ``ImageError/Code/invalidURL``.
@@ -31,8 +32,8 @@ public struct ImageRequest: Sendable {
 
     /// The size to decode at, in pixels. Default: nil, the full size.
     ///
-    /// JPEG, WebP, SVG and icons are decoded at a reduced size, which saves most of the memory and time. Other formats
-    /// are decoded at full size and scaled down before they are delivered and stored.
+    /// JPEG, WebP, SVG and icons are decoded at a reduced size, which saves most of the memory and time.
+    /// Other formats are decoded at full size and scaled down before they are delivered and stored.
     public var thumbnail: Thumbnail? {
         get { decoding.thumbnail }
         set { decoding.thumbnail = newValue }
@@ -40,20 +41,22 @@ public struct ImageRequest: Sendable {
 
     /// The transformers to apply to the decoded image, in order. Default: none.
     ///
-    /// The result of an animation is a still image made of its first frame, unless ``transformsEveryFrame`` is true.
+    /// The result of an animation is a still image made of its first frame, unless ``transformsEveryFrame``
+    /// is true.
     public var transformers: [Transformer] {
         get { fields.transformers }
         set { changeKeyed { $0.transformers = newValue } }
     }
 
-    /// Whether ``transformers`` are applied to every frame of an animation, when a player needs the frame. Default:
-    /// false.
+    /// Whether ``transformers`` are applied to every frame of an animation, when a player needs the frame.
+    /// Default: false.
     public var transformsEveryFrame: Bool {
         get { fields.transformsEveryFrame }
         set { changeKeyed { $0.transformsEveryFrame = newValue } }
     }
 
-    /// Whether all frames of an animation are decoded before the load ends and kept in the memory cache. Default: false.
+    /// Whether all frames of an animation are decoded before the load ends and kept in the memory cache.
+    /// Default: false.
     ///
     /// For short animations that must not miss a frame. If the frames need more memory than the limit of
     /// ``FrameBudget/shared``, they are decoded during playback.
@@ -64,8 +67,8 @@ public struct ImageRequest: Sendable {
 
     /// The kind of placeholder hash to compute for ``ImageResponse/placeholderHash``. Default: nil, none.
     ///
-    /// The hash is computed once from the decoded image without ``transformers``, in about a millisecond, and stored
-    /// with the original on disk.
+    /// The hash is computed once from the decoded image without ``transformers``, in about a millisecond, and
+    /// stored with the original on disk.
     public var placeholderHash: PlaceholderHash.Kind? {
         get { fields.placeholderHash }
         set { changeKeyed { $0.placeholderHash = newValue } }
@@ -73,8 +76,8 @@ public struct ImageRequest: Sendable {
 
     /// The options for decoding. Default: `DecodingOptions()`, which decodes upright images to sRGB `bgra8`.
     ///
-    /// ``DecodingOptions/scale`` is 2 or 3 if the file name in ``url`` ends in `@2x` or `@3x` before its extension, as in
-    /// `cat@2x.png`. Assigned options keep this scale unless they set another.
+    /// ``DecodingOptions/scale`` is 2 or 3 if the file name in ``url`` ends in `@2x` or `@3x` before its
+    /// extension, as in `cat@2x.png`. Assigned options keep this scale unless they set another.
     public var decoding: DecodingOptions {
         get { fields.decoding }
         set {
@@ -85,8 +88,8 @@ public struct ImageRequest: Sendable {
         }
     }
 
-    /// The name of the image in the caches, for a URL whose query contains a changing token. Requests with equal names
-    /// must describe the same image. Default: nil, the URL without its fragment.
+    /// The name of the image in the caches, for a URL whose query contains a changing token. Requests with
+    /// equal names must describe the same image. Default: nil, the URL without its fragment.
     public var cacheKey: String? {
         get { fields.cacheKey }
         set { changeKeyed { $0.cacheKey = newValue } }
@@ -103,24 +106,27 @@ public struct ImageRequest: Sendable {
         get { fields.queryTiers }
         set { change { $0.queryTiers = newValue } }
     }
-    /// The caches in which the final image is stored. Default: all. An image without thumbnail and transformers is not
-    /// stored on disk, because its original is.
+    /// The caches in which the final image is stored. Default: all. An image without thumbnail and
+    /// transformers is not stored on disk, because its original is.
     public var storeTiers: CacheTiers {
         get { fields.storeTiers }
         set { change { $0.storeTiers = newValue } }
     }
-    /// The caches in which the data of the original is looked up; only the disk can contain it. Default: `.disk`.
+    /// The caches in which the data of the original is looked up; only the disk can contain it. Default:
+    /// `.disk`.
     public var originalQueryTiers: CacheTiers {
         get { fields.originalQueryTiers }
         set { change { $0.originalQueryTiers = newValue } }
     }
-    /// The caches in which the data of the original is stored, unchanged; only the disk is used. Default: `.disk`.
+    /// The caches in which the data of the original is stored, unchanged; only the disk is used. Default:
+    /// `.disk`.
     public var originalStoreTiers: CacheTiers {
         get { fields.originalStoreTiers }
         set { change { $0.originalStoreTiers = newValue } }
     }
 
-    /// Whether the load sends previews while the image is received over the network. Default: ``Progressive/off``.
+    /// Whether the load sends previews while the image is received over the network. Default:
+    /// ``Progressive/off``.
     ///
     /// There are no previews of images from a cache, nor after a cached image with ``CachePolicy/refresh``.
     public var progressive: Progressive {
@@ -130,8 +136,8 @@ public struct ImageRequest: Sendable {
 
     /// Whether ``CachePolicy/standard`` uses a stale image when the server cannot be reached. Default: false.
     ///
-    /// The server can forbid this (`must-revalidate`, `no-cache`; RFC 9111, 4.2.4), or allow it even if this is false
-    /// (`stale-if-error`).
+    /// The server can forbid this (`must-revalidate`, `no-cache`; RFC 9111, 4.2.4), or allow it even if this
+    /// is false (`stale-if-error`).
     public var servesStaleWhenUnreachable: Bool {
         get { fields.servesStaleWhenUnreachable }
         set { change { $0.servesStaleWhenUnreachable = newValue } }
@@ -143,23 +149,23 @@ public struct ImageRequest: Sendable {
         set { change { $0.failedURLPolicy = newValue } }
     }
 
-    /// Whether a stored image is looked up on the caller's thread, which waits for the disk and the decoder then.
-    /// Default: ``Lookup/asynchronous``.
+    /// Whether a stored image is looked up on the caller's thread, which waits for the disk and the decoder
+    /// then. Default: ``Lookup/asynchronous``.
     public var lookup: Lookup {
         get { fields.lookup }
         set { change { $0.lookup = newValue } }
     }
 
-    /// Whether the response contains the encoded data. The memory cache is not read then, because it contains no data.
-    /// Default: false.
+    /// Whether the response contains the encoded data. The memory cache is not read then, because it contains
+    /// no data. Default: false.
     public var includesData: Bool {
         get { fields.includesData }
         set { change { $0.includesData = newValue } }
     }
 
-    /// How the request is sent: credentials, time limits, redirects, trust. A field that is not set here has the value of
-    /// the manager's ``ImageManager/Configuration/network``, or its default; with `NetworkOptions.base` `.defaults`
-    /// nothing of the manager applies. Default: nothing is set.
+    /// How the request is sent: credentials, time limits, redirects, trust. A field that is not set here has
+    /// the value of the manager's ``ImageManager/Configuration/network``, or its default; with
+    /// `NetworkOptions.base` `.defaults` nothing of the manager applies. Default: nothing is set.
     public var network: NetworkOptions {
         _read {
             if let network = fields.network { yield network.value } else { yield NetworkOptions() }
@@ -182,8 +188,8 @@ public struct ImageRequest: Sendable {
         set { network.retry = newValue }
     }
 
-    /// Other URLs of the same image, requested in this order when ``url`` and those before have failed. What they
-    /// return is stored under ``url``. Default: none.
+    /// Other URLs of the same image, requested in this order when ``url`` and those before have failed. What
+    /// they return is stored under ``url``. Default: none.
     public var alternatives: [URL] {
         get { fields.alternatives }
         set { change { $0.alternatives = newValue } }
@@ -191,28 +197,29 @@ public struct ImageRequest: Sendable {
 
     var keys: Keys { fields.keys }
 
-    var memoryTerms: MemoryTerms { contents.value.memoryTerms }
+    var memoryQuery: MemoryQuery { contents.value.memoryQuery }
 
     private var contents: CopyOnWrite<Contents>
     private var fields: Fields { _read { yield contents.value.fields } }
 
     private struct Contents: Sendable {
-        private(set) var memoryTerms: MemoryTerms
+        private(set) var memoryQuery: MemoryQuery
         private(set) var fields: Fields
 
         init(_ fields: Fields) {
-            memoryTerms = MemoryTerms(fields)
+            memoryQuery = MemoryQuery(fields)
             self.fields = fields
         }
 
         mutating func change(_ change: (inout Fields) -> Void) {
             change(&fields)
-            memoryTerms = MemoryTerms(fields)
+            memoryQuery = MemoryQuery(fields)
         }
     }
 
-    /// The fields that a memory hit reads, in one cache line of the processor and without references to retain.
-    struct MemoryTerms: Sendable {
+    /// The fields that a memory hit reads, in one cache line of the processor and without references to
+    /// retain.
+    struct MemoryQuery: Sendable {
         let hash: Hash128
         let scale: Double
         /// Whether an image in memory can be the result.
@@ -301,7 +308,7 @@ public struct ImageRequest: Sendable {
 
     /// A request for the image at a URL. The parameters set the properties of the same names.
     ///
-    ///     let request = ImageRequest(url: url, thumbnail: .fill(width: 320, height: 240), transformers: [.circle])
+    ///     let request = ImageRequest(url: url, thumbnail: .fill(width: 320, height: 240), priority: .high)
     public init(
         url: URL?, thumbnail: Thumbnail? = nil, transformers: [Transformer] = [],
         priority: Priority = .normal, cachePolicy: CachePolicy = .standard
@@ -321,10 +328,10 @@ public struct ImageRequest: Sendable {
         self.init(url: string.isEmpty ? nil : URL(string: string))
     }
 
-    /// The key of the finished image, in memory and on disk. A manager whose own network options or loader
-    /// keep images apart, by credentials, policies or named functions, adds to it.
+    /// The key of the final image, in memory and on disk. A manager adds to it if its own network options or
+    /// loader have credentials, policies or named functions.
     public var variantKey: CacheKey { keys.variant }
 
-    /// The key of the original's bytes on disk. A manager may add to it, as to ``variantKey``.
+    /// The key of the original's data on disk. A manager may add to it, as to ``variantKey``.
     public var originalKey: CacheKey { keys.original }
 }

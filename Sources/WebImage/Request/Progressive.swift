@@ -6,10 +6,11 @@ public enum Progressive: Sendable, Hashable, CaseIterable {
     case off
     /// The header, as ``LoadTask/Event/info(_:)``.
     case header
-    /// The header, and previews as ``LoadTask/Event/preview(_:)``: the scans of a progressive JPEG, the passes of an
-    /// interlaced PNG, the rows of other JPEG, PNG and WebP files, and animations with the frames received so far.
+    /// The header, and previews as ``LoadTask/Event/preview(_:)``: the scans of a progressive JPEG, the
+    /// passes of an interlaced PNG, the rows of other JPEG, PNG and WebP files, and animations with the
+    /// frames received so far.
     case scans
-    /// The header, and previews that cover the whole image (scans and passes). They are blurred, and less so as more
-    /// data is received.
+    /// The header, and previews that cover the whole image (scans and passes). They are blurred, and less so
+    /// as more data is received.
     case blurred
 }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
 extension ImageResponse {
-    /// Whether the image is an animation that can be played: it has more than one frame, and the request did not ask
-    /// for the first frame only. A preview is animated if it may receive more frames.
+    /// Whether the image is an animation that can be played: it has more than one frame, and the request did
+    /// not ask for the first frame only. A preview is animated if it may receive more frames.
     public var isAnimated: Bool { previewFrames != nil || loadedAnimation != nil }
 
-    /// The frames of the animation, with the size, the colours and the transformers of the request; nil for a still
-    /// image.
+    /// The frames of the animation, with the size, the colours and the transformers of the request; nil for a
+    /// still image.
     ///
-    /// Each access creates a source. All of them have the same identity, so that players share decoded frames. The
-    /// source of a preview (``LoadTask/Event/preview(_:)``) grows while data is received, and the final response
-    /// returns the same source, so that a player can continue.
+    /// Each access creates a source. All of them have the same identity, so that players share decoded
+    /// frames. The source of a preview (``LoadTask/Event/preview(_:)``) grows while data is received, and the
+    /// final response returns the same source, so that a player can continue.
     public var animation: (any FrameSource)? {
         previewFrames ?? loadedAnimation.map { LoadedFrameSource($0) }
     }

@@ -69,12 +69,13 @@ public struct ImageResponse: Sendable {
     public var origin: ImageOrigin { storage.fields.origin }
     /// Whether a stored image was used, and whether it was validated.
     public var status: CacheStatus { storage.fields.status }
-    /// The steps of the load in order; the last one is ``LoadStep/Name/total``. Steps that several tasks shared are
-    /// reported to each. A memory hit has no steps.
+    /// The steps of the load in order; the last one is ``LoadStep/Name/total``. Steps that several tasks
+    /// shared are reported to each. A memory hit has no steps.
     public var metrics: [LoadStep] { storage.fields.metrics }
     /// The encoded data, if ``ImageRequest/includesData`` asks for it.
     public var data: Data? { storage.fields.data }
-    /// The status and headers of the HTTP response, received now or when the image was stored; nil without HTTP.
+    /// The status and headers of the HTTP response, received now or when the image was stored; nil without
+    /// HTTP.
     public var http: StoredExchange? { storage.fields.http }
 }
 
@@ -98,7 +99,8 @@ public struct DataResponse: Sendable {
     public let status: CacheStatus
     /// See ``ImageResponse/metrics``.
     public let metrics: [LoadStep]
-    /// The status and headers of the HTTP response, received now or when the data was stored; nil without HTTP.
+    /// The status and headers of the HTTP response, received now or when the data was stored; nil without
+    /// HTTP.
     public let http: StoredExchange?
 }
 

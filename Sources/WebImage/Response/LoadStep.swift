@@ -8,8 +8,8 @@ public struct LoadStep: Sendable, Hashable {
     public let duration: Duration
     /// The number of bytes that the step read, received or produced; nil for steps without bytes.
     public let bytes: Int?
-    /// The number of bytes received over the network for a transfer, with headers and before decompression; nil for
-    /// other steps.
+    /// The number of bytes received over the network for a transfer, with headers and before decompression;
+    /// nil for other steps.
     public let wireBytes: Int?
 
     init(name: Name, duration: Duration, bytes: Int?, wireBytes: Int? = nil) {

@@ -6,7 +6,8 @@ import Dispatch
 enum Delivery: Sendable {
     /// The thread that posts the event: a caller's, or one that reads or decodes.
     case caller
-    /// A thread of a pool, because the thread that posts the event serves the network and must not wait for user code.
+    /// A thread of a pool, because the thread that posts the event serves the network and must not wait for
+    /// user code.
     case pool
 
     // Without QoS: a queue with a QoS shares its threads with Swift's cooperative pool.

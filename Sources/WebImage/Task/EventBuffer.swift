@@ -4,8 +4,8 @@ import ImageBase
 
 /// The events of a task that one consumer has not received yet.
 ///
-/// Any thread may post. While the consumer is behind, the buffer keeps the newest progress and the newest preview
-/// only. It delivers the end last and once.
+/// Any thread may post. While the consumer is behind, the buffer keeps the newest progress and the newest
+/// preview only. It delivers the end last and once.
 final class EventBuffer<Response: Sendable>: Sendable {
     typealias Event = LoadTask<Response>.Event
 
@@ -14,8 +14,8 @@ final class EventBuffer<Response: Sendable>: Sendable {
         case closure(@Sendable (Event) -> Void)
         /// Awaits ``EventBuffer/next()``.
         case sequence
-        /// Reads ``EventBuffer/takeAll()``. Called when events arrive in a buffer that was empty, but not before the
-        /// first read: until then the view reads without being told.
+        /// Reads ``EventBuffer/takeAll()``. Called when events arrive in a buffer that was empty, but not
+        /// before the first read: until then the view reads without being told.
         case view(@Sendable (EventBuffer) -> Void)
     }
 
@@ -84,8 +84,8 @@ final class EventBuffer<Response: Sendable>: Sendable {
         }
     }
 
-    /// The next event; nil after the end, and when the Swift task is cancelled. If several readers wait, one of them
-    /// receives the event.
+    /// The next event; nil after the end, and when the Swift task is cancelled. If several readers wait, one
+    /// of them receives the event.
     func next() async -> Event? {
         while true {
             let (event, hasEnded) = state.withLock { state in (state.next(), state.hasEnded) }

@@ -10,7 +10,8 @@ extension LoadTask {
     ///     }
     ///     show(try await task.response.image)
     ///
-    /// A loop that is slower than the network receives the newest progress only. Each loop has a stream of its own.
+    /// A loop that is slower than the network receives the newest progress only. Each loop has a stream of
+    /// its own.
     public var progressUpdates: ProgressUpdates { ProgressUpdates(events: events) }
 
     /// The progress of a load.

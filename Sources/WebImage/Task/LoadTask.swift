@@ -12,8 +12,8 @@ public typealias DataTask = LoadTask<DataResponse>
 
 /// A caller's handle on a load. Equal loads share their work, and each caller has a task of its own.
 ///
-/// A task ends exactly once: with a response, an error, or ``ImageError/Code/cancelled``. Releasing a task does not
-/// cancel it.
+/// A task ends exactly once: with a response, an error, or ``ImageError/Code/cancelled``. Releasing a task
+/// does not cancel it.
 ///
 ///     let task = manager.load(request)
 ///     for await event in task.events {
@@ -27,18 +27,22 @@ public typealias DataTask = LoadTask<DataResponse>
 public final class LoadTask<Response: Sendable>: Sendable {
     /// An event of a load.
     public enum Event: Sendable {
-        /// Bytes were received. An observer that is slower than the network receives the newest progress only.
+        /// Bytes were received. An observer that is slower than the network receives the newest progress
+        /// only.
         case progress(LoadProgress)
         /// The stored image, before the server is asked whether it is still current. Sent with
         /// ``CachePolicy/refresh``.
         case cached(Response)
-        /// The image's header, once, while the rest is being received. Sent with ``ImageRequest/progressive``.
+        /// The image's header, once, while the rest is being received. Sent with
+        /// ``ImageRequest/progressive``.
         case info(ImageInfo)
-        /// The image as far as it has been received. Sent with ``ImageRequest/progressive``, and never after the end.
+        /// The image as far as it has been received. Sent with ``ImageRequest/progressive``, and never after
+        /// the end.
         ///
-        /// ``DecodedImage/isPartial`` is true. The preview of a large image may have fewer pixels and an accordingly
-        /// lower ``DecodedImage/scale`` (``ImagePreview/image``). It has the request's orientation, scale, thumbnail
-        /// size and transformers, and is stored in no cache. A slow observer receives the newest preview only.
+        /// ``DecodedImage/isPartial`` is true. The preview of a large image may have fewer pixels and an
+        /// accordingly lower ``DecodedImage/scale`` (``ImagePreview/image``). It has the request's
+        /// orientation, scale, thumbnail size and transformers, and is stored in no cache. A slow observer
+        /// receives the newest preview only.
         case preview(Response)
         /// The result, as the last event.
         case finished(Result<Response, ImageError>)
@@ -77,8 +81,8 @@ public final class LoadTask<Response: Sendable>: Sendable {
     /// The newest progress; nil before the first byte.
     public var progress: LoadProgress? { state.withLock { $0.latest.progress } }
 
-    /// The image's header, for a request with ``ImageRequest/progressive``. It is nil before the header has been
-    /// received, and for an image from a cache.
+    /// The image's header, for a request with ``ImageRequest/progressive``. It is nil before the header has
+    /// been received, and for an image from a cache.
     public var info: ImageInfo? { state.withLock { $0.latest.info } }
 
     /// The result; nil while the load is running.
@@ -90,8 +94,8 @@ public final class LoadTask<Response: Sendable>: Sendable {
     /// Whether ``cancel()`` was called before the task ended.
     public var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-    /// Ends the task with ``ImageError/Code/cancelled`` before this returns, unless it has ended already. The shared
-    /// work stops if no other task is waiting for it.
+    /// Ends the task with ``ImageError/Code/cancelled`` before this returns, unless it has ended already. The
+    /// shared work stops if no other task is waiting for it.
     public func cancel() {
         let registration = state.withLock { state -> (any TaskRegistration)? in
             guard state.latest.result == nil else { return nil }
@@ -122,8 +126,8 @@ extension LoadTask {
         }
     }
 
-    /// The events from now on, the end included. Each loop over this sequence has its own stream and receives every
-    /// event; a loop that starts after the end of the task receives the end.
+    /// The events from now on, the end included. Each loop over this sequence has its own stream and receives
+    /// every event; a loop that starts after the end of the task receives the end.
     public var events: Events { Events(task: self) }
 
     fileprivate func subscribe() -> EventBuffer<Response> {
@@ -139,8 +143,8 @@ extension LoadTask {
         public typealias Element = Event
         let task: LoadTask
 
-        /// A stream of its own, which begins with the newest events so far: a cached image, the header, a preview,
-        /// progress.
+        /// A stream of its own, which begins with the newest events so far: a cached image, the header, a
+        /// preview, progress.
         public func makeAsyncIterator() -> Iterator { Iterator(buffer: task.subscribe()) }
 
         public struct Iterator: AsyncIteratorProtocol {

@@ -59,8 +59,8 @@ extension Transformer {
 
     /// Rotates by an angle in degrees; see `Bitmap.rotated(byDegrees:fitsSize:)` for the direction.
     ///
-    /// - Parameter fitsSize: Whether the result grows to hold the whole image. If false, it keeps its size and
-    ///   clips the rest. Default: true.
+    /// - Parameter fitsSize: Whether the result grows to hold the whole image. If false, it keeps its size
+    ///   and clips the rest. Default: true.
     public static func rotate(degrees: Double, fitsSize: Bool = true) -> Transformer {
         Transformer(key: "rotate(\(degrees),\(fitsSize))") { bitmap, cancellation throws(ImageError) in
             try bitmap.rotated(byDegrees: degrees, fitsSize: fitsSize, cancellation: cancellation)

@@ -34,8 +34,8 @@ extension Transformer {
 
     /// Composites a colour with the image. A clear colour leaves the image unchanged.
     ///
-    /// - Parameter mode: How the two are combined. Default: `.sourceIn`, which fills the opaque parts of the image
-    ///   with the colour.
+    /// - Parameter mode: How the two are combined. Default: `.sourceIn`, which fills the opaque parts of the
+    ///   image with the colour.
     public static func tint(_ color: RGBAColor, mode: CompositingMode = .sourceIn) -> Transformer {
         let key = "tint(\(color.keyText),\(mode.rawValue))"
         return Transformer(key: key) { bitmap, cancellation throws(ImageError) in

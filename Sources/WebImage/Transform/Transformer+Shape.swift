@@ -13,8 +13,8 @@ extension Transformer {
         }
     }
 
-    /// Draws a line along the inside of the edge. ``roundedCorners(radius:corners:border:)`` draws one that follows
-    /// rounded corners.
+    /// Draws a line along the inside of the edge. ``roundedCorners(radius:corners:border:)`` draws one that
+    /// follows rounded corners.
     public static func border(_ border: Border) -> Transformer {
         let key = "border(\(Border?.some(border).keyText.dropFirst()))"
         return Transformer(key: key) { bitmap, cancellation throws(ImageError) in
@@ -31,8 +31,8 @@ extension Transformer {
 
     /// Applies blur, saturation and a tint, as a backdrop for text and controls.
     ///
-    /// - Parameter mask: The area in which the effect is visible; see `Bitmap.blurred(_:mask:)`. The key contains a
-    ///   hash of its pixels, which takes about 1 ns per byte. Default: none, the whole image.
+    /// - Parameter mask: The area in which the effect is visible; see `Bitmap.blurred(_:mask:)`. The key
+    ///   contains a hash of its pixels, which takes about 1 ns per byte. Default: none, the whole image.
     public static func blur(_ effect: BlurEffect, mask: Bitmap? = nil) -> Transformer {
         let tint = effect.tint.map { ",\($0.keyText),\(effect.tintMode.rawValue)" } ?? ""
         let place = mask.map { ",mask \($0.keyText)" } ?? ""

@@ -5,15 +5,15 @@ public import Raster
 
 /// A function that turns a decoded image into another.
 ///
-/// The key is part of the cache key of the result, so it must include every parameter: two transformers with the same
-/// key must produce the same image.
+/// The key is part of the cache key of the result, so it must include every parameter: two transformers with
+/// the same key must produce the same image.
 ///
 ///     let sepia = Transformer(key: "com.example.sepia(0.8)") { bitmap, cancellation in
 ///         try sepia(bitmap, strength: 0.8, cancellation)
 ///     }
 public struct Transformer: Sendable {
-    /// Returns the transformed bitmap. A long transformation should check the token from time to time and throw
-    /// ``ImageError/Code/cancelled``.
+    /// Returns the transformed bitmap. A long transformation should check the token from time to time and
+    /// throw ``ImageError/Code/cancelled``.
     public typealias Body = @Sendable (Bitmap, CancellationToken) throws(ImageError) -> Bitmap
 
     /// The name with all parameters.
@@ -29,8 +29,8 @@ public struct Transformer: Sendable {
         isNamed = true
     }
 
-    /// A transformer without a key. Only requests that contain this value or a copy of it share its results, which are
-    /// kept in memory and never stored on disk.
+    /// A transformer without a key. Only requests that contain this value or a copy of it share its results,
+    /// which are kept in memory and never stored on disk.
     public init(_ body: @escaping Body) {
         key = "unnamed(\(Self.unnamed.withLock { $0 += 1; return $0 }))"
         self.body = body

@@ -41,7 +41,7 @@ final class LoadPlanner: Sendable {
     /// The network options of a load: those of the request, over those of the manager, over the defaults. No
     /// field is `nil`.
     func options(for request: ImageRequest) -> NetworkOptions {
-        guard request.memoryTerms.hasNetworkOptions else { return network }
+        guard request.memoryQuery.hasNetworkOptions else { return network }
         let own = request.network
         return own.over(own.base == .manager ? network : .defaults)
     }
@@ -56,7 +56,7 @@ final class LoadPlanner: Sendable {
     private func keys(
         for request: ImageRequest, options: @autoclosure () -> NetworkOptions
     ) -> ImageRequest.Keys {
-        guard request.memoryTerms.affectsPartition else {
+        guard request.memoryQuery.affectsPartition else {
             guard hasPartition else { return request.keys }
             return request.keys.adding(partition, hasCacheKey: request.cacheKey != nil)
         }
@@ -150,7 +150,7 @@ extension LoadPlanner {
         return VariantKey(
             decode: DecodeKey(data: data, options: decoding, hash: request.placeholderHash),
             transformers: request.transformers, frames: FrameUse(of: request), cacheKey: keys.variant,
-            queriesMemory: readsCaches && request.memoryTerms.readsMemory,
+            queriesMemory: readsCaches && request.memoryQuery.readsMemory,
             storesMemory: allowsStoring && request.storeTiers.contains(.memory),
             queriesDisk: usesDisk && readsCaches && !request.includesData
                 && request.queryTiers.contains(.disk),

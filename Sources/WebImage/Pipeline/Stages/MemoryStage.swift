@@ -19,40 +19,40 @@ struct MemoryStage: Sendable {
     /// The image in memory for a request, and whether the request's policy lets it be used without
     /// validation.
     func lookUp(_ request: ImageRequest) -> (response: ImageResponse, isFresh: Bool)? {
-        let terms = request.memoryTerms
-        guard terms.readsMemoryByHash else {
-            guard terms.readsMemory, let first = images.image(for: planner.keys(for: request).variant) else {
+        let query = request.memoryQuery
+        guard query.readsMemoryByHash else {
+            guard query.readsMemory, let first = images.image(for: planner.keys(for: request).variant) else {
                 return nil
             }
-            return match(first, for: request, terms)
+            return match(first, for: request, query)
         }
-        guard let first = images.image(of: terms.hash, key: planner.keys(for: request).variant) else {
+        guard let first = images.image(of: query.hash, key: planner.keys(for: request).variant) else {
             return nil
         }
-        return match(first, for: request, terms)
+        return match(first, for: request, query)
     }
 
     @inline(__always)
     private func match(
-        _ first: CachedImage, for request: ImageRequest, _ terms: ImageRequest.MemoryTerms
+        _ first: CachedImage, for request: ImageRequest, _ query: ImageRequest.MemoryQuery
     ) -> (response: ImageResponse, isFresh: Bool)? {
-        guard first.isSelective else { return found(first, for: request, terms) }
-        if first.http?.isValidatedEachTime == true { return (first.response.scaled(to: terms.scale), false) }
+        guard first.isSelective else { return found(first, for: request, query) }
+        if first.http?.isValidatedEachTime == true { return (first.response.scaled(to: query.scale), false) }
         let key = planner.keys(for: request).variant
         return images.varyMatch(first, key: key, fields: planner.fields(of: request)).map {
-            found($0, for: request, terms)
+            found($0, for: request, query)
         }
     }
 
     @inline(__always)
     private func found(
-        _ cached: CachedImage, for request: ImageRequest, _ terms: ImageRequest.MemoryTerms
+        _ cached: CachedImage, for request: ImageRequest, _ query: ImageRequest.MemoryQuery
     ) -> (response: ImageResponse, isFresh: Bool) {
-        let hasScale = cached.scale == terms.scale
-        let response = hasScale ? cached.response : cached.response.scaled(to: terms.scale)
-        if terms.ignoresAge { return (response, true) }
+        let hasScale = cached.scale == query.scale
+        let response = hasScale ? cached.response : cached.response.scaled(to: query.scale)
+        if query.ignoresAge { return (response, true) }
         // Network options are merged only if a header field may restrict the lookup.
-        guard terms.hasCacheControl || planner.hasCacheControl else {
+        guard query.hasCacheControl || planner.hasCacheControl else {
             return (response, !cached.expiry.isPast(freshness.time))
         }
         let headers = planner.options(for: request).headers
