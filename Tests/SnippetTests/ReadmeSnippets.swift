@@ -10,24 +10,12 @@ extension Snippets {
         _ = image
     }
 
-    static func loading(url: URL, bar: Bar) async throws {
-        var request = ImageRequest(
-            url: url,
-            thumbnail: .fill(width: 320, height: 240),
-            transformers: [.roundedCorners(radius: 12), .grayscale],
-            priority: .high,
-            cachePolicy: .refresh)
-        request.progressive = .scans
-
-        let task = ImageManager.shared.load(request)
-        for await event in task.events {
-            switch event {
-            case .progress(let progress): bar.fraction = progress.fraction ?? 0
-            case .info(let info): reserve(info.size)
-            case .preview(let response), .cached(let response): show(response.image)
-            case .finished(let result): finish(result)
-            }
-        }
+    static func readme(url: URL) async throws {
+        let image = try await ImageManager.shared.image(from: url)
+        let request = ImageRequest(
+            url: url, thumbnail: .fill(width: 320, height: 240), transformers: [.circle])
+        let avatar = try await ImageManager.shared.image(for: request)
+        _ = (image, avatar)
     }
 
     static func gettingStarted(url: URL) async throws {
