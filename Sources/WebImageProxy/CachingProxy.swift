@@ -18,16 +18,17 @@ import Musl
 ///     var configuration = try ProxyConfiguration(origin: "http://127.0.0.1:8000")
 ///     let proxy = try CachingProxy(configuration) { record in print(record) }
 ///
-/// `HTTPCacheTransaction` decides which responses are stored and served. A response without an explicit or heuristic
-/// lifetime is never fresh. The cache is private, or shared if ``ProxyConfiguration/allowsOtherMachines`` is set.
+/// `HTTPCacheTransaction` decides which responses are stored and served. A response without an explicit or
+/// heuristic lifetime is never fresh. The cache is private, or shared if
+/// ``ProxyConfiguration/allowsOtherMachines`` is set.
 ///
-/// End-to-end header fields are forwarded unchanged and in order. `Cache-Status` (RFC 9211) in a response tells whether it
-/// is from the cache. Requests that two HTTP implementations could read differently are refused with 400. A `Host` that is
-/// a name other than `localhost`, the listening host and the origin's is refused with 421, because its owner may have
-/// pointed it at this machine.
+/// End-to-end header fields are forwarded unchanged and in order. `Cache-Status` (RFC 9211) in a response
+/// tells whether it is from the cache. Requests that two HTTP implementations could read differently are
+/// refused with 400. A `Host` that is a name other than `localhost`, the listening host and the origin's is
+/// refused with 421, because its owner may have pointed it at this machine.
 ///
-/// The origin may use TLS (`https://`); clients always connect without it. URLs in responses, such as in `Location`, are
-/// not rewritten, so they can lead past the proxy.
+/// The origin may use TLS (`https://`); clients always connect without it. URLs in responses, such as in
+/// `Location`, are not rewritten, so they can lead past the proxy.
 ///
 /// Each client connection has a thread. The proxy stops when its last reference is released.
 public final class CachingProxy: Sendable {
@@ -40,8 +41,8 @@ public final class CachingProxy: Sendable {
     /// - Parameter log: called at the end of each request, on the thread of its connection.
     /// - Throws: ``ImageError/Code/blocked`` if other machines can reach the address and that is not allowed;
     ///   ``ImageError/Code/network`` if the address is in use, invalid, or the origin's own;
-    ///   ``ImageError/Code/unsupported`` for an origin with TLS on other systems than Linux; ``ImageError/Code/io`` if the
-    ///   certificates of the authorities cannot be read.
+    ///   ``ImageError/Code/unsupported`` for an origin with TLS on other systems than Linux;
+    ///   ``ImageError/Code/io`` if the certificates of the authorities cannot be read.
     public init(
         _ configuration: ProxyConfiguration, time: any TimeSource = .system,
         log: @escaping @Sendable (ProxyRecord) -> Void = { _ in }

@@ -9,8 +9,9 @@ struct WebImageCommand: AsyncParsableCommand {
         commandName: "webimage",
         abstract: "Fetches, caches, decodes, converts and shows images.",
         discussion: """
-            An input is a file or a URL (http, https, file, data). With --json, the result for each input is one \
-            JSON object on a line. Errors go to standard error, one per line: webimage: code: message (URL).
+            An input is a file or a URL (http, https, file, data). With --json, the result for each input is \
+            one JSON object on a line. Errors go to standard error, one per line: webimage: code: message \
+            (URL).
 
             Exit status: 0 success, 1 failure, 2 invalid usage, 130 interrupted.
             """,

@@ -3,8 +3,8 @@
 #if Server
 /// The part `host:port` of a URL (RFC 3986, 3.2).
 enum Authority {
-    /// Returns the host, in lower case and without the brackets of an IPv6 address, and the port, or `nil` if `text`
-    /// is invalid or has no port and there is no default.
+    /// Returns the host, in lower case and without the brackets of an IPv6 address, and the port, or `nil` if
+    /// `text` is invalid or has no port and there is no default.
     static func split(_ text: Substring, defaultPort: Int?) -> (host: String, port: Int)? {
         var host = text
         var port = defaultPort

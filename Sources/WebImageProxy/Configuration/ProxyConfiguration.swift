@@ -13,22 +13,24 @@ public struct ProxyConfiguration: Sendable, Hashable {
     /// The host of the origin, the only server that the proxy connects to.
     public var originHost: String
     public var originPort: Int
-    /// Whether the origin uses TLS, version 1.2 or newer. Linux only. Requests fail with 502 if its certificate is not
-    /// valid for ``originHost``. Default: `false`.
+    /// Whether the origin uses TLS, version 1.2 or newer. Linux only. Requests fail with 502 if its
+    /// certificate is not valid for ``originHost``. Default: `false`.
     public var usesTLS = false
-    /// The path of a PEM file with the certificates of the authorities to trust instead of the system's. Default: `nil`.
+    /// The path of a PEM file with the certificates of the authorities to trust instead of the system's.
+    /// Default: `nil`.
     public var authorities: String?
     /// Whether ``host`` may be an address that other machines can reach. Default: `false`.
     ///
-    /// If `true`, the cache follows the rules for shared caches, because its clients may be different users: see
-    /// `HTTPCacheRules.isShared`.
+    /// If `true`, the cache follows the rules for shared caches, because its clients may be different users:
+    /// see `HTTPCacheRules.isShared`.
     public var allowsOtherMachines = false
     /// The folder of the cache; `nil` for a cache in memory only. Default: `nil`.
     public var cacheDirectory: String?
     /// The size of the cache in memory, in bytes. Default: 64 MiB.
     ///
-    /// Response bodies that are being received take at most as many bytes again, for all connections together, and at
-    /// least 64 MiB if there is a folder. A response whose body exceeds the rest is forwarded and not stored.
+    /// Response bodies that are being received take at most as many bytes again, for all connections
+    /// together, and at least 64 MiB if there is a folder. A response whose body exceeds the rest is
+    /// forwarded and not stored.
     public var memoryBytes = 64 << 20
     /// The maximum number of client connections at a time; further ones get 503. Default: 256.
     public var maximumConnections = 256
@@ -38,11 +40,11 @@ public struct ProxyConfiguration: Sendable, Hashable {
     public var idleTimeout = 60.0
     /// The lowest rate of a client, in bytes per second; 0 for no minimum. Default: 1024.
     ///
-    /// An exchange may wait for its client, for the body of the request and for room to write, ``idleTimeout`` in all and
-    /// one second more for each `minimumClientRate` bytes moved.
+    /// An exchange may wait for its client, for the body of the request and for room to write,
+    /// ``idleTimeout`` in all and one second more for each `minimumClientRate` bytes moved.
     public var minimumClientRate = 1024
-    /// The seconds in which an origin can refuse the body of a request with `Expect: 100-continue`. After that the client is
-    /// told to send it. Default: 1.
+    /// The seconds in which an origin can refuse the body of a request with `Expect: 100-continue`. After
+    /// that the client is told to send it. Default: 1.
     public var continueTimeout = 1.0
 
     public init(originHost: String, originPort: Int) {
@@ -52,7 +54,8 @@ public struct ProxyConfiguration: Sendable, Hashable {
 
     /// Creates the configuration for an origin such as `http://host:port` or `https://host`.
     ///
-    /// - Throws: ``ImageError/Code/invalidURL`` for other schemes, and if `origin` has more than scheme, host and port.
+    /// - Throws: ``ImageError/Code/invalidURL`` for other schemes, and if `origin` has more than scheme, host
+    ///   and port.
     public init(origin: String) throws(ImageError) {
         let isSecure = origin.lowercased().hasPrefix("https://")
         var rest = origin.dropFirst(isSecure ? 8 : 7)

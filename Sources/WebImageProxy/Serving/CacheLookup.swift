@@ -13,7 +13,8 @@ import Foundation
 struct CacheLookup {
     let transaction: HTTPCacheTransaction
     let variants: [StoredVariant]
-    /// Whether stored responses may serve the request and its response may be stored: GET and HEAD without a body.
+    /// Whether stored responses may serve the request and its response may be stored: GET and HEAD without a
+    /// body.
     let isCacheable: Bool
     let store: ProxyStore
 
@@ -22,8 +23,8 @@ struct CacheLookup {
         store.body(of: variants[index], url: transaction.request.url)
     }
 
-    /// Returns the stored body of `answer`, or `nil` if it is gone or the answer has parts that are not stored. Bytes in
-    /// memory are not copied.
+    /// Returns the stored body of `answer`, or `nil` if it is gone or the answer has parts that are not
+    /// stored. Bytes in memory are not copied.
     func body(of answer: CachedResponse) -> Data? {
         var result: Data?
         for segment in answer.body {

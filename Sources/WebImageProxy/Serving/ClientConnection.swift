@@ -74,8 +74,8 @@ final class ClientConnection {
         core.log(record)
     }
 
-    /// Reads the bytes that the client still sends. Unread, they would make the system reset the connection, and the
-    /// response could be lost.
+    /// Reads the bytes that the client still sends. Unread, they would make the system reset the connection,
+    /// and the response could be lost.
     private func linger() {
         socket.finishWriting()
         let deadline = ContinuousClock.now + .seconds(1)

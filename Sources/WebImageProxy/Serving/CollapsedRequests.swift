@@ -4,13 +4,13 @@
 import Dispatch
 import ImageBase
 
-/// Equal requests at the same time, of which the first asks the origin and the others wait for the response that it
-/// stores.
+/// Equal requests at the same time, of which the first asks the origin and the others wait for the response
+/// that it stores.
 final class CollapsedRequests: Sendable {
     private let groups = Locked<[String: DispatchGroup]>([:])
 
-    /// Returns a token for the first request for `url`. For a further request, waits until that token has ended, at most
-    /// `timeout` seconds, and returns `nil`.
+    /// Returns a token for the first request for `url`. For a further request, waits until that token has
+    /// ended, at most `timeout` seconds, and returns `nil`.
     func begin(_ url: String, timeout: Double) -> CollapsedRequest? {
         let group = DispatchGroup()
         group.enter()

@@ -4,8 +4,8 @@
 import ImageBase
 import Sockets
 
-/// The state that the threads of a proxy share. They keep it alive, and not the ``CachingProxy``, whose release stops
-/// them.
+/// The state that the threads of a proxy share. They keep it alive, and not the ``CachingProxy``, whose
+/// release stops them.
 final class ProxyCore: Sendable {
     private struct State: Sendable {
         var open: [Int: StreamSocket] = [:]

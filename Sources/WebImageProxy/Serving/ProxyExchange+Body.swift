@@ -71,13 +71,13 @@ extension ProxyExchange {
         stream(response, recorders: isEmpty ? [] : fetched.recorders, to: writer)
     }
 
-    /// Passes a body to the client and the cache, one part in memory at a time. If the client closes the connection, a
-    /// body that is being stored is still read to its end.
+    /// Passes a body to the client and the cache, one part in memory at a time. If the client closes the
+    /// connection, a body that is being stored is still read to its end.
     ///
     /// - Parameters:
     ///   - prefix: bytes to send first.
-    ///   - total: the length that the client was told, if it is not the response's own. The client is never sent more,
-    ///     and its connection is closed after a body of another length.
+    ///   - total: the length that the client was told, if it is not the response's own. The client is never
+    ///     sent more, and its connection is closed after a body of another length.
     private func stream(
         _ response: UpstreamResponse, recorders: [ResponseRecorder], to writer: BodyWriter?,
         after prefix: Data = Data(), total: Int? = nil

@@ -67,7 +67,8 @@ extension ProxyExchange {
         }
     }
 
-    /// Responds to a client whose request the origin did not respond to: with a stale response, if that is allowed.
+    /// Responds to a client whose request the origin did not respond to: with a stale response, if that is
+    /// allowed.
     private func respond(to error: ConnectionError, lookup: CacheLookup) {
         if let answer = lookup.transaction.failed(at: now), let body = lookup.body(of: answer) {
             let ttl = Int(answer.remainingFreshness.rounded(.down))

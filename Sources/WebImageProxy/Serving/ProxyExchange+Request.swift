@@ -14,10 +14,12 @@ extension ProxyExchange {
     private static let idempotentMethods: Set<String> = ["GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"]
     private static let maximumInterimResponses = 32
 
-    /// Sends the request to the origin and reads the head of the final response. Interim responses go to the client.
+    /// Sends the request to the origin and reads the head of the final response. Interim responses go to the
+    /// client.
     func send(_ headers: HTTPHeaders) throws(ExchangeError) -> UpstreamResponse {
         var headers = headers
-        // The client's own fields may be missing: it can list them in `Connection`, and then they are not forwarded.
+        // The client's own fields may be missing: it can list them in `Connection`, and then they are not
+        // forwarded.
         if case .length(let count) = framing { headers["Content-Length"] = "\(count)" }
         if framing == .chunked { headers.add("Transfer-Encoding", "chunked") }
         headers.add("Via", Self.via)
@@ -62,8 +64,8 @@ extension ProxyExchange {
         return try finalResponse(connection)
     }
 
-    /// Waits for the origin to accept the body (RFC 9110, 10.1.1), then tells the client to send it. An origin that sends
-    /// nothing in the configured time is taken to accept it.
+    /// Waits for the origin to accept the body (RFC 9110, 10.1.1), then tells the client to send it. An
+    /// origin that sends nothing in the configured time is taken to accept it.
     ///
     /// - Returns: the final response of an origin that refuses the body, else `nil`.
     private func awaitContinue(

@@ -94,8 +94,8 @@ final class ProxyExchange {
             transaction: transaction, variants: variants, isCacheable: isCacheable, store: core.store)
     }
 
-    /// Whether the response to another request for the same URL may serve this one: not if the request has conditions,
-    /// a range, credentials or cache directives.
+    /// Whether the response to another request for the same URL may serve this one: not if the request has
+    /// conditions, a range, credentials or cache directives.
     private var isCollapsible: Bool {
         let names = [
             "Range", "If-None-Match", "If-Modified-Since", "If-Match", "If-Unmodified-Since", "Authorization",

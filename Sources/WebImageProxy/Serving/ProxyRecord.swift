@@ -9,8 +9,8 @@ public struct ProxyRecord: Sendable, Hashable {
     public var status: Int
     /// The number of bytes of the body that were sent to the client.
     public var bytes = 0
-    /// The member of `Cache-Status` (RFC 9211) for this cache, such as `hit; ttl=59` or `fwd=uri-miss`, or the reason of an
-    /// error response.
+    /// The member of `Cache-Status` (RFC 9211) for this cache, such as `hit; ttl=59` or `fwd=uri-miss`, or
+    /// the reason of an error response.
     public var cache = ""
     public var duration = Duration.zero
     /// Whether the client did not get the whole response.

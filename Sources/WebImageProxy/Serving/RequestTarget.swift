@@ -5,11 +5,12 @@ import ImageLoading
 
 /// The target of a request (RFC 9112, 3.2).
 enum RequestTarget {
-    /// Returns the path and query to request from the origin, or `nil` if the proxy does not serve the request's host.
+    /// Returns the path and query to request from the origin, or `nil` if the proxy does not serve the
+    /// request's host.
     ///
-    /// The owner of a name can point it at this machine (DNS rebinding), so that pages of other sites could read the
-    /// proxy's responses. Therefore the only names served are `localhost`, the listening host and the origin's. IP addresses
-    /// cannot be pointed elsewhere and are all served.
+    /// The owner of a name can point it at this machine (DNS rebinding), so that pages of other sites could
+    /// read the proxy's responses. Therefore the only names served are `localhost`, the listening host and
+    /// the origin's. IP addresses cannot be pointed elsewhere and are all served.
     static func checked(
         _ target: String, head: MessageHead, configuration: ProxyConfiguration
     ) throws(ConnectionError) -> String? {

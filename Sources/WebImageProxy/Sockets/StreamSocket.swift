@@ -17,8 +17,8 @@ import Glibc
 import Musl
 #endif
 
-/// A connected stream socket, plain or with TLS, whose operations block with a time limit. One thread at a time reads
-/// and writes; any thread can shut it down. It is closed with its last reference.
+/// A connected stream socket, plain or with TLS, whose operations block with a time limit. One thread at a
+/// time reads and writes; any thread can shut it down. It is closed with its last reference.
 final class StreamSocket: Sendable {
     private let descriptor: CInt
     /// Owns the descriptor if it is set.
@@ -129,12 +129,13 @@ final class StreamSocket: Sendable {
 
     private static func step(_ result: Int) -> StreamStep {
         if result >= 0 { return .moved(result) }
-        // A call that a signal interrupted is repeated after a wait, which ends at once if the socket is ready.
+        // A call that a signal interrupted is repeated after a wait, which ends at once if the socket is
+        // ready.
         return [EAGAIN, EWOULDBLOCK, EINTR].contains(errno) ? .blocked : .closed
     }
 
-    /// Returns whether the socket becomes readable, or its stream ends, within `timeout` seconds. With TLS, the bytes
-    /// may be of TLS itself.
+    /// Returns whether the socket becomes readable, or its stream ends, within `timeout` seconds. With TLS,
+    /// the bytes may be of TLS itself.
     func isReadable(within timeout: Double) -> Bool { wait(for: POLLIN, timeout: timeout) }
 
     /// Ends the stream in both directions. Wakes threads that read, write or wait.

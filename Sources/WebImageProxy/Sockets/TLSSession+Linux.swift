@@ -11,8 +11,8 @@ import Glibc
 import Musl
 #endif
 
-/// A connection with TLS 1.2 or newer for HTTP/1.1. libcurl connects and verifies the certificate; the messages on the
-/// connection are read and written by the proxy. Used by one thread at a time.
+/// A connection with TLS 1.2 or newer for HTTP/1.1. libcurl connects and verifies the certificate; the
+/// messages on the connection are read and written by the proxy. Used by one thread at a time.
 final class TLSSession: @unchecked Sendable {  // A C handle that one thread at a time uses.
     static let isSupported = true
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
-/// The time that an exchange may wait for its client: `patience` seconds, and one more for each `rate` bytes moved.
-/// Without it, a client that moves a byte now and then could hold a thread indefinitely. Used by one thread.
+/// The time that an exchange may wait for its client: `patience` seconds, and one more for each `rate` bytes
+/// moved. Without it, a client that moves a byte now and then could hold a thread indefinitely. Used by one
+/// thread.
 final class TransferPace {
     private let patience: Double
     private let rate: Double

@@ -24,8 +24,8 @@ final class ProxyStore: Sendable {
     /// Makes changes one at a time, so that memory and disk agree.
     private let changes = DispatchQueue(label: "WebImage.proxy.store")
 
-    /// The start of disk keys. It differs for shared caches, which must not find the responses that a private cache has
-    /// stored in the same folder.
+    /// The start of disk keys. It differs for shared caches, which must not find the responses that a private
+    /// cache has stored in the same folder.
     private let prefix: String
 
     /// The maximum size of a body that is stored, in bytes.
@@ -61,8 +61,8 @@ final class ProxyStore: Sendable {
         return found
     }
 
-    /// Returns the body of `variant`, or `nil` if the entry on disk is missing or belongs to another response by now. In
-    /// that case the variants of `url` are read from disk again when they are needed.
+    /// Returns the body of `variant`, or `nil` if the entry on disk is missing or belongs to another response
+    /// by now. In that case the variants of `url` are read from disk again when they are needed.
     func body(of variant: StoredVariant, url: String) -> Data? {
         if let body = variant.body { return body }
         guard let entry = disk?.read(key(url, slot: variant.slot)),
@@ -84,7 +84,8 @@ final class ProxyStore: Sendable {
 
     func removeAll(of url: String) { remove(Array(0..<Self.slots), of: url) }
 
-    /// Calls `write` to store the body on disk, puts `variant` in its slot if that succeeds, and empties `slots`.
+    /// Calls `write` to store the body on disk, puts `variant` in its slot if that succeeds, and empties
+    /// `slots`.
     func put(
         _ variant: StoredVariant, replacing slots: Set<Int>, of url: String, write: () -> Bool
     ) {
@@ -96,7 +97,8 @@ final class ProxyStore: Sendable {
         }
     }
 
-    /// Returns the slot for a new variant: one of `slots`, which it replaces, else a free one, else the oldest.
+    /// Returns the slot for a new variant: one of `slots`, which it replaces, else a free one, else the
+    /// oldest.
     func slot(replacing slots: [Int], among variants: [StoredVariant]) -> Int {
         if let slot = slots.first { return slot }
         let taken = Set(variants.map(\.slot))

@@ -87,15 +87,16 @@ final class ResponseRecorder {
         put(exchange)
     }
 
-    /// Stores the part of a body that was received before the transfer failed, if its rest can be requested later.
+    /// Stores the part of a body that was received before the transfer failed, if its rest can be requested
+    /// later.
     func interrupt() {
         if hasEnded { return }
         guard let exchange = write.interrupted(receivedBytes: count) else { return abandon() }
         put(exchange)
     }
 
-    /// Abandons the response and removes the stored parts that it does not fit, so that the next request does not ask for
-    /// the same rest again.
+    /// Abandons the response and removes the stored parts that it does not fit, so that the next request does
+    /// not ask for the same rest again.
     func removeReplaced() {
         abandon()
         store.remove(Array(replaced), of: url)

@@ -13,7 +13,8 @@ enum BodyFraming: Equatable {
     /// Returns the framing of a request's body.
     ///
     /// Refuses what two HTTP implementations could read differently: `Transfer-Encoding` together with
-    /// `Content-Length`, either of them twice, and a length with other characters than digits (RFC 9112, 6.3 and 11.2).
+    /// `Content-Length`, either of them twice, and a length with other characters than digits (RFC 9112, 6.3
+    /// and 11.2).
     static func ofRequest(_ head: MessageHead) throws(ConnectionError) -> BodyFraming {
         let codings = head.headers.values("Transfer-Encoding")
         let lengths = head.headers.values("Content-Length")

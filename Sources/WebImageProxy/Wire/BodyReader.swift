@@ -45,8 +45,8 @@ struct BodyReader {
         return bytes
     }
 
-    /// Reads the line with the size of a chunk: up to 15 hexadecimal digits, and extensions, which are ignored
-    /// (RFC 9112, 7.1).
+    /// Reads the line with the size of a chunk: up to 15 hexadecimal digits, and extensions, which are
+    /// ignored (RFC 9112, 7.1).
     private mutating func chunkSize(
         _ reader: inout WireReader, timeout: Double
     ) throws(ConnectionError) -> Int {

@@ -3,7 +3,8 @@
 #if Server
 import ImageLoading
 
-/// The first line of a message and its header fields. Text is Latin-1, so that every byte is forwarded unchanged.
+/// The first line of a message and its header fields. Text is Latin-1, so that every byte is forwarded
+/// unchanged.
 struct MessageHead {
     /// The request line or the status line.
     enum Start: Equatable {

@@ -39,8 +39,8 @@ struct WireReader {
 
     /// Returns the next line without its CRLF.
     ///
-    /// Only CRLF ends a line, and a line must not contain CR, LF or NUL: lenient implementations differ in how they read
-    /// such lines (RFC 9112, 2.2 and 11.1).
+    /// Only CRLF ends a line, and a line must not contain CR, LF or NUL: lenient implementations differ in
+    /// how they read such lines (RFC 9112, 2.2 and 11.1).
     ///
     /// - Parameters:
     ///   - budget: the maximum number of bytes; reduced by the length of the line.

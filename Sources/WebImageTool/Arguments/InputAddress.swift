@@ -36,7 +36,8 @@ struct InputAddress: Sendable {
     /// The input for output that people read: without credentials, and without the bytes of `data:` URLs.
     var label: String { isURL ? ImageError.redacting(text) : ImageError.escaping(text) }
 
-    /// The input for JSON records: as the user wrote it, but without a user name and password. Long `data:` URLs are cut.
+    /// The input for JSON records: as the user wrote it, but without a user name and password. Long `data:`
+    /// URLs are cut.
     var record: String {
         if text.hasPrefix("data:") { return text.utf8.count > 64 ? text.prefix(64) + "…" : text }
         guard isURL, let scheme = text.utf8.firstRange(of: "://".utf8) else { return text }

@@ -9,8 +9,8 @@ import WebImage
 struct IsolationArguments: ParsableArguments {
     @Flag(
         help: """
-            Decode each image in a process of its own, so that a crash of a decoder is an error. On Linux, this needs \
-            the program webimage-decoder beside this program or in PATH.
+            Decode each image in a process of its own, so that a crash of a decoder is an error. On Linux, \
+            this needs the program webimage-decoder beside this program or in PATH.
             """)
     var isolated = false
 

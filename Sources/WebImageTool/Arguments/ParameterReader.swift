@@ -2,8 +2,8 @@
 
 import WebImage
 
-/// The parameters of one argument, which are taken in order. Each method takes one, and returns `nil` if it is missing or
-/// invalid.
+/// The parameters of one argument, which are taken in order. Each method takes one, and returns `nil` if it
+/// is missing or invalid.
 struct ParameterReader {
     private var values: ArraySlice<Substring>
 

@@ -9,10 +9,10 @@ struct TransformArgument: ExpressibleByArgument {
 
     static let help = """
         resize=320x240[,fit|fill|stretch|center|...], crop=x,y,w,h, inset=top,left,bottom,right[,COLOR], \
-        rounded=12, circle, border=WIDTH,COLOR, flip=horizontal|vertical|both, rotate=DEGREES[,clip], grayscale, \
-        saturation=0.5, brightness=0.1, contrast=1.2, tint=COLOR[,MODE], overlay=COLOR[,MODE], pixellate=8, \
-        blur=8 or blur=soft|light|extraLight|dark|COLOR; COLOR is RRGGBB[AA] in hexadecimal, MODE a blend mode \
-        such as multiply; may be repeated.
+        rounded=12, circle, border=WIDTH,COLOR, flip=horizontal|vertical|both, rotate=DEGREES[,clip], \
+        grayscale, saturation=0.5, brightness=0.1, contrast=1.2, tint=COLOR[,MODE], overlay=COLOR[,MODE], \
+        pixellate=8, blur=8 or blur=soft|light|extraLight|dark|COLOR; COLOR is RRGGBB[AA] in hexadecimal, \
+        MODE a blend mode such as multiply; may be repeated.
         """
 
     init?(argument: String) {

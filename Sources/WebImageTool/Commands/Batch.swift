@@ -6,8 +6,8 @@ import ImageLoading
 
 /// Processes several inputs at a time and reports them in their order.
 enum Batch {
-    /// Runs `work` on every input, at most `limit` at a time, and passes each result to `emit` when all before it have been
-    /// passed. A failure does not stop the others.
+    /// Runs `work` on every input, at most `limit` at a time, and passes each result to `emit` when all
+    /// before it have been passed. A failure does not stop the others.
     static func run<Record: Sendable>(
         _ inputs: [String], limit: Int, work: @escaping @Sendable (Int, InputAddress) async -> Record,
         emit: (Record) -> Void

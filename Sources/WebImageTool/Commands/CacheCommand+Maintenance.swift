@@ -11,8 +11,8 @@ extension CacheCommand {
             discussion: """
                 Also corrects the index. The exit status is 1 if an entry was damaged.
 
-                JSON keys: folder, count and bytes (of the intact entries), damaged, skipped (unreadable), corrected
-                (rows of the index).
+                JSON keys: folder, count and bytes (of the intact entries), damaged, skipped (unreadable), \
+                corrected (rows of the index).
                 """)
 
         @Flag(help: "Write one JSON object.")

@@ -12,11 +12,11 @@ struct ConvertCommand: AsyncParsableCommand {
         commandName: "convert",
         abstract: "Converts an image to the format of the output's extension.",
         discussion: """
-            The orientation is applied and the colours are converted to sRGB with 8 bits per component. The colour \
-            profile is dropped, and so is metadata without --keep-metadata.
+            The orientation is applied and the colours are converted to sRGB with 8 bits per component. The \
+            colour profile is dropped, and so is metadata without --keep-metadata.
 
-            All frames of an animation, with their delays and the loop count, are written to GIF, APNG, WebP, AVIF and \
-            JPEG XL, all pages to TIFF, and the first frame to other formats.
+            All frames of an animation, with their delays and the loop count, are written to GIF, APNG, \
+            WebP, AVIF and JPEG XL, all pages to TIFF, and the first frame to other formats.
 
             A damaged image is converted as far as possible, with a warning on standard error.
 

@@ -12,12 +12,14 @@ struct DecodeCommand: AsyncParsableCommand {
         commandName: "decode",
         abstract: "Writes raw pixels.",
         discussion: """
-            Writes red, green, blue and straight alpha, in rows from the top without padding. Colours are as stored, \
-            without conversion by profile or gamma; a transparent colour becomes alpha. rgba16 is little-endian.
+            Writes red, green, blue and straight alpha, in rows from the top without padding. Colours are as \
+            stored, without conversion by profile or gamma; a transparent colour becomes alpha. rgba16 is \
+            little-endian.
 
             A damaged image is written as far as possible, with a warning on standard error.
 
-            JSON keys: url, ok, format (of the input), width, height, bytes, partial, output, error {code, message}.
+            JSON keys: url, ok, format (of the input), width, height, bytes, partial, output, error {code, \
+            message}.
             """)
 
     enum Orientation: String, ExpressibleByArgument, CaseIterable {

@@ -10,14 +10,14 @@ struct GetCommand: AsyncParsableCommand {
         commandName: "get",
         abstract: "Loads images into the cache or, with -o, into files.",
         discussion: """
-            With -o, the original bytes are written or, with --thumbnail or --transform, the result, encoded in the \
-            format of the file's extension. A failure does not stop other inputs.
+            With -o, the original bytes are written or, with --thumbnail or --transform, the result, encoded \
+            in the format of the file's extension. A failure does not stop other inputs.
 
-            After Ctrl-C, partial downloads stay in the cache. The next run completes them if the server supports \
-            ranges.
+            After Ctrl-C, partial downloads stay in the cache. The next run completes them if the server \
+            supports ranges.
 
-            JSON keys: url, ok, origin (memory, disk, network, file, data), cache, bytes, format, width, height, \
-            partial, output, steps [{name, ms, wireBytes}], error {code, message}.
+            JSON keys: url, ok, origin (memory, disk, network, file, data), cache, bytes, format, width, \
+            height, partial, output, steps [{name, ms, wireBytes}], error {code, message}.
             """)
 
     @Argument(help: "Files or URLs.")

@@ -15,8 +15,8 @@ enum GetOutput: Sendable {
     case file(String)
     case folder(String, OutputNames)
 
-    /// Creates the destination: a folder if `path` is one or ends with a slash, or for several inputs, else a file. A missing
-    /// folder is created.
+    /// Creates the destination: a folder if `path` is one or ends with a slash, or for several inputs, else a
+    /// file. A missing folder is created.
     init(_ path: String, inputs: [String]) throws {
         let count = inputs.count
         let kind = FileKind(path)
@@ -47,8 +47,8 @@ enum GetOutput: Sendable {
         }
     }
 
-    /// Returns the path and format for a result: the format of the extension if it can be encoded, else PNG with alpha and
-    /// JPEG without.
+    /// Returns the path and format for a result: the format of the extension if it can be encoded, else PNG
+    /// with alpha and JPEG without.
     func encodedPath(forInput index: Int, hasAlpha: Bool) -> (path: String, format: ImageFormat) {
         let standard: ImageFormat = hasAlpha ? .png : .jpeg
         switch self {

@@ -58,12 +58,14 @@ struct GetRecord: Sendable {
         ])
     }
 
-    /// The line of output without `--json`: `network  14.2 KB  jpeg 640x480  transfer 1.2, decode 3.4, total 5.1 ms  http://…`
+    /// The line of output without `--json`: `network  14.2 KB  jpeg 640x480  transfer 1.2, decode 3.4, total
+    /// 5.1 ms  http://…`
     var line: String {
         var parts = [origin?.rawValue.padded(to: 7) ?? "", bytes.map(ByteCount.text)?.padded(to: 8) ?? ""]
         parts.append([format?.rawValue, size?.description].compactMap(\.self).joined(separator: " "))
         let times = steps.map { step in
-            "\(step.name.rawValue) \(JSONValue.double((step.duration / .milliseconds(1)).rounded(places: 2)).text)"
+            let milliseconds = (step.duration / .milliseconds(1)).rounded(places: 2)
+            return "\(step.name.rawValue) \(JSONValue.double(milliseconds).text)"
         }
         if !times.isEmpty { parts.append(times.joined(separator: ", ") + " ms") }
         if let status, [.revalidated, .stale].contains(status) { parts.append("(\(status.rawValue))") }

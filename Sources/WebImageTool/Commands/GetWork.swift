@@ -51,7 +51,8 @@ struct GetWork: Sendable {
         request.cachePolicy = policy.policy
         if let thumbnail { request.thumbnail = .fit(width: thumbnail.width, height: thumbnail.height) }
         request.transformers = transforms.map(\.transformer)
-        // Results that are written to files are not stored in the cache. Originals are written from their bytes.
+        // Results that are written to files are not stored in the cache. Originals are written from their
+        // bytes.
         if output != nil {
             request.storeTiers = []
             request.queryTiers = []

@@ -53,7 +53,8 @@ enum HeaderReader {
 private final class HeaderSearch: LoadSink {
     private struct State {
         var data = Data()
-        /// The byte count at which the header is parsed again. Parsing it after every packet would take quadratic time.
+        /// The byte count at which the header is parsed again. Parsing it after every packet would take
+        /// quadratic time.
         var nextParse = 1
         var result: Result<ImageInfo, ImageError>?
         var handle: (any LoadHandle)?

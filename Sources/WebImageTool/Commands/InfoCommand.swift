@@ -12,12 +12,12 @@ struct InfoCommand: AsyncParsableCommand {
         commandName: "info",
         abstract: "Shows format, size, frames and orientation.",
         discussion: """
-            Reads only the header of files and of URLs that are not cached. Animations are read completely, to count \
-            their frames.
+            Reads only the header of files and of URLs that are not cached. Animations are read completely, \
+            to count their frames.
 
-            JSON keys: url, ok, format, width, height, frameCount, loopCount (0 = forever), delaysMs, hasAlpha, \
-            orientation (EXIF, 1 to 8), bitDepth, error {code, message}. Width and height are without the \
-            orientation.
+            JSON keys: url, ok, format, width, height, frameCount, loopCount (0 = forever), delaysMs, \
+            hasAlpha, orientation (EXIF, 1 to 8), bitDepth, error {code, message}. Width and height are \
+            without the orientation.
             """)
 
     @Argument(help: "Files or URLs.")

@@ -23,8 +23,8 @@ struct ShowAnimation: Sendable {
     /// Returns the control sequence that moves the cursor up by `lines`.
     static func back(_ lines: Int) -> String { "\r\u{1B}[\(lines)A" }
 
-    /// Plays all loops; never returns if the animation repeats forever. Blocks. Frames are skipped if the terminal is
-    /// slow.
+    /// Plays all loops; never returns if the animation repeats forever. Blocks. Frames are skipped if the
+    /// terminal is slow.
     func run() throws(ImageError) {
         let time = SystemTime.system
         let woken = DispatchSemaphore(value: 0)

@@ -21,9 +21,9 @@ struct ShowCommand: AsyncParsableCommand {
         commandName: "show",
         abstract: "Shows images in the terminal.",
         discussion: """
-            Uses kitty's graphics protocol or sixel if the terminal supports them, else coloured half blocks. With \
-            --json nothing is drawn. In a terminal, a single animation plays with its own loop count, until Ctrl-C; \
-            otherwise its first frame is drawn, unless --loops is given.
+            Uses kitty's graphics protocol or sixel if the terminal supports them, else coloured half \
+            blocks. With --json nothing is drawn. In a terminal, a single animation plays with its own loop \
+            count, until Ctrl-C; otherwise its first frame is drawn, unless --loops is given.
 
             JSON keys: url, ok, protocol, width, height (as drawn, in pixels), error {code, message}.
             """)

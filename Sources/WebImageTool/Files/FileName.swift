@@ -10,8 +10,9 @@ import Foundation
 
 /// File names made of untrusted URLs.
 enum FileName {
-    /// Returns a name for a file in a folder, from the last component of the path in `input`: without separators, control
-    /// characters and a leading dot or dash, and of at most 200 bytes. Returns `image` if nothing is left.
+    /// Returns a name for a file in a folder, from the last component of the path in `input`: without
+    /// separators, control characters and a leading dot or dash, and of at most 200 bytes. Returns `image` if
+    /// nothing is left.
     ///
     /// - Parameter input: a URL or a path.
     static func safe(for input: String) -> String {

@@ -16,8 +16,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A file that is read from its beginning, as far as needed and ``Limits/encodedBytes`` allows: a pipe or a device may
-/// have no end.
+/// A file that is read from its beginning, as far as needed and ``Limits/encodedBytes`` allows: a pipe or a
+/// device may have no end.
 struct InputFile: ~Copyable {
     private let descriptor: CInt
     private let path: String

@@ -18,8 +18,8 @@ import Foundation
 
 /// Writes files so that they are complete or missing.
 enum OutputFile {
-    /// Writes a file with a temporary name beside `path` and renames it. Devices, pipes and standard output are written
-    /// directly.
+    /// Writes a file with a temporary name beside `path` and renames it. Devices, pipes and standard output
+    /// are written directly.
     ///
     /// - Parameter path: the path of the file; `-` for standard output.
     static func write(_ data: Data, to path: String) throws(ImageError) {

@@ -2,8 +2,8 @@
 
 import ImageBase
 
-/// The names of the output files, one for each input. They depend only on the inputs and their order, not on the order in
-/// which loads finish.
+/// The names of the output files, one for each input. They depend only on the inputs and their order, not on
+/// the order in which loads finish.
 final class OutputNames: Sendable {
     private let names: [String]
     private let taken = TakenNames()

@@ -53,7 +53,8 @@ enum JSONValue: Sendable {
         return String(rounded)
     }
 
-    /// Beyond what JSON asks for, C1 controls and direction overrides are escaped: the line may end up on a terminal.
+    /// Beyond what JSON asks for, C1 controls and direction overrides are escaped: the line may end up on a
+    /// terminal.
     private static func write(_ string: String, to text: inout String) {
         text += "\""
         for scalar in string.unicodeScalars {

@@ -3,8 +3,8 @@
 import ImageBase
 import TerminalImage
 
-/// A line at the bottom of the terminal with the progress of the inputs or, when nothing has been received for two
-/// seconds, the reason. Writes nothing if standard error is not a terminal.
+/// A line at the bottom of the terminal with the progress of the inputs or, when nothing has been received
+/// for two seconds, the reason. Writes nothing if standard error is not a terminal.
 final class ProgressBar: Sendable {
     static let shared = ProgressBar()
 

@@ -14,8 +14,8 @@ import Musl
 enum StandardOutput {
     static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
-    /// Writes a line. If the reader has closed the pipe, the program ends with status 0; any other failure ends it with an
-    /// error line.
+    /// Writes a line. If the reader has closed the pipe, the program ends with status 0; any other failure
+    /// ends it with an error line.
     static func line(_ text: String) { write(text + "\n") }
 
     static func write(_ text: String) {

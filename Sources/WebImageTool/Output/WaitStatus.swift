@@ -10,8 +10,8 @@ import Foundation
 
 /// The reason for which the loads of a command are waiting, and the time since.
 ///
-/// It knows when attempts begin, receive bytes and end. It cannot tell connecting from waiting for the response. The
-/// caller passes the time.
+/// It knows when attempts begin, receive bytes and end. It cannot tell connecting from waiting for the
+/// response. The caller passes the time.
 struct WaitStatus: Sendable {
     private enum Phase: Sendable {
         case noResponse

@@ -22,8 +22,8 @@ enum ProgramEnd {
 
     private static let state = Locked(State())
 
-    /// Makes the first signal cancel the task of the command, which then has two seconds to end. A second signal ends the
-    /// process at once.
+    /// Makes the first signal cancel the task of the command, which then has two seconds to end. A second
+    /// signal ends the process at once.
     static func waitForCancelledCommand() { state.withLock { $0.isGraceful = true } }
 
     /// Cleans up and ends the process with `status`, or with the status of a signal that was received.
@@ -33,11 +33,12 @@ enum ProgramEnd {
         _exit(status)
     }
 
-    /// Runs `body`, and waits on the calling thread for a signal that ends the process: SIGINT (with status 130, as in
-    /// shells), SIGTERM or SIGHUP. SIGPIPE is ignored, so that writing to a closed pipe fails with an error instead.
+    /// Runs `body`, and waits on the calling thread for a signal that ends the process: SIGINT (with status
+    /// 130, as in shells), SIGTERM or SIGHUP. SIGPIPE is ignored, so that writing to a closed pipe fails with
+    /// an error instead.
     ///
-    /// Must be called before another thread exists, because threads inherit the blocked signals. Therefore the main
-    /// function is not `async`: its thread would sleep with all signals unblocked.
+    /// Must be called before another thread exists, because threads inherit the blocked signals. Therefore
+    /// the main function is not `async`: its thread would sleep with all signals unblocked.
     ///
     /// - Parameters:
     ///   - cleanUp: called before the process ends.
@@ -78,15 +79,16 @@ enum ProgramEnd {
         return number
     }
 
-    /// Opens the standard streams that the parent process has closed. Otherwise the next file would get the number of the
-    /// closed stream and receive the program's output.
+    /// Opens the standard streams that the parent process has closed. Otherwise the next file would get the
+    /// number of the closed stream and receive the program's output.
     private static func openStandardStreams() {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
             _ = open("/dev/null", O_RDWR)
         }
     }
 
-    /// Whether the parent process has this signal ignored, as `nohup` does and a script does for background jobs.
+    /// Whether the parent process has this signal ignored, as `nohup` does and a script does for background
+    /// jobs.
     private static func isIgnored(_ number: CInt) -> Bool {
         var action = sigaction()
         guard sigaction(number, nil, &action) == 0 else { return false }

@@ -26,8 +26,9 @@ enum TerminalMode {
         }
     }
 
-    /// Returns the protocol that the environment names, else the one that the terminal reports within a second, else
-    /// half blocks. The terminal is asked only by a foreground process whose input and output are the terminal.
+    /// Returns the protocol that the environment names, else the one that the terminal reports within a
+    /// second, else half blocks. The terminal is asked only by a foreground process whose input and output
+    /// are the terminal.
     static func detectProtocol(environment: [String: String]) -> TerminalProtocol {
         if let known = TerminalProtocol.detect(environment: environment) { return known }
         guard isatty(STDOUT_FILENO) == 1, isatty(STDIN_FILENO) == 1 else { return .blocks }
@@ -43,7 +44,8 @@ enum TerminalMode {
         return TerminalProtocol.parse(answer: readAnswer(descriptor))
     }
 
-    /// Turns off echo and line mode, so that the answer is neither shown nor held until the return key. Ctrl-C still works.
+    /// Turns off echo and line mode, so that the answer is neither shown nor held until the return key.
+    /// Ctrl-C still works.
     private static func setRaw(_ descriptor: CInt) -> Bool {
         var settings = termios()
         guard tcgetattr(descriptor, &settings) == 0 else { return false }

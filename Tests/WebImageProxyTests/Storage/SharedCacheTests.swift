@@ -59,7 +59,8 @@ struct SharedCacheTests {
     func folder() async throws {
         let folder = try TemporaryFolder("shared-proxy")
         let origin = try TestOrigin()
-        // A private cache does not store the credentials of a request, so a shared one cannot know whose response it is.
+        // A private cache does not store the credentials of a request, so a shared one cannot know whose
+        // response it is.
         Self.greet(origin, "max-age=600")
         let local = try ProxyFixture(cache: folder.file("cache"), origin: origin)
         for _ in 0..<2 { #expect(await local.request("GET", "/a", "Cookie: alice").body == "alice") }

@@ -22,7 +22,8 @@ final class RawOrigin: Sendable {
         let accepted = Locked(CInt(-1))
         await withCheckedContinuation { continuation in
             queue.async {
-                // Under a lock, because ThreadSanitizer does not see that the continuation orders the accesses.
+                // Under a lock, because ThreadSanitizer does not see that the continuation orders the
+                // accesses.
                 let client = SocketSystem.accept(descriptor)
                 accepted.withLock { $0 = client }
                 continuation.resume()

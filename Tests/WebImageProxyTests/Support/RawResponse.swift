@@ -19,8 +19,8 @@ struct RawResponse: Sendable {
         status = Int(lines.first?.split(separator: " ").dropFirst().first ?? "") ?? 0
     }
 
-    /// Returns `nil` until `text` has the whole response. A response without a length ends with the connection, so it is
-    /// never whole.
+    /// Returns `nil` until `text` has the whole response. A response without a length ends with the
+    /// connection, so it is never whole.
     init?(_ text: String, isHead: Bool) {
         let parts = text.components("\r\n\r\n", maximumSplits: 1)
         guard parts.count == 2 else { return nil }

@@ -9,6 +9,7 @@ import WebImageTestSupport
 @Suite("Proxy: malformed requests", .timeLimit(.minutes(1)))
 struct MalformedRequestTests {
     private static let host = "Host: localhost\r\n"
+    private static let chunked = "Transfer-Encoding: chunked\r\n"
 
     static let malformed = [
         "POST /a HTTP/1.1\r\n\(host)Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
@@ -21,7 +22,7 @@ struct MalformedRequestTests {
         "POST /a HTTP/1.1\r\n\(host)Content-Length: 0x3\r\n\r\nabc",
         "POST /a HTTP/1.1\r\n\(host)Content-Length:\r\n\r\nabc",
         "POST /a HTTP/1.1\r\n\(host)Content-Length: 99999999999999999999\r\n\r\nabc",
-        "POST /a HTTP/1.1\r\n\(host)Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+        "POST /a HTTP/1.1\r\n\(host)\(chunked)\(chunked)\r\n0\r\n\r\n",
         "POST /a HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
         "GET /a HTTP/1.1\r\n\(host)A: b\r\n c\r\n\r\n", "GET /a HTTP/1.1\r\n\(host)A: b\r\n\tc\r\n\r\n",
         "GET /a HTTP/1.1\r\n Host: localhost\r\n\r\n", "GET /a HTTP/1.1\r\n\(host)A : b\r\n\r\n",

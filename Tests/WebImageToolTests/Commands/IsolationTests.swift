@@ -32,8 +32,8 @@ struct IsolationTests {
         #expect(apart.status == 0 && apart.output == here.output && !here.output.isEmpty)
     }
 
-    /// Copies a program with another process. The system refuses to run a file that is open for writing ("text file
-    /// busy"), and a child process of another test may have inherited a descriptor of this one.
+    /// Copies a program with another process. The system refuses to run a file that is open for writing
+    /// ("text file busy"), and a child process of another test may have inherited a descriptor of this one.
     private func install(_ program: String, at name: String) async throws {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/install")

@@ -9,11 +9,12 @@ struct ProxyCommand: AsyncParsableCommand {
         commandName: "proxy",
         abstract: "Serves one origin through an HTTP cache.",
         discussion: """
-            Forwards requests of every method and path to the origin, and responds from the cache where HTTP caching \
-            (RFC 9111) allows it. The header field Cache-Status of a response tells which: curl -v shows hits, \
-            validations and stale responses. Runs until Ctrl-C.
+            Forwards requests of every method and path to the origin, and responds from the cache where HTTP \
+            caching (RFC 9111) allows it. The header field Cache-Status of a response tells which: curl -v \
+            shows hits, validations and stale responses. Runs until Ctrl-C.
 
-            Writes a line to standard error for each request: method, path, status, bytes, milliseconds, Cache-Status.
+            Writes a line to standard error for each request: method, path, status, bytes, milliseconds, \
+            Cache-Status.
             """)
 
     @Option(

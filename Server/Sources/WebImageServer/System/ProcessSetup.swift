@@ -19,15 +19,16 @@ enum ProcessSetup {
         }
     }
 
-    /// Opens the standard streams that the parent process has closed. Otherwise the next socket or file would get
-    /// the number of the closed stream and receive the log.
+    /// Opens the standard streams that the parent process has closed. Otherwise the next socket or file would
+    /// get the number of the closed stream and receive the log.
     private static func openStandardStreams() {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
             _ = open("/dev/null", O_RDWR)
         }
     }
 
-    /// Whether the parent process has this signal ignored, as `nohup` does and a script does for background jobs.
+    /// Whether the parent process has this signal ignored, as `nohup` does and a script does for background
+    /// jobs.
     private static func isIgnored(_ number: CInt) -> Bool {
         var action = sigaction()
         guard sigaction(number, nil, &action) == 0 else { return false }
