@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-// `import WebImage` brings what requests, results and configurations are written with. A custom loader, an
-// encoder, a cache for other values and drawing need the product that declares them: ImageLoading, ImageCoding,
-// ImageCaching or Raster.
+// `import WebImage` brings the types whose names users write in requests, configurations and the code that handles
+// results. Values that are reached through a property or a static member, such as `decoding.limits` or `.publicOnly`,
+// need no name. Custom loaders and codecs, encoding, other caches, the HTTP cache rules and drawing need the product
+// that declares them: ImageLoading, ImageCoding, ImageCaching or Raster.
 
 // Errors, limits and cancellation.
 @_exported public import class ImageBase.CancellationToken
@@ -14,42 +15,31 @@
 @_exported public import struct ImageCaching.CacheKey
 @_exported public import class ImageCaching.DiskCache
 @_exported public import struct ImageCaching.DiskCacheConfiguration
-@_exported public import struct ImageCaching.MemoryCacheConfiguration
 
-// Decoding.
+// Formats and decoded images.
 @_exported public import struct ImageCoding.CodecRegistry
-@_exported public import struct ImageCoding.DecodedFrame
 @_exported public import struct ImageCoding.DecodedImage
-@_exported public import struct ImageCoding.DecodingOptions
-@_exported public import protocol ImageCoding.ImageCodec
-@_exported public import protocol ImageCoding.ImageDecoder
 @_exported public import struct ImageCoding.ImageFormat
 @_exported public import struct ImageCoding.ImageInfo
 @_exported public import struct ImageCoding.Thumbnail
 
 // Network.
-@_exported public import struct ImageLoading.AddressPolicy
 @_exported public import struct ImageLoading.CircuitPolicy
-@_exported public import struct ImageLoading.ClientIdentity
 @_exported public import class ImageLoading.CookieJar
 @_exported public import enum ImageLoading.Credential
 @_exported public import class ImageLoading.CredentialProvider
 @_exported public import typealias ImageLoading.Decryptor
 @_exported public import struct ImageLoading.LoadProgress
 @_exported public import struct ImageLoading.LoadTimeouts
-@_exported public import struct ImageLoading.LoaderConfiguration
 @_exported public import struct ImageLoading.NetworkOptions
 @_exported public import struct ImageLoading.RedirectPolicy
 @_exported public import typealias ImageLoading.RequestModifier
 @_exported public import typealias ImageLoading.ResponseModifier
 @_exported public import struct ImageLoading.RetryCondition
 @_exported public import struct ImageLoading.RetryPolicy
-@_exported public import struct ImageLoading.TrustPolicy
 
 // Pixels, and what transformers are described with.
-@_exported public import enum Raster.AlphaMode
 @_exported public import struct Raster.Bitmap
-@_exported public import struct Raster.BlurEffect
 @_exported public import struct Raster.Border
 @_exported public import enum Raster.CompositingMode
 @_exported public import struct Raster.Corners

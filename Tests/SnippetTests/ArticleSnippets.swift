@@ -23,6 +23,13 @@ extension Snippets {
         }
     }
 
+    static func players(gif: Data, open: Bitmap, closed: Bitmap, sheet: Bitmap) throws {
+        let player = try AnimationPlayer(data: gif)
+        let blinking = AnimationPlayer(frames: [open, closed], delays: [.seconds(3), .milliseconds(100)])
+        let running = try AnimationPlayer(spriteSheet: sheet, cell: PixelSize(width: 64, height: 64))
+        _ = (player, blinking, running)
+    }
+
     static func caches(folder: String) {
         var configuration = ImageManager.Configuration()
         configuration.disk = DiskCache(directory: folder)
@@ -71,13 +78,5 @@ extension Snippets {
         request.network.timeouts = LoadTimeouts(idle: .seconds(60))
         request.network.credentials = .off
         request.network.base = .defaults
-    }
-
-    static func transport() {
-        var loader = LoaderConfiguration()
-        loader.connectionsPerHost = 4
-        loader.proxy = .server("socks5h://127.0.0.1:1080")
-        var configuration = ImageManager.Configuration()
-        configuration.loader = ImageManager.Configuration.makeLoader(loader)
     }
 }

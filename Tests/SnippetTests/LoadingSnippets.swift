@@ -27,6 +27,14 @@ extension Snippets {
     static func ask(_ headers: HTTPHeaders) {}
     static func fail(with status: Int) {}
 
+    static func transport() {
+        var loader = LoaderConfiguration()
+        loader.connectionsPerHost = 4
+        loader.proxy = .server("socks5h://127.0.0.1:1080")
+        var configuration = ImageManager.Configuration()
+        configuration.loader = ImageManager.Configuration.makeLoader(loader)
+    }
+
     static func loaders(archive: Archive, configuration: inout ImageManager.Configuration) {
         var loaders = LoaderSet([ImageManager.Configuration.defaultLoader])
         loaders.add(ArchiveLoader(archive: archive))

@@ -65,7 +65,7 @@ private func play(_ files: [Data]) async throws -> (latest: Double, processor: D
     let budget = FrameBudget()
     let shown = Locked<[(player: Int, step: Int)]>([])
     let players = try files.enumerated().map { number, data in
-        let player = AnimationPlayer(source: try DecoderFrameSource(data), budget: budget)
+        let player = try AnimationPlayer(data: data, budget: budget)
         player.onFrame = { frame in
             shown.withLock { $0.append((number, frame.loop * GIFs.frameCount + frame.index)) }
         }

@@ -21,9 +21,9 @@ public struct TrustPolicy: Sendable, Hashable {
 
     var authorities: Authorities
     /// Base64 of the SHA-256 of public keys (SubjectPublicKeyInfo, DER), one of which every server must have.
-    public private(set) var pins: [String] = []
+    package private(set) var pins: [String] = []
     /// The same for single hosts, by their names in lower case; they count instead of ``pins`` there.
-    public private(set) var hostPins: [String: [String]] = [:]
+    package private(set) var hostPins: [String: [String]] = [:]
 
     /// Those that the system's certificate store vouches for.
     public static let system = TrustPolicy(authorities: .system)

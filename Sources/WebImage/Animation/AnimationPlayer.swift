@@ -6,7 +6,7 @@ public import Raster
 /// Plays an animation. A display link or a frame clock passes the presentation time to ``tick(at:)``; without
 /// a display, use ``run(by:)``.
 ///
-///     let player = AnimationPlayer(source: try DecoderFrameSource(data))
+///     let player = try AnimationPlayer(data: data)
 ///     player.onFrame = { frame in view.show(frame.bitmap) }
 ///     player.play()
 ///     // at every refresh of the display:
@@ -140,7 +140,7 @@ extension AnimationPlayer {
     /// The frame on display; nil before the first.
     public var currentFrame: Frame? { playback.withLock { $0.shown } }
     /// The index of the frame on display, or of the first to be displayed.
-    public var currentIndex: Int { playback.withLock { $0.shown?.index ?? $0.position?.frame ?? 0 } }
+    package var currentIndex: Int { playback.withLock { $0.shown?.index ?? $0.position?.frame ?? 0 } }
     /// The number of completed loops.
     public var currentLoop: Int { playback.withLock { $0.position?.loop ?? 0 } }
     /// The number of frames that were not decoded when they were due. Misses before the first frame is shown
@@ -152,7 +152,7 @@ extension AnimationPlayer {
     public func play() { change { $0.play() } }
 
     /// Plays unless ``reducesMotion`` is true. For views that start animations without being asked.
-    public func playAutomatically() { change { $0.playAutomatically() } }
+    package func playAutomatically() { change { $0.playAutomatically() } }
 
     /// Pauses at the current frame.
     public func pause() { change { $0.pause() } }

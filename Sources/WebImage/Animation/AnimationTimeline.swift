@@ -8,15 +8,15 @@
 ///
 ///     let timeline = AnimationTimeline(delays: [.milliseconds(40), .milliseconds(60)], loopCount: 3)
 ///     timeline.position(at: .milliseconds(150))?.frame        // 1, in loop 1
-public struct AnimationTimeline: Hashable, Sendable {
+package struct AnimationTimeline: Hashable, Sendable {
     /// The number of frames known so far.
-    public let frameCount: Int
+    package let frameCount: Int
     /// Whether all frames are known. Until then the animation waits at the last known frame; a reversed one
     /// waits there before it starts.
-    public let isComplete: Bool
+    package let isComplete: Bool
     /// The number of loops; 0 repeats without end.
-    public let loopCount: Int
-    public let mode: AnimationMode
+    package let loopCount: Int
+    package let mode: AnimationMode
     /// The end of each step of a loop, in nanoseconds from the start of the loop.
     private let ends: [Int64]
 
@@ -25,7 +25,7 @@ public struct AnimationTimeline: Hashable, Sendable {
     ///   - isComplete: Whether these are all frames. Default: true.
     ///   - loopCount: The number of loops; 0 and negative values repeat without end. Default: 0.
     ///   - mode: The order of the frames. Default: normal.
-    public init(
+    package init(
         delays: [Duration], isComplete: Bool = true, loopCount: Int = 0, mode: AnimationMode = .normal
     ) {
         frameCount = delays.count
@@ -41,18 +41,18 @@ public struct AnimationTimeline: Hashable, Sendable {
     }
 
     /// The time for which a frame with a stored delay is shown.
-    public static func shownDelay(_ stored: Duration) -> Duration {
+    package static func shownDelay(_ stored: Duration) -> Duration {
         stored <= .milliseconds(10) ? .milliseconds(100) : min(stored, .seconds(86_400))
     }
 
     /// The number of steps of one loop. Modes that play in both directions pass most frames twice.
-    public var stepCount: Int { ends.count }
+    package var stepCount: Int { ends.count }
 
     /// The duration of one loop.
-    public var loopDuration: Duration { .nanoseconds(ends.last ?? 0) }
+    package var loopDuration: Duration { .nanoseconds(ends.last ?? 0) }
 
     /// The position at a time since the start; nil while there is no frame. A negative time counts as 0.
-    public func position(at time: Duration) -> Position? {
+    package func position(at time: Duration) -> Position? {
         guard let loopLength = ends.last else { return nil }
         let time = max(0, time.nanoseconds)
         guard isComplete else { return growing(at: time) }
@@ -63,7 +63,7 @@ public struct AnimationTimeline: Hashable, Sendable {
     }
 
     /// The start time of a step, counted over all loops.
-    public func start(ofStep step: Int) -> Duration {
+    package func start(ofStep step: Int) -> Duration {
         guard let loopLength = ends.last, step > 0 else { return .zero }
         let (loop, inLoop) = step.quotientAndRemainder(dividingBy: stepCount)
         let (before, overflow) = Int64(loop).multipliedReportingOverflow(by: loopLength)
@@ -72,7 +72,7 @@ public struct AnimationTimeline: Hashable, Sendable {
     }
 
     /// The frame of a step counted over all loops.
-    public func frame(ofStep step: Int) -> Int {
+    package func frame(ofStep step: Int) -> Int {
         guard frameCount > 0, step >= 0 else { return 0 }
         if !isComplete {
             return mode.startsAtEnd ? frameCount - 1 : min(step, frameCount - 1)
@@ -81,14 +81,14 @@ public struct AnimationTimeline: Hashable, Sendable {
     }
 
     /// The first step of a loop that shows `frame`; nil if the index is out of range.
-    public func firstStep(showing frame: Int) -> Int? {
+    package func firstStep(showing frame: Int) -> Int? {
         guard (0..<frameCount).contains(frame) else { return nil }
         return mode.startsAtEnd ? frameCount - 1 - frame : frame
     }
 
     /// The next frames in the order in which they are shown, starting with the one at `position`, each once;
     /// at most `limit`.
-    public func upcomingFrames(from position: Position, limit: Int = .max) -> [Int] {
+    package func upcomingFrames(from position: Position, limit: Int = .max) -> [Int] {
         var seen = Set<Int>()
         var result: [Int] = []
         var last = position.step + stepCount - 1
@@ -105,8 +105,8 @@ public struct AnimationTimeline: Hashable, Sendable {
 
 extension AnimationTimeline {
     /// A position in an animation.
-    public struct Position: Hashable, Sendable {
-        public enum State: Hashable, Sendable {
+    package struct Position: Hashable, Sendable {
+        package enum State: Hashable, Sendable {
             case playing
             /// At the last known frame; more are expected.
             case waiting
@@ -114,14 +114,14 @@ extension AnimationTimeline {
             case finished
         }
 
-        public let frame: Int
+        package let frame: Int
         /// The number of completed loops.
-        public let loop: Int
+        package let loop: Int
         /// The number of completed steps, over all loops.
-        public let step: Int
-        public let state: State
+        package let step: Int
+        package let state: State
         /// The time of the next change; nil if the frame stays unless frames are added.
-        public let nextChange: Duration?
+        package let nextChange: Duration?
 
         init(frame: Int, loop: Int, step: Int, state: State, nextChange: Duration? = nil) {
             self.frame = frame

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-public import ImageBase
-public import ImageCoding
-public import Raster
+package import ImageBase
+package import ImageCoding
+package import Raster
 
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+package import FoundationEssentials
 #else
-public import Foundation
+package import Foundation
 #endif
 
 /// The frames of encoded data, which may be incomplete.
 ///
 /// While data is missing, a frame counts once the data of the next one has begun, so that every frame that
 /// counts is complete.
-public final class DecoderFrameSource: FrameSource {
+package final class DecoderFrameSource: FrameSource {
     private struct Known {
         var delays: [Duration] = []
         var isComplete = false
@@ -22,7 +22,7 @@ public final class DecoderFrameSource: FrameSource {
         var byteCount = 0
     }
 
-    public var identity: FrameIdentity { name.map { FrameIdentity($0) } ?? FrameIdentity(self) }
+    package var identity: FrameIdentity { name.map { FrameIdentity($0) } ?? FrameIdentity(self) }
     private let name: String?
     private let options: DecodingOptions
     private let known = Locked(Known())
@@ -33,7 +33,7 @@ public final class DecoderFrameSource: FrameSource {
     ///
     /// - Parameter identity: A name for the data and the options, under which sources share decoded frames.
     ///   Default: nil, no sharing.
-    public init(
+    package init(
         identity: String? = nil, options: DecodingOptions = DecodingOptions(),
         registry: CodecRegistry = .default
     ) {
@@ -45,7 +45,7 @@ public final class DecoderFrameSource: FrameSource {
     /// A source with the complete data of an animation.
     ///
     /// - Throws: The errors of `FrameDecoder.update`.
-    public convenience init(
+    package convenience init(
         _ data: Data, identity: String? = nil, options: DecodingOptions = DecodingOptions(),
         registry: CodecRegistry = .default
     ) throws(ImageError) {
@@ -59,7 +59,7 @@ public final class DecoderFrameSource: FrameSource {
     /// with `isComplete: true`, a late call with `isComplete: false` has no effect.
     ///
     /// - Throws: The errors of `FrameDecoder.update`. The known frames remain available.
-    public func update(_ data: Data, isComplete: Bool) throws(ImageError) {
+    package func update(_ data: Data, isComplete: Bool) throws(ImageError) {
         let (options, known) = (options, known)
         try decoder.withLock { decoder throws(ImageError) in
             if !isComplete, known.withLock({ $0.isComplete }) { return }
@@ -78,17 +78,17 @@ public final class DecoderFrameSource: FrameSource {
         }
     }
 
-    public var frameCount: Int { known.withLock { $0.delays.count } }
-    public var isComplete: Bool { known.withLock { $0.isComplete } }
-    public var loopCount: Int { known.withLock { $0.loopCount } }
+    package var frameCount: Int { known.withLock { $0.delays.count } }
+    package var isComplete: Bool { known.withLock { $0.isComplete } }
+    package var loopCount: Int { known.withLock { $0.loopCount } }
 
-    public func delay(at index: Int) -> Duration {
+    package func delay(at index: Int) -> Duration {
         known.withLock { $0.delays.indices.contains(index) ? $0.delays[index] : .zero }
     }
 
-    public func byteCount(at index: Int) -> Int { known.withLock { $0.byteCount } }
+    package func byteCount(at index: Int) -> Int { known.withLock { $0.byteCount } }
 
-    public func frame(at index: Int, cancellation: CancellationToken) throws(ImageError) -> Bitmap {
+    package func frame(at index: Int, cancellation: CancellationToken) throws(ImageError) -> Bitmap {
         try decoder.withLock { decoder throws(ImageError) in
             try cancellation.check()
             return try decoder.image(at: index, cancellation: cancellation).bitmap

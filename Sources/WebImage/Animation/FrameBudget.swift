@@ -39,13 +39,13 @@ public final class FrameBudget: Sendable {
     }
 
     /// The number of bytes of decoded frames and of those being decoded.
-    public var usedBytes: Int { state.withLock { $0.used } }
+    package var usedBytes: Int { state.withLock { $0.used } }
 
     /// The highest value of ``usedBytes`` so far.
     public var peakBytes: Int { state.withLock { $0.peak } }
 
     /// The number of frames decoded so far.
-    public var decodedFrames: Int { state.withLock { $0.decoded } }
+    package var decodedFrames: Int { state.withLock { $0.decoded } }
 
     /// Releases frames, those needed last first, and keeps to `bytes` until ``relax()``. For memory pressure.
     public func trim(toBytes bytes: Int = 0) { change { $0.ceiling = max(0, bytes) } }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-public import ImageBase
-public import Raster
+package import ImageBase
+package import Raster
 
 /// An animation whose frames are areas of one bitmap.
-public final class SpriteSheetSource: FrameSource {
+package final class SpriteSheetSource: FrameSource {
     private let sheet: Bitmap
     private let parts: [(area: PixelRect, delay: Duration)]
-    public let loopCount: Int
+    package let loopCount: Int
 
     /// - Parameters:
     ///   - sheet: The bitmap with all frames.
@@ -16,7 +16,7 @@ public final class SpriteSheetSource: FrameSource {
     ///     Default: 100 ms.
     ///   - loopCount: The number of loops; 0 repeats without end. Default: 0.
     /// - Throws: ``ImageError/Code/invalidInput`` for an area that is empty or outside of the sheet.
-    public init(
+    package init(
         _ sheet: Bitmap, areas: [PixelRect], delays: [Duration] = [.milliseconds(100)], loopCount: Int = 0
     ) throws(ImageError) {
         var parts: [(area: PixelRect, delay: Duration)] = []
@@ -42,7 +42,7 @@ public final class SpriteSheetSource: FrameSource {
     ///   - delay: The delay of each frame. Default: 100 ms.
     ///   - loopCount: The number of loops; 0 repeats without end. Default: 0.
     /// - Throws: ``ImageError/Code/invalidInput`` if the cells are empty or larger than the sheet.
-    public convenience init(
+    package convenience init(
         _ sheet: Bitmap, cell: PixelSize, count: Int? = nil, delay: Duration = .milliseconds(100),
         loopCount: Int = 0
     ) throws(ImageError) {
@@ -59,19 +59,19 @@ public final class SpriteSheetSource: FrameSource {
         try self.init(sheet, areas: areas, delays: [delay], loopCount: loopCount)
     }
 
-    public var frameCount: Int { parts.count }
-    public var isComplete: Bool { true }
+    package var frameCount: Int { parts.count }
+    package var isComplete: Bool { true }
 
-    public func delay(at index: Int) -> Duration {
+    package func delay(at index: Int) -> Duration {
         parts.indices.contains(index) ? parts[index].delay : .zero
     }
 
-    public func byteCount(at index: Int) -> Int {
+    package func byteCount(at index: Int) -> Int {
         guard parts.indices.contains(index) else { return 0 }
         return parts[index].area.size.bitmapByteCount(sheet.format)
     }
 
-    public func frame(at index: Int, cancellation: CancellationToken) throws(ImageError) -> Bitmap {
+    package func frame(at index: Int, cancellation: CancellationToken) throws(ImageError) -> Bitmap {
         guard parts.indices.contains(index) else {
             throw ImageError(.invalidInput, "frame \(index) is out of range (0..<\(parts.count))")
         }

@@ -8,7 +8,7 @@ extension ImageManager {
     public var failedURLs: [FailedURL] { pipeline.failedURLs.all }
 
     /// The number of URLs that failed recently and are not loaded again yet.
-    public var failedURLCount: Int { pipeline.failedURLs.count }
+    package var failedURLCount: Int { pipeline.failedURLs.count }
 
     /// Allows a request to be loaded again at once, although it failed recently.
     public func forgetFailure(of request: ImageRequest) {

@@ -330,7 +330,7 @@ public struct ImageRequest: Sendable {
 
     /// The key of the final image, in memory and on disk. A manager adds to it if its own network options or
     /// loader have credentials, policies or named functions.
-    public var variantKey: CacheKey { keys.variant }
+    package var variantKey: CacheKey { keys.variant }
 
     /// The key of the original's data on disk. A manager may add to it, as to ``variantKey``.
     public var originalKey: CacheKey { keys.original }

@@ -2,7 +2,7 @@
 
 import ImageCaching
 public import ImageCoding
-public import ImageLoading
+package import ImageLoading
 
 /// An image in the memory cache. One object, so that a hit retains one thing.
 public final class CachedImage: Sendable {
@@ -32,7 +32,7 @@ public final class CachedImage: Sendable {
     /// The image, or the first frame of an animation.
     public var image: DecodedImage { response.image }
     /// The status and headers of the HTTP response that the image came with; nil without HTTP.
-    public var http: StoredExchange? { response.http }
+    package var http: StoredExchange? { response.http }
 
     /// Finds an evicted image again while its pixels are retained, by a view that shows it, or while its
     /// animation is.

@@ -19,7 +19,7 @@ public struct Transformer: Sendable {
     /// The name with all parameters.
     public let key: String
     /// Whether the transformer was created with a key.
-    public let isNamed: Bool
+    package let isNamed: Bool
     private let body: Body
 
     /// A transformer with a key, whose results can be stored on disk.

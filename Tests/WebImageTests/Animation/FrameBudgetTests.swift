@@ -106,4 +106,15 @@ struct FrameBudgetTests {
             try SpriteSheetSource(sheet, areas: [PixelRect(x: 16, y: 0, width: 4, height: 4)])
         }
     }
+
+    @Test("A player of bitmaps shows those without a delay of their own for the last delay")
+    func bitmaps() throws {
+        let picture = try TestSource.picture(1)
+        let delays: [Duration] = [.seconds(3), .milliseconds(70)]
+        let player = AnimationPlayer(frames: [picture, picture, picture], delays: delays, loopCount: 2)
+        let source = player.source
+        #expect(source.frameCount == 3)
+        #expect(source.loopCount == 2)
+        #expect((0..<3).map(source.delay(at:)) == [.seconds(3), .milliseconds(70), .milliseconds(70)])
+    }
 }

@@ -2,6 +2,7 @@
 
 import Foundation
 import ImageBase
+import ImageLoading
 import Testing
 import WebImage
 import WebImageTestSupport

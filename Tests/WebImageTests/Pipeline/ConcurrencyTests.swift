@@ -3,6 +3,8 @@
 import Dispatch
 import Foundation
 import ImageBase
+import ImageCoding
+import ImageLoading
 import Testing
 import WebImage
 import WebImageTestSupport

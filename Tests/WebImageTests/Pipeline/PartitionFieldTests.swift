@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import ImageLoading
 import Testing
 import WebImage
 import WebImageTestSupport

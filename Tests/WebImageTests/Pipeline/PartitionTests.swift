@@ -2,6 +2,7 @@
 
 import Dispatch
 import Foundation
+import ImageLoading
 import Testing
 import WebImage
 import WebImageTestSupport

@@ -2,6 +2,7 @@
 
 import Dispatch
 import Foundation
+import ImageCoding
 import Testing
 import WebImage
 import WebImageTestSupport
