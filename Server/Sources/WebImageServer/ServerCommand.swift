@@ -51,7 +51,9 @@ enum Program {
             _exit(0)
         }
         let lines = ServerCommand.message(for: error).split(whereSeparator: \.isNewline)
-        StandardError.line("webimage-server: usage: " + ImageError.escaping(lines.joined(separator: " ")))
+        // The message may quote an argument. An error escapes control characters in its description.
+        let usage = ImageError(ImageError.Code(rawValue: "usage"), lines.joined(separator: " "))
+        StandardError.line("webimage-server: " + usage.description)
         _exit(2)
     }
 }

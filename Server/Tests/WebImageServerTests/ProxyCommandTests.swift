@@ -67,6 +67,15 @@ struct ProxyCommandTests {
         #expect(outcome.errorLines.count == 1)
     }
 
+    @Test("Control characters of arguments are escaped")
+    func escaping() async throws {
+        let outcome = try await server.run([
+            "proxy", "--listen", "\u{1B}[2J", "--origin", "http://localhost:1", "--x\u{7}",
+        ])
+        #expect(outcome.status == 2)
+        #expect(!outcome.errors.unicodeScalars.contains { $0.value == 0x1B || $0.value == 7 })
+    }
+
     @Test("Authorities that cannot be read are a failure")
     func authorities() async throws {
         let outcome = try await server.run([

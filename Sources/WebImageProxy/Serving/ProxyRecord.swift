@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 #if Server
+import ImageBase
+
 /// The outcome of one request, for a log.
 public struct ProxyRecord: Sendable, Hashable {
     public var method: String
@@ -15,5 +17,18 @@ public struct ProxyRecord: Sendable, Hashable {
     public var duration = Duration.zero
     /// Whether the client did not get the whole response.
     public var isBroken = false
+}
+
+extension ProxyRecord: CustomStringConvertible {
+    /// The record on one line: method, target, status, bytes, milliseconds and ``cache``. Values of the query
+    /// are left out, and control characters are escaped.
+    public var description: String {
+        let milliseconds = (duration / .microseconds(100)).rounded() / 10
+        let parts = [
+            method, ImageError.redacting(target), "\(status)", "\(bytes)", "\(milliseconds) ms", cache,
+            isBroken ? "(broken off)" : "",
+        ]
+        return ImageError.escaping(parts.filter { !$0.isEmpty }.joined(separator: " "))
+    }
 }
 #endif

@@ -49,10 +49,10 @@ struct ProxyCommand: AsyncParsableCommand {
         configuration.cacheDirectory = cache
         configuration.authorities = ca
         if let memory { configuration.memoryBytes = memory.count }
-        let proxy = try CachingProxy(configuration) { StandardError.line(Self.line(for: $0)) }
+        let proxy = try CachingProxy(configuration) { StandardError.line("\($0)") }
         defer { withExtendedLifetime(proxy) {} }
         let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
-        StandardOutput.line("http://\(host):\(proxy.port)/ serves \(ImageError.redacting(origin))")
+        StandardOutput.line("http://\(host):\(proxy.port)/ serves \(origin)")
         // A signal ends the process.
         while true { try await Task.sleep(for: .seconds(3600)) }
     }
@@ -67,14 +67,5 @@ struct ProxyCommand: AsyncParsableCommand {
         } catch {
             throw ValidationError(error.message)
         }
-    }
-
-    private static func line(for record: ProxyRecord) -> String {
-        let milliseconds = (record.duration / .microseconds(100)).rounded() / 10
-        let parts = [
-            record.method, ImageError.redacting(record.target), "\(record.status)", "\(record.bytes)",
-            "\(milliseconds) ms", record.cache, record.isBroken ? "(broken off)" : "",
-        ]
-        return ImageError.escaping(parts.filter { !$0.isEmpty }.joined(separator: " "))
     }
 }
