@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-// `import WebImage` brings the types whose names users write in requests, configurations and the code that handles
-// results. Values that are reached through a property or a static member, such as `decoding.limits` or `.publicOnly`,
-// need no name. Custom loaders and codecs, encoding, other caches, the HTTP cache rules and drawing need the product
-// that declares them: ImageLoading, ImageCoding, ImageCaching or Raster.
+// `import WebImage` brings the types whose names users write in requests, configurations and the code that
+// handles results. Values that are reached through a property or a static member, such as `decoding.limits`
+// or `.publicOnly`, need no name. Custom loaders and codecs, encoding, other caches, the HTTP cache rules and
+// drawing need the product that declares them: ImageLoading, ImageCoding, ImageCaching or Raster.
 
 // Errors, limits and cancellation.
 @_exported public import class ImageBase.CancellationToken

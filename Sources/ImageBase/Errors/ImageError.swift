@@ -54,7 +54,7 @@ public struct ImageError: Error, Sendable {
     }
 
     /// - Parameters:
-    ///   - url: the URL concerned; ``redacting(_:)`` is applied to it.
+    ///   - url: the URL concerned; it is redacted, see ``url``.
     public init(_ code: Code, _ message: String, url: String? = nil, cause: (any Error)? = nil) {
         storage = Storage(code: code, message: message, url: url.map(Self.redacting), cause: cause)
     }

@@ -73,7 +73,7 @@ extension AnimationPlayer {
 
     /// Wakes a ``run(by:)`` that waits for new frames. A player that a display ticks finds new frames without
     /// this.
-    package func sourceDidGrow() { signal.send() }
+    public func sourceDidGrow() { signal.send() }
 
     private var isMissing: Bool { playback.withLock { $0.isMissing } }
 

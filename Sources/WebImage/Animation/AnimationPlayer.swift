@@ -152,7 +152,7 @@ extension AnimationPlayer {
     public func play() { change { $0.play() } }
 
     /// Plays unless ``reducesMotion`` is true. For views that start animations without being asked.
-    package func playAutomatically() { change { $0.playAutomatically() } }
+    public func playAutomatically() { change { $0.playAutomatically() } }
 
     /// Pauses at the current frame.
     public func pause() { change { $0.pause() } }

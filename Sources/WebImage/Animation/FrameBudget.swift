@@ -41,7 +41,7 @@ public final class FrameBudget: Sendable {
     /// The number of bytes of decoded frames and of those being decoded.
     package var usedBytes: Int { state.withLock { $0.used } }
 
-    /// The highest value of ``usedBytes`` so far.
+    /// The highest number of bytes in use so far.
     public var peakBytes: Int { state.withLock { $0.peak } }
 
     /// The number of frames decoded so far.

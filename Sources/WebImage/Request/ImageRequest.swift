@@ -332,6 +332,6 @@ public struct ImageRequest: Sendable {
     /// loader have credentials, policies or named functions.
     package var variantKey: CacheKey { keys.variant }
 
-    /// The key of the original's data on disk. A manager may add to it, as to ``variantKey``.
+    /// The key of the original's data on disk. A manager may add to it.
     public var originalKey: CacheKey { keys.original }
 }
