@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import ImageBase
 
+@testable import ImageBase
 @testable import ImageCaching
 
 extension FuzzTarget {
