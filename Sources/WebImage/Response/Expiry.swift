@@ -9,7 +9,7 @@ struct Expiry: Sendable {
     private let uptime: Duration
 
     /// - Parameter seconds: the time from now; zero or less is in the past.
-    init(after seconds: Double, _ time: any TimeSource) {
+    init(after seconds: Double, by time: any TimeSource) {
         let seconds = min(seconds, 1e10)
         wallTime = time.wallTime + seconds
         uptime = time.uptime + .seconds(seconds)

@@ -42,7 +42,7 @@ public enum PlaceholderHash: Sendable, Hashable {
     /// Parses the text form.
     ///
     /// - Returns: nil if the text is not valid Base64 for a ThumbHash. The text of a BlurHash is not checked.
-    public init?(_ kind: Kind, text: String) {
+    public init?(kind: Kind, text: String) {
         switch kind {
         case .blurHash: self = .blurHash(text)
         case .thumbHash:

@@ -25,8 +25,12 @@ struct LatestEvents<Response: Sendable>: Sendable {
         case .cached(let response): cached = response
         case .info(let info): self.info = info
         case .preview(let response): preview = response
-        case .finished(let result): (self.result, preview) = (result, nil)
+        case .finished(let result): finish(result)
         }
+    }
+
+    mutating func finish(_ result: Result<Response, ImageError>) {
+        (self.result, preview) = (result, nil)
     }
 
     /// Removes the event to deliver next. The end comes last.

@@ -176,7 +176,7 @@ extension LoadTask {
         let ended = state.withLock {
             state -> ([EventBuffer<Response>], [CheckedContinuation<Void, Never>])? in
             guard state.latest.result == nil else { return nil }
-            state.latest.insert(.finished(result))
+            state.latest.finish(result)
             state.registration = nil
             defer { (state.buffers, state.waiting) = ([], []) }
             return (state.buffers, state.waiting)

@@ -20,7 +20,7 @@ struct PlaceholderHashTests {
         case .blurHash(let text): #expect(try text == response.image.bitmap.blurHash())
         case .thumbHash(let bytes): #expect(try bytes == response.image.bitmap.thumbHash())
         }
-        #expect(hash.kind == kind && PlaceholderHash(kind, text: hash.text) == hash)
+        #expect(hash.kind == kind && PlaceholderHash(kind: kind, text: hash.text) == hash)
         #expect(fixture.manager.cachedImage(for: request)?.placeholderHash == hash)
         await fixture.manager.flush()
         let later = fixture.anotherManager()

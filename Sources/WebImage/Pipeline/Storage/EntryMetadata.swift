@@ -61,7 +61,7 @@ struct EntryMetadata: Sendable, Hashable {
         }
         let words = lines.dropFirst().first?.split(separator: " ", maxSplits: 1) ?? []
         hash = words.first.flatMap { PlaceholderHash.Kind(rawValue: String($0)) }
-            .flatMap { kind in words.last.flatMap { PlaceholderHash(kind, text: String($0)) } }
+            .flatMap { kind in words.last.flatMap { PlaceholderHash(kind: kind, text: String($0)) } }
         http = StoredExchange(encoded: Data(encoded[separator.upperBound...]))
     }
 }

@@ -31,7 +31,7 @@ final class FreshnessRules: Sendable {
         let seconds =
             http?.remainingFreshness(at: now, whenSilent: unstatedLifetime)
             ?? unstatedLifetime - max(0, now - storedAt)
-        return Expiry(after: seconds, time)
+        return Expiry(after: seconds, by: time)
     }
 
     /// - Parameter storedAt: seconds since 1970; decides for data that did not come over HTTP.
