@@ -182,14 +182,21 @@ let package = Package(
         .testTarget(
             name: "ImageLoadingTests",
             dependencies: [
-                "ImageLoading", "Sockets", "ImageBase", "WebImageTestSupport",
+                "ImageLoading", "Sockets", "ImageBase", "WebImageTestSupport", "HTTPCacheCases",
                 .target(name: "CCurl", condition: .when(platforms: [.linux])),
                 .target(name: "CZlib", condition: .when(platforms: [.linux])),
             ],
             swiftSettings: settings + [.define("WEBIMAGE_CURL", .when(platforms: [.linux]))]),
         .testTarget(
             name: "WebImageProxyTests",
-            dependencies: ["WebImageProxy", "WebImageTestSupport", "ImageLoading", "Sockets", "ImageBase"],
+            dependencies: [
+                "WebImageProxy", "WebImage", "WebImageTestSupport", "HTTPCacheCases", "ImageLoading",
+                "Sockets",
+                "ImageBase",
+            ],
+            swiftSettings: settings),
+        .target(
+            name: "HTTPCacheCases", dependencies: ["ImageLoading"], path: "Tests/HTTPCacheCases",
             swiftSettings: settings),
         .target(
             name: "WebImageTestSupport", dependencies: ["Sockets", "ImageBase"], swiftSettings: settings),

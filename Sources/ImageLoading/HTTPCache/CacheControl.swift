@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// The directives of `Cache-Control` (RFC 9111, 5.2), of a request or a response.
+/// The directives of `Cache-Control` (RFC 9111, 5.2) in a request or response.
 ///
-/// What is malformed counts against reuse: a directive that restricts holds whatever its argument, and a number of
-/// seconds that is none is zero.
+/// Invalid values never make a response reusable: a restrictive directive holds whatever its argument, and an
+/// invalid number of seconds is zero.
 public struct CacheControl: Sendable, Hashable {
     private enum Argument: Sendable, Hashable {
         case none
@@ -13,7 +13,7 @@ public struct CacheControl: Sendable, Hashable {
 
     private var directives: [String: [Argument]] = [:]
 
-    /// Reads all `Cache-Control` lines of `headers`.
+    /// Parses all `Cache-Control` values of `headers`.
     public init(_ headers: HTTPHeaders) {
         for element in FieldList.elements(headers.values("Cache-Control")) {
             let name = element.utf8.prefix(while: HTTPHeaders.isTokenByte)
@@ -23,14 +23,19 @@ public struct CacheControl: Sendable, Hashable {
         }
     }
 
-    /// Whether there is no directive at all.
+    /// Whether there are no directives.
     public var isEmpty: Bool { directives.isEmpty }
 
-    /// Whether a directive is there, by its name in lower case, with or without argument.
+    /// Whether a directive is present, with or without an argument.
+    ///
+    /// - Parameter name: in lower case.
     public func contains(_ name: String) -> Bool { directives[name] != nil }
 
-    /// A directive's number of seconds, at most 2^31 (RFC 9111, 1.2.2). The least counts if it is there more than once,
-    /// and zero if one is malformed; nil if it is not there.
+    /// The argument of a directive in seconds, at most 2^31 (RFC 9111, 1.2.2).
+    ///
+    /// If the directive occurs more than once, the lowest argument counts. An invalid argument is zero.
+    ///
+    /// - Returns: nil if the directive is missing.
     public func seconds(_ name: String) -> Double? {
         directives[name]?.map { argument in
             guard case .text(let text) = argument else { return 0 }
@@ -38,12 +43,12 @@ public struct CacheControl: Sendable, Hashable {
         }.min()
     }
 
-    /// Whether a directive is there without an argument, or with one that names no field.
+    /// Whether a directive is present without an argument, or with an argument that names no field.
     public func isUnqualified(_ name: String) -> Bool {
         directives[name]?.contains { fieldNames($0).isEmpty } ?? false
     }
 
-    /// The fields that the qualified form of a directive names: `no-cache="a, b"` (RFC 9111, 5.2.2.4).
+    /// The fields that the qualified form of a directive names, as in `no-cache="a, b"` (RFC 9111, 5.2.2.4).
     func fieldNames(_ name: String) -> [String] {
         directives[name]?.flatMap(fieldNames) ?? []
     }
@@ -54,7 +59,7 @@ public struct CacheControl: Sendable, Hashable {
         return names.allSatisfy(HTTPHeaders.isToken) ? names : []
     }
 
-    /// What follows the name: nothing, or `=` and a token or quoted string.
+    /// Parses the text after the name: nothing, or `=` and a token or quoted string.
     private static func argument(_ text: Substring) -> Argument {
         if text.isEmpty { return .none }
         guard text.utf8.first == UInt8(ascii: "=") else { return .malformed }

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 
-/// A stretch of the body of an answer.
+/// A part of a response body.
 public enum BodySegment: Sendable, Hashable {
-    /// Bytes of what is stored with the exchange of that index.
+    /// Bytes stored with the exchange at an index.
     case stored(Int, Range<Int>)
-    /// Bytes of the response that is coming.
+    /// Bytes of the response that is being received.
     case received(Range<Int>)
 }
 
-/// An answer out of the cache.
+/// A response that is served from the cache.
 public struct CachedResponse: Sendable, Hashable {
-    /// Of the exchange that it is made of.
+    /// The index of the exchange that the response is made from.
     public var index: Int
     public var status: Int
-    /// End-to-end fields, with `Age`; for a part or 304 as the status demands.
+    /// The end-to-end fields with `Age`, and with the changes that a 206 or 304 response requires.
     public var headers: HTTPHeaders
-    /// Where the bytes are, in order. Empty for 304 and HEAD.
+    /// The parts of the body in their order. Empty for a 304 response and for HEAD.
     public var body: [BodySegment]
-    /// For how many seconds it will be fresh; not more than zero when it is stale.
+    /// The seconds for which the response will be fresh; not more than zero if it is stale.
     public var remainingFreshness: Double
 
     public var isStale: Bool { remainingFreshness <= 0 }
@@ -28,18 +28,19 @@ extension StoredExchange {
         "Age", "Cache-Control", "Content-Location", "Date", "ETag", "Expires", "Last-Modified", "Vary",
     ].reduce(into: []) { $0.insert(HTTPHeaders.Name($1)) }
 
-    /// What `request` is answered with; nil if the stored bytes do not suffice.
+    /// Makes the response to `request`, or returns nil if the stored bytes are not enough.
     func answer(
-        to request: HTTPCacheRequest, index: Int, now: Double, isShared: Bool, isValidated: Bool = false
+        to request: HTTPCacheRequest, index: Int, now: Double, rules: HTTPCacheRules,
+        isValidated: Bool = false
     ) -> CachedResponse? {
         var fields = headers
         if !isValidated {
-            for name in CacheControl(headers).fieldNames("no-cache") { fields.remove(name) }
+            for name in rules.control(of: headers).fieldNames("no-cache") { fields.remove(name) }
         }
         fields["Age"] = "\(Int(age(at: now)))"
         var answer = CachedResponse(
             index: index, status: status, headers: fields, body: [],
-            remainingFreshness: remainingFreshness(at: now, isShared: isShared))
+            remainingFreshness: remainingFreshness(at: now, rules: rules))
         let stretch = requestedBytes(request)
         if stretch == .missing { return nil }
         if isNotModified(for: request.headers, now: now) {
@@ -70,13 +71,13 @@ extension StoredExchange {
     private enum Stretch: Equatable {
         case whole
         case bytes(Range<Int>)
-        /// There are no such bytes (RFC 9110, 15.5.17).
+        /// The requested range does not exist (RFC 9110, 15.5.17).
         case unsatisfiable
-        /// It is not stored.
+        /// The requested bytes are not stored.
         case missing
     }
 
-    /// Which bytes of the whole a request is about.
+    /// The bytes of the complete representation that a request asks for.
     private func requestedBytes(_ request: HTTPCacheRequest) -> Stretch {
         let whole: Stretch = part == nil ? .whole : .missing
         guard request.method == "GET", status == 200 || status == 206,
@@ -89,7 +90,7 @@ extension StoredExchange {
         return .bytes(bytes)
     }
 
-    /// Whether the `If-Range` of a request, if it has one, allows to answer with a part of this (RFC 9110,
+    /// Whether the `If-Range` condition of a request, if there is one, allows a partial response (RFC 9110,
     /// 13.1.5).
     private func isMeant(byIfRange request: HTTPHeaders) -> Bool {
         guard let condition = request["If-Range"] else { return true }

@@ -1,35 +1,57 @@
 // SPDX-License-Identifier: MIT
 
-/// What a cache does with a request, told by what is stored (RFC 9111, 4).
+/// How a cache handles a request, given the stored responses (RFC 9111, 4).
 public enum HTTPCacheDecision: Sendable, Hashable {
-    /// Answer; nobody is asked.
+    /// Serve the response without a request to the server.
     case serve(CachedResponse)
-    /// Answer with what is stale, and meanwhile ask the origin with these headers (RFC 5861, 3). The answer
-    /// to that goes into ``HTTPCacheTransaction/received(_:)`` too; nobody gets its reply.
+    /// Serve the stale response, and validate it in the background with these headers (RFC 5861, 3).
+    ///
+    /// Pass the server's response to ``HTTPCacheTransaction/received(_:)`` and ignore the reply.
     case serveStale(CachedResponse, revalidation: HTTPHeaders)
-    /// Ask the origin, with these headers, if what is stored is still good.
+    /// Validate the stored response with these headers.
     case validate(HTTPHeaders)
-    /// Ask the origin, with these headers, for what is missing of a part.
+    /// Request the missing bytes of a partial response with these headers.
     case complete(HTTPHeaders)
-    /// Ask the origin with these headers: nothing stored can help.
+    /// Request the response with these headers; no stored response can be used.
     case fetch(HTTPHeaders)
-    /// Answer 504: the client wants nothing but what is stored, and it cannot be used (RFC 9111, 5.2.1.7).
+    /// Respond with 504: the client accepts only a stored response, and none can be used (RFC 9111, 5.2.1.7).
     case unsatisfiable
 }
 
-/// What is to be kept once the body that is coming is complete.
+/// How a stored response may be used for a request.
+public enum HTTPCacheReuse: Sendable, Hashable {
+    case allowed
+    /// It may be served stale; the server is asked in the background.
+    case whileRevalidating
+    case afterValidation
+    case notPossible
+}
+
+extension HTTPCacheDecision {
+    /// How the selected response may be used.
+    public var reuse: HTTPCacheReuse {
+        switch self {
+        case .serve: .allowed
+        case .serveStale: .whileRevalidating
+        case .validate: .afterValidation
+        case .complete, .fetch, .unsatisfiable: .notPossible
+        }
+    }
+}
+
+/// An exchange to store when its body is complete.
 public struct HTTPCacheWrite: Sendable, Hashable {
-    /// What to keep; ask ``finished(receivedBytes:)`` for its final form.
+    /// The exchange without the final length of its body; see ``finished(receivedBytes:)``.
     var exchange: StoredExchange
-    /// The body to store, in order; nil for the body that is coming, the whole of it.
+    /// The parts of the body to store; nil for the received body.
     public var body: [BodySegment]?
-    /// The stored exchanges, by index, in whose place it comes.
+    /// The indices of the stored exchanges that it replaces.
     public var replaces: [Int]
-    /// The length of the body that is coming, as its `Content-Range` states it; nil without one.
+    /// The length of the received body according to its `Content-Range`; nil without one.
     var statedBytes: Int?
 
-    /// What to store after a body of that many bytes came to its proper end; nil if it is shorter or longer
-    /// than its `Content-Range` states.
+    /// Returns the exchange to store after the body was received, or nil if its length differs from its
+    /// `Content-Range`.
     public func finished(receivedBytes: Int) -> StoredExchange? {
         if let statedBytes, statedBytes != receivedBytes { return nil }
         var result = exchange
@@ -52,9 +74,11 @@ public struct HTTPCacheWrite: Sendable, Hashable {
         return result
     }
 
-    /// What to store after the transfer broke off with that many bytes (RFC 9111, 3.3): a beginning that can
-    /// be completed later. Nil if it cannot: no strong validator, an unknown length, a content coding, no
-    /// bytes.
+    /// Returns the exchange to store after the transfer was interrupted (RFC 9111, 3.3), which can be
+    /// completed later.
+    ///
+    /// - Returns: nil if it could not be completed: there is no strong validator, no length or no body, or
+    ///   there is a content coding.
     public func interrupted(receivedBytes: Int) -> StoredExchange? {
         guard body == nil, exchange.status == 200, exchange.part == nil, exchange.strongValidator != nil,
             exchange.headers["Content-Encoding"] == nil,
@@ -68,23 +92,23 @@ public struct HTTPCacheWrite: Sendable, Hashable {
     }
 }
 
-/// What follows from a response. First goes what is removed, at once; writes come when the body is complete.
+/// The consequences of a response. Removals apply at once, writes when the body is complete.
 public struct HTTPCacheEffect: Sendable, Hashable {
-    /// What the client gets.
+    /// The response to the client.
     public enum Reply: Sendable, Hashable {
-        /// The response, as it comes.
+        /// The response from the server.
         case response
-        /// This; where it has pieces of the response, they follow as they come.
+        /// A cached response; parts of the server's response follow as they are received.
         case answer(CachedResponse)
-        /// Not this response, which does not fit what is stored: ask again, with these headers, and pass what
-        /// comes into ``HTTPCacheTransaction/received(_:)`` of a transaction on nothing stored.
+        /// The response does not match the stored one. Send another request with these headers, and pass its
+        /// response to ``HTTPCacheTransaction/received(_:)`` of a transaction without stored exchanges.
         case refetch(HTTPHeaders)
     }
 
     public var reply = Reply.response
     public var writes: [HTTPCacheWrite] = []
-    /// Indices of exchanges that are good for nothing any more.
+    /// The indices of exchanges to remove.
     public var removes: [Int] = []
-    /// Addresses under which everything stored is to be removed.
+    /// The URLs whose stored responses are to be removed.
     public var invalidates: [String] = []
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// A request as a cache sees it.
+/// A request to a cache.
 public struct HTTPCacheRequest: Sendable, Hashable {
-    /// As sent; methods are case-sensitive.
+    /// The method, which is case-sensitive.
     public var method: String
-    /// The whole address, without fragment, user name and password. Equal requests have equal text.
+    /// The absolute URL without fragment, user name and password.
     public var url: String
     public var headers: HTTPHeaders
-    /// What `Vary` selects by, if it is not ``headers`` alone: a client may add fields while it sends the
-    /// request. Default: nil.
+    /// The fields that `Vary` selects by, if the client adds fields while it sends the request. Default: nil,
+    /// the same as ``headers``.
     public var sentFields: RequestFields?
 
     public init(
@@ -23,15 +23,15 @@ public struct HTTPCacheRequest: Sendable, Hashable {
     var fields: RequestFields { sentFields ?? RequestFields(headers) }
 }
 
-/// The head of a final response as a cache sees it.
+/// The head of a final response.
 public struct HTTPCacheResponse: Sendable, Hashable {
     public var status: Int
     public var headers: HTTPHeaders
     /// When the request was sent, in seconds since 1970.
     public var requestTime: Double
-    /// When the head came, in seconds since 1970.
+    /// When the head was received, in seconds since 1970.
     public var responseTime: Double
-    /// The answers that led to this one, in their order.
+    /// The redirects that led to the response, in their order.
     public var redirects: [Redirection]
 
     public init(

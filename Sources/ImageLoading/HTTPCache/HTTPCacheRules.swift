@@ -1,10 +1,26 @@
 // SPDX-License-Identifier: MIT
 
-/// What RFC 9111 leaves to a cache, and whether the cache is private or shared.
+/// The rules of an HTTP cache (RFC 9111): whether a response may be stored, for how long it is fresh, and
+/// whether it may be served stale.
+///
+/// The properties are the choices that RFC 9111 leaves to a cache, and the exceptions that an application makes.
 public struct HTTPCacheRules: Sendable, Hashable {
-    /// Whether a stale response is served when the origin cannot be reached and no directive forbids it (RFC 9111,
-    /// 4.2.4). Default: true.
+    /// Whether a stale response is served when the server cannot be reached and no directive forbids it (RFC
+    /// 9111, 4.2.4). Default: true.
     public var servesStaleWhenUnreachable = true
+
+    /// The freshness lifetime, in seconds, of a response that has none of the fields `Cache-Control`, `Expires`,
+    /// `Pragma`, `Last-Modified` and `ETag`. Default: 0.
+    public var unstatedLifetime = 0.0
+
+    /// Whether a stored response that matches the request is served without validation, whatever its age and the
+    /// directives of both. A response with `Vary: *` is validated all the same. Default: false.
+    public var ignoresFreshness = false
+
+    /// Directives that replace `Cache-Control`, `Expires` and `Pragma` when a response is judged, for applications
+    /// that control the server. Stored fields stay as they were received, so that other rules judge by them.
+    /// Default: nil.
+    public var responseCacheControl: CacheControl?
 
     /// Whether the cache serves more than one user (RFC 9111, 1). Default: false, a private cache.
     ///
@@ -17,19 +33,40 @@ public struct HTTPCacheRules: Sendable, Hashable {
 
     public init() {}
 
-    /// Statuses whose meaning for caching is known here (RFC 9111, 3 and 5.2.2.3).
+    /// The statuses whose caching requirements are implemented (RFC 9111, 3 and 5.2.2.3).
     static let understood: Set<Int> = [
         200, 201, 202, 203, 204, 206, 300, 301, 302, 303, 307, 308, 400, 401, 403, 404, 405, 406, 409, 410,
         411,
         412, 413, 414, 415, 416, 421, 422, 426, 429, 500, 501, 502, 503, 504, 505,
     ]
 
-    /// Whether the response may be stored (RFC 9111, 3).
+    /// Whether a response may be stored (RFC 9111, 3).
+    public func storage(of response: HTTPCacheResponse, to request: HTTPCacheRequest) -> HTTPCacheStorage {
+        guard mayStore(request, response, isRepeatable: true) else { return .forbidden }
+        let isSelective = response.headers["Vary"] != nil || !response.redirects.isEmpty
+        return isSelective ? storage(of: StoredExchange(request, response)) : .allowed
+    }
+
+    /// Whether a stored response may stay, after a 304 response has changed its fields.
+    public func storage(of exchange: StoredExchange) -> HTTPCacheStorage {
+        if forbidsStoring(exchange) || isForOneUser(exchange.headers) { return .forbidden }
+        if !exchange.selecting.isUnrepeatable { return .allowed }
+        return exchange.isValidatedEachTime ? .forValidation : .forbidden
+    }
+
+    /// Whether a response may be stored and used for later requests (RFC 9111, 3).
     func mayStore(_ request: HTTPCacheRequest, _ response: HTTPCacheResponse) -> Bool {
-        let control = CacheControl(response.headers)
+        mayStore(request, response, isRepeatable: nil)
+    }
+
+    /// - Parameter isRepeatable: whether a later request can match the response; nil to compute it.
+    private func mayStore(
+        _ request: HTTPCacheRequest, _ response: HTTPCacheResponse, isRepeatable: Bool?
+    ) -> Bool {
+        let control = control(of: response.headers)
         let hasLifetime =
             control.contains("max-age") || isShared && control.contains("s-maxage")
-            || response.headers["Expires"] != nil
+            || responseCacheControl == nil && response.headers["Expires"] != nil
         let isExplicit = hasLifetime || control.contains("public") || control.contains("private")
         guard mayShare(response.headers, with: request) else { return false }
         guard (200...599).contains(response.status), response.status != 304 else { return false }
@@ -37,19 +74,17 @@ public struct HTTPCacheRules: Sendable, Hashable {
         if response.redirects.contains(where: { CacheControl($0.headers).contains("no-store") }) {
             return false
         }
-        if control.contains("must-understand") {
-            guard Self.understood.contains(response.status) else { return false }
-        } else if control.contains("no-store") {
-            return false
-        }
-        if SelectingFields(request.fields, of: response.headers).isUnrepeatable { return false }
+        if forbidsStoring(response.headers, status: response.status) { return false }
+        let matches = isRepeatable ?? !SelectingFields(request.fields, of: response.headers).isUnrepeatable
+        if !matches { return false }
         switch request.method {
         case "GET":
-            // Whatever status a server answers a condition with, it is not what an unconditional request is given.
+            // A response to a failed condition or range does not answer an unconditional request.
             if [412, 416].contains(response.status) { return false }
             return isExplicit || StoredExchange.heuristicStatuses.contains(response.status)
         case "POST":
-            // Good for later GETs if it says so (RFC 9110, 9.3.3).
+            // With an explicit lifetime, a response to POST can be used for later GET requests (RFC 9110,
+            // 9.3.3).
             return (200...299).contains(response.status) && response.status != 206 && hasLifetime
                 && Invalidation.sameOrigin(response.headers["Content-Location"], as: request.url)
                     == request.url
@@ -57,21 +92,49 @@ public struct HTTPCacheRules: Sendable, Hashable {
         }
     }
 
-    /// Whether a response with `headers` to `request` may be stored as far as it depends on who uses the cache. A private
-    /// cache may store any (RFC 9111, 3 and 3.5).
+    /// The directives by which a response is judged.
+    func control(of headers: HTTPHeaders) -> CacheControl { responseCacheControl ?? CacheControl(headers) }
+
+    /// Whether a response forbids storing by its directives (RFC 9111, 5.2.2.3 and 5.2.2.5).
+    private func forbidsStoring(_ headers: HTTPHeaders, status: Int) -> Bool {
+        let control = control(of: headers)
+        if control.contains("must-understand") { return !Self.understood.contains(status) }
+        return control.contains("no-store")
+    }
+
+    /// Whether a stored response, or a redirect to it, forbids storing.
+    func forbidsStoring(_ exchange: StoredExchange) -> Bool {
+        exchange.redirects?.forbidsStoring == true
+            || forbidsStoring(exchange.headers, status: exchange.status)
+    }
+
+    /// Whether a stored response must be validated before each use because of its directives.
+    func requiresEachValidation(_ headers: HTTPHeaders) -> Bool {
+        control(of: headers).isUnqualified("no-cache")
+    }
+
+    /// The seconds from `now` on during which a stored response may be used without validation, by a request
+    /// without directives of its own. Not more than zero if it must be validated.
+    public func timeToValidation(of exchange: StoredExchange, at now: Double) -> Double {
+        if ignoresFreshness { return .infinity }
+        return requiresEachValidation(exchange.headers)
+            ? 0 : exchange.remainingFreshness(at: now, rules: self)
+    }
+
+    /// Whether the users of the cache may share a response with `headers` to `request`. Always true for a
+    /// private cache (RFC 9111, 3 and 3.5).
     func mayShare(_ headers: HTTPHeaders, with request: HTTPCacheRequest) -> Bool {
         guard isShared else { return true }
         if isForOneUser(headers) { return false }
-        let control = CacheControl(headers)
+        let control = control(of: headers)
         if ["public", "must-revalidate", "s-maxage"].contains(where: control.contains) { return true }
         let fields = request.fields
         return fields.isKnown("Authorization") && fields.headers["Authorization"] == nil
     }
 
-    /// Whether a response with `headers` must not be in this cache at all (RFC 9111, 5.2.2.7). One that became `private`
-    /// by a 304 is removed.
+    /// Whether a shared cache must not contain a response with `headers` (RFC 9111, 5.2.2.7).
     func isForOneUser(_ headers: HTTPHeaders) -> Bool {
-        isShared && CacheControl(headers).contains("private")
+        isShared && control(of: headers).contains("private")
     }
 
     /// Whether a response with these directives must be validated once it is stale (RFC 9111, 4.2.4).
@@ -80,8 +143,17 @@ public struct HTTPCacheRules: Sendable, Hashable {
             || isShared && (control.contains("proxy-revalidate") || control.contains("s-maxage"))
     }
 
-    /// Methods that change nothing (RFC 9110, 9.2.1); all others, unknown ones too, may.
+    /// Whether a method is safe (RFC 9110, 9.2.1). Unknown methods are not.
     static func isSafe(_ method: String) -> Bool {
         ["GET", "HEAD", "OPTIONS", "TRACE"].contains(method)
     }
+}
+
+/// Whether a cache may store a response.
+public enum HTTPCacheStorage: Sendable, Hashable {
+    case allowed
+    /// No request is certain to match the response, as with `Vary: *`. It may be kept only to be validated by its
+    /// entity tag before each use.
+    case forValidation
+    case forbidden
 }

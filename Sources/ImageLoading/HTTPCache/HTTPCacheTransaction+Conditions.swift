@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 extension HTTPCacheTransaction {
-    /// The request's headers with the conditions that validate what is stored (RFC 9111, 4.3.1): the tags of all that
-    /// the request may select and of the client, and the date of the one that was selected.
+    /// The request headers with the conditions that validate stored responses (RFC 9111, 4.3.1): the entity
+    /// tags of all candidates and of the client, and the date of the selected response.
     ///
-    /// - Parameter isForClient: false for a request of the cache's own: the client's conditions and range are left out.
+    /// - Parameter isForClient: false for a validation in the background, which leaves out the client's
+    ///   conditions and range.
     func validation(of index: Int, isForClient: Bool) -> HTTPHeaders {
         var headers = request.headers
         var tags: [EntityTag] = []
@@ -23,8 +24,8 @@ extension HTTPCacheTransaction {
         return headers
     }
 
-    /// The stored beginning that can be completed, and the headers that ask for its rest: only with a strong validator,
-    /// which keeps bytes of two versions apart (RFC 9111, 3.4).
+    /// The index of a stored partial response that can be completed. It needs a strong validator, so that
+    /// bytes of two versions are not mixed (RFC 9111, 3.4).
     var incomplete: Int? {
         guard request.method == "GET", request.headers["Range"] == nil,
             request.headers["If-None-Match"] == nil,

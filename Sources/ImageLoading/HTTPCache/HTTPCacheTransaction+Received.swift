@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 extension HTTPCacheTransaction {
-    /// What follows from the head of the final response to the request that ``decision`` asked for. Interim
-    /// responses are none of the cache's business.
+    /// Handles the head of the final response to the request that ``decision`` asked for. Interim responses
+    /// must not be passed.
     public func received(_ response: HTTPCacheResponse) -> HTTPCacheEffect {
         var effect = HTTPCacheEffect()
         guard HTTPCacheRules.isSafe(request.method) else {
@@ -28,7 +28,7 @@ extension HTTPCacheTransaction {
             let exchange = StoredExchange(request, response)
             effect.writes = [HTTPCacheWrite(exchange: exchange, replaces: candidates)]
         } else if response.status < 400, !CacheControl(request.headers).contains("no-store") {
-            // What was stored is not what the origin says now.
+            // The stored responses are outdated.
             effect.removes = candidates
         }
         return effect
@@ -39,17 +39,17 @@ extension HTTPCacheTransaction {
         return stale(at: response.responseTime, isUnreachable: false)
     }
 
-    /// The stored one does not fit what came: ask for the whole, as the client did.
+    /// Requests the complete response again, because the stored part does not match.
     private func refetched() -> HTTPCacheEffect {
         HTTPCacheEffect(reply: .refetch(request.headers), removes: incomplete.map { [$0] } ?? [])
     }
 
-    /// RFC 9111, 4.3.3 and 4.3.4.
+    /// Handles a 304 response (RFC 9111, 4.3.3 and 4.3.4).
     private func notModified(_ response: HTTPCacheResponse) -> HTTPCacheEffect {
         var effect = HTTPCacheEffect()
         switch decision {
         case .validate, .serveStale: break
-        // Whose condition it was, whose answer it is.
+        // The condition was the client's own, so the client receives the response.
         default: return effect
         }
         let tag = EntityTag.of(response.headers)
@@ -57,7 +57,7 @@ extension HTTPCacheTransaction {
         for index in meant(by: response) {
             let exchange = stored[index].updated(by: response, for: request)
             let body = BodySegment.stored(index, 0..<exchange.bodyBytes)
-            if exchange.forbidsStoring || rules.isForOneUser(exchange.headers) {
+            if rules.forbidsStoring(exchange) || rules.isForOneUser(exchange.headers) {
                 effect.removes.append(index)
             } else if rules.mayShare(exchange.headers, with: request) {
                 effect.writes.append(HTTPCacheWrite(exchange: exchange, body: [body], replaces: [index]))
@@ -69,14 +69,14 @@ extension HTTPCacheTransaction {
         if let answer {
             effect.reply = .answer(answer)
         } else if !EntityTag.list(request.headers).contains(where: { tag?.weaklyEquals($0) ?? false }) {
-            // Neither what is stored nor what the client has.
+            // The response confirms neither a stored response nor the client's.
             effect.reply = .refetch(request.headers)
         }
         return effect
     }
 
-    /// The stored exchanges that a 304 is about: by a strong validator all that have it, by a weak one the
-    /// latest, and without any the only one there is.
+    /// The indices of the exchanges that a 304 response confirms: all with its strong entity tag, the latest
+    /// with its weak entity tag or date, or the only candidate if it has no validator.
     private func meant(by response: HTTPCacheResponse) -> [Int] {
         if let tag = EntityTag.of(response.headers) {
             if tag.isStrong {
@@ -91,7 +91,7 @@ extension HTTPCacheTransaction {
         return candidates.count == 1 ? candidates : []
     }
 
-    /// RFC 9111, 3.4.
+    /// Handles a 206 response (RFC 9111, 3.4).
     private func partial(_ response: HTTPCacheResponse) -> HTTPCacheEffect {
         var effect = HTTPCacheEffect()
         let range = ContentRange(response.headers["Content-Range"])
@@ -104,7 +104,7 @@ extension HTTPCacheTransaction {
             else { return refetched() }
             answer.body = body
             let mayKeep =
-                !write.exchange.forbidsStoring && rules.mayShare(write.exchange.headers, with: request)
+                !rules.forbidsStoring(write.exchange) && rules.mayShare(write.exchange.headers, with: request)
             return HTTPCacheEffect(reply: .answer(answer), writes: mayKeep ? [write] : [])
         }
         guard request.headers["Range"] != nil, let range, rules.mayStore(request, response) else {
@@ -118,7 +118,7 @@ extension HTTPCacheTransaction {
         }
         var exchange = StoredExchange(request, response)
         exchange.part = range
-        // A whole of the same version is worth more.
+        // A complete response of the same version is stored already.
         if candidates.contains(where: { stored[$0].part == nil && stored[$0].isSameStrongly(as: exchange) }) {
             return effect
         }
@@ -126,7 +126,8 @@ extension HTTPCacheTransaction {
         return effect
     }
 
-    /// The stored part of that index and what comes, as one: if both are of the same version and touch.
+    /// Combines the stored part at an index with a received one. Nil if they are of different versions or do
+    /// not touch.
     private func combined(
         _ index: Int, with response: HTTPCacheResponse, range: ContentRange
     ) -> HTTPCacheWrite? {
@@ -153,14 +154,14 @@ extension HTTPCacheTransaction {
             exchange: exchange, body: pieces, replaces: [index], statedBytes: range.bytes.count)
     }
 
-    /// RFC 9111, 4.3.5.
+    /// Handles the response to HEAD (RFC 9111, 4.3.5).
     private func head(_ response: HTTPCacheResponse) -> HTTPCacheEffect {
         var effect = HTTPCacheEffect()
         guard response.status == 200 else { return effect }
         for index in candidates {
             let exchange = stored[index].updated(by: response, for: request)
             if stored[index].agrees(withHead: response), !rules.isForOneUser(exchange.headers) {
-                // The stored fields stay as they are where this request may not change them.
+                // This request may not change stored fields that other users share.
                 guard rules.mayShare(exchange.headers, with: request) else { continue }
                 let body = BodySegment.stored(index, 0..<exchange.bodyBytes)
                 effect.writes.append(HTTPCacheWrite(exchange: exchange, body: [body], replaces: [index]))
@@ -173,7 +174,7 @@ extension HTTPCacheTransaction {
 }
 
 extension StoredExchange {
-    /// All parts are there: it is a 200 now.
+    /// Turns a partial response into a complete one.
     fileprivate mutating func becomeWhole() {
         part = nil
         status = 200

@@ -1,26 +1,28 @@
 // SPDX-License-Identifier: MIT
 
-/// One request to an HTTP cache, private or shared, by RFC 9111: what is done with it, and with the response
-/// that comes then. It knows no storage and no clock but what it is given.
+/// One request to a private or shared HTTP cache (RFC 9111): how to handle the request, and then the response
+/// from the server.
+///
+/// It is a value without storage and clock.
 ///
 ///     let transaction = HTTPCacheTransaction(request, stored: exchanges, now: time.wallTime)
 ///     switch transaction.decision {
-///     case .serve(let answer): …                 // bytes of exchanges[answer.index]
-///     case .validate(let headers): …             // ask; then transaction.received(response)
+///     case .serve(let response): …               // bytes of exchanges[response.index]
+///     case .validate(let headers): …             // send; then transaction.received(response)
 ///     case …
 ///     }
 public struct HTTPCacheTransaction: Sendable {
     public let request: HTTPCacheRequest
-    /// What is stored for the request's address, in any order.
+    /// The exchanges stored for the URL of the request, in any order.
     public let stored: [StoredExchange]
     public let rules: HTTPCacheRules
-    /// What to do.
+    /// How to handle the request.
     public private(set) var decision = HTTPCacheDecision.unsatisfiable
 
-    /// Those of ``stored`` that the request may select (RFC 9111, 4.1), perhaps after validation, the latest
-    /// first.
+    /// The indices of the stored exchanges that match the request (RFC 9111, 4.1) or may match after
+    /// validation, the latest first.
     let candidates: [Int]
-    /// The one of ``stored`` to answer with, as soon as it may be used.
+    /// The index of the exchange to serve, if its reuse is allowed.
     public let selected: Int?
 
     /// - Parameter now: seconds since 1970.
@@ -34,14 +36,14 @@ public struct HTTPCacheTransaction: Sendable {
         candidates = stored.indices
             .filter { index in
                 let exchange = stored[index]
-                if rules.isForOneUser(exchange.headers) { return false }
+                if rules.isForOneUser(exchange.headers) || rules.forbidsStoring(exchange) { return false }
                 return exchange.isValidatedEachTime || exchange.selecting.match(request.fields)
             }
             .sorted {
                 (stored[$0].date, stored[$0].responseTime) > (stored[$1].date, stored[$1].responseTime)
             }
         selected = candidates.first {
-            stored[$0].answer(to: request, index: $0, now: now, isShared: rules.isShared) != nil
+            stored[$0].answer(to: request, index: $0, now: now, rules: rules) != nil
         }
         decision = decide(now)
     }
@@ -58,7 +60,7 @@ public struct HTTPCacheTransaction: Sendable {
         case .allowed: return .serve(answer)
         case .whileRevalidating:
             return .serveStale(answer, revalidation: validation(of: selected, isForClient: false))
-        case .afterValidation: break
+        case .afterValidation, .notPossible: break
         }
         guard fallback != .unsatisfiable, request.method == "GET", stored[selected].hasValidator else {
             return fallback
@@ -66,28 +68,27 @@ public struct HTTPCacheTransaction: Sendable {
         return .validate(validation(of: selected, isForClient: true))
     }
 
-    /// Whether a cache may answer at all: not where only an origin can judge a condition (RFC 9111, 4.3.2).
+    /// Whether a cache may respond. Some conditions can only be evaluated by the server (RFC 9111, 4.3.2).
     private var isAnswerable: Bool {
         (request.method == "GET" || request.method == "HEAD") && request.headers["If-Match"] == nil
             && request.headers["If-Unmodified-Since"] == nil
     }
 
-    private enum Reuse {
-        case allowed, whileRevalidating, afterValidation
-    }
-
-    /// Whether `exchange` may be used as it is (RFC 9111, 4 and 5.2.1).
-    private func reuse(of exchange: StoredExchange, _ now: Double) -> Reuse {
+    /// Whether `exchange` may be served as it is (RFC 9111, 4 and 5.2.1).
+    private func reuse(of exchange: StoredExchange, _ now: Double) -> HTTPCacheReuse {
         let asked = CacheControl(request.headers)
-        let given = CacheControl(exchange.headers)
+        let given = rules.control(of: exchange.headers)
         let age = exchange.age(at: now)
-        let remaining = exchange.remainingFreshness(at: now, isShared: rules.isShared)
+        let remaining = exchange.remainingFreshness(at: now, rules: rules)
         if exchange.isValidatedEachTime { return .afterValidation }
-        if asked.contains("no-cache") || given.isUnqualified("no-cache") { return .afterValidation }
+        if rules.ignoresFreshness { return .allowed }
+        if asked.contains("no-cache") || rules.requiresEachValidation(exchange.headers) {
+            return .afterValidation
+        }
         if asked.isEmpty, request.headers.values("Pragma").contains(where: Self.isNoCache) {
             return .afterValidation
         }
-        // A response that says it will not change need not be asked for at a mere reload (RFC 8246).
+        // An immutable response is not validated on an ordinary reload (RFC 8246).
         let isImmutable = given.contains("immutable") && remaining > 0
         if let most = asked.seconds("max-age"), !isImmutable, most == 0 || age > most {
             return .afterValidation
@@ -99,7 +100,7 @@ public struct HTTPCacheTransaction: Sendable {
             let most = asked.isUnqualified("max-stale") ? .infinity : asked.seconds("max-stale") ?? 0
             if -remaining <= most { return .allowed }
         }
-        // What the response allows says nothing of the way to it.
+        // The directive does not apply to the redirects that led to the response.
         if request.method == "GET", exchange.isWayFresh(at: now), asked.seconds("max-age") == nil,
             asked.seconds("min-fresh") == nil,
             let most = given.seconds("stale-while-revalidate"), -remaining <= most
@@ -109,19 +110,19 @@ public struct HTTPCacheTransaction: Sendable {
         return .afterValidation
     }
 
-    /// What the client gets when the origin could not be asked, or broke off before its head was complete:
-    /// what is stale, where neither side forbids it (RFC 9111, 4.2.4). Nil means 502 or 504.
+    /// The stale response to serve if the server could not be reached, or the connection broke before the
+    /// head was complete (RFC 9111, 4.2.4). If it is nil, respond with 502 or 504.
     public func failed(at now: Double) -> CachedResponse? {
         stale(at: now, isUnreachable: true)
     }
 
-    /// A stale answer in the place of a failure (RFC 5861, 4).
+    /// The stale response to serve instead of an error (RFC 5861, 4).
     func stale(at now: Double, isUnreachable: Bool) -> CachedResponse? {
         guard isAnswerable, let selected, decision != .unsatisfiable else { return nil }
         let exchange = stored[selected]
         let asked = CacheControl(request.headers)
-        let given = CacheControl(exchange.headers)
-        let remaining = exchange.remainingFreshness(at: now, isShared: rules.isShared)
+        let given = rules.control(of: exchange.headers)
+        let remaining = exchange.remainingFreshness(at: now, rules: rules)
         let isForbidden =
             rules.requiresValidation(given) || given.isUnqualified("no-cache") || asked.contains("no-cache")
             || asked.seconds("max-age") != nil
@@ -134,17 +135,17 @@ public struct HTTPCacheTransaction: Sendable {
         return answer(from: exchange, index: selected, now: now)
     }
 
-    /// What the request is answered with from `exchange`; nil if its bytes do not suffice.
+    /// Makes the response to the request from `exchange`, or returns nil if its bytes are not enough.
     func answer(
         from exchange: StoredExchange, index: Int, now: Double, isValidated: Bool = false
     ) -> CachedResponse? {
         exchange.answer(
-            to: request, index: index, now: now, isShared: rules.isShared, isValidated: isValidated)
+            to: request, index: index, now: now, rules: rules, isValidated: isValidated)
     }
 
-    /// For how many seconds from `now` on the selected response is fresh; nil without one.
+    /// The seconds from `now` for which the selected response is fresh; nil if none was selected.
     public func remainingFreshness(at now: Double) -> Double? {
-        selected.map { stored[$0].remainingFreshness(at: now, isShared: rules.isShared) }
+        selected.map { stored[$0].remainingFreshness(at: now, rules: rules) }
     }
 
     private static func isNoCache(_ value: String) -> Bool {

@@ -6,9 +6,10 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Which addresses an unsafe request makes stale (RFC 9111, 4.4).
+/// The URLs that an unsafe request invalidates (RFC 9111, 4.4).
 enum Invalidation {
-    /// The request's own, and those in `Location` and `Content-Location` of the same origin; none after an error.
+    /// The URL of the request, and those of the same origin in `Location` and `Content-Location`. Empty after
+    /// an error.
     static func addresses(_ request: HTTPCacheRequest, _ response: HTTPCacheResponse) -> [String] {
         guard !HTTPCacheRules.isSafe(request.method), (200...399).contains(response.status) else { return [] }
         var addresses = [request.url]
@@ -21,7 +22,7 @@ enum Invalidation {
         return addresses
     }
 
-    /// `reference` as a whole address without fragment; nil if it is of another origin than `base`.
+    /// Resolves `reference` without its fragment; nil if its origin differs from that of `base`.
     static func sameOrigin(_ reference: String?, as base: String) -> String? {
         guard let reference, !reference.isEmpty, let baseURL = URL(string: base),
             let url = URL(string: reference, relativeTo: baseURL)?.absoluteURL, origin(url) == origin(baseURL)

@@ -1,22 +1,25 @@
 // SPDX-License-Identifier: MIT
 
-/// What the redirects on the way to a response say of its reuse under the address that was asked first. A
-/// cache that keeps each answer by itself, as browsers do, asks the first redirect again that is stale.
+/// How the redirects that led to a response limit its reuse under the first URL.
+///
+/// A cache that stores each response by itself, like that of a browser, would request a stale redirect again.
 public struct RedirectTerms: Sendable, Hashable {
-    /// Until when the way may be taken unasked, by the redirect that says least; seconds since 1970.
+    /// When the first of the redirects becomes stale, in seconds since 1970.
     public var freshUntil: Double
-    /// Whether one of them must not be followed once it is stale: `no-cache`, `must-revalidate`.
+    /// Whether a redirect must not be followed when it is stale, because of `no-cache` or `must-revalidate`.
     public var forbidsStale = false
-    /// Whether one of them must not be stored (RFC 9111, 5.2.2.5).
+    /// Whether a redirect must not be stored (RFC 9111, 5.2.2.5).
     public var forbidsStoring = false
 
-    /// A redirect is fresh for as long as it says (RFC 9111, 4.2.1). If it says nothing, a permanent one is
-    /// for a week (RFC 9110, 15.4.2 and 15.4.9), and one for now is never.
+    /// Computes the terms of a chain of redirects.
+    ///
+    /// The lifetime of a redirect follows from its fields (RFC 9111, 4.2.1). Without such fields, a permanent
+    /// redirect is fresh for a week (RFC 9110, 15.4.2 and 15.4.9) and a temporary one is never fresh.
     ///
     /// - Parameters:
-    ///   - redirects: in their order; nil comes of none.
-    ///   - requestTime: when the first was asked for, in seconds since 1970.
-    ///   - responseTime: when the head of the last answer came, in seconds since 1970.
+    ///   - redirects: in their order; the result is nil if there are none.
+    ///   - requestTime: when the first request was sent, in seconds since 1970.
+    ///   - responseTime: when the head of the final response was received, in seconds since 1970.
     public init?(_ redirects: [Redirection], requestTime: Double, responseTime: Double) {
         guard !redirects.isEmpty else { return nil }
         freshUntil = .infinity
@@ -45,18 +48,14 @@ public struct RedirectTerms: Sendable, Hashable {
 }
 
 extension StoredExchange {
-    /// Whether the response itself or a redirect to it must not be stored (RFC 9111, 5.2.2.5).
-    var forbidsStoring: Bool {
-        redirects?.forbidsStoring == true || CacheControl(headers).contains("no-store")
-    }
-
-    /// Whether the redirects to it may be followed unasked.
+    /// Whether the redirects may be followed without a request.
     func isWayFresh(at now: Double) -> Bool { redirects.map { $0.freshUntil > now } ?? true }
 
-    /// Whether a redirect to it is stale that must not be followed then.
+    /// Whether a redirect is stale and must not be followed without a request.
     func isWayForbidden(at now: Double) -> Bool { !isWayFresh(at: now) && redirects?.forbidsStale == true }
 
-    /// Takes over what the redirects to a response say; what they vary on, it varies on too.
+    /// Sets the terms of the redirects that led to the response. The response varies on the same fields as
+    /// they do.
     package mutating func apply(_ way: [Redirection], of request: @autoclosure () -> RequestFields) {
         redirects = RedirectTerms(way, requestTime: requestTime, responseTime: responseTime)
         if way.isEmpty { return }

@@ -9,8 +9,8 @@ public import Foundation
 extension StoredExchange {
     private static let version = "WebImage-Exchange 1"
 
-    /// Lines of text for the metadata of a disk entry: version, numbers, address, the terms of redirects, selecting
-    /// fields, an empty line, and the response's fields as HTTP writes them.
+    /// The exchange as lines of text for the metadata of a disk entry: version, numbers, URL, redirect terms,
+    /// selecting fields, an empty line, and the header fields of the response.
     public var encoded: Data {
         var numbers = "\(status) \(requestTime) \(responseTime) \(bodyBytes)"
         if let part {
@@ -30,7 +30,7 @@ extension StoredExchange {
         return Data(text.utf8)
     }
 
-    /// Nil for bytes that are not of this version, or tell what cannot be: nothing is known then about the entry.
+    /// Decodes an exchange. Nil if the data has another version or is invalid.
     public init?(encoded: Data) {
         var lines = encoded.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             .map { String(decoding: $0, as: UTF8.self) }[...]
@@ -50,7 +50,7 @@ extension StoredExchange {
         var redirects: RedirectTerms?
         if let line = lines.first, line.hasPrefix("> ") {
             let words = line.split(separator: " ").dropFirst()
-            // What cannot be read is not fresh.
+            // Terms that cannot be parsed are stale.
             redirects = RedirectTerms(
                 freshUntil: words.first.flatMap(Self.time) ?? 0, forbidsStale: words.last == "fresh")
             lines.removeFirst()

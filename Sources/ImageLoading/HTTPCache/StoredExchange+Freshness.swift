@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
 
 extension StoredExchange {
-    /// Statuses whose responses may be fresh without saying so (RFC 9110, 15.1).
+    /// The statuses that are heuristically cacheable (RFC 9110, 15.1).
     static let heuristicStatuses: Set<Int> = [200, 203, 204, 206, 300, 301, 308, 404, 405, 410, 414, 501]
 
-    // A clock may be set back a little; by more, nobody can say how old anything is.
+    // If the clock was set back by more, ages cannot be computed.
     private static let clockTolerance = 5.0
     static let maximumHeuristicLifetime = 7.0 * 86_400
 
-    /// How old the response is, in seconds (RFC 9111, 4.2.3), at most 2^31. A response from the future of a
-    /// clock that was set back counts as that old: nothing stays fresh because of a clock.
+    /// The age of the response in seconds (RFC 9111, 4.2.3), at most 2^31.
+    ///
+    /// A response from the future, after the clock was set back, has the maximum age, so that it does not
+    /// stay fresh.
     public func age(at now: Double) -> Double {
         let greatest = Double(1 << 31)
         let resident = now - responseTime
@@ -21,48 +23,55 @@ extension StoredExchange {
         return min(greatest, max(apparent, corrected) + max(0, resident))
     }
 
-    /// How long after its making the response is fresh, in seconds, as a private cache reckons (RFC 9111,
-    /// 4.2.1): `max-age`, else `Expires`, else a tenth of the time since `Last-Modified`, at most a week
-    /// (4.2.2); `s-maxage` is not looked at. Zero when nothing is said, or something that cannot be read.
-    public var freshnessLifetime: Double { freshnessLifetime(isShared: false) }
+    /// The freshness lifetime in seconds in a private cache (RFC 9111, 4.2.1): `max-age`, else `Expires`,
+    /// else a tenth of the time since `Last-Modified` and at most a week (4.2.2). Zero if these are missing
+    /// or invalid.
+    public var freshnessLifetime: Double { freshnessLifetime(rules: HTTPCacheRules()) }
 
-    /// As ``freshnessLifetime``; for a shared cache, `s-maxage` precedes the rest.
-    func freshnessLifetime(isShared: Bool) -> Double {
-        let control = CacheControl(headers)
-        if isShared, let seconds = control.seconds("s-maxage") { return seconds }
+    /// The freshness lifetime by the rules of a cache. In a shared one, `s-maxage` precedes the rest.
+    func freshnessLifetime(rules: HTTPCacheRules) -> Double {
+        let control = rules.control(of: headers)
+        if rules.isShared, let seconds = control.seconds("s-maxage") { return seconds }
         if let seconds = control.seconds("max-age") { return seconds }
-        let expires = headers.values("Expires")
+        let expires = rules.responseCacheControl == nil ? headers.values("Expires") : []
         if !expires.isEmpty {
             let moments = expires.map { HTTPDate.strictSeconds($0, now: responseTime) ?? 0 }
             return min(Double(1 << 31), max(0, (moments.min() ?? 0) - date))
         }
         guard Self.heuristicStatuses.contains(status) || control.contains("public"),
             let modified = lastModified
-        else { return 0 }
+        else { return hasCachingFields(rules) ? 0 : rules.unstatedLifetime }
         return min(Self.maximumHeuristicLifetime, max(0, date - modified) / 10)
     }
 
-    /// Whether the response says for how long it is fresh.
+    /// Whether the response has a field from which a cache could compute a lifetime, or with which it could validate.
+    private func hasCachingFields(_ rules: HTTPCacheRules) -> Bool {
+        if headers["Last-Modified"] != nil || headers["ETag"] != nil { return true }
+        if let control = rules.responseCacheControl { return !control.isEmpty }
+        return ["Cache-Control", "Expires", "Pragma"].contains { headers[$0] != nil }
+    }
+
+    /// Whether the response has an explicit lifetime.
     var hasExplicitLifetime: Bool {
         headers["Expires"] != nil || CacheControl(headers).contains("max-age")
     }
 
-    /// For how many seconds from `now` on the response, and the way to it, are fresh; not more than zero when
-    /// one is stale.
+    /// The seconds from `now` for which the response and the redirects to it are fresh; not more than zero if
+    /// one of them is stale.
     public func remainingFreshness(at now: Double) -> Double {
-        remainingFreshness(at: now, isShared: false)
+        remainingFreshness(at: now, rules: HTTPCacheRules())
     }
 
-    func remainingFreshness(at now: Double, isShared: Bool) -> Double {
-        min(freshnessLifetime(isShared: isShared) - age(at: now), wayFreshness(at: now))
+    func remainingFreshness(at now: Double, rules: HTTPCacheRules) -> Double {
+        min(freshnessLifetime(rules: rules) - age(at: now), redirectFreshness(at: now))
     }
 
-    /// As ``remainingFreshness(at:)``, of the redirects to it alone; infinite without any.
-    public func wayFreshness(at now: Double) -> Double {
+    /// The seconds from `now` for which the redirects to the response are fresh; infinite without redirects.
+    func redirectFreshness(at now: Double) -> Double {
         redirects.map { $0.freshUntil - now } ?? .infinity
     }
 
-    /// The `Date` of the response, else when it came.
+    /// The value of `Date`, else the time when the response was received.
     var date: Double {
         headers["Date"].flatMap { HTTPDate.strictSeconds($0, now: responseTime) } ?? responseTime
     }
@@ -71,7 +80,7 @@ extension StoredExchange {
         headers["Last-Modified"].flatMap { HTTPDate.strictSeconds($0, now: responseTime) }
     }
 
-    /// The first `Age` (RFC 9111, 5.1); zero for one that is no number.
+    /// The first value of `Age` (RFC 9111, 5.1); zero if it is invalid.
     private var ageValue: Double {
         let first = FieldList.elements(headers.values("Age")).first ?? ""
         return Double(FieldList.number(first, maximum: 1 << 31) ?? 0)

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 
 extension StoredExchange {
-    // The body that is stored is the one these tell of.
+    // These fields describe the stored body.
     private static let lasting: Set<HTTPHeaders.Name> = [
         HTTPHeaders.Name("Content-Encoding"), HTTPHeaders.Name("Content-Length"),
         HTTPHeaders.Name("Content-Range"),
     ]
 
-    /// With the fields of a 304, or of the response to a HEAD, in the place of its own (RFC 9111, 3.2); those that
-    /// describe the stored bytes stay, and an `Age` that the response does not repeat goes.
+    /// Returns the exchange with the fields of a 304 response, or of a response to HEAD, in place of its own
+    /// (RFC 9111, 3.2).
+    ///
+    /// Fields that describe the stored body are kept. `Age` is removed if the response does not repeat it.
     func updated(by response: HTTPCacheResponse, for request: HTTPCacheRequest) -> StoredExchange {
         let arrived = response.headers.endToEnd.fields.filter { !Self.lasting.contains($0.name) }
         var replaced = Set(arrived.map(\.name))
@@ -23,7 +25,7 @@ extension StoredExchange {
         return result
     }
 
-    /// Whether `response` to a HEAD is about what is stored (RFC 9111, 4.3.5).
+    /// Whether a response to HEAD describes the stored response (RFC 9111, 4.3.5).
     func agrees(withHead response: HTTPCacheResponse) -> Bool {
         if let tag = EntityTag.of(response.headers), entityTag != tag { return false }
         if let modified = response.headers["Last-Modified"], headers["Last-Modified"] != modified {

@@ -3,31 +3,33 @@
 extension StoredExchange {
     var entityTag: EntityTag? { EntityTag.of(headers) }
 
-    /// Whether a server can be asked if the response is still the same.
+    /// Whether the response has a validator, so that the server can confirm it.
     public var hasValidator: Bool { entityTag != nil || lastModified != nil }
 
-    /// Whether no request is certain to match it (`Vary: *`), so that only its entity tag, which the server
-    /// compares with that of the response it would send, can tell that it is the same. A date cannot:
-    /// responses to two users may have the same one.
+    /// Whether no request is certain to match the response (`Vary: *`), but its entity tag can confirm that
+    /// it is the same.
+    ///
+    /// A date cannot confirm that: responses to two users may have the same date.
     package var isValidatedEachTime: Bool { selecting.isUnrepeatable && entityTag != nil }
 
-    /// What may stand in `If-Range` (RFC 9110, 13.1.5): a strong entity tag, or without any tag a `Last-Modified` that
-    /// counts as strong, for it is at least a second before `Date` (8.8.2.2). Nil without either.
+    /// The validator for `If-Range` (RFC 9110, 13.1.5): a strong entity tag, or without an entity tag a
+    /// `Last-Modified` at least a second before `Date` (8.8.2.2). Nil if there is none.
     public var strongValidator: String? {
         if let entityTag { return entityTag.isStrong ? entityTag.text : nil }
         guard let lastModified, headers["Date"] != nil, lastModified <= date - 1 else { return nil }
         return headers["Last-Modified"]
     }
 
-    /// Whether the response with `other` has bytes of the very same representation.
+    /// Whether both responses are byte-for-byte the same representation.
     package func isSameStrongly(as other: StoredExchange) -> Bool {
         guard let own = strongValidator, let theirs = other.strongValidator else { return false }
         return own == theirs
     }
 
-    /// Whether `other` is about the same version, as far as a validator tells them apart: by entity tags, of
-    /// which one may be the weak form of the other (RFC 9110, 8.8.3.2), else by `Last-Modified`. A server
-    /// that compresses on the way out sends the weak form with a 304.
+    /// Whether both responses have the same version, by weak comparison of entity tags (RFC 9110, 8.8.3.2),
+    /// else by `Last-Modified`.
+    ///
+    /// The comparison is weak because servers that compress responses send the weak form with a 304.
     package func isSameVersion(as other: StoredExchange) -> Bool {
         switch (entityTag, other.entityTag) {
         case (let own?, let theirs?): own.weaklyEquals(theirs)
@@ -36,8 +38,8 @@ extension StoredExchange {
         }
     }
 
-    /// Whether `request` asks for the response only if it is another than this (RFC 9111, 4.3.2): `If-None-Match`, else
-    /// `If-Modified-Since`; and it is not.
+    /// Whether `request` has a condition, `If-None-Match` or else `If-Modified-Since`, that allows a 304
+    /// response (RFC 9111, 4.3.2).
     func isNotModified(for request: HTTPHeaders, now: Double) -> Bool {
         guard status == 200 || status == 206 else { return false }
         let tags = EntityTag.list(request)

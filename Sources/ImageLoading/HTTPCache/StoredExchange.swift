@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: MIT
 
-/// What a cache keeps of one request and its response, beside the bytes of the body (RFC 9111, 3).
+/// A request and its response in a cache, without the body (RFC 9111, 3).
 public struct StoredExchange: Sendable, Hashable {
-    /// The address, without fragment.
+    /// The URL without a fragment.
     public var url: String
-    /// What the request had in the fields that the response varies on; see ``SelectingFields``.
+    /// The request fields that the response varies on.
     public var selecting: SelectingFields
     public var status: Int
-    /// End-to-end fields only, `Date` always among them.
+    /// The end-to-end fields; they always include `Date`.
     public var headers: HTTPHeaders
     /// When the request was sent, in seconds since 1970.
     public var requestTime: Double
-    /// When the head of the response, or of the one that last validated it, came; in seconds since 1970.
+    /// When the head of the response, or of the last one that validated it, was received; in seconds since
+    /// 1970.
     public var responseTime: Double
-    /// Which bytes of the whole are stored; nil when all are.
+    /// The stored range of a partial response; nil for a complete one.
     public var part: ContentRange?
-    /// How many bytes are stored.
+    /// The number of stored bytes.
     public var bodyBytes: Int
-    /// What the redirects from the address that was asked say; nil when it answered itself.
+    /// The terms of the redirects that led to the response; nil without redirects.
     public var redirects: RedirectTerms?
 
     public init(
@@ -34,7 +35,7 @@ public struct StoredExchange: Sendable, Hashable {
         self.bodyBytes = bodyBytes
     }
 
-    /// Of a response that came, without what is not stored (RFC 9111, 3.1).
+    /// Creates an exchange without the fields that must not be stored (RFC 9111, 3.1).
     init(_ request: HTTPCacheRequest, _ response: HTTPCacheResponse) {
         var headers = response.headers.endToEnd
         if response.dateValue == nil { headers["Date"] = HTTPDate.text(response.responseTime) }

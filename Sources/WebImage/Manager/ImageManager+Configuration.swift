@@ -69,9 +69,11 @@ extension ImageManager {
         }
 
         func pipelineSettings(memory: any ValueCache<CachedImage>) -> PipelineSettings {
-            PipelineSettings(
+            var rules = HTTPCacheRules()
+            rules.unstatedLifetime = unstatedLifetime.seconds
+            return PipelineSettings(
                 memory: memory, disk: disk, loader: loader, network: network, patience: patience,
-                circuit: circuit, codecs: codecs, unstatedLifetime: unstatedLifetime,
+                circuit: circuit, codecs: codecs, rules: rules,
                 failedURLTimes: failedURLTimes, previewInterval: previewInterval, pixelSlots: pixelSlots,
                 diskSlots: diskSlots, memoryPressure: memoryPressure, time: time)
         }

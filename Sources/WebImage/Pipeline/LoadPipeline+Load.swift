@@ -70,12 +70,12 @@ extension LoadPipeline {
             return false
         }
         switch freshness.reuse(of: http, storedAt: http.responseTime, for: key) {
-        case .never: return false
-        // `fresh` means that the lifetime has ended by uptime, not by the wall clock.
-        case .fresh, .afterValidation:
+        case .notPossible: return false
+        // `allowed` means that the lifetime has ended by uptime, not by the wall clock.
+        case .allowed, .afterValidation:
             guard let job = validation(of: known, for: task, start: start) else { return false }
             join(job, task)
-        case .staleWhileRevalidating:
+        case .whileRevalidating:
             revalidate(key, http, shown: (known, task.request))
             task.finish(.success(known.with(status: .stale, http: http, metrics: [])))
         }

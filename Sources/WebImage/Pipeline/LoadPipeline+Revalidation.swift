@@ -26,7 +26,7 @@ extension LoadPipeline {
     ///   - shown: the image made from it, if that is in memory.
     func revalidate(_ key: DataKey, _ http: StoredExchange, shown: (ImageResponse, ImageRequest)? = nil) {
         guard key.allowsLoading else { return }
-        let key = key.with(source: .validating(http), staleRules: nil)
+        let key = key.with(source: .validating(http), servesStale: false)
         let client = RevalidationClient(self, key, shown)
         let actions = state.withLock { state in
             let id = state.graph.makeIdentifier()
@@ -36,11 +36,12 @@ extension LoadPipeline {
     }
 
     /// Stores an image in memory again, with the headers of a 304 response.
-    fileprivate func update(_ shown: ImageResponse, _ http: StoredExchange?, for request: ImageRequest) {
+    fileprivate func update(_ shown: ImageResponse, by image: EncodedImage, for request: ImageRequest) {
         guard request.storeTiers.contains(.memory) else { return }
+        let http = image.http
         let key = images.memoryKey(
             for: planner.keys(for: request).variant, http, fields: planner.fields(of: request))
-        guard http?.forbidsStoring != true || http?.isKeptWhileShown == true else {
+        guard image.storage != .forbidden else {
             images.cache.remove(key)
             return
         }
@@ -76,7 +77,7 @@ final class ValidationClient: JobClient {
         switch output {
         case .decoded(let result): return result.response(to: task.request, since: start)
         case .encoded(let image):
-            if image.status != .stale { pipeline.update(shown, image.http, for: task.request) }
+            if image.status != .stale { pipeline.update(shown, by: image, for: task.request) }
             let steps = image.steps + [LoadStep(.total, since: start)]
             return shown.with(status: image.status, http: image.http, metrics: steps)
         }
@@ -114,7 +115,7 @@ final class RevalidationClient: JobClient {
                 images.cache.remove(images.memoryKey(for: variant, shown.response.http, fields: key.fields))
             }
         } else if let shown {
-            pipeline.update(shown.response, image.http, for: shown.request)
+            pipeline.update(shown.response, by: image, for: shown.request)
         }
     }
 

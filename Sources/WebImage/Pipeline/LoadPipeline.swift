@@ -42,8 +42,9 @@ final class LoadPipeline: Sendable {
     init(_ settings: PipelineSettings) {
         let time = settings.time
         let planner = LoadPlanner(
-            network: settings.network, loader: settings.loader, hasDisk: settings.disk != nil)
-        let freshness = FreshnessRules(time: time, unstatedLifetime: settings.unstatedLifetime)
+            network: settings.network, loader: settings.loader, hasDisk: settings.disk != nil,
+            rules: settings.rules)
+        let freshness = FreshnessRules(time: time, rules: settings.rules)
         let images = MemoryImages(settings.memory, usesRequestHash: !planner.hasPartition)
         let queues = queues
         let disk = settings.disk.map { DiskEntries($0, queues: queues, time: time) }

@@ -15,7 +15,7 @@ struct PipelineSettings: Sendable {
     var patience: Duration?
     var circuit: CircuitPolicy?
     var codecs: CodecRegistry
-    var unstatedLifetime: Duration
+    var rules: HTTPCacheRules
     var failedURLTimes: FailedURLTimes
     var previewInterval: Duration
     var pixelSlots: Int

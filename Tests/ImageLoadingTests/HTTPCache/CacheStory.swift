@@ -1,27 +1,15 @@
 // SPDX-License-Identifier: MIT
 
+import HTTPCacheCases
 import ImageLoading
+import Testing
 
 /// A cache in memory, a clock and an origin that says what the test says: what a client of the rules looks like.
 struct CacheStory {
-    static let start = 1_800_000_000.0
+    static let start = CacheCase.start
     static let address = "http://example.com/a/b?c"
 
-    /// Where an answer came from.
-    enum Source: String {
-        /// Out of the cache; nobody was asked.
-        case cache
-        /// Out of the cache, and the origin is asked later.
-        case cacheThenOrigin
-        /// Out of the cache, after the origin said that it is still good.
-        case validated
-        /// Out of the cache, because the origin failed.
-        case rescue
-        /// Stored and new bytes together.
-        case combined
-        case origin
-        case nobody
-    }
+    typealias Source = CacheCase.Source
 
     struct Reply {
         var status = 200
@@ -140,5 +128,19 @@ struct CacheStory {
                 String(Array(received)[range.clamped(to: 0..<received.count)])
             }
         }.joined()
+    }
+}
+
+extension CacheCase {
+    /// Checks the example with a server that answers 304 to a conditional request and 200 to others.
+    func check() {
+        var story = CacheStory()
+        _ = story.ask("GET", firstRequest, reply: .init(status: status, headers: first))
+        story.now += wait
+        let outcome = story.ask(method, then) { sent in
+            let isConditional = sent["If-None-Match"] != nil || sent["If-Modified-Since"] != nil
+            return isConditional ? .init(status: 304, headers: first) : .init(headers: ["X": "new"])
+        }
+        #expect(outcome.source == expected)
     }
 }

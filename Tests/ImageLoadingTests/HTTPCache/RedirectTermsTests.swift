@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FoundationEssentials
+import HTTPCacheCases
 import ImageLoading
 import Testing
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import HTTPCacheCases
 import ImageLoading
 import Testing
 

@@ -24,8 +24,9 @@ final class DataKey: Hashable, Sendable {
     let queriesDisk: Bool
     let storesDisk: Bool
     let failedURLPolicy: FailedURLPolicy
-    /// When stale data replaces a failure; nil for never.
-    let staleRules: HTTPCacheRules?
+    let rules: HTTPCacheRules
+    /// Whether stale data may be used while it is validated, or instead of a failure.
+    let servesStale: Bool
     let source: Source
 
     /// Where the data comes from.
@@ -50,8 +51,8 @@ final class DataKey: Hashable, Sendable {
 
     init(
         request: LoadRequest, loader: any Loader, cacheKey: CacheKey, allowsLoading: Bool, ignoresAge: Bool,
-        queriesDisk: Bool, storesDisk: Bool, failedURLPolicy: FailedURLPolicy, staleRules: HTTPCacheRules?,
-        source: Source
+        queriesDisk: Bool, storesDisk: Bool, failedURLPolicy: FailedURLPolicy, rules: HTTPCacheRules,
+        servesStale: Bool, source: Source
     ) {
         self.request = request
         self.loader = loader
@@ -61,19 +62,21 @@ final class DataKey: Hashable, Sendable {
         self.queriesDisk = queriesDisk
         self.storesDisk = storesDisk
         self.failedURLPolicy = failedURLPolicy
-        self.staleRules = staleRules
+        self.rules = rules
+        self.servesStale = servesStale
         self.source = source
     }
 
     /// The same from another source, without reading the disk.
-    func with(source: Source, staleRules: HTTPCacheRules?) -> DataKey {
+    func with(source: Source, servesStale: Bool? = nil) -> DataKey {
         DataKey(
             request: request, loader: loader, cacheKey: cacheKey, allowsLoading: allowsLoading,
             ignoresAge: ignoresAge, queriesDisk: false, storesDisk: storesDisk,
-            failedURLPolicy: failedURLPolicy, staleRules: staleRules, source: source)
+            failedURLPolicy: failedURLPolicy, rules: rules,
+            servesStale: servesStale ?? self.servesStale, source: source)
     }
 
-    var skippingDisk: DataKey { with(source: .cachesAndLoader, staleRules: staleRules) }
+    var skippingDisk: DataKey { with(source: .cachesAndLoader) }
 
     /// The head of the image to validate, without its data; nil if the source is another one.
     var validated: EncodedImage? {
@@ -96,7 +99,8 @@ final class DataKey: Hashable, Sendable {
             || left.cacheKey == right.cacheKey && left.allowsLoading == right.allowsLoading
                 && left.ignoresAge == right.ignoresAge && left.queriesDisk == right.queriesDisk
                 && left.storesDisk == right.storesDisk && left.failedURLPolicy == right.failedURLPolicy
-                && left.staleRules == right.staleRules && left.source == right.source
+                && left.rules == right.rules
+                && left.servesStale == right.servesStale && left.source == right.source
                 && left.request == right.request
     }
 

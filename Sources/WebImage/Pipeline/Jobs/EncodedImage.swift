@@ -27,13 +27,13 @@ final class EncodedImage: Sendable {
     let storing = Once()
     /// The previews of the transfer that received the data; they have decoded a part of it.
     let previews: PreviewFeed?
-    /// Whether the loader allows caches to store the data.
-    let allowsStoring: Bool
+    /// Whether caches may store the data.
+    let storage: HTTPCacheStorage
 
     init(
         data: Data, origin: ImageOrigin, status: CacheStatus = .fetched, http: StoredExchange?,
         steps: [LoadStep] = [], storedAt: Double, info: ImageInfo? = nil, hash: PlaceholderHash? = nil,
-        previews: PreviewFeed? = nil, allowsStoring: Bool = true
+        previews: PreviewFeed? = nil, storage: HTTPCacheStorage = .allowed
     ) {
         self.data = data
         self.origin = origin
@@ -44,27 +44,28 @@ final class EncodedImage: Sendable {
         self.info = info
         self.hash = hash
         self.previews = previews
-        self.allowsStoring = allowsStoring
+        self.storage = storage
     }
 
     /// Whether caches may store the data and images made from it. False for a partial response to the request's
     /// own `Range`, which a later request would take for the whole.
     var isStorable: Bool {
-        allowsStoring && http.map { $0.status != 206 && !$0.forbidsStoring } ?? true
+        storage == .allowed && http?.status != 206
     }
 
     /// Whether an image made from data that is not storable may stay in memory while it is shown.
     var isKeptWhileShown: Bool {
-        allowsStoring && http.map { $0.status != 206 && $0.isKeptWhileShown } ?? false
+        storage == .forValidation && http?.status != 206
     }
 
     /// The same data with another status.
     func with(
-        _ status: CacheStatus, http: StoredExchange? = nil, steps: [LoadStep]? = nil, storedAt: Double? = nil
+        _ status: CacheStatus, http: StoredExchange? = nil, steps: [LoadStep]? = nil, storedAt: Double? = nil,
+        storage: HTTPCacheStorage? = nil
     ) -> EncodedImage {
         EncodedImage(
             data: data, origin: origin, status: status, http: http ?? self.http, steps: steps ?? self.steps,
-            storedAt: storedAt ?? self.storedAt, info: info, hash: hash, allowsStoring: allowsStoring)
+            storedAt: storedAt ?? self.storedAt, info: info, hash: hash, storage: storage ?? self.storage)
     }
 }
 

@@ -14,6 +14,7 @@ final class LoadPlanner: Sendable {
     private let network: NetworkOptions
     private let loader: any Loader
     private let hasDisk: Bool
+    private let rules: HTTPCacheRules
     /// Added to the keys of requests that set no option that counts.
     private let partition: CachePartition
     /// Added to the keys of requests that contain the partition of the effective options.
@@ -26,10 +27,11 @@ final class LoadPlanner: Sendable {
     /// Whether the default header fields contain `Cache-Control`.
     let hasCacheControl: Bool
 
-    init(network: NetworkOptions, loader: any Loader, hasDisk: Bool) {
+    init(network: NetworkOptions, loader: any Loader, hasDisk: Bool, rules: HTTPCacheRules) {
         self.network = network.over(.defaults)
         self.loader = loader
         self.hasDisk = hasDisk
+        self.rules = rules
         loaderSecret = loader.partition
         partition = CachePartition(self.network, loader: loaderSecret)
         loaderPartition = CachePartition(nil, loader: loaderSecret)
@@ -118,11 +120,8 @@ extension LoadPlanner {
         if policy == .refresh, lookup == .validating || source.isValidating {
             load.headers["Cache-Control"] = "max-age=0"
         }
-        var staleRules: HTTPCacheRules?
-        if policy == .standard {
-            staleRules = HTTPCacheRules()
-            staleRules?.servesStaleWhenUnreachable = request.servesStaleWhenUnreachable
-        }
+        var rules = rules
+        if policy == .standard { rules.servesStaleWhenUnreachable = request.servesStaleWhenUnreachable }
         let control = CacheControl(load.headers)
         return DataKey(
             request: load, loader: loader, cacheKey: keys.original,
@@ -132,7 +131,8 @@ extension LoadPlanner {
             queriesDisk: usesDisk && readsCaches && request.originalQueryTiers.contains(.disk),
             storesDisk: usesDisk && request.originalStoreTiers.contains(.disk)
                 && !control.contains("no-store"),
-            failedURLPolicy: request.failedURLPolicy, staleRules: staleRules, source: source)
+            failedURLPolicy: request.failedURLPolicy, rules: rules,
+            servesStale: policy == .standard, source: source)
     }
 
     /// The key of the job that makes a request's image; nil if the request has no URL.

@@ -47,7 +47,7 @@ extension VariantKey {
     func steps(reusing variant: EncodedImage, _ http: StoredExchange, hasOriginal: Bool) -> [LoadGraph.Step] {
         let data = decode.data
         // Without the original's data its head is enough.
-        let asked = hasOriginal ? data : data.with(source: .validating(http), staleRules: data.staleRules)
+        let asked = hasOriginal ? data : data.with(source: .validating(http))
         return [.upstream(asked.plan), .stage(.pixels, .reuseVariant(self, variant))]
     }
 }

@@ -40,7 +40,7 @@ final class VariantKey: Hashable, Sendable {
 
     /// The same, made from `image`.
     func providing(_ image: EncodedImage) -> VariantKey {
-        with(decode.data.with(source: .provided(image), staleRules: decode.data.staleRules))
+        with(decode.data.with(source: .provided(image)))
     }
 
     /// The same without reading the caches.

@@ -134,7 +134,7 @@ extension DecodeStage {
             old.isSameVersion(as: http), old.bodyBytes == http.bodyBytes
         else { return newVariant(key, of: original) }
         let data = key.decode.data
-        if http.forbidsStoring {
+        if original.storage != .allowed {
             disk?.remove(key.cacheKey, data.fields)
         } else if original.status == .revalidated, key.storesDisk, !data.storesDisk {
             // The fetch stage stores new headers only with an original.

@@ -28,14 +28,14 @@ struct DiskStage: Sendable {
             return .advance(PartialDownloads(disk: disk).read(for: key).map { .encoded($0) })
         }
         switch freshness.reuse(of: image.http, storedAt: image.storedAt, for: key) {
-        case .never: return .advance(nil)
+        case .notPossible: return .advance(nil)
         // The next stage validates it.
         case .afterValidation: return .advance(.encoded(image))
-        case .fresh:
+        case .allowed:
             countHit()
             return .done(.encoded(image))
-        case .staleWhileRevalidating:
-            guard key.staleRules != nil, image.http != nil else { return .advance(.encoded(image)) }
+        case .whileRevalidating:
+            guard key.servesStale, image.http != nil else { return .advance(.encoded(image)) }
             countHit()
             return .done(.encoded(image.with(.stale)))
         }
@@ -46,9 +46,9 @@ struct DiskStage: Sendable {
         let data = key.decode.data
         guard let disk, let image = disk.read(key.cacheKey, for: data) else { return .advance(by: 2, nil) }
         switch freshness.reuse(of: image.http, storedAt: image.storedAt, for: data) {
-        case .fresh: return .advance(.encoded(image))
-        case .never: return .advance(by: 2, nil)
-        case .afterValidation, .staleWhileRevalidating:
+        case .allowed: return .advance(.encoded(image))
+        case .notPossible: return .advance(by: 2, nil)
+        case .afterValidation, .whileRevalidating:
             guard data.allowsLoading, let http = image.http, http.hasValidator else {
                 return .advance(by: 2, nil)
             }

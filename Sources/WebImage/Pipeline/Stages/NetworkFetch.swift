@@ -25,7 +25,7 @@ struct NetworkFetch: Sendable {
         }
         let transaction = HTTPCacheTransaction(
             key.cacheRequest(to: http.url), stored: [http], now: now,
-            rules: key.staleRules ?? HTTPCacheRules())
+            rules: key.rules)
         self.transaction = transaction
         var request = key.request
         switch transaction.decision {
@@ -58,31 +58,25 @@ struct NetworkFetch: Sendable {
         guard let transaction, let stored, let status = loaded.response.status, status == 304 || status == 206
         else {
             guard loaded.response.status != 304 else { return .failed(.unsolicited304) }
+            let http = StoredExchange(loaded, to: key, sentAt: sentAt, now: now)
             return .image(
                 EncodedImage(
-                    data: loaded.data, origin: ImageOrigin(loaded.response.source),
-                    http: StoredExchange(loaded, to: key, sentAt: sentAt, now: now),
+                    data: loaded.data, origin: ImageOrigin(loaded.response.source), http: http,
                     steps: loaded.metrics.steps, storedAt: now, previews: previews,
-                    allowsStoring: loaded.response.allowsStoring))
+                    storage: storage(of: loaded, http)))
         }
-        let update = transaction.received(
-            HTTPCacheResponse(
-                status: status, headers: loaded.response.headers, requestTime: sentAt,
-                responseTime: loaded.headTime(sentAt: sentAt, now: now),
-                redirects: loaded.response.redirects))
+        let update = transaction.received(cacheResponse(loaded, status: status, now: now))
         // An entity tag is valid for one URL only, whatever redirects led there.
         guard case .answer = update.reply, stored.http?.isFrom(loaded.response.url) == true else {
             return .mismatch
         }
-        var http = update.writes.first?.finished(receivedBytes: status == 304 ? 0 : loaded.data.count)
+        let http = update.writes.first?.finished(receivedBytes: status == 304 ? 0 : loaded.data.count)
         if status == 304 {
-            if http == nil {
-                // The server now forbids storing: the image is used once more.
-                http = stored.http
-                http?.headers["Cache-Control"] = "no-store"
-            }
+            // If the server now forbids storing, the image is used once more.
+            let storage = http.map { key.rules.storage(of: $0) } ?? .forbidden
             let steps = stored.steps + loaded.metrics.steps
-            return .image(stored.with(.revalidated, http: http, steps: steps, storedAt: now))
+            return .image(
+                stored.with(.revalidated, http: http, steps: steps, storedAt: now, storage: storage))
         }
         // The body is shorter or longer than its `Content-Range` states.
         guard let http else { return .mismatch }
@@ -90,6 +84,25 @@ struct NetworkFetch: Sendable {
             EncodedImage(
                 data: stored.data + loaded.data, origin: .network, http: http, steps: loaded.metrics.steps,
                 storedAt: now))
+    }
+
+    private func cacheResponse(_ loaded: LoadedData, status: Int, now: Double) -> HTTPCacheResponse {
+        HTTPCacheResponse(
+            status: status, headers: loaded.response.headers, requestTime: sentAt,
+            responseTime: loaded.headTime(sentAt: sentAt, now: now), redirects: loaded.response.redirects)
+    }
+
+    /// Whether a response may be stored. If it did not come over HTTP, the loader decides alone.
+    private func storage(of loaded: LoadedData, _ http: StoredExchange?) -> HTTPCacheStorage {
+        guard loaded.response.allowsStoring else { return .forbidden }
+        guard let http else { return .allowed }
+        let isSelective = !http.selecting.isEmpty || !loaded.response.redirects.isEmpty
+        return key.rules.storage(
+            of: HTTPCacheResponse(
+                status: http.status, headers: http.headers, requestTime: http.requestTime,
+                responseTime: http.responseTime, redirects: loaded.response.redirects),
+            to: HTTPCacheRequest(
+                url: http.url, headers: key.request.headers, sentFields: isSelective ? key.fields : nil))
     }
 
     /// Requests the next alternative URL instead; false if there is none.
@@ -102,7 +115,7 @@ struct NetworkFetch: Sendable {
 
     /// The stored image, if it may be used instead of a failure.
     func stale(insteadOf error: ImageError, now: Double) -> EncodedImage? {
-        guard key.staleRules != nil, let transaction, let stored else { return nil }
+        guard key.servesStale, let transaction, let stored else { return nil }
         let isAllowed: Bool
         switch error.code {
         case .network, .timeout: isAllowed = transaction.failed(at: now) != nil
@@ -135,7 +148,7 @@ struct NetworkFetch: Sendable {
             status: new.status, headers: new.headers, requestTime: sentAt, responseTime: new.responseTime,
             redirects: partial.response.redirects)
         let update = HTTPCacheTransaction(
-            key.cacheRequest(to: new.url), stored: [], now: now
+            key.cacheRequest(to: new.url), stored: [], now: now, rules: key.rules
         ).received(response)
         guard let http = update.writes.first?.interrupted(receivedBytes: partial.data.count) else {
             return nil

@@ -7,21 +7,11 @@ import ImageLoading
 /// Decides whether stored images may be used without asking the server.
 final class FreshnessRules: Sendable {
     let time: any TimeSource
-    /// The lifetime of a response that states none, in seconds.
-    private let unstatedLifetime: Double
+    private let rules: HTTPCacheRules
 
-    init(time: any TimeSource, unstatedLifetime: Duration) {
+    init(time: any TimeSource, rules: HTTPCacheRules) {
         self.time = time
-        self.unstatedLifetime = unstatedLifetime.seconds
-    }
-
-    /// How a stored response may be used.
-    enum Reuse {
-        case fresh
-        /// It is used once more, and validated in the background.
-        case staleWhileRevalidating
-        case afterValidation
-        case never
+        self.rules = rules
     }
 
     func expiry(of image: EncodedImage) -> Expiry { expiry(of: image.http, storedAt: image.storedAt) }
@@ -29,34 +19,24 @@ final class FreshnessRules: Sendable {
     func expiry(of http: StoredExchange?, storedAt: Double) -> Expiry {
         let now = time.wallTime
         let seconds =
-            http?.remainingFreshness(at: now, whenSilent: unstatedLifetime)
-            ?? unstatedLifetime - max(0, now - storedAt)
+            http.map { rules.timeToValidation(of: $0, at: now) }
+            ?? rules.unstatedLifetime - max(0, now - storedAt)
         return Expiry(after: seconds, by: time)
     }
 
     /// - Parameter storedAt: seconds since 1970; decides for data that did not come over HTTP.
-    func reuse(of http: StoredExchange?, storedAt: Double, for key: DataKey) -> Reuse {
+    func reuse(of http: StoredExchange?, storedAt: Double, for key: DataKey) -> HTTPCacheReuse {
         guard let http else {
-            let isYoung = max(0, time.wallTime - storedAt) < unstatedLifetime
-            return key.ignoresAge || isYoung ? .fresh : .never
+            let isYoung = max(0, time.wallTime - storedAt) < rules.unstatedLifetime
+            return key.ignoresAge || isYoung ? .allowed : .notPossible
         }
-        if http.isValidatedEachTime { return key.allowsLoading ? .afterValidation : .never }
-        guard http.selecting.match(key.fields) else { return .never }
-        if key.ignoresAge { return .fresh }
-        let now = time.wallTime
-        if http.isSilent {
-            let isYoung = http.remainingFreshness(at: now, whenSilent: unstatedLifetime) > 0
-            return isYoung && !Self.isRestrictive(key.request.headers) ? .fresh : .never
-        }
+        if http.isValidatedEachTime, !key.allowsLoading { return .notPossible }
         let request = HTTPCacheRequest(
             url: http.url, headers: key.request.headers,
             sentFields: http.selecting.isEmpty ? nil : key.fields)
-        return switch HTTPCacheTransaction(request, stored: [http], now: now).decision {
-        case .serve: .fresh
-        case .serveStale: .staleWhileRevalidating
-        case .validate: .afterValidation
-        case .complete, .fetch, .unsatisfiable: .never
-        }
+        var rules = key.rules
+        rules.ignoresFreshness = key.ignoresAge
+        return HTTPCacheTransaction(request, stored: [http], now: time.wallTime, rules: rules).decision.reuse
     }
 
     /// Whether an image in memory may be used without validation by a request with these headers.
@@ -69,12 +49,8 @@ final class FreshnessRules: Sendable {
         // Request directives (RFC 9111, 5.2.1).
         guard headers["Cache-Control"] != nil, let http = cached.http else { return true }
         let request = HTTPCacheRequest(url: http.url, headers: headers, sentFields: fields())
-        let decision = HTTPCacheTransaction(request, stored: [http], now: time.wallTime).decision
-        if case .serve = decision {
-            return true
-        } else {
-            return http.isSilent && !Self.isRestrictive(headers)
-        }
+        let transaction = HTTPCacheTransaction(request, stored: [http], now: time.wallTime, rules: rules)
+        return transaction.decision.reuse == .allowed
     }
 
     /// Whether a request accepts fewer stored responses than the fresh ones.

@@ -27,7 +27,7 @@ struct HeaderUpdates: Sendable {
                 let old = EntryMetadata(encoded: metadata)?.http, old.isSameVersion(as: http)
             else { return }
             let update = key.cacheKey.headerUpdate(of: http)
-            if http.forbidsStoring {
+            if image.storage != .allowed {
                 disk.removeEntry(original)
                 disk.removeEntry(update)
             } else {

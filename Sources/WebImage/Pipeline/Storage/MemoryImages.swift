@@ -66,7 +66,7 @@ final class MemoryImages: Sendable {
 
     /// Stores an image; one that must be validated before each use stays only while it is shown.
     func store(_ image: CachedImage) {
-        guard image.http?.isKeptWhileShown == true else {
+        guard image.http?.isValidatedEachTime == true else {
             cache.set(image, for: image.key, cost: image.cost)
             return
         }

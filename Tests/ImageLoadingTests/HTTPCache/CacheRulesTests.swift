@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+
+import HTTPCacheCases
+import ImageLoading
+import Testing
+
+@Suite("HTTP cache: exceptions that an application makes") struct CacheRulesTests {
+    /// Where the second request, 10 seconds after the first, is answered from.
+    private func second(
+        _ headers: HTTPHeaders, asked: HTTPHeaders = [:], _ change: (inout HTTPCacheRules) -> Void
+    ) -> CacheStory.Source {
+        var story = CacheStory()
+        change(&story.rules)
+        _ = story.ask(reply: .init(headers: headers))
+        story.now += 10
+        return story.ask("GET", asked, reply: .init(headers: headers)).source
+    }
+
+    @Test("A response without caching fields has the lifetime of the rules")
+    func unstatedLifetime() {
+        #expect(second([:]) { $0.unstatedLifetime = 11 } == .cache)
+        #expect(second([:]) { $0.unstatedLifetime = 10 } == .origin)
+        #expect(second([:], asked: ["Cache-Control": "max-age=5"]) { $0.unstatedLifetime = 11 } == .origin)
+    }
+
+    @Test(
+        "A response with a caching field does not have it",
+        arguments: ["Cache-Control", "Expires", "Pragma", "Last-Modified", "ETag"])
+    func statedLifetime(name: String) {
+        let headers = HTTPHeaders([.init(name, "x")])
+        #expect(second(headers) { $0.unstatedLifetime = 11 } != .cache)
+    }
+
+    @Test("A cache that ignores freshness serves what matches")
+    func ignoresFreshness() {
+        let stale: HTTPHeaders = ["Cache-Control": "max-age=5, must-revalidate", "Vary": "Foo"]
+        #expect(second(stale) { $0.ignoresFreshness = true } == .cache)
+        #expect(second(stale, asked: ["Cache-Control": "no-cache"]) { $0.ignoresFreshness = true } == .cache)
+        #expect(second(stale, asked: ["Foo": "1"]) { $0.ignoresFreshness = true } == .origin)
+        #expect(second(["Cache-Control": "no-store"]) { $0.ignoresFreshness = true } == .origin)
+    }
+
+    @Test("Directives of the rules replace those of the response, and Expires")
+    func override() {
+        let control = CacheControl(["Cache-Control": "max-age=60"])
+        for headers in [
+            ["Cache-Control": "no-store"], ["Cache-Control": "max-age=5"], ["Expires": "0"],
+            ["Cache-Control": "no-cache", "Pragma": "no-cache"],
+        ] as [HTTPHeaders] {
+            #expect(second(headers) { $0.responseCacheControl = control } == .cache)
+        }
+        let noStore = CacheControl(["Cache-Control": "no-store"])
+        #expect(second(["Cache-Control": "max-age=60"]) { $0.responseCacheControl = noStore } == .origin)
+    }
+
+    @Test("A response that was stored against its own directives is not found without the replacement")
+    func overrideEnds() {
+        var story = CacheStory()
+        story.rules.responseCacheControl = CacheControl(["Cache-Control": "max-age=60"])
+        _ = story.ask(reply: .init(headers: ["Cache-Control": "no-store, max-age=60"]))
+        #expect(story.ask(reply: nil).source == .cache)
+        story.rules.responseCacheControl = nil
+        #expect(story.ask(reply: .init()).source == .origin)
+    }
+}
