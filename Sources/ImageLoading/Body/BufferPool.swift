@@ -10,11 +10,11 @@ import Musl
 import Darwin
 #endif
 
-/// Memory of bodies that are gone, for those that come: memory that the system has just given must be cleared
-/// page by page, which costs as much as receiving 100 KB.
+/// Recycles the memory of bodies. The system clears new memory page by page, which costs as much as receiving
+/// 100 KB.
 ///
-/// It keeps blocks of up to 1 MiB, 4 MiB in all. Sizes go in steps of an eighth, so no block is much larger
-/// than was asked for.
+/// The pool keeps blocks of up to 1 MiB, 4 MiB in all. Each power of two is divided into eight sizes, so that
+/// no block is much larger than requested.
 final class BufferPool: Sendable {
     static let shared = BufferPool()
 
@@ -29,13 +29,13 @@ final class BufferPool: Sendable {
 
     private let state = Locked(State())
 
-    /// A piece of memory. It may be larger than was asked for.
+    /// A block of memory, which may be larger than requested.
     struct Block: @unchecked Sendable {  // Whoever has it is the only one.
         var address: UnsafeMutableRawPointer
         var capacity: Int
     }
 
-    /// A block for `size` bytes; nil if there is no memory.
+    /// Returns a block for `size` bytes; nil if there is not enough memory.
     func take(_ size: Int) -> Block? {
         let capacity = Self.capacity(for: size)
         guard capacity <= Self.maximumBlock else {
@@ -49,8 +49,8 @@ final class BufferPool: Sendable {
         return known ?? malloc(capacity).map { Block(address: $0, capacity: capacity) }
     }
 
-    /// A block for `size` bytes in place of another, whose first `count` bytes it has; nil if there is no
-    /// memory, and then the other one stays.
+    /// Moves the first `count` bytes of a block into one for `size` bytes. Returns nil, and leaves the block
+    /// as it is, if there is not enough memory.
     func replace(_ block: Block, count: Int, by size: Int) -> Block? {
         if block.capacity > Self.maximumBlock, size > Self.maximumBlock {
             return realloc(block.address, size).map { Block(address: $0, capacity: size) }
@@ -61,7 +61,7 @@ final class BufferPool: Sendable {
         return other
     }
 
-    /// Takes a block back.
+    /// Returns a block to the pool.
     func give(_ block: Block) {
         let isKept = state.withLock { state in
             guard block.capacity <= Self.maximumBlock, state.kept + block.capacity <= Self.maximumKept else {
@@ -74,7 +74,7 @@ final class BufferPool: Sendable {
         if !isKept { free(block.address) }
     }
 
-    /// What ``take(_:)`` would give for that many bytes.
+    /// The capacity of the block that ``take(_:)`` returns for a size.
     static func capacity(for size: Int) -> Int {
         let size = max(size, minimumBlock)
         if size > maximumBlock { return size }
@@ -82,7 +82,7 @@ final class BufferPool: Sendable {
         return (size + step - 1) / step * step
     }
 
-    /// Eight places for each doubling.
+    /// Each power of two has eight sizes.
     private static func index(of capacity: Int) -> Int {
         let doublings = Int.bitWidth - 1 - capacity.leadingZeroBitCount
         return (doublings - 10) * 8 + (capacity >> (doublings - 3)) - 8

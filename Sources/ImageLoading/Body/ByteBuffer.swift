@@ -25,7 +25,7 @@ final class ByteBuffer: @unchecked Sendable {  // Memory of its own; its owner c
 
     var capacity: Int { block?.capacity ?? 0 }
 
-    /// Makes room for `size` bytes; false if there is no memory.
+    /// Makes room for `size` bytes; false if there is not enough memory.
     func reserve(_ size: Int) -> Bool {
         guard size > capacity else { return true }
         let larger =
@@ -39,7 +39,7 @@ final class ByteBuffer: @unchecked Sendable {  // Memory of its own; its owner c
         return true
     }
 
-    /// Doubles as needed, but stops at `expected` on the way there.
+    /// Appends bytes. The capacity doubles, but does not exceed `expected` before it must.
     func append(_ bytes: UnsafeRawBufferPointer, expected: Int?) -> Bool {
         guard let source = bytes.baseAddress, bytes.count > 0 else { return true }
         let needed = count + bytes.count
@@ -54,13 +54,14 @@ final class ByteBuffer: @unchecked Sendable {  // Memory of its own; its owner c
         return true
     }
 
-    /// The bytes from `offset` on, or the first `length` of them.
+    /// Copies the bytes from `offset` on, at most `length`.
     func copy(from offset: Int, count length: Int = .max) -> Data {
         guard let block, offset < count else { return Data() }
         return Data(bytes: block.address + offset, count: min(length, count - offset))
     }
 
-    /// Hands the memory over and is empty then. What it holds is moved first when much of the memory is unused.
+    /// Moves the bytes into a `Data` and empties the buffer. They are copied to a smaller block if much of
+    /// the memory is unused.
     func takeData() -> Data {
         guard var block, count > 0 else { return Data() }
         if BufferPool.capacity(for: count) < block.capacity - block.capacity / 4,

@@ -8,10 +8,10 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A sink that gathers a body into one `Data`.
+/// A sink that collects a body into one `Data`.
 ///
-/// It reserves min(expected length, 1 MiB) and then doubles, so that a lie about the length costs nothing, and hands
-/// its memory over to the `Data` without a copy.
+/// It reserves the expected length but at most 1 MiB, then doubles its capacity, so that a wrong length costs
+/// no memory. The `Data` takes over the memory without a copy.
 ///
 ///     let collector = DataCollector { result in … }
 ///     let handle = loader.load(request, priority: .normal, sink: collector)
@@ -32,21 +32,22 @@ public final class DataCollector: LoadSink {
         var isFinished = false
         var didGrow: (@Sendable () -> Void)?
         var willForget: (@Sendable () -> Void)?
-        /// Whether somebody has seen bytes before the end.
+        /// Whether bytes were read before the end.
         var isWatched = false
-        /// Whether they were forgotten since.
+        /// Whether the bytes that were read have been discarded.
         var hasForgotten = false
-        /// How often the load began anew.
+        /// The number of restarts.
         var restarts = 0
     }
 
     /// - Parameters:
-    ///   - limit: the most bytes to keep. The load itself is ended by the request's own limit, so give the same.
-    ///   - progressInterval: the least time between two reports; the first and the last are always made.
-    ///     Default: one with every piece that comes.
-    ///   - progress: called on the loader's thread, while bytes come.
-    ///   - growth: called on the loader's thread with each piece of the body: itself, and how many bytes are here.
-    ///   - interruption: called before `completion` when a body broke off, with what had come of it.
+    ///   - limit: the maximum number of bytes. Pass the limit of the request, which ends the load itself.
+    ///   - progressInterval: the minimum time between two reports. The first and the last are always made.
+    ///     Default: zero, a report for all received bytes.
+    ///   - progress: called on the loader's thread.
+    ///   - growth: called on the loader's thread when bytes were received, with the collector and the number
+    ///     of bytes.
+    ///   - interruption: called before `completion` with what was received of an interrupted body.
     ///   - completion: called once, on the loader's thread.
     public init(
         limit: Int = Limits.default.encodedBytes, progressInterval: Duration = .zero,
@@ -63,14 +64,14 @@ public final class DataCollector: LoadSink {
         self.completion = completion
     }
 
-    /// What the answer's head says; nil before it has come.
+    /// The head of the response; nil before it was received.
     public var response: LoadResponse? { state.withLock { $0.response } }
 
-    /// How many bytes are here; 0 once the load has ended.
+    /// The number of received bytes; 0 after the end of the load.
     public var receivedBytes: Int { state.withLock { $0.buffer.count } }
 
-    /// A copy of the bytes that have come so far, from `offset` on; empty once the load has ended, or began anew after
-    /// some were seen.
+    /// A copy of the received bytes from `offset` on. Empty after the end of the load, and after a restart if
+    /// bytes were read before.
     public func bytes(from offset: Int) -> Data {
         state.withLock { state in
             guard !state.hasForgotten else { return Data() }
@@ -79,8 +80,9 @@ public final class DataCollector: LoadSink {
         }
     }
 
-    /// A copy of what has come so far, with its head; nil before the first byte, once the load has ended, and when it
-    /// began anew meanwhile. It is made in pieces, so that the loader's thread never waits for all of it.
+    /// A copy of what was received. Nil before the first byte, after the end of the load, and if the load
+    /// restarts during the call. The lock is released between chunks, so that the loader's thread does not
+    /// wait for the whole copy.
     public func snapshot() -> LoadedData? {
         let (response, count, restarts) = state.withLock { ($0.response, $0.buffer.count, $0.restarts) }
         guard let response, count > 0 else { return nil }
@@ -96,8 +98,8 @@ public final class DataCollector: LoadSink {
         return LoadedData(data: data, response: response, metrics: LoadMetrics())
     }
 
-    /// Lets `handler` be called on the loader's thread with each piece of the body that comes, whatever the progress
-    /// interval is, until the load ends; nil lets nobody be called. There is one handler.
+    /// Sets the closure that is called on the loader's thread when bytes were received, whatever the progress
+    /// interval is. Nil removes it.
     public func onGrowth(_ handler: (@Sendable () -> Void)?) {
         state.withLock { state in
             if !state.isFinished { state.didGrow = handler }
@@ -162,7 +164,7 @@ public final class DataCollector: LoadSink {
                 return .failure(error)
             case .success(let metrics):
                 guard let response = state.response else {
-                    return .failure(ImageError(.framing, "the load ended without a response"))
+                    return .failure(ImageError(.framing, "missing response head"))
                 }
                 return .success(LoadedData(data: data, response: response, metrics: metrics))
             }
@@ -171,13 +173,13 @@ public final class DataCollector: LoadSink {
         if let outcome { completion(outcome) }
     }
 
-    /// Lets the load begin anew although somebody has looked at bytes: `handler` is called on the loader's thread, and
-    /// ``bytes(from:)`` gives nothing any more, so that bytes of two answers are never taken for one.
+    /// Allows a restart after bytes were read: `handler` is called on the loader's thread, and
+    /// ``bytes(from:)`` returns nothing from then on, so that bytes of two responses are not mixed.
     public func onRestart(_ handler: @escaping @Sendable () -> Void) {
         state.withLock { $0.willForget = handler }
     }
 
-    /// Not when somebody has looked at the bytes that came already, unless there is an ``onRestart(_:)``.
+    /// Discards what was received. Returns false if bytes were read, unless ``onRestart(_:)`` was called.
     public func restart() -> Bool {
         let (restarts, handler) = state.withLock { state -> (Bool, (@Sendable () -> Void)?) in
             guard !state.isFinished, !state.isWatched || state.willForget != nil, state.failure == nil else {

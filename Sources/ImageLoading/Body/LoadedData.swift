@@ -6,7 +6,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A whole body with what came along: the result of ``DataCollector``.
+/// A complete body with its head and metrics: the result of ``DataCollector``.
 public struct LoadedData: Sendable {
     public var data: Data
     public var response: LoadResponse
@@ -19,11 +19,11 @@ public struct LoadedData: Sendable {
     }
 }
 
-/// How far a load is.
+/// The progress of a load.
 public struct LoadProgress: Sendable, Hashable {
-    /// Bytes that are here.
+    /// The number of received bytes.
     public var received: Int
-    /// Bytes there will be, when that is known.
+    /// The expected number of bytes; nil if it is not known.
     public var expected: Int?
 
     public init(received: Int, expected: Int?) {
@@ -31,7 +31,7 @@ public struct LoadProgress: Sendable, Hashable {
         self.expected = expected
     }
 
-    /// From 0 to 1, when the length is known.
+    /// The received part from 0 to 1; nil if the length is not known.
     public var fraction: Double? {
         guard let expected, expected > 0 else { return nil }
         return min(1, Double(received) / Double(expected))

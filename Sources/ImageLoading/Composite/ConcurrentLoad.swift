@@ -2,7 +2,7 @@
 
 import ImageBase
 
-/// One load by several loaders at the same time: the first whose answer begins is the load.
+/// Loads with several loaders at the same time, and uses the first response.
 final class ConcurrentLoad: LoadHandle {
     private struct State {
         var winner: Int?
@@ -62,7 +62,7 @@ final class ConcurrentLoad: LoadHandle {
         for handle in handles { handle?.setPriority(priority) }
     }
 
-    /// Whether the load is that of `number`, now that it has something to say.
+    /// Whether the load is that of loader `number`, which has received something.
     private func claim(_ number: Int) -> Bool {
         let (isWinner, losers) = state.withLock { state -> (Bool, [any LoadHandle]) in
             if let winner = state.winner { return (winner == number, []) }
@@ -85,7 +85,7 @@ final class ConcurrentLoad: LoadHandle {
         if let final { sink.didFinish(final) }
     }
 
-    /// What one of the loaders is given.
+    /// The sink of one loader.
     private final class Runner: LoadSink {
         private let race: ConcurrentLoad
         private let number: Int
@@ -104,12 +104,12 @@ final class ConcurrentLoad: LoadHandle {
         }
 
         func didFinish(_ result: Result<LoadMetrics, ImageError>) {
-            // An answer without a head is one, too.
+            // A success without a head counts as a response.
             if case .success = result { _ = race.claim(number) }
             race.finish(number, result)
         }
 
-        // The others are as far, or farther.
+        // Only the highest loader reports waiting; the others may not be waiting.
         func didBeginWaiting(for duration: Duration?) {
             if number == 0 { race.sink.didBeginWaiting(for: duration) }
         }

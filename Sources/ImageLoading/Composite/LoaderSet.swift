@@ -8,17 +8,17 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Several loaders as one: of those that can load a URL, the ones that the policy chooses do.
+/// Combines several loaders. The policy selects among those that support a URL.
 public struct LoaderSet: Loader {
-    /// In the order in which they were added: the last is the highest.
+    /// The loaders in the order in which they were added: the last is the highest.
     public var loaders: [any Loader]
 
-    /// Which of the loaders that can load a URL do it. Default: the highest alone.
+    /// Which of the loaders that support a URL are used. Default: the highest only.
     ///
-    /// - `serial`: the highest first; when it fails, the next. One that fails in the middle is followed only
-    ///   where the sink can forget what came (``LoadSink/restart()``).
-    /// - `concurrent`: all at the same time; the first whose answer begins is taken, the others are
-    ///   cancelled. When all fail, the highest's failure is told.
+    /// - `serial`: the highest first, then the next after a failure. After an interrupted body this requires
+    ///   that the sink can restart (``LoadSink/restart()``).
+    /// - `concurrent`: all at the same time. The first response is used and the other loads are cancelled. If
+    ///   all fail, the error is that of the highest.
     public var policy: CompositePolicy
 
     /// - Parameter loaders: in the order of adding: the last is the highest.
@@ -36,25 +36,25 @@ public struct LoaderSet: Loader {
         loaders.contains { $0.canLoad(url) }
     }
 
-    /// Those of all loaders that have one.
+    /// The partitions of all loaders that have one.
     public var partition: String? {
         let partitions = loaders.compactMap(\.partition)
-        // Lengths, so that no two lists have the same text.
+        // Lengths keep the texts of different lists different.
         return partitions.isEmpty ? nil : partitions.map { "\($0.utf8.count):\($0)" }.joined()
     }
 
-    /// Those of the highest loader that can load `url`.
+    /// The fields of the highest loader that supports `url`.
     public func defaultHeaders(for url: URL) -> HTTPHeaders {
         loaders.last { $0.canLoad(url) }?.defaultHeaders(for: url) ?? [:]
     }
 
-    /// Fails with ``ImageError/Code/invalidURL`` when no loader can.
+    /// Fails with ``ImageError/Code/invalidURL`` if no loader supports the URL.
     public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
         let able = loaders.reversed().filter { $0.canLoad(request.url) }
         let chosen = policy.chosen(able)
         guard let first = chosen.first else {
             return FailedLoad(
-                .invalidURL, "no loader for this kind of address", request: request, sink: sink)
+                .invalidURL, "no loader supports this URL", request: request, sink: sink)
         }
         if chosen.count == 1 { return first.load(request, priority: priority, sink: sink) }
         if policy == .concurrent {

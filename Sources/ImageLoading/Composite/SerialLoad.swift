@@ -2,7 +2,7 @@
 
 import ImageBase
 
-/// One load by several loaders, the next when one has failed.
+/// Loads with several loaders, each after the previous one has failed.
 final class SerialLoad: LoadSink {
     private struct State {
         var next = 0

@@ -8,7 +8,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Loads by another loader, and while closed lets nothing new begin.
+/// Adds suspension to a loader: while suspended, no load starts.
 public final class SuspendableLoader: Loader {
     private struct State {
         var isSuspended = false
@@ -23,8 +23,8 @@ public final class SuspendableLoader: Loader {
         self.base = base
     }
 
-    /// Whether new loads wait; those that run go on. When it opens, what waits begins, the most urgent first.
-    /// Default: false.
+    /// Whether new loads wait. Running loads continue. When it becomes false, the waiting loads start in the
+    /// order of priority. Default: false.
     public var isSuspended: Bool {
         get { state.withLock { $0.isSuspended } }
         set {
@@ -40,7 +40,7 @@ public final class SuspendableLoader: Loader {
         }
     }
 
-    /// How many wait.
+    /// The number of waiting loads.
     public var waitingCount: Int { state.withLock { $0.waiting.count } }
 
     public func canLoad(_ url: URL) -> Bool { base.canLoad(url) }
@@ -65,7 +65,7 @@ public final class SuspendableLoader: Loader {
     }
 }
 
-/// A load that has not begun.
+/// A load that has not started.
 private final class SuspendedLoad: Sendable {
     private let request: LoadRequest
     private let sink: any LoadSink

@@ -3,9 +3,10 @@
 extension Cookie {
     private static let maximumLength = 4096
 
-    /// What a `Set-Cookie` of `target` says (RFC 6265, 5.2); nil for what must not be kept: without a name,
-    /// too long, for a host that the server is none of, for a whole top-level domain, or said to be secure
-    /// without TLS.
+    /// Parses a `Set-Cookie` value received from `target` (RFC 6265, 5.2).
+    ///
+    /// Nil if the cookie must be ignored: it has no name, is too long, belongs to another host or a top-level
+    /// domain, or is `Secure` but was received without TLS.
     init?(_ text: String, from target: HTTPTarget, now: Double) {
         guard text.utf8.count <= Self.maximumLength,
             !text.utf8.contains(where: { $0 < 32 && $0 != 9 || $0 == 127 })
@@ -31,7 +32,7 @@ extension Cookie {
         }
         if let age { expires = age }
         if isSecure, !target.isSecure { return nil }
-        // Names that promise something (RFC 6265bis, 4.1.3).
+        // Cookie name prefixes (RFC 6265bis, 4.1.3).
         if name.hasPrefix("__Secure-"), !isSecure { return nil }
         if name.hasPrefix("__Host-"), !isSecure || !isHostOnly || path != "/" { return nil }
     }
@@ -40,7 +41,7 @@ extension Cookie {
         var domain = text.lowercased()
         if domain.hasPrefix(".") { domain.removeFirst() }
         if domain.isEmpty || domain == host {
-            // Without a dot it would be for a whole top-level domain.
+            // A domain without a dot is a top-level domain.
             isHostOnly = isHostOnly && (domain.isEmpty || !domain.contains(".") || IPAddress(host) != nil)
             return true
         }
@@ -60,8 +61,7 @@ extension Cookie {
         )
     }
 
-    /// The values of several `Set-Cookie` fields that were joined by commas: one begins where a name and `=`
-    /// follow.
+    /// Splits `Set-Cookie` values that were joined by commas: a value begins where a name and `=` follow.
     static func split(_ text: String) -> [String] {
         var values: [String] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {

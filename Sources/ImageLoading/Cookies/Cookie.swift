@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: MIT
 
-/// A cookie as a jar keeps it (RFC 6265, 5.3).
+/// A stored cookie (RFC 6265, 5.3).
 public struct Cookie: Sendable, Hashable, Codable {
     public var name: String
     public var value: String
-    /// The host it goes to, in lower case; its subdomains too, unless ``isHostOnly``.
+    /// The host in lower case. The cookie is also sent to its subdomains, unless ``isHostOnly``.
     public var domain: String
-    /// Only ``domain`` itself gets it.
+    /// Whether the cookie is sent to ``domain`` only.
     public var isHostOnly: Bool
-    /// The part of the server that it is for.
+    /// The prefix of the paths that the cookie is sent for.
     public var path: String
-    /// Only sent over TLS.
+    /// Whether the cookie is sent over TLS only.
     public var isSecure: Bool
-    /// Not for scripts; here it is only kept.
+    /// The attribute `HttpOnly`, which has no effect here.
     public var isHTTPOnly: Bool
-    /// Seconds since 1970; nil for one that lives as long as the process.
+    /// The expiry time in seconds since 1970; nil for a session cookie, which lives as long as the process.
     public var expires: Double?
-    /// Seconds since 1970.
+    /// The creation time in seconds since 1970.
     var created: Double
 
-    /// Whether it goes to `path` (RFC 6265, 5.1.4).
+    /// Whether the cookie is sent for a path (RFC 6265, 5.1.4).
     func matches(path other: String) -> Bool {
         if other == path { return true }
         return other.hasPrefix(path) && (path.hasSuffix("/") || other.dropFirst(path.count).first == "/")
     }
 
-    /// Whether it goes to `host` (RFC 6265, 5.1.3).
+    /// Whether the cookie is sent to a host (RFC 6265, 5.1.3).
     func matches(host: String) -> Bool {
         host == domain || !isHostOnly && host.hasSuffix("." + domain) && IPAddress(host) == nil
     }
 
-    /// Where a cookie without a path belongs: the folder of the address that set it (RFC 6265, 5.1.4).
+    /// The default path of a cookie set by a response for `path` (RFC 6265, 5.1.4).
     static func defaultPath(of path: String) -> String {
         let bare = path.prefix { $0 != "?" }
         guard let slash = bare.lastIndex(of: "/"), slash != bare.startIndex else { return "/" }

@@ -8,29 +8,31 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Keeps cookies (RFC 6265), of all hops of a load, and says which go where.
+/// Stores cookies (RFC 6265), and selects those to send with a request. Responses to redirects are included.
 ///
 ///     let jar = CookieJar(data: try? Data(contentsOf: file))
 ///     options.cookies = .use(jar)
 ///     // later
 ///     try jar.data().write(to: file)
 ///
-/// Bounded: 50 cookies a domain, 3,000 in all, 4 KiB each; the one that was set first makes room. A cookie
-/// for a whole top-level domain is refused; there is no list of public suffixes here, so one for `co.uk` is
-/// not. Two loads share a transfer only if they have the same jar, and what they get is on no disk unless the
-/// request names its cache key.
+/// A jar stores at most 50 cookies for a domain and 3,000 in all, of at most 4 KiB each; the oldest is
+/// removed first. Cookies for a top-level domain are rejected. There is no list of public suffixes, so a
+/// cookie for `co.uk` is accepted.
+///
+/// Loads share a transfer only if they have the same jar. Their data is not stored on disk unless the request
+/// has a cache key of its own.
 public final class CookieJar: Sendable {
     private static let numbers = Locked(0)
     private static let maximumPerDomain = 50
     private static let maximumCount = 3000
-    /// No other jar of this process has it.
+    /// Identifies the jar in this process.
     package let number: Int
     private let time: any TimeSource
     private let state: Locked<[String: [Cookie]]>
 
     /// - Parameters:
-    ///   - data: what ``data()`` gave; what is no such thing is left out.
-    ///   - time: what ends of life are compared with.
+    ///   - data: the result of ``data()``; ignored if it is invalid.
+    ///   - time: the clock for expiry times.
     public init(data: Data? = nil, time: any TimeSource = .system) {
         let cookies = data.flatMap { try? JSONDecoder().decode([Cookie].self, from: $0) } ?? []
         state = Locked(Dictionary(grouping: cookies.prefix(Self.maximumCount), by: \.domain))
@@ -41,22 +43,21 @@ public final class CookieJar: Sendable {
         }
     }
 
-    /// All that have not ended, the oldest first.
+    /// The cookies that have not expired, the oldest first.
     public var cookies: [Cookie] {
         let now = time.wallTime
         return state.withLock { $0.values.joined() }
             .filter { ($0.expires ?? .infinity) > now }.sorted { $0.created < $1.created }
     }
 
-    /// The cookies that outlive the process, to be given to ``init(data:time:)`` some time later. They are
-    /// secrets.
+    /// Encodes the cookies that outlive the process, for ``init(data:time:)``. The result contains secrets.
     public func data() -> Data {
         (try? JSONEncoder().encode(cookies.filter { $0.expires != nil })) ?? Data()
     }
 
     public func removeAll() { state.withLock { $0 = [:] } }
 
-    /// Keeps what the values of `Set-Cookie` say.
+    /// Stores the cookies of `Set-Cookie` values.
     func store(_ values: [String], from target: HTTPTarget) {
         guard !values.isEmpty else { return }
         let now = time.wallTime
@@ -66,7 +67,7 @@ public final class CookieJar: Sendable {
         }
     }
 
-    /// The value of `Cookie` for a request; nil when none goes there.
+    /// The `Cookie` value for a request; nil if there is none.
     func header(for target: HTTPTarget) -> String? {
         let now = time.wallTime
         let path = String(target.path.prefix { $0 != "?" })
@@ -94,7 +95,7 @@ public final class CookieJar: Sendable {
         var list = domains[cookie.domain] ?? []
         var cookie = cookie
         if let index = list.firstIndex(where: { $0.name == cookie.name && $0.path == cookie.path }) {
-            // What was set over TLS is not for everybody on the way to change (RFC 6265bis, 5.7).
+            // A response without TLS must not replace a secure cookie (RFC 6265bis, 5.7).
             if list[index].isSecure, !isSecure { return }
             cookie.created = list[index].created
             list.remove(at: index)

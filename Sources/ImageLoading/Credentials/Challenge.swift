@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// One way by which a server wants to know who asks: a part of `WWW-Authenticate` (RFC 9110, 11.6.1).
+/// A challenge of `WWW-Authenticate` (RFC 9110, 11.6.1).
 struct Challenge: Sendable, Hashable {
-    /// In lower case.
+    /// The scheme in lower case.
     let method: String
-    /// Names in lower case.
+    /// The parameters by lower-case names.
     private(set) var parameters: [String: String] = [:]
 
-    /// All that a header field's values have. What is no challenge is left out.
+    /// Parses the challenges in the values of a header field. Invalid text is ignored.
     static func parse(_ values: [String]) -> [Challenge] {
         var challenges: [Challenge] = []
         for value in values {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// By what a server lets somebody in.
+/// A credential for a server.
 public enum Credential: Sendable, Hashable {
     /// For Basic (RFC 7617) and Digest (RFC 7616).
     case password(user: String, password: String)
@@ -8,16 +8,17 @@ public enum Credential: Sendable, Hashable {
     case bearer(token: String)
 }
 
-/// What a server asks a credential for (RFC 9110, 11.5).
+/// A part of a server that needs a credential (RFC 9110, 11.5).
 public struct ProtectionSpace: Sendable, Hashable {
     /// `http` or `https`.
     public let scheme: String
-    /// In lower case, as it stands in URLs.
+    /// The host in lower case.
     public let host: String
     public let port: Int
-    /// The server's name for what it protects; nil where it has none.
+    /// The realm; nil if the server names none.
     public let realm: String?
-    /// What the server offers, in lower case, in its order: `basic`, `digest`, `bearer`, or others.
+    /// The authentication schemes that the server supports, in lower case and in its order: `basic`,
+    /// `digest`, `bearer` or others.
     public let methods: [String]
 
     init(target: HTTPTarget, challenges: [Challenge]) {

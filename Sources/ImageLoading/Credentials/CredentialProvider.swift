@@ -2,24 +2,24 @@
 
 import ImageBase
 
-/// Knows by what servers let us in, and is asked when one wants to know.
+/// Supplies credentials when a server asks for them.
 ///
 ///     let provider = CredentialProvider { space, refused in
 ///         guard space.host == "pictures.example", refused == nil else { return nil }
 ///         return .password(user: "me", password: await keychain.password())
 ///     }
 ///
-/// What it gave is remembered for the origin (scheme, host and port) that asked, sent with the following
-/// loads from there without being asked for, and to no other. When it is refused there, the provider is asked
-/// again. However many loads wait for an answer, it is asked once at a time for each space.
+/// A credential is remembered for the origin (scheme, host and port) that asked for it. It is sent with the
+/// following loads from that origin, and to no other. If the server rejects it, the provider is asked again.
+/// Several loads that need the same credential cause one call.
 ///
-/// Two loads share a transfer only if they have the same provider, and what they get is on no disk unless the
-/// request names its cache key.
+/// Loads share a transfer only if they have the same provider. Their data is not stored on disk unless the
+/// request has a cache key of its own.
 public final class CredentialProvider: Sendable {
     /// - Parameters:
-    ///   - space: who asks, for what.
-    ///   - refused: the credential that was refused, if this is not the first question.
-    /// - Returns: nil when there is none: the load then ends with the server's answer, 401.
+    ///   - space: the server and what it protects.
+    ///   - refused: the credential that the server rejected; nil on the first call.
+    /// - Returns: nil if there is none; the load then ends with status 401.
     public typealias Answer =
         @Sendable (_ space: ProtectionSpace, _ refused: Credential?) async -> Credential?
 
@@ -35,11 +35,11 @@ public final class CredentialProvider: Sendable {
     }
 
     private static let numbers = Locked(0)
-    /// No other provider of this process has it.
+    /// Identifies the provider in this process.
     package let number: Int
     private let answer: Answer
     private let state = Locked(State())
-    // Beyond that one of them is asked anew.
+    // If there are more, the provider is asked again for one of them.
     private static let maximumSessions = 256
 
     public init(_ answer: @escaping Answer) {
@@ -50,10 +50,10 @@ public final class CredentialProvider: Sendable {
         }
     }
 
-    /// Forgets what was given: the next load asks again.
+    /// Forgets all credentials; the next load asks the provider again.
     public func forgetAll() { state.withLock { $0.sessions = [:] } }
 
-    /// What to send to `target` without being asked, and the credential it stands for.
+    /// The `Authorization` value to send to `target`, and its credential; nil if none is remembered.
     func authorization(for target: HTTPTarget, method: String) -> (value: String, credential: Credential)? {
         state.withLock { state in
             guard var session = state.sessions[target.origin] else { return nil }
@@ -72,7 +72,8 @@ public final class CredentialProvider: Sendable {
         }
     }
 
-    /// Finds a credential after `refused` was, and remembers it; `completion` gets false when there is none.
+    /// Requests a credential after the server has rejected `refused`, and remembers it. Calls `completion`
+    /// with false if there is none.
     func renew(
         for target: HTTPTarget, challenges: [Challenge], refused: Credential?,
         completion: @escaping @Sendable (Bool) -> Void
@@ -81,7 +82,7 @@ public final class CredentialProvider: Sendable {
         let digest = digests.first(where: \.isStrong) ?? digests.first
         let isStale = challenges.contains { $0.parameters["stale"]?.lowercased() == "true" }
         let space = ProtectionSpace(target: target, challenges: challenges)
-        // One look under the lock: between two, the answer that others wait for could be remembered.
+        // Both checks need the same lock: otherwise a credential could be remembered between them.
         let (known, isFirst) = state.withLock { state -> (Credential?, Bool) in
             if let known = state.sessions[target.origin]?.credential, known != refused || isStale {
                 return (known, false)
@@ -108,7 +109,7 @@ public final class CredentialProvider: Sendable {
         }
     }
 
-    /// False when the server would not take it in any way that it offers.
+    /// Returns false if the server supports no scheme for the credential.
     private func remember(
         _ credential: Credential, for target: HTTPTarget, challenges: [Challenge], digest: Digest?
     ) -> Bool {

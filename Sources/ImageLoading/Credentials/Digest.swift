@@ -2,7 +2,7 @@
 
 import ImageBase
 
-/// Answers to Digest challenges (RFC 7616), and to those of RFC 2069, which have no `qop`.
+/// Responds to Digest challenges (RFC 7616), including those of RFC 2069 without `qop`.
 struct Digest: Sendable {
     private let parameters: [String: String]
     private let hash: @Sendable ([UInt8]) -> String
@@ -11,7 +11,7 @@ struct Digest: Sendable {
     private let nonce: String
     private var count = 0
 
-    /// Nil for a challenge that cannot be answered here.
+    /// Nil if the challenge is not supported.
     init?(_ challenge: Challenge) {
         guard challenge.method == "digest", let nonce = challenge.parameters["nonce"] else { return nil }
         parameters = challenge.parameters
@@ -31,13 +31,14 @@ struct Digest: Sendable {
         self.nonce = nonce
     }
 
-    /// Whether it rests on a hash that is not broken.
+    /// Whether the hash function is considered secure.
     var isStrong: Bool { algorithm.lowercased().hasPrefix("sha-256") }
 
-    /// The value of `Authorization` for the next request.
+    /// The `Authorization` value for the next request.
+    ///
     /// - Parameters:
-    ///   - path: path and query, as sent.
-    ///   - clientNonce: what nobody can foresee.
+    ///   - path: the path and query of the request.
+    ///   - clientNonce: an unpredictable value.
     mutating func authorization(
         user: String, password: String, method: String, path: String, clientNonce: String
     ) -> String {

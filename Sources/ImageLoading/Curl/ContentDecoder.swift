@@ -3,41 +3,41 @@
 #if WEBIMAGE_CURL
 import ImageBase
 
-/// Undoes the content codings of a body (RFC 9110, 8.4), piece by piece, and tells a whole body from a
-/// cut one.
+/// Decodes the content codings of a body incrementally (RFC 9110, 8.4), and detects truncated bodies.
 final class ContentDecoder {
-    /// The most codings that one body may have.
+    /// The maximum number of codings of a body.
     static let maximumCodings = 3
 
     enum Step {
         /// At most 64 KiB, valid until the next step.
         case output(UnsafeRawBufferPointer)
-        /// All that came is undone.
+        /// All input is decoded.
         case needsInput
         case failure(ImageError)
     }
 
-    // In the order in which they are undone.
+    // In decoding order.
     private let stages: [Inflater]
-    // What a stage has still to take from the one before it, whose memory this is. The first one's stays
-    // empty.
+    // The undecoded output of each preceding stage, in the memory of that stage. The first is always empty.
     private var pending: [UnsafeRawBufferPointer]
     private let limit: Int
 
+    /// Fails with ``ImageError/Code/unsupported`` for an unknown coding, and for more than
+    /// ``maximumCodings``.
+    ///
     /// - Parameters:
-    ///   - codings: in lower case, as they were applied. Fails with ``ImageError/Code/unsupported`` for one
-    ///     that is not known here, and for more than ``maximumCodings``.
-    ///   - limit: the most bytes that any of them may be given, so that a body which never unpacks to
-    ///     anything ends too. What comes out at last is for the caller to count.
+    ///   - codings: in lower case, in the order in which they were applied.
+    ///   - limit: the maximum number of bytes that a stage may take, which bounds a body that never produces
+    ///     output. The caller limits the output of the last stage.
     init(_ codings: [String], limit: Int) throws(ImageError) {
         var stages: [Inflater] = []
         for name in codings.reversed() {
             guard codings.count <= Self.maximumCodings, let coding = Inflater.Coding(name) else {
                 let names = codings.joined(separator: ", ")
-                throw ImageError(.unsupported, "content coding \(names.prefix(32))")
+                throw ImageError(.unsupported, "unsupported content coding \(names.prefix(32))")
             }
             guard let stage = Inflater(coding) else {
-                throw ImageError(.limit, "no memory to undo a content coding")
+                throw ImageError(.limit, "not enough memory to decode a content coding")
             }
             stages.append(stage)
         }
@@ -46,9 +46,9 @@ final class ContentDecoder {
         self.limit = limit
     }
 
-    /// Takes from the front of `input` what it needs. After a failure it must not be called again.
+    /// Decodes from the front of `input`. Must not be called again after a failure.
     func step(_ input: inout UnsafeRawBufferPointer) -> Step {
-        // From the last one on: what is half undone goes out before more comes in.
+        // Later stages first, so that pending output is delivered before more input is decoded.
         var index = stages.count - 1
         while index >= 0 {
             let stage = stages[index]
@@ -58,7 +58,7 @@ final class ContentDecoder {
             }
             switch step {
             case .needsInput: index -= 1
-            case .damaged: return .failure(ImageError(.framing, "the body is not in its content coding"))
+            case .damaged: return .failure(ImageError(.framing, "invalid content coding"))
             case .output(let bytes):
                 if index == stages.count - 1 { return .output(bytes) }
                 index += 1
@@ -68,7 +68,7 @@ final class ContentDecoder {
         return .needsInput
     }
 
-    /// Whether the body may end here: behind the end of each coding, or with nothing at all.
+    /// Whether the body may end here: at the end of each coding, or before the first byte.
     var isComplete: Bool { stages[0].taken == 0 || stages.allSatisfy(\.isAtEnd) }
 }
 #endif

@@ -4,7 +4,7 @@
 import CCurl
 import ImageBase
 
-/// What other threads tell the engine.
+/// A command for the engine.
 enum CurlCommand: Sendable {
     case start(CurlLoadHandle, CurlLoadParameters)
     case cancel(CurlLoadHandle)
@@ -12,7 +12,7 @@ enum CurlCommand: Sendable {
     case setPriority(CurlLoadHandle, Priority)
 }
 
-/// The path from all threads to the engine's: a list of commands and the means to wake it.
+/// Sends commands from any thread to the engine's.
 ///
 /// A wake-up is a system call, so only the first command after the engine went to sleep makes one.
 final class CurlChannel: Sendable {
@@ -24,7 +24,7 @@ final class CurlChannel: Sendable {
     private struct State {
         var inbox = Inbox()
         var activity = TransportActivity()
-        // What a write to wakes the engine.
+        // Writing to this descriptor wakes the engine.
         var wake: Int32 = -1
         var isAsleep = false
         var isOpen = true
@@ -32,7 +32,7 @@ final class CurlChannel: Sendable {
 
     private let state = Locked(State())
 
-    /// False when the engine is gone, or never came.
+    /// Returns false if the engine has ended or could not be started.
     @discardableResult
     func send(_ command: CurlCommand) -> Bool {
         state.withLock { state in
@@ -43,7 +43,7 @@ final class CurlChannel: Sendable {
         }
     }
 
-    /// Lets the engine end all and go.
+    /// Makes the engine end all transfers and exit.
     func close() {
         state.withLock { state in
             state.inbox.isClosing = true
@@ -59,7 +59,7 @@ final class CurlChannel: Sendable {
         }
     }
 
-    // Under the lock, because the engine takes `wake` away under it before it is closed.
+    // Called under the lock, because the engine resets `wake` under it before it closes the descriptor.
     private static func wake(_ state: inout State) {
         guard state.isAsleep, state.wake >= 0 else { return }
         state.isAsleep = false
@@ -67,7 +67,7 @@ final class CurlChannel: Sendable {
     }
 }
 
-/// The engine's side.
+/// The engine's side of the channel.
 extension CurlChannel {
     func open(wake: Int32) {
         state.withLock { $0.wake = wake }
@@ -101,7 +101,7 @@ extension CurlChannel {
         }
     }
 
-    /// After this no command is taken. Gives back the last that came.
+    /// Rejects further commands, and returns those that were not handled.
     func finish() -> [CurlCommand] {
         state.withLock { state in
             state.isOpen = false

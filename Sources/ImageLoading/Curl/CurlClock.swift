@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
 #if WEBIMAGE_CURL
-/// The time of the engine's present turn, which is as fine as anybody needs it, and how long the program
-/// stood still: stopped by a signal, suspended, or held up by a sink. In nanoseconds.
+/// The time of the engine's current turn, and how long the process was stopped: by a signal, by suspension of
+/// the machine or by a sink that blocked. In nanoseconds.
 final class CurlClock {
-    // What takes longer is no work of the engine.
+    // If a turn takes longer, the process was stopped.
     private static let maximumTurn: Int64 = 1_000_000_000
 
     private let time: @Sendable () -> Int64
     private(set) var now: Int64
-    /// In all.
+    /// The total time during which the process was stopped.
     private(set) var stoppedTime: Int64 = 0
 
     init(_ time: @escaping @Sendable () -> Int64) {
@@ -17,10 +17,10 @@ final class CurlClock {
         now = time()
     }
 
-    /// Looks at the time again.
+    /// Updates the time.
     ///
-    /// - Parameter waited: how long nothing was to be done since the last look, at most.
-    /// - Returns: whether the program stood still meanwhile.
+    /// - Parameter waited: the longest time that the engine waited since the last update.
+    /// - Returns: whether the process was stopped since then.
     func update(afterWaiting waited: Int64 = 0) -> Bool {
         let before = now
         now = time()

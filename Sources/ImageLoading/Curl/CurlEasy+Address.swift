@@ -4,16 +4,16 @@
 import CCurl
 import ImageBase
 
-/// The looks at addresses that ``AddressPolicy`` wants.
+/// Callbacks that apply ``AddressPolicy``.
 extension CurlEasy {
-    /// Before a connection is made, for each address that a name has.
+    /// Called before a connection is made, for each address of the host.
     static let checkBeforeConnecting: curl_opensocket_callback = { context, _, address in
         guard let transfer = transfer(context), let address else { return CURL_SOCKET_BAD }
         let found = IPAddress(ccurl_address(address), family: address.pointee.family)
         return transfer.allows(found) ? ccurl_open_socket(address) : CURL_SOCKET_BAD
     }
 
-    /// Before the request is sent, when the connection may be one that another load made.
+    /// Called before the request is sent, because the connection may belong to another load.
     static let checkBeforeRequest: curl_prereq_callback = { context, peer, _, _, _ in
         guard let transfer = transfer(context), let peer else { return CURL_PREREQFUNC_ABORT }
         return transfer.allows(IPAddress(String(cString: peer))) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT

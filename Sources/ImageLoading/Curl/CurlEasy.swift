@@ -10,16 +10,15 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// One of libcurl's easy handles, kept for the next transfer. Belongs to the engine's thread.
+/// A reusable easy handle of libcurl. Used by the engine's thread only.
 final class CurlEasy {
     let pointer: UnsafeMutableRawPointer
-    /// The transfer that uses it now. libcurl's callbacks get it without a detour: they come a dozen times
-    /// for each.
+    /// The current transfer. Callbacks receive it directly, because there are a dozen for each transfer.
     unowned(unsafe) var transfer: CurlTransfer? {
         didSet {
             var options = CurlOptions(pointer)
             setTransfer(&options)
-            // Storing a pointer cannot fail in a libcurl that knows the option, and all of them know these.
+            // Setting a pointer fails only for unknown options.
             assert(options.failure == nil)
         }
     }
@@ -43,9 +42,9 @@ final class CurlEasy {
         message.deallocate()
     }
 
-    /// Sets all options of a hop.
+    /// Sets the options of a hop.
     ///
-    /// - Returns: why the hop must not begin, when libcurl cannot apply one of them.
+    /// - Returns: an error if libcurl cannot apply one of them.
     func prepare(_ hop: CurlTransfer.Hop, _ profile: CurlProfile) -> ImageError? {
         message[0] = 0
         var options = CurlOptions(pointer)
@@ -64,22 +63,22 @@ final class CurlEasy {
         if let body = hop.body {
             needsReset = true
             let code = body.withUnsafeBytes { bytes in
-                // With a null pointer libcurl would call a read function instead.
+                // With a null pointer, libcurl would call a read function.
                 ccurl_set_body(pointer, bytes.baseAddress ?? UnsafeRawPointer(message), bytes.count)
             }
             options.check(code, CURLOPT_COPYPOSTFIELDS)
             options.set(CURLOPT_CUSTOMREQUEST, hop.method)
         }
-        // Nothing is known of the options that follow the one that was refused.
+        // Later options may not have been set.
         if options.failure != nil { needsReset = true }
         return options.failure
     }
 
-    /// Lets the next transfer begin anew. libcurl counts, over all transfers of a handle, how often a kept
-    /// connection turned out to be dead and the request was sent again; the sixth would fail.
+    /// Resets libcurl's count of retries on dead connections, which it keeps for all transfers of a handle;
+    /// the sixth would fail.
     func forgetRetries() { profile = nil }
 
-    /// libcurl's own words on the last failure; empty if it had none.
+    /// libcurl's message about the last failure; empty if there is none.
     var errorText: String { String(cString: message) }
 
     private func apply(_ profile: CurlProfile, _ options: inout CurlOptions) {
@@ -116,15 +115,15 @@ final class CurlEasy {
         curl_slist_free_all(list)
         list = nil
         for field in headers.fields {
-            // "Name;" is how libcurl is told to send an empty value; "Name:" would remove the field.
+            // libcurl sends an empty value for "Name;" and removes the field for "Name:".
             let line = field.value.isEmpty ? "\(field.name.text);" : "\(field.name.text): \(field.value)"
             append(line, &options)
         }
-        // Not by libcurl's option, which would undo codings too: ``ContentDecoder`` does.
+        // libcurl's own option would also decode the body, which ``ContentDecoder`` does.
         if headers["Accept-Encoding"] == nil {
             append("Accept-Encoding: identity", &options)
         }
-        // Else libcurl asks for leave before it sends a large body, and waits a second.
+        // Prevents libcurl from sending "Expect: 100-continue" and waiting a second before a large body.
         append("Expect:", &options)
         options.set(CURLOPT_HTTPHEADER, pointer: list)
         self.headers = headers

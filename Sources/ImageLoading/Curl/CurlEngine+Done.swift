@@ -5,7 +5,8 @@ import CCurl
 import ImageBase
 
 extension CurlEngine {
-    /// Ends, or sends on, what libcurl is done with; whether there was any.
+    /// Ends the transfers that libcurl has completed, or follows their redirects. Returns whether there were
+    /// any.
     @discardableResult
     func collectDone() -> Bool {
         var any = false
@@ -22,7 +23,8 @@ extension CurlEngine {
 
     private func finish(_ transfer: CurlTransfer, _ code: CURLcode) {
         let origin = transfer.hop.target.origin
-        // libcurl counts the time of a standstill as time for connecting; nothing was asked yet.
+        // libcurl counts the time during which the process was stopped as time to connect. No request was
+        // sent yet, so the hop starts again.
         if code == CURLE_OPERATION_TIMEDOUT, !transfer.hasBegun, clock.stoppedTime > transfer.stoppedTimeAtHop
         {
             detach(transfer)
@@ -45,13 +47,13 @@ extension CurlEngine {
         }
     }
 
-    // Asked while libcurl still has the transfer: its figures are of this hop.
+    // Evaluated before the transfer is removed from libcurl, whose figures are those of the current hop.
     private func outcome(of transfer: CurlTransfer, _ code: CURLcode) -> Result<LoadMetrics, ImageError> {
         if let failure = transfer.failure { return .failure(failure) }
         guard let easy = transfer.easy else { return .failure(.cancelled) }
         guard code == CURLE_OK else { return .failure(CurlFailure.error(code, of: transfer, easy: easy)) }
         guard let head = transfer.head else {
-            return .failure(ImageError(.framing, "the connection closed within the head"))
+            return .failure(ImageError(.framing, "the connection closed before the head was complete"))
         }
         if let failure = transfer.incompleteness { return .failure(failure) }
         return .success(metrics(of: transfer, head: head, easy: easy.pointer))

@@ -25,8 +25,8 @@ extension CurlEngine {
         }
     }
 
-    /// Starts a thread that serves `channel` until it closes. libcurl is made ready there too, not on the
-    /// caller's time. Without a thread or libcurl the channel is shut, and every load fails.
+    /// Starts a thread that serves `channel` until it closes, and initializes libcurl there. If that fails,
+    /// every load fails.
     static func start(
         serving channel: CurlChannel, configuration: LoaderConfiguration,
         time: @escaping @Sendable () -> Int64
@@ -53,13 +53,13 @@ extension CurlEngine {
     }
 
     private static func main(_ launch: Launch) {
-        // Signals are the application's business, and a TLS peer that is gone must not raise SIGPIPE.
+        // The application handles signals. A closed TLS connection must not raise SIGPIPE.
         var signals = sigset_t()
         sigfillset(&signals)
         pthread_sigmask(SIG_BLOCK, &signals, nil)
         ccurl_name_thread("WebImage.curl")
-        // Else who starts a load, the main thread often, is pushed aside by it: 99 of 100 calls took twice as
-        // long.
+        // Otherwise the scheduler preempts the thread that starts a load, often the main thread: 99 of 100
+        // calls took twice as long.
         ccurl_yield_to_wakers()
         if let engine = CurlEngine(
             channel: launch.channel, configuration: launch.configuration, time: launch.time)

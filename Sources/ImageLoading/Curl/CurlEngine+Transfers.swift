@@ -29,7 +29,7 @@ extension CurlEngine {
         stop(transfer, .cancelled)
     }
 
-    /// Ends a transfer wherever it stands.
+    /// Ends a waiting or running transfer.
     func stop(_ transfer: CurlTransfer, _ error: ImageError) {
         if !queue.remove(transfer.ticket) {
             detach(transfer)
@@ -38,7 +38,7 @@ extension CurlEngine {
         end(transfer, .failure(error))
     }
 
-    /// Begins all that may begin.
+    /// Starts all transfers that may start.
     func admit() {
         while let transfer = queue.next() {
             transfer.startedAt = clock.now
@@ -50,7 +50,7 @@ extension CurlEngine {
         }
     }
 
-    /// Tells the sinks of new transfers that have to wait for their turn.
+    /// Notifies the sinks of new transfers that have to wait.
     func notifyWaiting() {
         guard !added.isEmpty else { return }
         for transfer in added where queue.waiting > 0 && queue.isWaiting(transfer.ticket) {
@@ -60,7 +60,7 @@ extension CurlEngine {
         added.removeAll(keepingCapacity: true)
     }
 
-    /// Gives the transfer's hop to libcurl.
+    /// Starts the current hop of a transfer.
     func begin(_ transfer: CurlTransfer) {
         transfer.prepareHop()
         if let failure = transfer.request.trust.objection(to: transfer.hop.target) {
@@ -85,10 +85,14 @@ extension CurlEngine {
         let timeouts = transfer.request.timeouts
         nextCheck = min(nextCheck, clock.now + min(timeouts.idle, timeouts.ratePeriod).nanoseconds)
         let code = curl_multi_add_handle(multi, easy.pointer)
-        if code != CURLM_OK { stop(transfer, ImageError(.network, "libcurl refused it: \(code.rawValue)")) }
+        if code != CURLM_OK {
+            stop(
+                transfer, ImageError(.network, "libcurl could not start the transfer: error \(code.rawValue)")
+            )
+        }
     }
 
-    /// Takes the transfer off libcurl. Its easy handle stays with it.
+    /// Removes a transfer from libcurl. It keeps its easy handle.
     func detach(_ transfer: CurlTransfer) {
         if let easy = transfer.easy {
             if ccurl_info_long(easy.pointer, CURLINFO_NUM_CONNECTS) > 0 { easy.forgetRetries() }
@@ -103,7 +107,7 @@ extension CurlEngine {
         transfer.position = -1
     }
 
-    /// The transfer runs no more and waits no more; its sink is told after this turn.
+    /// Ends a transfer that is neither running nor waiting. Its sink is called after this turn.
     func end(_ transfer: CurlTransfer, _ result: Result<LoadMetrics, ImageError>) {
         if let easy = transfer.easy {
             easy.transfer = nil
@@ -115,15 +119,15 @@ extension CurlEngine {
         completions.append(CurlCompletion(transfer: transfer, result: result))
     }
 
-    /// A server is not blamed for the time in which nobody looked.
+    /// Time during which the process was stopped does not count as idle.
     func restartRateMonitors() {
         for transfer in running { transfer.rateMonitor.restart(clock.now) }
     }
 
-    /// Looks after all times that may have run out.
+    /// Ends transfers whose timeouts have passed.
     func checkTimes() {
         nextCheck = .max
-        // Checked in a copy: who is stopped leaves the list.
+        // Iterates over a copy, because stopped transfers are removed.
         for transfer in running {
             check(transfer)
         }

@@ -5,34 +5,32 @@ import CCurl
 import Dispatch
 import ImageBase
 
-/// The thread that runs all transfers. Everything here belongs to it; others reach it through
-/// ``CurlChannel``.
+/// The thread that runs all transfers. Other threads communicate with it through ``CurlChannel``.
 final class CurlEngine {
     let channel: CurlChannel
     let configuration: LoaderConfiguration
     let multi: UnsafeMutableRawPointer
     private let poller: UnsafeMutablePointer<ccurl_poller>
     let clock: CurlClock
-    // Unchecked for exclusive access where marked: the thread alone touches them, and the checks took as long
-    // as the work.
+    // Where marked, unchecked because only the engine's thread has access: the checks took as long as the
+    // work.
     @exclusivity(unchecked) var queue: TransferQueue<CurlTransfer>
-    /// All that have not ended, by their load.
+    /// All transfers that have not ended, by their handles.
     @exclusivity(unchecked) var transfers: [ObjectIdentifier: CurlTransfer] = [:]
     @exclusivity(unchecked) var running: [CurlTransfer] = []
     @exclusivity(unchecked) var idle: [CurlEasy] = []
     var nextTicket = 0
-    /// The transfers that came in this turn.
+    /// The transfers added in this turn.
     @exclusivity(unchecked) var added: [CurlTransfer] = []
-    /// When to look after times next.
+    /// When to check timeouts next.
     var nextCheck = Int64.max
-    /// In nanoseconds. A limit of a nanosecond must not turn the engine into a spin lock.
+    /// In nanoseconds. Keeps very short timeouts from making the engine spin.
     static let minimumCheckInterval: Int64 = 5_000_000
-    /// How many loads that have not ended have a limit for the whole.
+    /// The number of loads with a limit for their total time.
     var timedLoads = 0
-    /// Transfers that are over, and how, until the turn is.
+    /// The transfers that ended in this turn.
     @exclusivity(unchecked) var completions: [CurlCompletion] = []
-    /// Tells the sinks of busy times, when each microsecond of the engine's thread is one less for the
-    /// network.
+    /// Calls sinks while transfers are running, which keeps the engine's thread free for the network.
     private let completionQueue = DispatchQueue(label: "WebImage.ends")
     private var commands: [CurlCommand] = []
 
@@ -61,7 +59,7 @@ final class CurlEngine {
         channel.open(wake: poller.pointee.wake)
     }
 
-    /// Works until the channel closes.
+    /// Runs until the channel closes.
     func run() {
         while true {
             let isClosing = channel.take(&commands, activity: activity)
@@ -88,7 +86,7 @@ final class CurlEngine {
 
     private var milliseconds: Int32 {
         let next = min(nextCheck, poller.pointee.deadline)
-        // Against sums past the end of time; an idle engine looks up once a minute.
+        // Prevents overflow. An idle engine wakes up once a minute.
         guard next < clock.now + 60_000_000_000 else { return 60_000 }
         return Int32(max(0, (next - clock.now + 999_999) / 1_000_000))
     }
@@ -100,11 +98,12 @@ final class CurlEngine {
         case .resume(let load):
             guard let transfer = transfers[ObjectIdentifier(load)] else { return }
             transfer.resume()
-            // The times of a paused transfer are not watched, so that no check may be due by now.
+            // Timeouts of a paused transfer are not checked, so no check may be scheduled.
             nextCheck = min(nextCheck, clock.now + Self.minimumCheckInterval)
-            // Found in what libcurl had kept back: if that was all of the body, libcurl would not come again.
+            // The bytes that libcurl had held back caused it. If they were the end of the body, libcurl would
+            // not call again.
             if let failure = transfer.failure { return stop(transfer, failure) }
-            // Bytes may have been read off the socket before the pause: no event will tell of them.
+            // Bytes may have been read from the socket before the pause, so no event would report them.
             poller.pointee.deadline = 0
         case .setPriority(let load, let priority):
             guard let transfer = transfers[ObjectIdentifier(load)] else { return }

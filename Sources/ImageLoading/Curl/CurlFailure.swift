@@ -16,7 +16,7 @@ import Glibc
 import Musl
 #endif
 
-/// libcurl's failures in our words.
+/// Converts error codes of libcurl.
 enum CurlFailure {
     static func engineUnavailable(for request: LoadRequest) -> ImageError {
         ImageError(.network, "libcurl could not be started", url: request.url.absoluteString)
@@ -30,7 +30,7 @@ enum CurlFailure {
             CURLE_ABORTED_BY_CALLBACK where transfer.hasRefusedAddress:
             return ImageError.blockedAddress
         case CURLE_OPERATION_TIMEDOUT:
-            return ImageError(.timeout, "no connection in time: \(text)")
+            return ImageError(.timeout, "connection timed out: \(text)")
         case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY:
             return ImageError(.network, text, cause: NetworkFailure.dns)
         case CURLE_COULDNT_CONNECT:
@@ -45,13 +45,13 @@ enum CurlFailure {
         case CURLE_HTTP2_STREAM:
             return ImageError(.framing, text, cause: NetworkFailure.connectionLost)
         case CURLE_OUT_OF_MEMORY where transfer.head == nil:
-            // What libcurl says of a single header line of more than 100 KB.
+            // libcurl reports this code for a single header line of more than 100 KB.
             let allowed = transfer.request.limits.headerBytes
             return .limit("headerBytes", found: max(100 << 10, allowed + 1), allowed: allowed)
         case CURLE_OUT_OF_MEMORY:
             return ImageError.noMemory(for: "the transfer")
         case CURLE_URL_MALFORMAT:
-            return ImageError(.invalidURL, "no address that HTTP can use")
+            return ImageError(.invalidURL, "invalid HTTP URL")
         case _ where tls.contains(code.rawValue):
             return ImageError(.tls, text)
         default:

@@ -3,8 +3,7 @@
 #if WEBIMAGE_CURL
 import ImageBase
 
-/// A caller's hold on a transfer. It knows only the channel to the engine, so it keeps neither sink nor
-/// transport alive.
+/// The handle of a transfer. It retains only the channel, neither the sink nor the transport.
 final class CurlLoadHandle: LoadHandle {
     private let channel: CurlChannel
 
@@ -17,7 +16,7 @@ final class CurlLoadHandle: LoadHandle {
     func setPriority(_ priority: Priority) { channel.send(.setPriority(self, priority)) }
 }
 
-/// All that the engine needs to begin.
+/// The parameters of a transfer.
 final class CurlLoadParameters: Sendable {
     let request: LoadRequest
     let target: HTTPTarget

@@ -10,7 +10,7 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// Sets options of an easy handle and remembers the first that libcurl refused.
+/// Sets options of an easy handle, and stores the first failure.
 package struct CurlOptions {
     private let easy: UnsafeMutableRawPointer
     /// Why the handle must not be used; nil while all options are set.
@@ -36,22 +36,22 @@ package struct CurlOptions {
         check(ccurl_set_pointer(easy, option, pointer), option)
     }
 
-    /// Sets an option that is no policy: without it the transfer is right too.
+    /// Sets an option that is not required for a correct transfer.
     package mutating func setIfSupported(_ option: CURLoption, _ value: Int) {
         checkMemory(ccurl_set_long(easy, option, value), option)
     }
 
-    /// Sets an option that is no policy: without it the transfer is right too.
+    /// Sets an option that is not required for a correct transfer.
     package mutating func setIfSupported(_ option: CURLoption, _ value: String?) {
         checkMemory(ccurl_set_string(easy, option, value), option)
     }
 
-    /// Notes the result of setting `option`.
+    /// Stores the result of setting `option`.
     package mutating func check(_ code: CURLcode, _ option: CURLoption) {
         if code != CURLE_OK { fail(code, option) }
     }
 
-    /// Fails the load: libcurl would accept the options and not apply them.
+    /// Fails the load, because libcurl would accept the options but not apply them.
     package mutating func refuse(_ message: String) {
         if failure == nil { failure = ImageError(.unsupported, message) }
     }
@@ -67,7 +67,7 @@ package struct CurlOptions {
     private mutating func fail(_ code: CURLcode, _ option: CURLoption) {
         if code == CURLE_OUT_OF_MEMORY { return failMemory() }
         let name = ccurl_option_name(option).map { String(cString: $0) } ?? String(option.rawValue)
-        refuse("this libcurl cannot set \(name): \(String(cString: curl_easy_strerror(code)))")
+        refuse("libcurl cannot set \(name): \(String(cString: curl_easy_strerror(code)))")
     }
 }
 #endif

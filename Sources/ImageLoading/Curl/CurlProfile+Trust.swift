@@ -23,7 +23,7 @@ extension CurlProfile {
             options.set(CURLOPT_PINNEDPUBLICKEY, pins)
         }
         guard let identity else { return }
-        // libcurl takes the option whatever the TLS library is, and some of them ignore it.
+        // libcurl accepts the option with every TLS library, but some ignore it.
         guard CurlLibrary.readsIdentitiesFromMemory else {
             return options.refuse("the TLS library of libcurl reads a client identity from files only")
         }
@@ -36,12 +36,12 @@ extension CurlProfile {
             options.set(CURLOPT_SSLCERTTYPE, "P12")
             options.set(CURLOPT_SSLCERT_BLOB, data)
         }
-        // libcurl would ask on the terminal.
+        // Otherwise libcurl would ask for it on the terminal.
         options.set(CURLOPT_KEYPASSWD, identity.password ?? "")
     }
 
-    /// Without this the certificates of the system's folder would still be trusted. A TLS library that does not support
-    /// the option reads no folder.
+    /// Otherwise the certificates in the system's folder would still be trusted. A TLS library that does not
+    /// support the option reads no folder.
     private static func removeSystemFolder(_ options: inout CurlOptions) {
         options.setIfSupported(CURLOPT_CAPATH, nil)
     }

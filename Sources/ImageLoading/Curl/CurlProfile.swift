@@ -4,7 +4,7 @@
 import CCurl
 import ImageBase
 
-/// The options that most transfers have in common. A handle that has them set already is reused as it is.
+/// The options that many transfers share. A handle with equal options is reused without setting them again.
 struct CurlProfile: Hashable {
     var connectMilliseconds: Int
     var trust: TrustPolicy
@@ -12,7 +12,7 @@ struct CurlProfile: Hashable {
     var identity: ClientIdentity?
     var isSecure: Bool
     var proxy: LoaderConfiguration.Proxy
-    /// Whether each address is looked at before it is connected to.
+    /// Whether each address is checked before a connection is made.
     var checksAddresses: Bool
 
     /// - Parameter hasLeftOrigin: whether a redirect has led to another origin.
@@ -21,7 +21,7 @@ struct CurlProfile: Hashable {
     ) {
         connectMilliseconds = Int(max(1, request.timeouts.connect.nanoseconds / 1_000_000))
         isSecure = target.isSecure
-        // A redirect may still lead to TLS, but then by another profile.
+        // A redirect to TLS uses another profile.
         trust = target.isSecure ? request.trust : .system
         pins = target.isSecure ? request.trust.pins(of: target.host) : []
         identity = target.isSecure && !hasLeftOrigin ? request.identity : nil
@@ -34,26 +34,25 @@ struct CurlProfile: Hashable {
         options.set(CURLOPT_FOLLOWLOCATION, 0)
         options.set(CURLOPT_PROTOCOLS_STR, "http,https")
         options.set(CURLOPT_CONNECTTIMEOUT_MS, connectMilliseconds)
-        // Not another CURLOPT_BUFFERSIZE than the usual 16 KiB: it is allocated for each transfer, and a
-        // block three times as large makes malloc tidy up each time it is freed.
+        // `CURLOPT_BUFFERSIZE` stays at 16 KiB: a buffer is allocated for each transfer, and freeing larger
+        // ones makes malloc consolidate memory.
         options.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
-        // Header fields are for the server: a proxy that opens a tunnel to it must not see them.
+        // A proxy that opens a tunnel must not receive the header fields for the server.
         options.set(CURLOPT_HEADEROPT, Int(CURLHEADER_SEPARATE))
         switch proxy {
         case .system: break
         case .none: options.set(CURLOPT_PROXY, "")
         case .server(let address):
             options.set(CURLOPT_PROXY, address)
-            // The environment's exceptions are not for this one.
+            // The exceptions of the environment apply to its own proxies only.
             options.set(CURLOPT_NOPROXY, "")
         }
         guard isSecure else {
-            // Without TLS there is no HTTP/2 here, and waiting for a connection to turn out to be one is in
-            // vain.
+            // HTTP/2 is used with TLS only, so waiting for a connection to multiplex is useless.
             options.set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
             return
         }
-        // A libcurl without HTTP/2 refuses this and speaks HTTP/1.1.
+        // A libcurl without HTTP/2 rejects this option and uses HTTP/1.1.
         options.setIfSupported(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
         options.set(CURLOPT_PIPEWAIT, 1)
         options.set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)

@@ -3,14 +3,14 @@
 #if WEBIMAGE_CURL
 import ImageBase
 
-/// Watches that bytes come, and fast enough. A value without a clock: the time is told.
+/// Detects transfers that are idle or too slow. A value without a clock.
 struct CurlRateMonitor {
     private let idle: Int64
     private let period: Int64
     private let minimum: Int64
-    // When bytes came last, or the request went out; nil while there is no connection yet.
+    // When bytes were last received or the request was sent; nil before the connection is made.
     private var lastActivity: Int64?
-    // Nothing is counted from before.
+    // Earlier times do not count.
     private var countsFrom: Int64 = 0
     private var windowStart: Int64?
     private var windowBytes: Int64 = 0
@@ -39,7 +39,7 @@ struct CurlRateMonitor {
         if windowStart == nil { windowStart = now }
     }
 
-    /// Starts to count anew, after a pause.
+    /// Starts measuring again, after a pause.
     mutating func restart(_ now: Int64) {
         countsFrom = now
         if lastActivity != nil { lastActivity = now }
@@ -47,14 +47,14 @@ struct CurlRateMonitor {
         windowBytes = 0
     }
 
-    /// When to look again, or why it is over.
+    /// Returns when to check again, or why the transfer must end.
     ///
-    /// - Parameter connectedAfter: nanoseconds from the hop's begin until the request went out, 0 while it
-    ///   has not.
+    /// - Parameter connectedAfter: the nanoseconds from the start of the hop until the request was sent; 0
+    ///   before that.
     mutating func check(_ now: Int64, connectedAfter: () -> Int64) -> Result<Int64, ImageError> {
         if lastActivity == nil {
             let after = connectedAfter()
-            // Until then libcurl's own time limit for connecting counts.
+            // Until then libcurl's timeout for connecting applies.
             guard after > 0 else { return .success(now + idle) }
             lastActivity = max(startedAt + after, countsFrom)
         }

@@ -5,21 +5,21 @@ import CCurl
 import ImageBase
 
 extension CurlTransfer {
-    /// Turns the hop into the one that `location` asks for. Fails with `redirect` or `blocked`.
+    /// Changes the hop to the target of a redirect. Fails with `redirect` or `blocked`.
     func follow(_ location: String) throws(ImageError) {
         redirects += 1
         guard redirects <= request.limits.redirects else {
-            throw ImageError(.redirect, "more than \(request.limits.redirects) redirects")
+            throw ImageError(.redirect, "too many redirects; the limit is \(request.limits.redirects)")
         }
         try RedirectRules.check(scheme: RedirectRules.scheme(of: location))
         guard let text = Self.resolve(location, against: hop.target.text) else {
-            throw ImageError(.redirect, "a redirect to no address")
+            throw ImageError(.redirect, "invalid redirect target")
         }
         let target: HTTPTarget
         do throws(ImageError) {
             target = try HTTPTarget(text)
         } catch {
-            throw ImageError(.redirect, "a redirect to no address", cause: error)
+            throw ImageError(.redirect, "invalid redirect target", cause: error)
         }
         try RedirectRules.check(from: hop.target, to: target, policy: request.redirects)
         if target.origin != hop.target.origin {
@@ -35,7 +35,7 @@ extension CurlTransfer {
         hop.target = target
     }
 
-    // libcurl's own parser, so that what was checked is what will be asked.
+    // Uses libcurl's parser, so that the URL that is checked is the one that is requested.
     private static func resolve(_ location: String, against base: String) -> String? {
         guard let handle = curl_url() else { return nil }
         defer { curl_url_cleanup(handle) }

@@ -10,9 +10,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// One load as the engine sees it. Belongs to the engine's thread.
+/// A load in the engine. Used by the engine's thread only.
 final class CurlTransfer {
-    /// What is asked of whom; a redirect makes another one.
+    /// One request of a load; each redirect makes another one.
     struct Hop {
         var target: HTTPTarget
         var method: String
@@ -20,7 +20,7 @@ final class CurlTransfer {
         var headers: HTTPHeaders
         var cookies: CookieJar?
 
-        /// With the cookies that are for it.
+        /// The header fields with the cookies for the target.
         var sentHeaders: HTTPHeaders {
             guard let cookie = cookies?.header(for: target), headers["Cookie"] == nil else { return headers }
             var all = headers
@@ -37,40 +37,41 @@ final class CurlTransfer {
 
     var hop: Hop
     var easy: CurlEasy?
-    /// What had been lost when it was asked for, and when its hop began, as ``CurlClock/lost``.
+    /// ``CurlClock/stoppedTime`` at the start of the load and at the start of the hop.
     let stoppedTimeAtStart: Int64
     private(set) var stoppedTimeAtHop: Int64 = 0
-    /// Its place in the engine's list of those that run.
+    /// The index in the engine's list of running transfers.
     var position = -1
     var startedAt: Int64 = 0
-    /// Whether its sink was told that it waits.
+    /// Whether the sink was notified that the load is waiting.
     var isWaiting = false
     var redirects = 0
     /// Whether a redirect has led to another origin, even if a later one led back.
     var hasLeftOrigin = false
     private var redirectChain: [Redirection] = []
-    /// Why it ends, where that was found by us and not by libcurl.
+    /// An error that was not detected by libcurl.
     var failure: ImageError?
-    /// Where the server sends us, once the head said so.
+    /// The `Location` of a redirect response.
     private(set) var location: String?
     private(set) var head: ResponseHead?
     private(set) var received = 0
-    /// Whether an address of the host was refused.
+    /// Whether an address of the host was rejected.
     private(set) var hasRefusedAddress = false
     private(set) var isPaused = false
-    // The engine's thread alone touches it, in each callback: a check would cost more than the work.
+    // Unchecked, because only the engine's thread has access in each callback: a check would cost more than
+    // the work.
     @exclusivity(unchecked) var rateMonitor: CurlRateMonitor
 
-    // As `rateMonitor`.
+    // See `rateMonitor`.
     @exclusivity(unchecked) private var parser: HeadParser
-    // libcurl kept bytes back because the sink did not want them.
+    // Whether libcurl holds back bytes because the sink is paused.
     private var hasHeldBytes = false
-    // Of a compressed body.
+    // Decodes a compressed body.
     private var decoder: ContentDecoder?
-    // How much of what libcurl kept back was taken already: it will come again.
+    // The number of held-back bytes that were decoded before. libcurl delivers them again.
     private var skipped = 0
     private var drained = 0
-    // Reading the rest of a redirect's page keeps the connection; a longer one is cheaper to cut.
+    // A shorter body of a redirect is read to its end, so that the connection can be reused.
     private static let maximumDrain = 64 << 10
 
     init(_ load: CurlLoadHandle, _ start: CurlLoadParameters, ticket: Int, clock: CurlClock) {
@@ -87,7 +88,7 @@ final class CurlTransfer {
         rateMonitor = CurlRateMonitor(start.request.timeouts)
     }
 
-    /// Readies it for the next hop.
+    /// Resets the state for the next hop.
     func prepareHop() {
         parser = HeadParser(limit: request.limits.headerBytes)
         head = nil
@@ -101,10 +102,10 @@ final class CurlTransfer {
     }
 
     var request: LoadRequest { start.request }
-    /// When it was asked for.
+    /// When the load was started.
     var time: Int64 { start.time }
 
-    /// Whether any of the answer came.
+    /// Whether a part of the response was received.
     var hasBegun: Bool { head != nil || rateMonitor.hasBytes }
 
     func resume() {
@@ -116,14 +117,14 @@ final class CurlTransfer {
         ccurl_resume(easy.pointer)
     }
 
-    /// Whether a connection to `address` may be made, or used.
+    /// Whether a connection to `address` may be made or used.
     func allows(_ address: IPAddress?) -> Bool {
         if let address, request.addresses.allows(address) { return true }
         hasRefusedAddress = true
         return false
     }
 
-    /// False stops the transfer.
+    /// Returns false to stop the transfer.
     func didReceive(headerLine line: UnsafeRawBufferPointer) -> Bool {
         rateMonitor.didReceive(line.count, clock.now)
         switch parser.add(line.assumingMemoryBound(to: UInt8.self)) {
@@ -134,7 +135,7 @@ final class CurlTransfer {
         return failure == nil
     }
 
-    /// Gives back `bytes.count`, or what tells libcurl to wait or to stop.
+    /// Returns `bytes.count`, or a value that pauses or stops the transfer.
     func didReceive(body bytes: UnsafeRawBufferPointer) -> Int {
         rateMonitor.didReceive(bytes.count, clock.now)
         if failure != nil { return 0 }
@@ -150,7 +151,7 @@ final class CurlTransfer {
         return deliver(bytes) ? bytes.count : 0
     }
 
-    /// Hands bytes to the sink. False stops the transfer.
+    /// Passes bytes to the sink. Returns false to stop the transfer.
     private func deliver(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let allowed = request.limits.encodedBytes
         guard received + bytes.count <= allowed else {
@@ -162,7 +163,7 @@ final class CurlTransfer {
         return true
     }
 
-    /// As ``didReceive(body:)``, for bytes that are in a content coding.
+    /// Like ``didReceive(body:)``, for bytes with a content coding.
     private func decode(_ bytes: UnsafeRawBufferPointer, _ decoder: ContentDecoder) -> Int {
         let known = min(skipped, bytes.count)
         skipped -= known
@@ -176,7 +177,7 @@ final class CurlTransfer {
             case .output(let piece):
                 guard deliver(piece) else { return 0 }
                 if isPaused {
-                    // More may be inside than has come out.
+                    // The decoder may have more output for the same input.
                     skipped = bytes.count - input.count
                     hasHeldBytes = true
                     return Int(CURL_WRITEFUNC_PAUSE)
@@ -185,10 +186,10 @@ final class CurlTransfer {
         }
     }
 
-    /// Why a transfer that libcurl finds complete is not.
+    /// Why a transfer that libcurl considers complete is not.
     var incompleteness: ImageError? {
         guard let decoder, !decoder.isComplete else { return nil }
-        return ImageError(.framing, "the compressed body ends early")
+        return ImageError(.framing, "truncated content coding")
     }
 
     private func didReceive(_ head: ResponseHead) {
@@ -196,12 +197,12 @@ final class CurlTransfer {
         hop.cookies?.store(head.headers.values("Set-Cookie"), from: hop.target)
         if head.isRedirect, request.redirects.follows {
             location = head.headers["Location"]
-            if location?.isEmpty ?? true { failure = ImageError(.redirect, "a redirect that leads nowhere") }
+            if location?.isEmpty ?? true { failure = ImageError(.redirect, "missing redirect target") }
             redirectChain.append(Redirection(url: address, status: head.status, headers: head.headers))
             return
         }
         if head.hasUnaskedTransferCoding {
-            failure = ImageError(.framing, "a transfer coding that was not asked for")
+            failure = ImageError(.framing, "unsupported transfer coding")
             return
         }
         let isBodiless = hop.method == "HEAD" || head.status == 204 || head.status == 304
@@ -233,7 +234,7 @@ final class CurlTransfer {
     }
 }
 
-/// What is left to do for a transfer that is over. The engine has let go of it.
+/// The end of a transfer, to be reported to its sink.
 struct CurlCompletion: @unchecked Sendable {  // Handed from the engine's thread to the one that tells.
     let transfer: CurlTransfer
     let result: Result<LoadMetrics, ImageError>

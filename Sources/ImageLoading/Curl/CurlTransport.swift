@@ -9,18 +9,19 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// HTTP by libcurl: HTTP/1.1 and HTTP/2, TLS, proxies.
+/// A transport that uses libcurl: HTTP/1.1 and HTTP/2, TLS and proxies.
 ///
-/// It asks for bodies as they are (`Accept-Encoding: identity`), unless the request has an `Accept-Encoding`
-/// of its own: pictures are compressed already, and a server that compresses drops their length and weakens
-/// their tag. Gzip and deflate are undone all the same, up to three in one another. A body that ends before
-/// its coding does fails with ``ImageError/Code/framing``.
+/// It requests bodies without content coding (`Accept-Encoding: identity`) unless the request has an
+/// `Accept-Encoding` of its own: images are compressed already, and servers that compress responses omit
+/// their length and weaken their entity tag. Up to three codings of gzip and deflate are decoded in any case.
+/// A truncated coding fails with ``ImageError/Code/framing``.
 ///
-/// One thread of its own serves all transfers, and calls their sinks. What waits for a connection waits in
-/// our own queue, by priority, so that it can still be moved or cancelled. When the transport is let go, all
-/// its loads end with ``ImageError/Code/cancelled``.
+/// One thread serves all transfers and calls their sinks. Transfers wait in a queue by priority, where they
+/// can be moved or cancelled. When the transport is released, all its loads end with
+/// ``ImageError/Code/cancelled``.
 ///
-/// To start a load costs the caller a few microseconds; a cancel reaches the network within a millisecond.
+/// Starting a load takes a few microseconds on the caller's thread. A cancellation takes effect within a
+/// millisecond.
 public final class CurlTransport: Transport {
     private let channel = CurlChannel()
     private let configuration: LoaderConfiguration
@@ -30,7 +31,9 @@ public final class CurlTransport: Transport {
         self.init(configuration: configuration, time: { MonotonicTime.now })
     }
 
-    /// - Parameter time: what ``MonotonicTime/now`` is.
+    /// - Parameters:
+    ///   - configuration: limits, proxy and default header fields.
+    ///   - time: replaces ``MonotonicTime/now``.
     init(configuration: LoaderConfiguration, time: @escaping @Sendable () -> Int64) {
         self.configuration = configuration
         self.time = time
@@ -56,7 +59,8 @@ public final class CurlTransport: Transport {
         }
         if case .server = configuration.proxy, !request.addresses.allowsAll {
             return FailedLoad(
-                .blocked, "behind a proxy nobody sees the address", request: request, sink: sink)
+                .blocked, "a proxy hides the address; the policy allows public addresses only",
+                request: request, sink: sink)
         }
         let load = CurlLoadHandle(channel)
         let start = CurlLoadParameters(

@@ -3,12 +3,11 @@
 #if WEBIMAGE_CURL
 import CZlib
 
-/// Undoes one content coding, piece by piece. libcurl could too, but takes a body that was cut short for a
-/// whole one.
+/// Decodes one content coding incrementally. Unlike libcurl's decoder, it detects truncated bodies.
 ///
-/// gzip (RFC 1952) may have several members, one behind the other. `deflate` is the zlib wrapping (RFC 1950),
-/// but there are servers that send it bare (RFC 1951); its first two bytes tell. What follows a whole stream
-/// is not looked at.
+/// gzip (RFC 1952) may have several members. `deflate` is the zlib format (RFC 1950), but some servers send
+/// raw deflate (RFC 1951); the first two bytes tell them apart. Bytes after the end of the stream are
+/// ignored.
 final class Inflater {
     enum Coding {
         case gzip
@@ -27,33 +26,33 @@ final class Inflater {
     enum Step {
         /// Valid until the next step.
         case output(UnsafeRawBufferPointer)
-        /// All that came is unpacked.
+        /// All input is decoded.
         case needsInput
         /// The bytes are not in this coding.
         case damaged
     }
 
     private enum State {
-        /// The two bytes that tell what it is are not here yet.
+        /// The two bytes that identify the format were not received yet.
         case mark
         case stream
-        /// A gzip member is whole; another one may follow.
+        /// A gzip member has ended; another one may follow.
         case between
-        /// The stream is whole.
+        /// The stream has ended.
         case over
     }
 
-    /// How many bytes were taken.
+    /// The number of bytes taken from the input.
     private(set) var taken = 0
     private let coding: Coding
     private var state = State.mark
-    // The first of the two bytes, when they came one by one.
+    // The first of the two bytes, if they were received separately.
     private var mark: UInt8?
-    // zlib remembers the address.
+    // Allocated, because zlib stores the address.
     private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
 
-    /// Nil when there is no memory for it.
+    /// Nil if there is not enough memory.
     init?(_ coding: Coding) {
         self.coding = coding
         stream.initialize(to: z_stream())
@@ -62,13 +61,14 @@ final class Inflater {
     }
 
     deinit {
-        // It does nothing to a stream that was never readied.
+        // Has no effect on a stream that was not initialized.
         inflateEnd(stream)
         stream.deallocate()
         buffer.deallocate()
     }
 
-    /// Whether the end came, with its checksum. Half a mark may be another member's, cut.
+    /// Whether the end was received, with its checksum. A single byte after a gzip member may be the
+    /// beginning of another.
     var isAtEnd: Bool {
         switch state {
         case .mark, .stream: false
@@ -77,7 +77,7 @@ final class Inflater {
         }
     }
 
-    /// Takes from the front of `input` what it needs.
+    /// Decodes from the front of `input`.
     func step(_ input: inout UnsafeRawBufferPointer) -> Step {
         let count = input.count
         defer { taken += count - input.count }
@@ -103,7 +103,7 @@ final class Inflater {
         }
     }
 
-    /// Decides by the mark what follows. Nil: go on.
+    /// Identifies the format by its first two bytes. Returns nil to continue.
     private func begin(_ first: UInt8, _ second: UInt8) -> Step? {
         var window = Self.gzipWindow
         switch coding {
@@ -125,7 +125,7 @@ final class Inflater {
         }
     }
 
-    /// Nil: nothing came out, but nothing is wrong.
+    /// Returns nil if there is no output.
     private func unpack(_ input: inout UnsafeRawBufferPointer) -> Step? {
         let bytes = UnsafeMutableRawPointer(mutating: input.baseAddress)
         stream.pointee.next_in = bytes?.assumingMemoryBound(to: UInt8.self)
@@ -139,7 +139,7 @@ final class Inflater {
         let count = buffer.count - Int(stream.pointee.avail_out)
         switch code {
         case Z_STREAM_END: state = coding == .gzip ? .between : .over
-        // Without anything to do it says so as an error.
+        // zlib reports missing input as an error.
         case Z_OK, Z_BUF_ERROR:
             if count == 0, used == 0, !input.isEmpty { return .damaged }
         default: return .damaged
@@ -149,7 +149,7 @@ final class Inflater {
 
     private static let gzipMark: (UInt8, UInt8) = (0x1F, 0x8B)
     private static let maximumWindow: Int32 = 15
-    // 16 is how zlib is told of gzip.
+    // zlib expects gzip if 16 is added.
     private static let gzipWindow = maximumWindow + 16
 }
 #endif

@@ -8,10 +8,8 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Loads `data:` URLs (RFC 2397): base64, with or without padding and with white space, or percent-encoded.
-///
-/// Broken base64 fails with ``ImageError/Code/corrupt``. The bytes come in one piece, on a thread of the
-/// loader's own.
+/// Loads `data:` URLs (RFC 2397) with base64 or percent encoding, on a thread of its own. Invalid base64
+/// fails with ``ImageError/Code/corrupt``.
 public final class DataURLLoader: Loader {
     private let queue = WorkQueue(label: "WebImage.dataURLs", slots: 2)
 
@@ -29,7 +27,7 @@ public final class DataURLLoader: Loader {
     }
 }
 
-/// The bytes in a URL.
+/// The data in a URL.
 private struct DataURLSource: ByteSource {
     let url: URL
     let limit: Int

@@ -2,14 +2,14 @@
 
 import ImageBase
 
-/// Bytes that are on this machine, piece by piece. A value: who works with it holds it alone.
+/// A local source of bytes. A value with one owner.
 protocol ByteSource: Sendable {
-    /// Finds the bytes.
+    /// Opens the source.
     mutating func open() throws(ImageError) -> LoadResponse
-    /// Gives the next piece to the sink; nil when there is none.
+    /// Passes the next bytes to the sink; nil at the end.
     mutating func next(_ sink: any LoadSink) throws(ImageError) -> LoadFlow?
-    /// Lets everything go. Called once, whatever happened.
+    /// Releases all resources. Called once.
     mutating func close()
-    /// Bytes given so far.
+    /// The number of bytes passed to the sink.
     var count: Int { get }
 }

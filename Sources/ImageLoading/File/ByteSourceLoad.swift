@@ -19,7 +19,7 @@ final class ByteSourceLoad: LoadHandle {
         var priority: Priority
         var isOpen = false
         var isCancelled = false
-        // A resume that came while the sink was about to say "pause".
+        // Set by a resume before the sink has returned `pause`.
         var isResumed = false
         var startedAt: Int64?
     }

@@ -8,9 +8,10 @@ import Musl
 import Darwin
 #endif
 
-/// Why the system would not read a file: the ``ImageBase/ImageError/cause`` of an error of code `io`.
+/// The reason why a file could not be read: the ``ImageBase/ImageError/cause`` of an error with the code
+/// `io`.
 public struct FileFailure: Error, Sendable, Hashable {
-    /// The system's `errno`, such as `ENOENT` or `EISDIR`.
+    /// The `errno` of the system, such as `ENOENT` or `EISDIR`.
     public let number: Int32
 
     public init(number: Int32) {

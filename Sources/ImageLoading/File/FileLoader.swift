@@ -8,14 +8,14 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Loads `file:` URLs, in pieces of 256 KiB, on threads of its own.
+/// Loads `file:` URLs on threads of its own.
 ///
-/// What cannot be read (missing, a folder, no permission, no regular file) fails with ``ImageError/Code/io``,
-/// whose cause is a ``FileFailure``; a file over the request's limit fails before it is read.
+/// The load fails with ``ImageError/Code/io`` if the file is missing, is not a regular file or cannot be
+/// read; the cause is a ``FileFailure``. A file that exceeds the request's limit is not read.
 public final class FileLoader: Loader {
     private let queue: WorkQueue
 
-    /// - Parameter slots: how many files may be read at a time. Default: 4.
+    /// - Parameter slots: the number of files that are read at the same time. Default: 4.
     public init(slots: Int = 4) {
         queue = WorkQueue(label: "WebImage.files", slots: slots)
     }
@@ -30,7 +30,7 @@ public final class FileLoader: Loader {
         let path = url.path(percentEncoded: false)
         guard host.isEmpty || host.lowercased() == "localhost", !path.isEmpty, !path.utf8.contains(0) else {
             return FailedLoad(
-                .invalidURL, "no path of a file on this machine", request: request, sink: sink)
+                .invalidURL, "not a path of a local file", request: request, sink: sink)
         }
         let source = FileSource(url: url, path: path, limit: request.limits.encodedBytes)
         let load = ByteSourceLoad(

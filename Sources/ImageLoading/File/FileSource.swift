@@ -16,7 +16,7 @@ import Musl
 import Darwin
 #endif
 
-/// A file's bytes.
+/// The contents of a file.
 struct FileSource: ByteSource {
     let url: URL
     let path: String
@@ -33,7 +33,7 @@ struct FileSource: ByteSource {
     }
 
     mutating func open() throws(ImageError) -> LoadResponse {
-        // Not to be kept waiting by a FIFO that nobody writes to.
+        // `O_NONBLOCK` keeps `open` from waiting for the writer of a FIFO.
         descriptor = system { openFile(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
         guard descriptor >= 0 else { throw failure(errno) }
         var status = stat()
@@ -49,7 +49,7 @@ struct FileSource: ByteSource {
     }
 
     mutating func next(_ sink: any LoadSink) throws(ImageError) -> LoadFlow? {
-        // One byte more than expected tells a file that grew.
+        // Reading one byte more than expected detects a file that has grown.
         let room = min(Self.piece, max(0, size - count) + 1)
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: room, alignment: 16)
         defer { buffer.deallocate() }
@@ -67,10 +67,10 @@ struct FileSource: ByteSource {
     }
 
     private func failure(_ number: Int32) -> ImageError {
-        ImageError(.io, "the file cannot be read", cause: FileFailure(number: number))
+        ImageError(.io, "cannot read the file", cause: FileFailure(number: number))
     }
 
-    // Again when a signal came between.
+    // Repeats a call that was interrupted by a signal.
     private func system<Result: SignedInteger>(_ call: () -> Result) -> Result {
         while true {
             let result = call()
@@ -79,6 +79,6 @@ struct FileSource: ByteSource {
     }
 }
 
-// Under names that no method hides.
+// The methods of the struct hide the names of the system calls.
 private func openFile(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }
 private func closeFile(_ descriptor: Int32) { _ = close(descriptor) }

@@ -4,18 +4,19 @@ import ImageBase
 
 /// `Content-Length` (RFC 9110, 8.6).
 enum ContentLength {
-    /// Beyond a pebibyte it is no length but a lie.
+    /// Larger values are treated as errors.
     private static let maximum = 1 << 50
 
-    /// The one length that all of `values` agree on, nil without one. Fails with ``ImageError/Code/framing``
-    /// if they differ, or one is no number or absurd.
+    /// Returns the length that all of `values` agree on, or nil if there is none.
+    ///
+    /// Fails with ``ImageError/Code/framing`` if the values differ, are no numbers or are too large.
     static func parse(_ values: [String]) throws(ImageError) -> Int? {
         var result: Int?
         for value in values {
             for part in value.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
                 let length = try number(part)
                 if let result, result != length {
-                    throw ImageError(.framing, "two lengths that differ: \(result), \(length)")
+                    throw ImageError(.framing, "conflicting Content-Length values: \(result), \(length)")
                 }
                 result = length
             }
@@ -30,12 +31,12 @@ enum ContentLength {
         var count = 0
         for byte in digits {
             guard (48...57).contains(byte), value <= maximum else {
-                throw ImageError(.framing, "a length that is none")
+                throw ImageError(.framing, "invalid Content-Length")
             }
             value = value * 10 + Int(byte - 48)
             count += 1
         }
-        guard count > 0, value <= maximum else { throw ImageError(.framing, "a length that is none") }
+        guard count > 0, value <= maximum else { throw ImageError(.framing, "invalid Content-Length") }
         return value
     }
 }

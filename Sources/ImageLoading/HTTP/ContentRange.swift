@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// Which bytes of a whole: `Content-Range` (RFC 9110, 14.4).
+/// A range of bytes of a representation: `Content-Range` (RFC 9110, 14.4).
 public struct ContentRange: Sendable, Hashable {
-    /// From the first byte to behind the last.
     public var bytes: Range<Int>
-    /// How long the whole is; nil when the server did not know.
+    /// The length of the complete representation; nil if the server did not know it.
     public var total: Int?
 
     public init(_ bytes: Range<Int>, of total: Int?) {
@@ -12,7 +11,8 @@ public struct ContentRange: Sendable, Hashable {
         self.total = total
     }
 
-    /// Of `bytes 0-4/10` or `bytes 0-4/*`; nil for anything else, and for what does not lie inside of the whole.
+    /// Parses `bytes 0-4/10` or `bytes 0-4/*`. Nil if the text is invalid or the range exceeds the total
+    /// length.
     public init?(_ text: String?) {
         guard let text, text.prefix(6).lowercased() == "bytes " else { return nil }
         let halves = text.dropFirst(6).split(separator: "/", omittingEmptySubsequences: false)
@@ -28,7 +28,7 @@ public struct ContentRange: Sendable, Hashable {
         bytes = first..<last + 1
     }
 
-    /// As in a header.
+    /// The value of the header field.
     public var text: String {
         "bytes \(bytes.lowerBound)-\(bytes.upperBound - 1)/\(total.map(String.init) ?? "*")"
     }

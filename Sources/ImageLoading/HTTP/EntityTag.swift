@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// An entity tag (RFC 9110, 8.8.3): `"a"`, or `W/"a"` for a weak one. What is neither compares as text, as a weak one.
+/// An entity tag (RFC 9110, 8.8.3): `"a"`, or `W/"a"` for a weak one. An invalid tag is treated as weak.
 struct EntityTag: Hashable {
     let text: String
     let isStrong: Bool
@@ -13,18 +13,18 @@ struct EntityTag: Hashable {
         isStrong = bytes.count >= 2 && bytes.first == UInt8(ascii: "\"") && bytes.last == UInt8(ascii: "\"")
     }
 
-    /// The comparison of RFC 9110, 8.8.3.2 for which weakness does not matter.
+    /// Weak comparison (RFC 9110, 8.8.3.2).
     func weaklyEquals(_ other: EntityTag) -> Bool { opaque == other.opaque }
 
-    /// The comparison for which both must be strong.
+    /// Strong comparison (RFC 9110, 8.8.3.2): both tags must be strong.
     func stronglyEquals(_ other: EntityTag) -> Bool { isStrong && other.isStrong && text == other.text }
 
-    /// The tag in `ETag`; nil without one.
+    /// The value of `ETag`; nil if it is missing or empty.
     static func of(_ headers: HTTPHeaders) -> EntityTag? {
         headers["ETag"].flatMap { $0.isEmpty ? nil : EntityTag($0) }
     }
 
-    /// Those of `If-None-Match`, `*` as a tag of that text.
+    /// The tags of `If-None-Match`. `*` is a tag with that text.
     static func list(_ headers: HTTPHeaders) -> [EntityTag] {
         FieldList.elements(headers.values("If-None-Match")).map { EntityTag($0) }
     }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// Fields whose value is a list with commas (RFC 9110, 5.6.1).
+/// Header fields whose value is a comma-separated list (RFC 9110, 5.6.1).
 enum FieldList {
-    /// The elements of all `values` without blanks around them; empty ones are left out, and commas inside of quoted
-    /// strings do not divide. A string that nobody closes ends with its line.
+    /// Returns the elements of all `values` without surrounding whitespace.
+    ///
+    /// Empty elements are left out. Commas within quoted strings do not separate elements. An unterminated
+    /// string ends with its value.
     static func elements(_ values: [String]) -> [Substring] {
         var elements: [Substring] = []
         for value in values {
@@ -29,8 +31,10 @@ enum FieldList {
         return elements
     }
 
-    /// `text` as a number without sign (RFC 9111, 1.2.2): what is more than `maximum` counts as that much; nil for
-    /// anything but digits. `maximum` is less than a tenth of what an `Int` holds.
+    /// Parses a number without a sign (RFC 9111, 1.2.2). Larger numbers than `maximum` count as `maximum`.
+    ///
+    /// - Parameter maximum: less than a tenth of `Int.max`.
+    /// - Returns: nil if the text contains anything but digits.
     static func number(_ text: some StringProtocol, maximum: Int) -> Int? {
         var value = 0
         guard !text.isEmpty else { return nil }

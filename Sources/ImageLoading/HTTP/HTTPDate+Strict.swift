@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 extension HTTPDate {
-    /// Like ``seconds(_:now:)``, but only for what RFC 9110, 5.6.7 allows to the letter, save for case (RFC 9111, 4.2):
-    /// caches treat every other date as passed.
+    /// Like ``seconds(_:now:)``, but accepts only dates that follow RFC 9110, 5.6.7, apart from their case.
+    /// Caches must treat all others as expired (RFC 9111, 4.2).
     public static func strictSeconds(_ text: String, now: Double) -> Double? {
         let shape = shape(of: text)
         let isFixed = shape == "Aaa, 00 Aaa 0000 00:00:00 GMT"
@@ -13,9 +13,9 @@ extension HTTPDate {
         return seconds(isAsctime ? text : text.dropLast(3) + "GMT", now: now)
     }
 
-    /// `text` of today's kind: `Sun, 06 Nov 1994 08:49:37 GMT`.
+    /// Formats a date as in `Sun, 06 Nov 1994 08:49:37 GMT`.
     ///
-    /// - Parameter seconds: since 1970, from that year to 9999; fractions are dropped.
+    /// - Parameter seconds: seconds since 1970, up to the year 9999; fractions are dropped.
     public static func text(_ seconds: Double) -> String {
         let whole = Int(min(max(seconds, 0), 253_402_300_799))
         let (days, time) = (whole / 86_400, whole % 86_400)
@@ -29,7 +29,8 @@ extension HTTPDate {
     private static let days = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
     private static let longDays = ["aaaaa", "aaaaaa", "aaaaaaa", "aaaaaaaa"]
 
-    /// Digits become 0; the letters of a word become a, its first A; `GMT` at the end stays.
+    /// Replaces each digit with 0, the first letter of each word with A and its other letters with a, apart
+    /// from `GMT` at the end.
     private static func shape(of text: String) -> String {
         var shape = ""
         guard text.utf8.count < 40 else { return shape }
@@ -46,7 +47,7 @@ extension HTTPDate {
         return text.uppercased().hasSuffix(" GMT") ? shape.dropLast(3) + "GMT" : shape
     }
 
-    /// The day of the Gregorian calendar (Howard Hinnant, "chrono-compatible low-level date algorithms").
+    /// The date in the Gregorian calendar (Howard Hinnant, "chrono-compatible low-level date algorithms").
     private static func date(days: Int) -> (year: Int, month: Int, day: Int) {
         let shifted = days + 719_468
         let era = shifted / 146_097

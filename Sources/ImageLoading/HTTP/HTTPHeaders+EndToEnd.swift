@@ -6,8 +6,10 @@ extension HTTPHeaders {
         "Proxy-Authorization", "TE", "Trailer", "Transfer-Encoding", "Upgrade",
     ].reduce(into: []) { $0.insert(Name($1)) }
 
-    /// Without the fields that concern one connection only: those known as such and those that `Connection` lists
-    /// (RFC 9110, 7.6.1), and those for proxies (RFC 9111, 3.1). The others keep their order.
+    /// The fields that are not hop-by-hop, in their order.
+    ///
+    /// Hop-by-hop fields are the known ones, those that `Connection` lists (RFC 9110, 7.6.1) and those for
+    /// proxies (RFC 9111, 3.1).
     public var endToEnd: HTTPHeaders {
         let listed = Set(FieldList.elements(values("Connection")).map { Name(String($0)) })
         return HTTPHeaders(fields.filter { !Self.hopByHop.contains($0.name) && !listed.contains($0.name) })

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 extension HTTPHeaders {
-    /// A field's name: equal to another whatever the case of ASCII letters.
+    /// The name of a header field. Names are compared without regard to the case of ASCII letters.
     public struct Name: Sendable, Hashable, ExpressibleByStringLiteral {
-        /// As it was given.
+        /// The name in its original case.
         public let text: String
 
         public init(_ text: String) {

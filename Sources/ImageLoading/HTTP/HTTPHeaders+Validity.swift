@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 extension HTTPHeaders {
-    /// Whether all may be sent: names are tokens, and no value has a line break or NUL (RFC 9110, 5.5 and 5.6.2), so
-    /// that none smuggles in another field or request.
+    /// Whether all fields may be sent: names are tokens, and values contain no line break or NUL (RFC 9110,
+    /// 5.5 and 5.6.2).
+    ///
+    /// Otherwise a value could inject further fields or requests.
     public var areValid: Bool {
         fields.allSatisfy { Self.isToken($0.name.text) && Self.isValue($0.value) }
     }
@@ -20,7 +22,8 @@ extension HTTPHeaders {
         byte < 128 && (byte < 64 ? tokenBytes.low : tokenBytes.high) >> UInt64(byte & 63) & 1 == 1
     }
 
-    /// A bit for each of the 128 characters: letters, digits and !#$%&'*+-.^_`|~ (RFC 9110, 5.6.2).
+    /// One bit for each ASCII character that may occur in a token: letters, digits and !#$%&'*+-.^_`|~ (RFC
+    /// 9110, 5.6.2).
     private static let tokenBytes: (low: UInt64, high: UInt64) = (
         0x03FF_6CFA_0000_0000, 0x57FF_FFFF_C7FF_FFFE
     )

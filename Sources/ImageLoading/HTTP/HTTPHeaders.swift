@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// Header fields in their order, names compared without case (RFC 9110, 5.1), repeated ones kept.
+/// Header fields in their order. Names are compared without regard to case (RFC 9110, 5.1), and a name can
+/// occur more than once.
 ///
-/// Finding one is linear, which for the dozen fields of an answer is faster than a table.
+/// A lookup is linear, which is faster than a hash table for the dozen fields of a response.
 public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral {
-    /// A name and its value, as sent.
+    /// A name and its value.
     public struct Field: Sendable, Hashable {
         public var name: Name
         public var value: String
@@ -36,7 +37,7 @@ public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral {
 
     public init(_ fields: [Field]) { storage = .fields(fields) }
 
-    /// What came, unread.
+    /// Stores received lines, which are parsed when they are read.
     init(_ lines: HeaderLines) { storage = .lines(lines) }
 
     public init(dictionaryLiteral elements: (String, String)...) {
@@ -54,12 +55,12 @@ public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral {
         }
     }
 
-    /// The first value of that name. Setting replaces all of the name by one, or removes them.
+    /// The first value of a name. Setting it replaces all values of the name, or removes them.
     public subscript(_ name: String) -> String? {
         get {
             if case .lines(let lines) = storage { return lines.first(name) }
             let fields = fields
-            // By index: a closure over the elements would retain each.
+            // Iterating by index avoids a retain for each element.
             for index in fields.indices where fields[index].name.matches(name) { return fields[index].value }
             return nil
         }
@@ -79,13 +80,13 @@ public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral {
         }
     }
 
-    /// All values of that name, in order.
+    /// All values of a name, in their order.
     public func values(_ name: String) -> [String] {
         if case .lines(let lines) = storage { return lines.values(name) }
         return fields.compactMap { $0.name.matches(name) ? $0.value : nil }
     }
 
-    /// Adds one, and keeps others of the same name.
+    /// Adds a field, and keeps others of the same name.
     public mutating func add(_ name: String, _ value: String) {
         fields.append(Field(name, value))
     }
@@ -94,7 +95,7 @@ public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral {
         fields.removeAll { $0.name.matches(name) }
     }
 
-    /// These, and those of `defaults` whose names are not among them.
+    /// Returns these fields and those of `defaults` whose names are not among them.
     public func filled(from defaults: HTTPHeaders) -> HTTPHeaders {
         if isEmpty { return defaults }
         if defaults.isEmpty { return self }

@@ -2,37 +2,36 @@
 
 import ImageBase
 
-/// The address of one request, taken apart once: what is sent, whom it is sent to, and what must not be
-/// shown.
+/// The URL of a request in its parts.
 struct HTTPTarget: Sendable, Hashable {
     /// The URL without user name, password and fragment.
     let text: String
     /// Scheme, host and port in lower case, without a default port: `https://host:8443`. Connections and
     /// credentials belong to one origin.
     let origin: String
-    /// `host`, lower case, without a port.
+    /// The host in lower case, without a port.
     let host: String
     let isSecure: Bool
-    /// `user:password`, percent encoding undone, if the URL had them.
+    /// `user:password` of the URL, percent-decoded.
     let credentials: [UInt8]?
 
-    /// Path and query, as sent.
+    /// The path and query to send.
     var path: String {
         let rest = text.dropFirst((isSecure ? 8 : 7)).drop { $0 != "/" && $0 != "?" }
         return rest.first == "/" ? String(rest) : "/" + rest
     }
 
-    /// The value of `Authorization` for the credentials (RFC 7617).
+    /// The `Authorization` value for the credentials (RFC 7617).
     var authorization: String? {
         credentials.map { "Basic " + Base64.encoded($0) }
     }
 
-    /// Fails with ``ImageError/Code/invalidURL``.
+    /// Parses a URL. Fails with ``ImageError/Code/invalidURL``.
     init(_ url: String) throws(ImageError) {
         var url = url
         let parsed: HTTPTarget? = url.withUTF8 { [url] in HTTPTarget(url, $0) }
         guard let parsed else {
-            throw ImageError(.invalidURL, "no address that HTTP can use", url: url)
+            throw ImageError(.invalidURL, "invalid HTTP URL", url: url)
         }
         self = parsed
     }
@@ -50,7 +49,7 @@ struct HTTPTarget: Sendable, Hashable {
         }
         while authorityEnd < end, bytes[authorityEnd] != 0x2F, bytes[authorityEnd] != 0x3F {
             switch bytes[authorityEnd] {
-            // A parser that differs from the one underneath could be shown another host than is asked.
+            // URL parsers interpret a backslash differently: a check could see another host than libcurl.
             case UInt8(ascii: "\\"): return nil
             case UInt8(ascii: "@"):
                 if at != nil { return nil }
@@ -74,7 +73,7 @@ struct HTTPTarget: Sendable, Hashable {
         if at == nil, isPlain,
             !bytes[..<nameEnd].contains(where: { (65...90).contains($0) || $0 >= 128 })
         {
-            // As most are: nothing to take apart.
+            // The common case needs no normalization.
             host = String(decoding: bytes[hostStart..<nameEnd], as: UTF8.self)
             origin = String(decoding: bytes[..<originEnd], as: UTF8.self)
             text = end == bytes.count ? url : String(decoding: bytes[..<end], as: UTF8.self)

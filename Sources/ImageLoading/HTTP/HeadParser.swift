@@ -2,13 +2,13 @@
 
 import ImageBase
 
-/// Reads the header lines of one hop: interim answers, the final one, trailers. It knows no socket and no clock.
+/// Parses the header lines of one response: interim responses, the final one and its trailers.
 struct HeadParser {
-    /// What a line led to.
+    /// The result of parsing a line.
     enum Event {
-        /// More lines come.
+        /// More lines are expected.
         case none
-        /// The final answer's head is complete.
+        /// The head of the final response is complete.
         case head(ResponseHead)
         case failure(ImageError)
     }
@@ -19,16 +19,16 @@ struct HeadParser {
     private var lines = HeaderLines.Builder()
     private(set) var isComplete = false
 
-    /// - Parameter limit: the most bytes that all lines together may have.
+    /// - Parameter limit: the maximum number of bytes in all lines together.
     init(limit: Int) {
         self.limit = limit
     }
 
-    /// Takes the next line, with its line end.
+    /// Parses the next line, which includes its line end.
     mutating func add(_ line: UnsafeBufferPointer<UInt8>) -> Event {
         bytes += line.count
         if bytes > limit { return .failure(.limit("headerBytes", found: bytes, allowed: limit)) }
-        // Trailers count, but nobody reads them.
+        // Trailers count towards the limit, but are not used.
         if isComplete { return .none }
         var end = line.count
         while end > 0, line[end - 1] == 10 || line[end - 1] == 13 { end -= 1 }
@@ -38,20 +38,21 @@ struct HeadParser {
     }
 
     private mutating func start(_ line: UnsafeBufferPointer<UInt8>) -> Event {
-        guard let head = Self.statusLine(line) else { return Self.bad("the status line is none") }
+        guard let head = Self.statusLine(line) else { return Self.bad("malformed status line") }
         self.head = head
         return .none
     }
 
     private mutating func field(_ line: UnsafeBufferPointer<UInt8>) -> Event {
-        // Folded lines are obsolete, and parsers that read them differently can be played off against each other.
+        // Obsolete line folding is rejected, because parsers that interpret it differently enable request
+        // smuggling.
         var colon = 0
         while colon < line.count, HTTPHeaders.isTokenByte(line[colon]) { colon += 1 }
         guard colon > 0, colon < line.count, line[colon] == UInt8(ascii: ":") else {
-            return Self.bad("a header line without a name, or with one that is none")
+            return Self.bad("missing or invalid header name")
         }
         guard !line[colon...].contains(where: { $0 == 0 || $0 == 13 }) else {
-            return Self.bad("a carriage return or NUL in a header")
+            return Self.bad("carriage return or NUL in a header value")
         }
         var start = colon + 1
         var end = line.count
@@ -67,8 +68,8 @@ struct HeadParser {
         head.headers = HTTPHeaders(HeaderLines(lines))
         lines = HeaderLines.Builder()
         switch head.status {
-        case 101: return Self.bad("the server changed the protocol unasked")
-        // Interim answers announce the one that counts (RFC 9110, 15.2).
+        case 101: return Self.bad("unexpected status 101")
+        // Interim responses precede the final one (RFC 9110, 15.2).
         case 100..<200: return .none
         default: break
         }
@@ -83,7 +84,7 @@ struct HeadParser {
     }
 
     private static func statusLine(_ line: UnsafeBufferPointer<UInt8>) -> ResponseHead? {
-        // "HTTP/1.1 200 OK"; the words at its end may be missing, with the space before them or without.
+        // "HTTP/1.1 200 OK". The reason phrase may be missing, with or without the space before it.
         guard let space = line.firstIndex(of: 32), line.count >= space + 4,
             line.count == space + 4 || line[space + 4] == 32, line.starts(with: "HTTP/".utf8)
         else { return nil }

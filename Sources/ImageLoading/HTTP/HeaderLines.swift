@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: MIT
 
-/// The header lines of an answer as they came, and where each name and value lies: most of them nobody ever reads, so
-/// they become text only when somebody does.
+/// Received header lines and the positions of names and values in them.
+///
+/// Most header fields are never read, so strings are created on access.
 final class HeaderLines: Sendable {
     fileprivate struct Line {
         var name: Range<Int>
         var value: Range<Int>
     }
 
-    /// Gathers lines.
+    /// Collects lines.
     struct Builder {
         fileprivate var bytes: [UInt8] = []
         fileprivate var lines: [Line] = []
 
-        /// Takes `line[name]` and `line[value]`.
+        /// Adds the field with the name `line[name]` and the value `line[value]`.
         mutating func add(_ line: UnsafeBufferPointer<UInt8>, name: Range<Int>, value: Range<Int>) {
             if lines.isEmpty {
-                // What most answers need.
+                // Enough for most responses.
                 bytes.reserveCapacity(512)
                 lines.reserveCapacity(16)
             }

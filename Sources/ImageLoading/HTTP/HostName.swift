@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// Hosts of URLs as they go over the network.
+/// Converts the hosts of URLs to ASCII.
 enum HostName {
-    /// `%62%C3%BCcher.de` -> `xn--bcher-kva.de`: percent encoding undone, non-ASCII labels in Punycode. A host of
-    /// plain ASCII stays as it is; nil for one that is none.
+    /// Percent-decodes a host and converts non-ASCII labels to Punycode: `%62%C3%BCcher.de` becomes
+    /// `xn--bcher-kva.de`.
     ///
-    /// Of the mappings of UTS 46 it does lower case, full-width forms, the other full stops, and what is ignored; text
-    /// is taken for composed (NFC), as it is in URLs everywhere.
+    /// It applies these mappings of UTS 46: lower case, full-width forms, full stops and ignored code points.
+    /// Text is assumed to be in normalization form C.
+    ///
+    /// - Returns: nil if the host is invalid.
     static func ascii(_ bytes: some Collection<UInt8>) -> [UInt8]? {
         if isPlain(bytes) { return Array(bytes) }
         let text = String(decoding: PercentEncoding.decoded(bytes), as: UTF8.self)
@@ -32,13 +34,13 @@ enum HostName {
         return name.isEmpty || name.utf8.count > 254 ? nil : Array(name.utf8)
     }
 
-    /// Whether there is nothing to do.
+    /// Whether the host needs no conversion.
     static func isPlain(_ bytes: some Collection<UInt8>) -> Bool {
-        // An address of IPv6 may have a zone behind a percent sign.
+        // An IPv6 address may have a zone after a percent sign.
         bytes.first == UInt8(ascii: "[") || !bytes.contains { $0 >= 128 || $0 == UInt8(ascii: "%") }
     }
 
-    /// Nil for what is ignored.
+    /// Maps a code point; nil if it is ignored.
     private static func map(_ scalar: UInt32) -> UInt32? {
         switch scalar {
         case 0x3002, 0xFF0E, 0xFF61: 0x2E
@@ -55,7 +57,7 @@ enum HostName {
     private static func isAllowed(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0x30...0x39, 0x61...0x7A, 0x2D, 0x5F: return true
-        // The second stands for bytes that are no text.
+        // U+FFFD replaces invalid UTF-8.
         case 0..<128, 0xFFFD: return false
         default: break
         }
@@ -63,7 +65,7 @@ enum HostName {
         case .lowercaseLetter, .modifierLetter, .otherLetter, .nonspacingMark, .spacingMark, .decimalNumber,
             .otherSymbol, .otherNumber:
             return true
-        // A middle dot and a katakana one belong to names.
+        // The middle dot and the katakana middle dot are allowed in names.
         default: return scalar == 0xB7 || scalar == 0x30FB
         }
     }

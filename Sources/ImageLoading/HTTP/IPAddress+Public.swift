@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
 
 extension IPAddress {
-    /// Whether it is globally reachable, by the IANA registries of special-purpose addresses (RFC 6890).
+    /// Whether the address is globally reachable according to the IANA special-purpose address registries
+    /// (RFC 6890).
     var isPublic: Bool {
         if let word = embedded(after: Self.mapped) { return Self.isPublic(word) }
-        // On networks without IPv4 this is how names of IPv4 hosts resolve (RFC 6052).
+        // On networks without IPv4, the names of IPv4 hosts resolve to these addresses (RFC 6052).
         if let word = embedded(after: Self.nat64) { return Self.isPublic(word) }
-        // ISATAP (RFC 5214, 6.1): an IPv4 address in the last half, whatever the first.
+        // ISATAP (RFC 5214, 6.1): the last four bytes are an IPv4 address, whatever the prefix.
         if bytes[8] & 0xFD == 0, bytes[9] == 0, bytes[10] == 0x5E, bytes[11] == 0xFE {
             guard Self.isPublic(word(at: 12)) else { return false }
         }
-        // Global unicast is 2000::/3; the rest is loopback, local, multicast, or nobody's.
+        // Global unicast is 2000::/3. All other addresses are loopback, local, multicast or unassigned.
         guard bytes[0] & 0xE0 == 0x20 else { return false }
         return !Self.reserved6.contains { has(prefix: $0.prefix, bits: $0.bits) }
     }
@@ -18,7 +19,7 @@ extension IPAddress {
     private static let mapped: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
     private static let nat64: [UInt8] = [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0]
 
-    /// Inside of 2000::/3.
+    /// Prefixes within 2000::/3.
     private static let reserved6: [(prefix: [UInt8], bits: Int)] = [
         ([0x20, 0x01, 0x00, 0x00], 23),  // protocol assignments: Teredo, benchmarking, ORCHID
         ([0x20, 0x01, 0x0D, 0xB8], 32),  // documentation

@@ -8,9 +8,9 @@ import Musl
 import Darwin
 #endif
 
-/// An address of IPv4 or IPv6. An IPv4-mapped one (RFC 4291, 2.5.5.2) is the IPv4 address that it carries.
+/// An IPv4 or IPv6 address. An IPv4-mapped IPv6 address (RFC 4291, 2.5.5.2) equals the IPv4 address.
 struct IPAddress: Sendable, Hashable {
-    /// As IPv6 has it; IPv4 in its mapped form.
+    /// The 16 bytes of the IPv6 address; an IPv4 address in its mapped form.
     let bytes: [UInt8]
 
     private init(bytes: [UInt8]) {
@@ -23,13 +23,13 @@ struct IPAddress: Sendable, Hashable {
 
     private static let mappedPrefix = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]
 
-    /// A host as URLs spell it: IPv6 with or without brackets, and IPv4 also in one to four parts that are decimal,
-    /// octal or hexadecimal (URL standard, "IPv4 parser"), as the system's resolver reads them. Nil for a name.
+    /// Parses the host of a URL: IPv6 with or without brackets, or IPv4 in one to four decimal, octal or
+    /// hexadecimal parts, as system resolvers accept them (URL standard, "IPv4 parser"). Nil for a name.
     init?(_ host: some StringProtocol) {
         var text = Substring(host)
         if text.first == "[", text.last == "]" { text = text.dropFirst().dropLast() }
         if text.utf8.contains(UInt8(ascii: ":")) {
-            // The zone says through which interface, not whom.
+            // The zone selects an interface and is not part of the address.
             var address = in6_addr()
             let bare = String(text.prefix { $0 != "%" })
             guard inet_pton(AF_INET6, bare, &address) == 1 else { return nil }
@@ -40,7 +40,7 @@ struct IPAddress: Sendable, Hashable {
         self.init(v4: word)
     }
 
-    /// The address of a socket; nil for another family.
+    /// The address of a socket; nil for other address families.
     init?(_ address: UnsafeRawPointer, family: Int32) {
         switch family {
         case AF_INET:
@@ -77,7 +77,7 @@ struct IPAddress: Sendable, Hashable {
 }
 
 extension UInt64 {
-    /// As `init(_:radix:)`, without signs.
+    /// Like `init(_:radix:)`, but rejects signs.
     fileprivate init?(digits: Substring, radix: Int) {
         guard let first = digits.utf8.first, first != UInt8(ascii: "+"), first != UInt8(ascii: "-") else {
             return nil

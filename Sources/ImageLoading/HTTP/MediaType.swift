@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// Media types as in `Content-Type` (RFC 9110, 8.3.1).
+/// Media types of `Content-Type` (RFC 9110, 8.3.1).
 enum MediaType {
-    /// `Image/PNG; a=b` -> `image/png`; nil when there is no type in it.
+    /// The type and subtype in lower case, without parameters: `image/png` for `Image/PNG; a=b`. Nil if the
+    /// value is invalid.
     static func essence(_ value: String) -> String? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(value.utf8.count)
@@ -21,7 +22,7 @@ enum MediaType {
         return isType ? String(decoding: bytes, as: UTF8.self) : nil
     }
 
-    /// Whether `type` is one of `accepted`, each a type or a range such as `image/*`.
+    /// Whether a type is one of `accepted`, which contains types and ranges such as `image/*`.
     static func matches(_ type: String, _ accepted: Set<String>) -> Bool {
         if accepted.contains(type) || accepted.contains("*/*") { return true }
         guard let slash = type.firstIndex(of: "/") else { return false }

@@ -2,7 +2,7 @@
 
 /// Percent encoding (RFC 3986, 2.1).
 enum PercentEncoding {
-    /// The bytes meant. A percent sign that two hexadecimal digits do not follow stands for itself.
+    /// Decodes percent-encoded bytes. A percent sign that is not followed by two hexadecimal digits is kept.
     static func decoded(_ bytes: some Collection<UInt8>) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)

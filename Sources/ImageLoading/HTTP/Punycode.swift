@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// Non-ASCII text as letters, digits and hyphens (RFC 3492).
+/// Punycode (RFC 3492).
 enum Punycode {
-    /// Without the `xn--`.
+    /// Encodes a label, without the prefix `xn--`.
     static func encoded(_ scalars: [UInt32]) -> String {
         var output = scalars.filter { $0 < 128 }.map { UInt8($0) }
         let basic = output.count

@@ -2,7 +2,8 @@
 
 /// Quoted strings (RFC 9110, 5.6.4).
 enum QuotedString {
-    /// What stands between the quotes, backslashes resolved; nil for anything but one whole quoted string.
+    /// Returns the contents of a quoted string with its escapes resolved, or nil if the text is not exactly
+    /// one quoted string.
     static func unquoted(_ text: Substring) -> String? {
         var scalars = text.unicodeScalars
         guard scalars.count >= 2, scalars.popFirst() == "\"", scalars.popLast() == "\"" else { return nil }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// A `Range` of one part (RFC 9110, 14.1.2).
+/// A `Range` field with one range (RFC 9110, 14.1.2).
 enum RangeRequest: Hashable {
-    /// `bytes=2-4`, `bytes=2-`: the last byte may be beyond the end.
+    /// `bytes=2-4` or `bytes=2-`. The last byte may be beyond the end.
     case from(Int, through: Int?)
-    /// `bytes=-4`: that many from the end.
+    /// `bytes=-4`: the last bytes.
     case last(Int)
 
-    /// Nil without `Range`, for several parts and for another unit: such a field may be ignored (14.2).
+    /// Nil without `Range`, for several ranges and for other units. Servers may ignore such a field (RFC
+    /// 9110, 14.2).
     init?(_ headers: HTTPHeaders) {
         let values = headers.values("Range")
         guard values.count == 1, values[0].prefix(6).lowercased() == "bytes=" else { return nil }
@@ -25,7 +26,7 @@ enum RangeRequest: Hashable {
         self = .from(first, through: last)
     }
 
-    /// Which bytes of a whole of `total` are meant; nil when there are none (14.1.2: not satisfiable).
+    /// The requested bytes of a representation with `total` bytes; nil if the range cannot be satisfied.
     func bytes(of total: Int) -> Range<Int>? {
         switch self {
         case .from(let first, let last):
@@ -37,7 +38,7 @@ enum RangeRequest: Hashable {
         }
     }
 
-    /// Which bytes are meant of something whose length is not known; nil when that depends on it.
+    /// The requested bytes if they do not depend on the total length; nil otherwise.
     var knownBytes: Range<Int>? {
         guard case .from(let first, let last?) = self else { return nil }
         return first..<last + 1

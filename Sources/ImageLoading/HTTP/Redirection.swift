@@ -6,9 +6,9 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// An answer that led elsewhere, and was followed (RFC 9110, 15.4).
+/// A redirect response that was followed (RFC 9110, 15.4).
 public struct Redirection: Sendable, Hashable {
-    /// The address that answered, without user name and password.
+    /// The URL that was requested, without user name and password.
     public var url: URL
     /// 301, 302, 303, 307 or 308.
     public var status: Int

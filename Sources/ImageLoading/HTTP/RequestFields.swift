@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-/// The header fields of a request as its server receives them, as far as they are known before it is sent.
-/// `Vary` selects by them.
+/// The header fields of a request as the server receives them, as far as they are known before the request is
+/// sent. `Vary` selects by them.
 public struct RequestFields: Sendable, Hashable {
-    /// Fields whose values are only known once the request is sent.
+    /// The fields whose values are not known before the request is sent.
     public enum Unknown: Sendable, Hashable {
         case names(Set<HTTPHeaders.Name>)
         case all
     }
 
-    /// The request's own fields, and those that the loader adds.
+    /// The request's own fields and those that the loader adds.
     public var headers: HTTPHeaders
-    /// Fields that something may set while the request is sent. A response that varies on one of them is
-    /// treated as if it had `Vary: *`. Default: none.
+    /// The fields that may be set while the request is sent. A response that varies on one of them is treated
+    /// like a response with `Vary: *`. Default: none.
     public var unknown: Unknown
 
     public init(_ headers: HTTPHeaders, unknown: Unknown = .names([])) {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// A status line and its header fields.
+/// The status line and header fields of a response.
 struct ResponseHead: Sendable, Hashable {
     var version: HTTPVersion
     var status: Int
     var headers = HTTPHeaders()
-    /// As declared; nil without one, and when the body is chunked.
+    /// The declared length; nil if there is none or the body has a transfer coding.
     var contentLength: Int?
 
-    /// Whether the client is asked to go elsewhere (RFC 9110, 15.4).
+    /// Whether the response redirects the client (RFC 9110, 15.4).
     var isRedirect: Bool {
         switch status {
         case 301, 302, 303, 307, 308: true
@@ -16,10 +16,11 @@ struct ResponseHead: Sendable, Hashable {
         }
     }
 
-    /// The content codings that were applied, lower case, without `identity`.
+    /// The content codings in the order in which they were applied, in lower case, without `identity`.
     var codings: [String] { tokens("Content-Encoding").filter { $0 != "identity" } }
 
-    /// Whether the body has a transfer coding that nobody asked for (RFC 9112, 7): `chunked` goes without asking.
+    /// Whether the body has a transfer coding that was not requested (RFC 9112, 7). `chunked` is always
+    /// allowed.
     var hasUnaskedTransferCoding: Bool {
         tokens("Transfer-Encoding").contains { $0 != "chunked" && $0 != "identity" }
     }
@@ -34,7 +35,7 @@ struct ResponseHead: Sendable, Hashable {
     }
 }
 
-/// The version of HTTP that a response was received over.
+/// The HTTP version of a response.
 public enum HTTPVersion: String, Sendable, Hashable, Codable {
     case http1_0 = "HTTP/1.0"
     case http1_1 = "HTTP/1.1"

@@ -2,8 +2,9 @@
 
 /// `Retry-After` (RFC 9110, 10.2.3).
 public enum RetryAfter {
-    /// How long to wait: `120` is seconds, a date is a moment, and one that has passed means now. A wait of more than
-    /// `maximum` counts as `maximum`; nil without a value, or for one that is neither.
+    /// Parses a delay in seconds or a date.
+    ///
+    /// - Returns: at most `maximum`, zero for a date in the past, and nil if the value is missing or invalid.
     public static func parse(_ value: String?, now: Double, maximum: Duration) -> Duration? {
         guard let value else { return nil }
         let text = value.filter { $0 != " " && $0 != "\t" }

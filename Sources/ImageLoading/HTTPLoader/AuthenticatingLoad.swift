@@ -8,7 +8,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A load that says who asks, when the server wants to know. Stands between transport and sink.
+/// A load that answers authentication challenges (RFC 9110, 11.6).
 final class AuthenticatingLoad: LoadSink {
     private let request: LoadRequest
     private let provider: CredentialProvider
@@ -18,9 +18,9 @@ final class AuthenticatingLoad: LoadSink {
     private let state: Locked<State>
 
     private struct State {
-        /// The request to repeat, as it may be sent to the server that refused it.
+        /// The request to repeat, with only what the challenging server may receive.
         var request: LoadRequest
-        /// The redirects that were followed before the attempt in progress.
+        /// The redirects followed before the current attempt.
         var redirects: [Redirection] = []
         var challenge: LoadResponse?
         var drained = 0
@@ -28,10 +28,9 @@ final class AuthenticatingLoad: LoadSink {
         var attempts = 0
     }
 
-    // A page that goes with a 401 is read to its end, which keeps the connection, if it is no longer than
-    // this.
+    // A shorter body of a 401 response is read to its end, so that the connection can be reused.
     private static let maximumDrain = 64 << 10
-    // The first answer may be stale, and a redirect may lead to a second server that asks.
+    // A nonce may be stale, and a redirect may lead to a second server that sends a challenge.
     private static let maximumAttempts = 4
 
     init(
@@ -47,7 +46,7 @@ final class AuthenticatingLoad: LoadSink {
     }
 
     func start() {
-        // What the request itself says goes first.
+        // The request's own credentials take precedence.
         let isTold = request.headers["Authorization"] != nil || request.url.user != nil
         send(isTold ? nil : try? HTTPTarget(request.url.absoluteString))
     }
@@ -69,7 +68,7 @@ final class AuthenticatingLoad: LoadSink {
     func didReceive(_ response: LoadResponse) {
         let isRefused = state.withLock { state in
             guard response.status == 401, state.attempts < Self.maximumAttempts else { return false }
-            // Elsewhere, a request with a body is another request.
+            // After a redirect, a request with a body is not the same request.
             let isSame = response.url == request.url || ["GET", "HEAD"].contains(request.method)
             if isSame { state.challenge = response }
             return isSame
@@ -78,7 +77,7 @@ final class AuthenticatingLoad: LoadSink {
         if response.expectedBytes.map({ $0 > Self.maximumDrain }) ?? true { handle.stopCurrent() }
     }
 
-    /// The response with the redirects that led to earlier challenges.
+    /// Adds the redirects of earlier attempts to a response.
     private func complete(_ response: LoadResponse) -> LoadResponse {
         let redirects = state.withLock { $0.redirects }
         guard !redirects.isEmpty else { return response }
@@ -121,7 +120,7 @@ final class AuthenticatingLoad: LoadSink {
         }
     }
 
-    /// Lets the next attempt begin where the last one was refused, with what may be sent there.
+    /// Prepares the request for the server that sent the challenge.
     private func prepare(after challenge: LoadResponse) {
         state.withLock { state in
             state.request = state.request.moved(to: challenge.url, through: challenge.redirects)
@@ -131,7 +130,7 @@ final class AuthenticatingLoad: LoadSink {
         }
     }
 
-    /// The result with all redirects counted.
+    /// Adds the redirects of earlier attempts to the metrics.
     private func counted(_ result: Result<LoadMetrics, ImageError>) -> Result<LoadMetrics, ImageError> {
         let earlier = state.withLock { $0.challenge == nil ? $0.redirects.count : 0 }
         guard earlier > 0 else { return result }

@@ -8,14 +8,14 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Loads `http:` and `https:` URLs by a transport, and decides which responses are a success.
+/// Loads `http:` and `https:` URLs with a transport, and validates the responses.
 ///
 /// - A status outside ``NetworkOptions/acceptableStatuses`` ends the load with
-///   ``ImageError/http(status:retryAfter:url:)`` before any byte of its body reaches the sink.
-/// - So does 206 when no `Range` was asked for. A 304 is let through if the request had a validator
-///   (`If-None-Match` or `If-Modified-Since`), and 206 if it had a `Range`.
-/// - With ``NetworkOptions/credentials``, a 401 is answered once more, or twice.
-/// - A media type outside ``NetworkOptions/acceptableContentTypes`` ends it with `unsupported`.
+///   ``ImageError/http(status:retryAfter:url:)``. The sink receives nothing of its body.
+/// - A 206 response is accepted only if the request has a `Range`, and a 304 response only if it has a
+///   condition (`If-None-Match` or `If-Modified-Since`).
+/// - With ``NetworkOptions/credentials``, a 401 response is answered with another request.
+/// - A media type outside ``NetworkOptions/acceptableContentTypes`` ends the load with `unsupported`.
 public final class HTTPLoader: Loader {
     public let transport: any Transport
     private let configuration: LoaderConfiguration
@@ -23,8 +23,9 @@ public final class HTTPLoader: Loader {
     private let bucket: TokenBucket?
 
     /// - Parameters:
-    ///   - transport: what speaks HTTP; give it the same configuration.
-    ///   - time: what dates in `Retry-After` are compared with.
+    ///   - transport: a transport with the same configuration.
+    ///   - configuration: limits of all loads together.
+    ///   - time: the clock that dates in `Retry-After` are compared with.
     public init(
         transport: any Transport, configuration: LoaderConfiguration = LoaderConfiguration(),
         time: any TimeSource = .system
@@ -40,7 +41,7 @@ public final class HTTPLoader: Loader {
         return scheme == "http" || scheme == "https"
     }
 
-    /// Stands for the user of the proxy, if its URL has a user name.
+    /// A partition for the credentials of the proxy.
     public var partition: String? { configuration.partition }
 
     public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {

@@ -8,7 +8,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Stands between transport and sink, and lets through only what is a success.
+/// Passes successful responses on to a sink, and turns others into errors.
 final class ResponseValidator: LoadSink {
     private let request: LoadRequest
     private let configuration: LoaderConfiguration
@@ -25,8 +25,8 @@ final class ResponseValidator: LoadSink {
         var rejectedAt: Duration = .zero
     }
 
-    // The body of a rejected response is read to its end, which keeps the connection, if it is no longer than
-    // this and takes no longer than that.
+    // A shorter body of a rejected response is read to its end, so that the connection can be reused, if that
+    // takes no longer than `maximumDrainTime`.
     private static let maximumDrain = 64 << 10
     private static let maximumDrainTime: Duration = .seconds(1)
 
@@ -40,7 +40,7 @@ final class ResponseValidator: LoadSink {
         self.sink = sink
     }
 
-    /// Takes the handle of the load that feeds this sink; it is let go at the end.
+    /// Sets the handle of the load whose sink this is. It is released at the end of the load.
     func attach(_ handle: any LoadHandle) {
         let cancels = state.withLock { state in
             if !state.isFinished { state.handle = handle }
@@ -120,7 +120,7 @@ final class ResponseValidator: LoadSink {
         if let accepted = request.acceptableContentTypes, let type = response.contentType,
             !MediaType.matches(type, accepted)
         {
-            return ImageError(.unsupported, "content type \(type.prefix(64))")
+            return ImageError(.unsupported, "unacceptable content type \(type.prefix(64))")
         }
         return nil
     }

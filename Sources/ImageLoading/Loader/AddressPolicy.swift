@@ -2,35 +2,37 @@
 
 import ImageBase
 
-/// Which network addresses may be asked, for programs that load URLs which strangers give them.
+/// Which network addresses may be connected to, for programs that load URLs from untrusted sources.
 ///
 ///     options.addresses = .publicOnly
 ///
-/// It concerns `http:` and `https:` only: leave `file:` out of the loaders too.
+/// The policy applies to `http:` and `https:` only. Such programs should not use a ``FileLoader`` either.
 public struct AddressPolicy: Sendable, Hashable {
     private var isPublicOnly: Bool
     private var exceptions: Set<IPAddress> = []
 
-    /// All of them.
+    /// All addresses.
     public static let any = AddressPolicy(isPublicOnly: false)
 
-    /// Only those of the public internet.
+    /// Only addresses of the public internet.
     ///
-    /// Refused with ``ImageBase/ImageError/Code/blocked`` are what the registries of special-purpose addresses (RFC 6890)
-    /// do not call globally reachable: this host, private, shared (CGNAT), link-local, multicast, reserved,
-    /// documentation and benchmarking ranges, and the forms of IPv6 that carry an IPv4 address (mapped, NAT64, 6to4,
-    /// Teredo, ISATAP), unless it is one by which a public address is reached here (mapped, and NAT64 under
-    /// `64:ff9b::/96`).
+    /// Loads from other addresses fail with ``ImageBase/ImageError/Code/blocked``. Other addresses are those
+    /// that are not globally reachable according to the special-purpose address registries (RFC 6890): this
+    /// host, private, shared (CGNAT), link-local, multicast, reserved, documentation and benchmarking ranges,
+    /// and IPv6 addresses that contain an IPv4 address (6to4, Teredo, ISATAP). IPv4-mapped addresses and
+    /// NAT64 under `64:ff9b::/96` are judged by the IPv4 address.
     ///
-    /// ``CurlTransport`` looks at the address of every connection, of each redirect too, before a byte is sent, so
-    /// spellings of the host and names that change their address make no difference. It never goes through a proxy
-    /// then, which would choose the address itself: proxies of the environment are passed by, and with one of the
-    /// configuration the load is refused. ``URLSessionTransport`` can only look a name up before URLSession does: a
-    /// name whose address changes in between, and what the system's proxies do, escape it.
+    /// ``CurlTransport`` checks the address of every connection, including those of redirects, before it
+    /// sends a byte. Spellings of the host and changes of its DNS records make no difference. It uses no
+    /// proxy, because a proxy would resolve the name: proxies of the environment are ignored, and a load with
+    /// a configured proxy fails. ``URLSessionTransport`` can only resolve a name before URLSession does: it
+    /// does not detect a DNS record that changes in between, or the connections of the system's proxies.
     public static let publicOnly = AddressPolicy(isPublicOnly: true)
 
-    /// The same, and those too: a server of one's own network.
-    /// - Parameter addresses: IPv4 or IPv6 as text, such as `10.1.2.3` or `fd00::1`. What is none stays refused.
+    /// Returns a policy that also allows some addresses, such as a server in a private network.
+    ///
+    /// - Parameter addresses: IPv4 or IPv6 addresses as text, such as `10.1.2.3` or `fd00::1`. Invalid text
+    ///   is ignored.
     public func allowing(_ addresses: [String]) -> AddressPolicy {
         var copy = self
         copy.exceptions.formUnion(addresses.compactMap { IPAddress($0) })
@@ -41,7 +43,7 @@ public struct AddressPolicy: Sendable, Hashable {
         self.isPublicOnly = isPublicOnly
     }
 
-    /// Stands for the policy, in any process; nil for ``any``.
+    /// Text that is equal for equal policies in every process; nil for ``any``.
     package var fingerprint: String? {
         guard isPublicOnly else { return nil }
         let addresses = exceptions.map {
@@ -58,5 +60,6 @@ public struct AddressPolicy: Sendable, Hashable {
 }
 
 extension ImageError {
-    static let blockedAddress = ImageError(.blocked, "an address that is not of the public internet")
+    static let blockedAddress = ImageError(
+        .blocked, "the address is not public; the policy allows public addresses only")
 }

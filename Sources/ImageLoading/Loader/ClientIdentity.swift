@@ -8,8 +8,8 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A certificate and its private key, by which a client says over TLS who it is. A credential: it is shown to the origin
-/// that was asked for, and to none that a redirect leads to.
+/// A certificate and its private key, which authenticate the client over TLS. It is sent to the origin of the
+/// request only, not after a redirect to another one.
 public struct ClientIdentity: Sendable, Hashable {
     enum Form: Sendable, Hashable {
         case pem(certificate: Data, key: Data)
@@ -19,22 +19,26 @@ public struct ClientIdentity: Sendable, Hashable {
     let form: Form
     let password: String?
 
+    /// Creates an identity from PEM data.
+    ///
     /// - Parameters:
-    ///   - certificate: the certificate, and those between it and an authority, in PEM.
-    ///   - key: the private key in PEM.
-    ///   - password: of the key, if it is encrypted.
+    ///   - certificate: the certificate, and the intermediate certificates.
+    ///   - key: the private key.
+    ///   - password: decrypts the key; nil if it is not encrypted.
     public static func pem(certificate: Data, key: Data, password: String? = nil) -> ClientIdentity {
         ClientIdentity(form: .pem(certificate: certificate, key: key), password: password)
     }
 
+    /// Creates an identity from PKCS #12 data (RFC 7292).
+    ///
     /// - Parameters:
-    ///   - data: a file of PKCS #12 (RFC 7292): certificate and key together.
-    ///   - password: what it is encrypted with.
+    ///   - data: the certificate and its key.
+    ///   - password: decrypts the data.
     public static func pkcs12(_ data: Data, password: String) -> ClientIdentity {
         ClientIdentity(form: .pkcs12(data), password: password)
     }
 
-    /// Stands for the identity, in this process only.
+    /// A hash of the identity.
     package var fingerprint: Hash128 {
         let parts =
             switch form {

@@ -9,8 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A load that is refused before it begins. The sink hears of it as of any other end: later, on another
-/// thread.
+/// A load that fails before it starts. The sink is called later, on another thread.
 final class FailedLoad: LoadHandle {
     /// Also used by loads that are cancelled before they begin.
     static let queue = DispatchQueue(label: "WebImage.refused")

@@ -2,13 +2,13 @@
 
 public import ImageBase
 
-/// The hold on a load under way. All methods may be called on any thread, at any time, also after the end, and
-/// return at once.
+/// Controls a load. All methods may be called on any thread and at any time, even after the end, and return
+/// at once.
 public protocol LoadHandle: AnyObject, Sendable {
-    /// Stops the load; the sink hears ``ImageError/Code/cancelled``, unless it ended otherwise just before.
+    /// Stops the load. It ends with ``ImageError/Code/cancelled``, unless it has just ended.
     func cancel()
-    /// Continues after ``LoadFlow/pause``. Without a pause it does nothing.
+    /// Continues after ``LoadFlow/pause``. Has no effect if the load is not paused.
     func resume()
-    /// Moves a load that still waits for its turn; one that runs is not touched.
+    /// Changes the priority of a load that is waiting. Has no effect on a running one.
     func setPriority(_ priority: Priority)
 }

@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: MIT
 
-/// What a load cost. The steps of the network are those of the last hop; a step that did not take place is
-/// nil.
+/// The duration and size of a load. Durations of network steps are those of the last redirect, and nil for a
+/// step that did not take place.
 public struct LoadMetrics: Sendable, Hashable {
-    /// From ``Loader/load(_:priority:sink:)`` until the work began.
+    /// The time in queues.
     public var queue: Duration = .zero
-    /// To find the address of the name.
+    /// The time to resolve the host name.
     public var dns: Duration?
-    /// To connect, without TLS.
+    /// The time to connect, without TLS.
     public var connect: Duration?
-    /// The TLS handshake.
+    /// The time of the TLS handshake.
     public var tls: Duration?
-    /// From the request sent to the first byte of the answer.
+    /// The time from the end of the request to the first byte of the response.
     public var firstByte: Duration?
-    /// From the first byte to the last.
+    /// The time from the first byte of the response to the last.
     public var transfer: Duration?
-    /// From ``Loader/load(_:priority:sink:)`` to the end.
+    /// The time from ``Loader/load(_:priority:sink:)`` to the end.
     public var total: Duration = .zero
-    /// Bytes of the body that the sink was given.
+    /// The number of bytes of the body that the sink received.
     public var bodyBytes = 0
-    /// Bytes received over the network: header block and body as sent, TLS and redirects not counted.
+    /// The number of received bytes of the header and the encoded body, without TLS and redirects.
     public var wireBytes = 0
     public var httpVersion: HTTPVersion?
-    /// Whether a connection that was open already served.
+    /// Whether an open connection was used.
     public var reusedConnection = false
-    /// Redirects followed.
+    /// The number of redirects followed.
     public var redirects = 0
-    /// How often it was tried, the last time included; see ``RetryPolicy``.
+    /// The number of attempts; see ``RetryPolicy``.
     public var attempts = 1
 
     public init() {}

@@ -19,7 +19,7 @@ extension LoadRequest {
         }
     }
 
-    /// What the server receives, as far as it is known.
+    /// The fields that the server receives, as far as they are known.
     ///
     /// - Parameter defaults: the fields that the loader adds.
     package func fields(defaults: HTTPHeaders) -> RequestFields {
@@ -29,7 +29,7 @@ extension LoadRequest {
     private var unknownFields: RequestFields.Unknown {
         if requestModifier != nil { return .all }
         var names: Set<HTTPHeaders.Name> = []
-        // A request's own field goes first.
+        // The request's own field takes precedence.
         if cookies != nil, headers["Cookie"] == nil { names.insert("Cookie") }
         if credentials != nil { names.insert("Authorization") }
         return .names(names)

@@ -6,35 +6,37 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The head of an answer.
+/// The head of a response.
 public struct LoadResponse: Sendable, Hashable {
-    /// Where bytes come from.
+    /// The kind of source.
     public enum Source: String, Sendable, Hashable, Codable {
         /// A server.
         case network
-        /// A local file. Its bytes are not stored by caches: they can be read again.
+        /// A local file. Caches do not store its data, which can be read again.
         case file
-        /// The URL itself. Its bytes are not stored by caches.
+        /// A `data:` URL. Caches do not store its data.
         case data
-        /// Anything else, which a custom loader knows.
+        /// The source of a custom loader.
         case custom
     }
 
-    /// The address that answered, after redirects, without user name and password.
+    /// The URL of the response after redirects, without user name and password.
     public var url: URL
     public var source: Source
-    /// The HTTP status; nil where no HTTP was spoken.
+    /// The HTTP status; nil for other protocols.
     public var status: Int?
-    /// Empty but for HTTP.
+    /// The header fields; empty for other protocols.
     public var headers: HTTPHeaders
-    /// How many bytes the sink will be given, when that is known: not for a compressed or chunked body.
+    /// The number of bytes that the sink will receive; nil if it is not known, as for a compressed or chunked
+    /// body.
     public var expectedBytes: Int?
-    /// What the server, or the `data:` URL, says the bytes are, without parameters, lower case: `image/png`.
+    /// The media type that the server or the `data:` URL states, in lower case and without parameters:
+    /// `image/png`.
     public var contentType: String?
-    /// The answers before this one that led here, in their order.
+    /// The redirects that led to the response, in their order.
     public var redirects: [Redirection]
-    /// Whether caches may keep the bytes and images made of them. A custom loader sets this to false for
-    /// bytes that must not outlive the load; HTTP says it by `Cache-Control: no-store`. Default: true.
+    /// Whether caches may store the data and images made from it, if HTTP allows it. A custom loader sets
+    /// this to false for data that must not outlive the load. Default: true.
     public var allowsStoring = true
 
     public init(

@@ -2,38 +2,38 @@
 
 public import ImageBase
 
-/// Where the bytes of a load go.
+/// Receives a load.
 ///
-/// The calls of one load never overlap, but they come on the loader's own thread, which other loads share: copy the
-/// bytes and return. Never wait in them for disk, for a lock held long, or for another load. ``DataCollector`` is a
-/// sink that gathers everything into one `Data`.
+/// Calls for one load never overlap. They come on the loader's thread, which other loads share, so they must
+/// not block. ``DataCollector`` is a sink that collects a body into one `Data`.
 public protocol LoadSink: AnyObject, Sendable {
-    /// The answer's head, after all redirects. Comes at most once, before any bytes; see ``restart()``.
+    /// The head of the response, after all redirects. Called at most once and before the body, unless the
+    /// load restarts; see ``restart()``.
     func didReceive(_ response: LoadResponse)
 
-    /// The next bytes of the body, content coding undone. Valid only during the call.
+    /// The next bytes of the body, without content coding. They are valid only during the call.
     ///
-    /// The bytes count as taken whatever is returned. After ``LoadFlow/pause`` no more of them come until
-    /// ``LoadHandle/resume()``; the end may still come if nothing is left.
+    /// The bytes count as received whatever is returned. After ``LoadFlow/pause`` no more bytes are delivered
+    /// until ``LoadHandle/resume()``. The load may still end if there are none left.
     func didReceive(_ bytes: UnsafeRawBufferPointer) -> LoadFlow
 
-    /// The end, exactly once.
+    /// The end of the load. Called exactly once.
     func didFinish(_ result: Result<LoadMetrics, ImageError>)
 
-    /// Asked when a load broke off in the middle and could be begun anew: to forget what came, whereupon the head comes
-    /// once more. Returns whether it did. Default: false, so that the failure is final.
+    /// Called when an interrupted load could start again. Discards what was received and returns true; the
+    /// head is then delivered again. If it returns false, which is the default, the load fails.
     func restart() -> Bool
 
-    /// The load waits for something other than the server: its turn in a queue, or a rate limit. Such time is not held
-    /// against the server; see ``LoadRequest/patience``. Default: nothing.
+    /// The load is waiting for something other than the server: a queue or a rate limit. This time does not
+    /// count for ``LoadRequest/patience``. Default: no effect.
     ///
-    /// This and ``didEndWaiting()`` only tell the state of the load. They may be called from inside of
-    /// ``Loader/load(_:priority:sink:)`` and while another call runs, and a load that never waits need not call them.
+    /// This and ``didEndWaiting()`` may be called within ``Loader/load(_:priority:sink:)`` and during another
+    /// call. A load that never waits need not call them.
     ///
-    /// - Parameter duration: how long it waits; nil = until ``didEndWaiting()``.
+    /// - Parameter duration: the time to wait; nil for until ``didEndWaiting()``.
     func didBeginWaiting(for duration: Duration?)
 
-    /// The work for the load begins.
+    /// The load has stopped waiting.
     func didEndWaiting()
 }
 
@@ -43,9 +43,9 @@ extension LoadSink {
     public func didEndWaiting() {}
 }
 
-/// Whether a sink wants more.
+/// Whether a sink accepts more bytes.
 public enum LoadFlow: Sendable, Hashable {
     case proceed
-    /// Send nothing until ``LoadHandle/resume()``.
+    /// Deliver nothing until ``LoadHandle/resume()``.
     case pause
 }

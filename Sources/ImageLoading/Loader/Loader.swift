@@ -8,30 +8,32 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Gets the bytes behind a URL.
+/// Loads the data of URLs.
 ///
-/// ``HTTPLoader``, ``FileLoader`` and ``DataURLLoader`` are the built-in ones, ``LoaderSet`` joins several. An own loader
-/// (for a photo library, an archive, another protocol) implements the two methods and keeps the promises of
-/// ``load(_:priority:sink:)``.
+/// ``HTTPLoader``, ``FileLoader`` and ``DataURLLoader`` are built in, and ``LoaderSet`` combines several
+/// loaders. A custom loader, for example for a photo library, an archive or another protocol, implements the
+/// first two methods.
 public protocol Loader: Sendable {
-    /// Whether this loader is made for `url`. Called often: a look at the scheme, no I/O.
+    /// Whether this loader supports `url`. Called often, so it should only examine the URL.
     func canLoad(_ url: URL) -> Bool
 
-    /// Starts to load and returns at once.
+    /// Starts a load and returns at once.
     ///
-    /// The sink is called serially, on any thread, never from inside this call. Exactly one
-    /// ``LoadSink/didFinish(_:)`` ends the load, also after a cancel. The loader holds the sink until then; letting go
-    /// of the handle does not cancel.
+    /// The sink is called serially, on any thread, and never within this call. Exactly one call of
+    /// ``LoadSink/didFinish(_:)`` ends the load, even after a cancellation. The loader retains the sink until
+    /// then. Releasing the handle does not cancel the load.
     func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle
 
-    /// Text that differs between loaders that servers answer differently because of secrets of their own,
-    /// such as a token that the loader sends with each request. Nil if anyone may be given what this loader
-    /// gets. A manager keeps what such a loader gets in memory only, where only managers whose loader has the
-    /// same text find it. The text itself reaches no key. Read when a manager is made. Default: nil.
+    /// Text that differs between loaders to which servers respond differently because of their own secrets,
+    /// such as a token that is sent with each request. Nil if the loader has no such secrets. Default: nil.
+    ///
+    /// A manager stores the data of a loader with a partition in memory only, where managers with another
+    /// partition do not find it. Only a hash of the text is stored. It is read once, when a manager is
+    /// created.
     var partition: String? { get }
 
-    /// The header fields that this loader sends to `url` when the request has none of the same name. A
-    /// response with `Vary` is selected by them too. Default: none.
+    /// The header fields that this loader adds to a request for `url`. `Vary` selects by them too. Default:
+    /// none.
     func defaultHeaders(for url: URL) -> HTTPHeaders
 }
 

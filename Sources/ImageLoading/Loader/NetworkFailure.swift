@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-/// Why there was no connection, or no longer one: the ``ImageBase/ImageError/cause`` of an error of code `network`,
-/// and of `framing` where the line broke in the middle of an answer.
+/// Why a connection failed: the ``ImageBase/ImageError/cause`` of an error with the code `network`, or
+/// `framing` if the connection broke within a response.
 public enum NetworkFailure: Error, Sendable, Hashable {
-    /// The host's name has no address.
+    /// The host name could not be resolved.
     case dns
-    /// Nobody listens there.
+    /// The server refused the connection.
     case refused
-    /// No way leads there.
+    /// The host or network is unreachable.
     case unreachable
-    /// The line broke.
+    /// The connection broke.
     case connectionLost
-    /// Something else, by the number that libcurl (`CURLcode`) or URLSession (`URLError.Code`) gives it.
+    /// Another failure, with the code of libcurl (`CURLcode`) or URLSession (`URLError.Code`).
     case other(code: Int)
 }
 

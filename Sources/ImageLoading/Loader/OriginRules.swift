@@ -6,24 +6,24 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// Decides which part of a request is for one origin (scheme, host and port) alone.
+/// Decides which parts of a request belong to one origin (scheme, host and port).
 ///
-/// Redirects, authentication challenges, alternative URLs and continued loads all ask here. Cookies of a
-/// ``CookieJar`` and the credentials of a ``CredentialProvider`` need no rule: both are chosen anew for each
-/// server. A request that has left its origin and comes back stays without them, because another server
-/// decided where it goes.
+/// Redirects, authentication, alternative URLs and resumed loads use these rules. Cookies of a ``CookieJar``
+/// and credentials of a ``CredentialProvider`` need none, because they are selected for each server. A
+/// request that has left its origin does not get its parts back when it returns, because another server chose
+/// the target.
 enum OriginRules {
-    /// Never sent to another origin, whatever ``NetworkOptions/secretHeaders`` says.
+    /// Fields that are never sent to another origin, whatever ``NetworkOptions/secretHeaders`` contains.
     private static let boundFields: Set<HTTPHeaders.Name> = [
         "Authorization", "Cookie", "Host", "Proxy-Authorization",
     ]
 
-    /// The header fields that no other origin may see.
+    /// The header fields that belong to the origin.
     static func boundFields(_ request: LoadRequest) -> Set<HTTPHeaders.Name> {
         request.secretHeaders.union(boundFields)
     }
 
-    /// Removes the header fields that no other origin may see.
+    /// Removes the header fields that belong to the origin.
     static func removeBoundFields(from headers: inout HTTPHeaders, _ request: LoadRequest) {
         for name in boundFields(request) { headers.remove(name.text) }
     }
@@ -38,7 +38,8 @@ enum OriginRules {
 }
 
 extension LoadRequest {
-    /// The same request for another URL, without what is for the present origin alone if it was left.
+    /// Returns the request for another URL. If that, or one of the redirects to it, has another origin, the
+    /// parts that belong to the origin are removed.
     ///
     /// - Parameter way: the redirects that led to `url`.
     func moved(to url: URL, through way: [Redirection] = []) -> LoadRequest {
@@ -50,7 +51,8 @@ extension LoadRequest {
         return copy
     }
 
-    /// The same request for another URL of the same image: whole, because validators are of one URL.
+    /// Returns the request for another URL of the same image, without range and conditions, which apply to
+    /// one URL only.
     package func asked(elsewhere url: URL) -> LoadRequest {
         var copy = moved(to: url)
         for name in ["Range", "If-Range", "If-None-Match", "If-Modified-Since"] { copy.headers.remove(name) }

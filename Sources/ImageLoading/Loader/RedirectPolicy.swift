@@ -16,7 +16,7 @@ public struct RedirectPolicy: Sendable, Hashable {
         self.allowsDowngrade = allowsDowngrade
     }
 
-    /// Stands for the policy, in any process; nil for the default.
+    /// Text that is equal for equal policies in every process; nil for the default.
     package var fingerprint: String? {
         guard self != RedirectPolicy() else { return nil }
         return follows ? "downgrade" : "none"

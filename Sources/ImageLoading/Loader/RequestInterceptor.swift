@@ -8,28 +8,28 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A function that takes part in loads, and a name for it.
+/// A function that takes part in loads.
 ///
 ///     let decryptor = Decryptor(name: "vault-2") { data in try vault.open(data) }
 ///
-/// Two of the same name count as the same function: what is got with one serves the other, from the caches
-/// too. One without a name is equal to itself alone, and what is got with it reaches no disk.
+/// Functions with the same name are equal: their loads share transfers and cached images. A function without
+/// a name is equal only to itself, and its data is not stored on disk.
 public final class RequestInterceptor<Value: Sendable>: Sendable {
     public let name: String?
     package let number: Int
     private let body: @Sendable (Value) throws -> Value
 
     /// - Parameters:
-    ///   - name: in a program, one for each function. Default: nil.
-    ///   - body: runs on any thread; for requests and responses on those that transfers share, so it must not
-    ///     wait.
+    ///   - name: unique to the function in the program. Default: nil.
+    ///   - body: called on any thread. For requests and responses this is a thread that transfers share, so
+    ///     it must not block.
     public init(name: String? = nil, _ body: @escaping @Sendable (Value) throws -> Value) {
         self.name = name
         self.body = body
         number = name == nil ? InterceptorNumbers.next() : 0
     }
 
-    /// Fails with what the function throws: an `ImageError` as it is, others as its cause.
+    /// Calls the function. An error other than `ImageError` becomes the cause of an error with `code`.
     package func callAsFunction(_ value: Value, otherwise code: ImageError.Code) throws(ImageError) -> Value {
         do {
             return try body(value)
@@ -63,11 +63,12 @@ private enum InterceptorNumbers {
     }
 }
 
-/// Changes a request just before it goes out, at each try: signs it, adds a header, asks another address.
-/// Throwing ends the load, with ``ImageBase/ImageError/Code/vetoed`` unless it says otherwise.
+/// Changes a request before each attempt, for example to sign it. If it throws, the load fails, with
+/// ``ImageBase/ImageError/Code/vetoed`` unless it throws an `ImageError`.
 public typealias RequestModifier = RequestInterceptor<LoadRequest>
-/// Changes the head of an answer before it is judged. Throwing ends the load as for ``RequestModifier``.
+/// Changes the head of a response before it is validated. If it throws, the load fails as for
+/// ``RequestModifier``.
 public typealias ResponseModifier = RequestInterceptor<LoadResponse>
-/// Turns the bytes that came into those of a picture, before they are decoded or stored. Throwing ends the
-/// load, with ``ImageBase/ImageError/Code/corrupt`` unless it says otherwise.
+/// Decrypts the received data of an image before it is decoded or stored. If it throws, the load fails, with
+/// ``ImageBase/ImageError/Code/corrupt`` unless it throws an `ImageError`.
 public typealias Decryptor = RequestInterceptor<Data>

@@ -2,22 +2,23 @@
 
 public import ImageBase
 
-/// Which failures are worth another try.
+/// Decides which failures are retried.
 ///
 ///     policy.condition = RetryCondition { $0.status == 404 || RetryPolicy.isTransient($0) }
 ///
-/// Equal to itself alone, and loads share a transfer only when their policies are equal: make it once for all requests.
+/// A condition is equal only to itself, and loads share a transfer only if their policies are equal, so
+/// create one condition for all requests.
 public struct RetryCondition: Sendable, Hashable {
     private static let numbers = Locked(0)
 
     private let number: Int
     private let body: @Sendable (ImageError) -> Bool
 
-    /// What may be gone the next time: ``RetryPolicy/isTransient(_:)``.
+    /// Retries transient failures; see ``RetryPolicy/isTransient(_:)``.
     public static let transient = RetryCondition { RetryPolicy.isTransient($0) }
 
-    /// - Parameter isWorthIt: whether that failure is tried again. Runs on any thread and must not wait; asked before each
-    ///   further try that the policy has left, never after a cancel.
+    /// - Parameter isWorthIt: whether a failure is retried. Called on any thread before each retry that the
+    ///   policy allows, but never after a cancellation; must not block.
     public init(_ isWorthIt: @escaping @Sendable (ImageError) -> Bool) {
         number = Self.numbers.withLock { number in
             number += 1
@@ -26,7 +27,7 @@ public struct RetryCondition: Sendable, Hashable {
         body = isWorthIt
     }
 
-    /// Whether a load that failed so is tried again.
+    /// Whether a failed load is retried.
     public func holds(for error: ImageError) -> Bool { body(error) }
 
     public static func == (left: RetryCondition, right: RetryCondition) -> Bool {

@@ -6,15 +6,14 @@ public import ImageBase
 ///
 ///     options.retry = RetryPolicy(maximumAttempts: 5, deadline: .seconds(20))
 ///
-/// With the defaults, a load from a server that refuses connections fails in less than a second. One whose
-/// server accepts no connection (10 s to connect, three times) or stalls (15 s without a byte, three times)
-/// would take 31 s to 46 s; a manager ends it after 30 s without new data, its `patience`. A `Retry-After`
-/// that asks for more than is left of that ends the load at once, with ``ImageBase/ImageError/retryDate``.
+/// With the defaults, a load from a server that refuses connections fails in less than a second. If the
+/// server does not respond (three timeouts of 10 s to connect or 15 s without a byte), the attempts would
+/// take 31 s to 46 s; a manager ends the load after 30 s without new data, its `patience`. If `Retry-After`
+/// asks for a longer delay than that, the load fails at once with ``ImageBase/ImageError/retryDate``.
 ///
-/// Tried again is what ``condition`` says; by default what may be better the next time: no connection, a
-/// broken one, a time that ran out, and the statuses 408, 425, 429, 500, 502, 503 and 504, not a 404, a bad
-/// certificate, a refused address or a limit. Never a cancel; and only methods that are idempotent (RFC 9110,
-/// 9.2.2).
+/// ``condition`` decides which failures are retried. By default these are transient ones: no connection or an
+/// interrupted one, timeouts, and the statuses 408, 425, 429, 500, 502, 503 and 504. A cancelled load is
+/// never retried, and neither are methods that are not idempotent (RFC 9110, 9.2.2).
 public struct RetryPolicy: Sendable, Hashable {
     /// The number of attempts at one URL, the first included. Default: 3.
     public var maximumAttempts: Int
@@ -52,18 +51,19 @@ public struct RetryPolicy: Sendable, Hashable {
     /// image.
     public static let standard = RetryPolicy()
 
-    /// Whether a failure may be gone the next time.
+    /// Whether a failure may be temporary.
     public static func isTransient(_ error: ImageError) -> Bool {
         switch error.code {
         case .network, .timeout: return true
-        // A broken line, not a broken server.
+        // The connection failed, not the server.
         case .framing: return error.cause is NetworkFailure
         case .http: return [408, 425, 429, 500, 502, 503, 504].contains(error.status ?? 0)
         default: return false
         }
     }
 
-    /// How long to wait after that many tries.
+    /// The delay after a number of attempts.
+    ///
     /// - Parameter random: from 0 to 1.
     func delay(afterAttempts count: Int, _ error: ImageError, random: Double) -> Duration {
         let doublings = min(max(0, count - 1), 30)

@@ -2,7 +2,7 @@
 
 import ImageBase
 
-/// The handle of a load that is made of several, one after another: it reaches the one that runs.
+/// The handle of a load that consists of several consecutive ones. It controls the current one.
 final class SequentialLoadHandle: LoadHandle {
     private struct State {
         var handle: (any LoadHandle)?
@@ -22,7 +22,7 @@ final class SequentialLoadHandle: LoadHandle {
     var priority: Priority { state.withLock { $0.priority } }
     var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-    /// Starts the next load. Its sink may be called before this returns.
+    /// Starts the next load. Its sink may be called before this method returns.
     func run(_ start: (Priority) -> any LoadHandle) {
         let (number, priority) = state.withLock { state in
             state.number += 1
@@ -33,7 +33,7 @@ final class SequentialLoadHandle: LoadHandle {
         }
         let handle = start(priority)
         let (cancels, current) = state.withLock { state in
-            // Its end, and the start of the next, may have come before.
+            // The load may have ended, and the next one may have started.
             guard state.number == number else { return (state.isCancelled, state.priority) }
             state.handle = handle
             return (state.isCancelled || state.stopsCurrent, state.priority)
@@ -42,9 +42,11 @@ final class SequentialLoadHandle: LoadHandle {
         if current != priority { handle.setPriority(current) }
     }
 
-    /// While no load runs: what to call on a cancel. False if it came already.
+    /// Sets what a cancellation calls while no load is running. Returns false if the load was cancelled
+    /// before.
     ///
-    /// A cancel reaches the load before too, which may still be reading the body of a rejected response.
+    /// A cancellation also reaches the previous load, which may still be reading the body of a rejected
+    /// response.
     func wait(_ onCancel: @escaping @Sendable () -> Void) -> Bool {
         state.withLock { state in
             state.number += 1
@@ -54,7 +56,7 @@ final class SequentialLoadHandle: LoadHandle {
         }
     }
 
-    /// Whether ``wait(_:)`` goes on to something else: false when a cancel was first.
+    /// Ends the waiting. Returns false if a cancellation has ended it before.
     func endWait() -> Bool {
         state.withLock { state in
             let waited = state.onCancel != nil
@@ -63,7 +65,7 @@ final class SequentialLoadHandle: LoadHandle {
         }
     }
 
-    /// Lets go of everything.
+    /// Releases the current load and the closure.
     func end() {
         state.withLock { state in
             state.number += 1
@@ -72,7 +74,7 @@ final class SequentialLoadHandle: LoadHandle {
         }
     }
 
-    /// Ends the load that runs, without a cancel of the whole.
+    /// Cancels the current load, but not the whole.
     func stopCurrent() {
         let handle = state.withLock { state in
             state.stopsCurrent = true

@@ -8,7 +8,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Which servers are believed over TLS.
+/// Which servers are trusted over TLS.
 ///
 ///     request.trust = .authorities(inFile: "/etc/company/ca.pem").pinned(to: ["9n0izTnSRF+W4W4JTq51avSXkWhQB8duS2bxVLfzXsY="])
 public struct TrustPolicy: Sendable, Hashable {
@@ -20,44 +20,47 @@ public struct TrustPolicy: Sendable, Hashable {
     }
 
     var authorities: Authorities
-    /// Base64 of the SHA-256 of public keys (SubjectPublicKeyInfo, DER), one of which every server must have.
+    /// The pins for all servers: base64-encoded SHA-256 hashes of public keys (SubjectPublicKeyInfo, DER). A
+    /// server must have one of the keys.
     package private(set) var pins: [String] = []
-    /// The same for single hosts, by their names in lower case; they count instead of ``pins`` there.
+    /// The pins for single hosts, by their lower-case names. They replace ``pins`` for these hosts.
     package private(set) var hostPins: [String: [String]] = [:]
 
-    /// Those that the system's certificate store vouches for.
+    /// Trusts servers verified against the system's trust store.
     public static let system = TrustPolicy(authorities: .system)
-    /// Everyone, with no check at all. Only for tests and for networks where nobody listens.
+    /// Trusts all servers without verification. Only for tests and isolated networks.
     public static let anything = TrustPolicy(authorities: .none)
 
-    /// Those that a certificate in the PEM file at `path` vouches for, instead of the system's store.
+    /// Trusts servers verified against the certificates in a PEM file, instead of the system's trust store.
     public static func authorities(inFile path: String) -> TrustPolicy {
         TrustPolicy(authorities: .file(path))
     }
 
-    /// Those that a certificate in `pem` vouches for, instead of the system's store.
+    /// Trusts servers verified against certificates in PEM data, instead of the system's trust store.
     public static func authorities(pem: Data) -> TrustPolicy {
         TrustPolicy(authorities: .data(pem))
     }
 
-    /// The same, and the public key of every server, redirects' too, must be one of `keys`. Without TLS none has one,
-    /// and the load fails with ``ImageBase/ImageError/Code/tls``.
-    /// - Parameter keys: each the base64 of the SHA-256 of a SubjectPublicKeyInfo in DER, as RFC 7469, 2.4 has it.
+    /// Returns a policy that also requires one of some public keys, of redirect targets too. Loads without
+    /// TLS fail with ``ImageBase/ImageError/Code/tls``.
+    ///
+    /// - Parameter keys: base64-encoded SHA-256 hashes of SubjectPublicKeyInfo in DER (RFC 7469, 2.4).
     public func pinned(to keys: [String]) -> TrustPolicy {
         var copy = self
         copy.pins = keys
         return copy
     }
 
-    /// The same, and the public key of `host`, whenever a load comes there, must be one of `keys`.
-    /// - Parameter host: without a port, as it stands in URLs (an international name in its ASCII form).
+    /// Returns a policy that also requires one of some public keys for a host.
+    ///
+    /// - Parameter host: without a port, as in URLs (an international name in its ASCII form).
     public func pinned(to keys: [String], host: String) -> TrustPolicy {
         var copy = self
         copy.hostPins[host.lowercased()] = keys
         return copy
     }
 
-    /// Stands for the policy, in any process; nil for ``system``.
+    /// Text that is equal for equal policies in every process; nil for ``system``.
     package var fingerprint: String? {
         if self == .system { return nil }
         var parts: [String] =
@@ -75,12 +78,12 @@ public struct TrustPolicy: Sendable, Hashable {
         return Hash128(text, seed: .fixed).hexadecimal
     }
 
-    /// Why `target` may not be asked at all; nil when it may.
+    /// Why `target` must not be requested; nil if it may be.
     func objection(to target: HTTPTarget) -> ImageError? {
         target.isSecure || pins(of: target.host).isEmpty
-            ? nil : ImageError(.tls, "without TLS no server has a key that could be the pinned one")
+            ? nil : ImageError(.tls, "public key pinning requires TLS")
     }
 
-    /// The keys of which a host must have one; empty when any will do.
+    /// The pins of a host; empty if any key is accepted.
     func pins(of host: String) -> [String] { hostPins[host] ?? pins }
 }

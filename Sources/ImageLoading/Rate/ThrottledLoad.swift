@@ -2,7 +2,7 @@
 
 import ImageBase
 
-/// Lets the bytes of a load come no faster than allowed, by pausing it. Stands between transport and sink.
+/// Limits the rate of a load by pausing it.
 final class ThrottledLoad: LoadSink, LoadHandle {
     private struct State {
         var handle: (any LoadHandle)?
@@ -23,7 +23,7 @@ final class ThrottledLoad: LoadSink, LoadHandle {
         self.sink = sink
     }
 
-    /// Takes the handle of the load that feeds this sink; it is let go at the end.
+    /// Sets the handle of the load whose sink this is. It is released at the end of the load.
     func attach(_ handle: any LoadHandle) {
         let resumes = state.withLock { state in
             if !state.isFinished { state.handle = handle }
@@ -41,7 +41,7 @@ final class ThrottledLoad: LoadSink, LoadHandle {
     func didReceive(_ bytes: UnsafeRawBufferPointer) -> LoadFlow {
         let now = time.uptime / .seconds(1)
         let wait = buckets.reduce(0) { max($0, $1.take(bytes.count, now: now)) }
-        // Said before, because a sink may resume as soon as it has said that it pauses.
+        // Set first, because the sink may resume before it returns `pause`.
         state.withLock { $0.isPaused = true }
         let wantsPause = sink.didReceive(bytes) == .pause
         let isPaused = state.withLock { state in

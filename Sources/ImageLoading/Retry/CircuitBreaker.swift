@@ -2,29 +2,30 @@
 
 import ImageBase
 
-/// When a server that does not answer is left alone for a while.
+/// When loads from a failing server are suspended.
 public struct CircuitPolicy: Sendable, Hashable {
-    /// So many failures in a row (no connection, time run out, status 5xx) open the circuit: loads from there fail at
-    /// once with ``ImageBase/ImageError/Code/recentlyFailed``. Failures are forgotten when ten times ``pause`` have passed
-    /// since the last one. Default: 5.
+    /// The number of consecutive failures (no connection, timeout, status 5xx) that opens the circuit of an
+    /// origin. Loads from it then fail at once with ``ImageBase/ImageError/Code/recentlyFailed``. Failures
+    /// are forgotten ten times ``pause`` after the last one. Default: 5.
     public var failures = 5
-    /// After that time one load is let through; if it succeeds, so are the others. Default: 30 s.
+    /// How long a circuit stays open before one load is allowed as a test. If it succeeds, the circuit
+    /// closes. Default: 30 s.
     public var pause = Duration.seconds(30)
 
     public init() {}
 }
 
-/// A server that is left alone for a while, because loads from it failed several times in a row.
+/// A server whose loads are suspended, because several in a row have failed.
 public struct OpenCircuit: Sendable, Hashable {
-    /// Scheme, host and port: `https://example.com:443`.
+    /// Scheme, host and port: `https://example.com:8443`.
     public let origin: String
-    /// How many loads in a row have failed.
+    /// The number of consecutive failures.
     public let failures: Int
-    /// After that time one load is let through; zero where that time has come.
+    /// The time until one load is allowed as a test; zero if it is allowed now.
     public let remaining: Duration
 }
 
-/// The circuits of all origins. Locked; it knows no loads.
+/// The circuits of all origins.
 final class CircuitBreaker: Sendable {
     private struct Circuit {
         var failures = 0
@@ -35,7 +36,7 @@ final class CircuitBreaker: Sendable {
 
     private struct State {
         var circuits: [String: Circuit] = [:]
-        /// When to look for circuits to forget, if a failure is told then.
+        /// The earliest time for removing expired circuits.
         var nextSweep: Duration = .zero
     }
 
@@ -43,7 +44,7 @@ final class CircuitBreaker: Sendable {
     private let time: any TimeSource
     private let lifetime: Duration
     private let state = Locked(State())
-    // Beyond that the circuits that failed longest ago are forgotten.
+    // If there are more, the circuits with the oldest failures are removed.
     static let maximumCount = 1000
 
     init(_ policy: CircuitPolicy, _ time: any TimeSource) {
@@ -52,7 +53,7 @@ final class CircuitBreaker: Sendable {
         lifetime = policy.pause * 10
     }
 
-    /// Whether `origin` may be asked. Who is let in has to tell how it ended.
+    /// Whether a load from `origin` may start. If so, the caller must report its end with ``didEnd(_:_:)``.
     func admits(_ origin: String) -> Bool {
         state.withLock { state in
             guard let until = state.circuits[origin]?.openUntil else { return true }
@@ -66,7 +67,7 @@ final class CircuitBreaker: Sendable {
     func didEnd(_ origin: String, _ error: ImageError?) {
         state.withLock { state in
             guard let error, Self.counts(error) else {
-                // A cancel says nothing about the server.
+                // A cancellation says nothing about the server.
                 if error?.code == .cancelled {
                     state.circuits[origin]?.isProbed = false
                 } else {
@@ -93,13 +94,13 @@ final class CircuitBreaker: Sendable {
         state.circuits = state.circuits.filter { now - $0.value.failedAt < lifetime }
     }
 
-    /// Forgets the older half, so that the cost is spread over many failures.
+    /// Removes the older half, so that the cost is spread over many failures.
     private func makeRoom(_ state: inout State) {
         let oldest = state.circuits.sorted { $0.value.failedAt < $1.value.failedAt }
         for entry in oldest.prefix(oldest.count - Self.maximumCount / 2) { state.circuits[entry.key] = nil }
     }
 
-    /// The number of origins of which a failure is remembered.
+    /// The number of origins with a remembered failure.
     var count: Int {
         let now = time.uptime
         return state.withLock { state in
@@ -108,7 +109,7 @@ final class CircuitBreaker: Sendable {
         }
     }
 
-    /// Those that are open, in no order.
+    /// The open circuits in no particular order.
     var open: [OpenCircuit] {
         let now = time.uptime
         return state.withLock { state in

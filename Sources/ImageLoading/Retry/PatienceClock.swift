@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-/// Measures how long a load has gone without a new byte of its body. A value without a clock: the time is
-/// told.
+/// Measures the time that a load spends without receiving a new byte of its body. A value without a clock.
 ///
-/// Time does not count while the load waits in a queue, is paused by its sink or is held back by a rate
-/// limit. What has counted already stays; only a new byte clears it.
+/// The time in a queue, while paused by the sink or held back by a rate limit is not measured. Time that has
+/// been measured is reset only by a new byte.
 struct PatienceClock {
     private let limit: Duration
     private var spent: Duration = .zero
-    /// Time counts from this moment, which may lie ahead; nil while it does not.
+    /// The start of the current measurement, which may be in the future; nil while time is not measured.
     private var countsFrom: Duration?
     private var heldUntil: Duration
     private var isQueued = false
     private var isPaused = false
     private var received = 0
-    /// When the present attempt began, and when the last new byte came or the load began.
+    /// The start of the current attempt, and the time of the last new byte or, before it, the start of the
+    /// load.
     private var attemptBegan: Duration
     private var lastProgress: Duration
 
@@ -26,20 +26,20 @@ struct PatienceClock {
         lastProgress = now
     }
 
-    /// When patience ends, if nothing happens before; nil while no time counts.
+    /// When the patience ends if no byte is received; nil while time is not measured.
     var deadline: Duration? { countsFrom.map { $0 + limit - spent } }
 
-    /// How much time is left.
+    /// The remaining time.
     func remaining(_ now: Duration) -> Duration {
         limit - spent - (countsFrom.map { max(.zero, now - $0) } ?? .zero)
     }
 
-    /// Whether all of the time passed in the present attempt, so that its server is to blame.
+    /// Whether all of the time has passed in the current attempt, so that its server is the cause.
     var isSpentByAttempt: Bool { attemptBegan <= lastProgress }
 
     mutating func beginAttempt(_ now: Duration) { attemptBegan = now }
 
-    /// From now on time counts again, whatever the attempt waited for.
+    /// Measures time again, whatever the attempt was waiting for.
     mutating func endAttempt(_ now: Duration) {
         isQueued = false
         heldUntil = now
@@ -61,8 +61,8 @@ struct PatienceClock {
         accumulate(now)
     }
 
-    /// - Parameter total: bytes of the body that the sink has. Those that it had before an attempt began anew
-    ///   do not count again.
+    /// - Parameter total: the number of bytes of the body that the sink has. Bytes that are received again
+    ///   after a restart are not new.
     mutating func didReceive(total: Int, _ now: Duration) {
         guard total > received else { return }
         received = total
@@ -71,7 +71,7 @@ struct PatienceClock {
         if countsFrom != nil { countsFrom = max(now, heldUntil) }
     }
 
-    /// Does not count the time during which the process was stopped.
+    /// Excludes the time during which the process was stopped.
     mutating func exclude(_ stoppedTime: Duration, now: Duration) {
         guard let start = countsFrom, start < now else { return }
         countsFrom = min(start + stoppedTime, now)

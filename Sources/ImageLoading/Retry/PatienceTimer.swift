@@ -2,7 +2,7 @@
 
 import ImageBase
 
-/// Wakes loads whose patience may have ended. One timer serves all of them, so that a load costs no timer.
+/// Checks the patience of loads when it may have ended. One timer serves all loads.
 final class PatienceTimer: Sendable {
     private struct State {
         var loads: [ObjectIdentifier: RetryingLoad] = [:]
@@ -11,8 +11,7 @@ final class PatienceTimer: Sendable {
         var sleeper: Task<Void, Never>?
     }
 
-    // A timer that is later than this tells that the program stood still: stopped, or on a machine that was
-    // suspended.
+    // If the timer fires later than this, the process was stopped or the machine was suspended.
     private static let maximumDelay: Duration = .seconds(1)
 
     private let time: any TimeSource
@@ -26,7 +25,7 @@ final class PatienceTimer: Sendable {
 
     var count: Int { state.withLock { $0.loads.count } }
 
-    /// - Parameter deadline: when to look at the load, at the latest.
+    /// - Parameter deadline: the latest time for the first check.
     func add(_ load: RetryingLoad, deadline: Duration?) {
         let isNeeded = state.withLock { state in
             state.loads[ObjectIdentifier(load)] = load
@@ -39,7 +38,7 @@ final class PatienceTimer: Sendable {
         state.withLock { _ = $0.loads.removeValue(forKey: ObjectIdentifier(load)) }
     }
 
-    /// Looks at the loads at `deadline`, unless that is planned for an earlier time.
+    /// Schedules a check at `deadline`, unless an earlier one is scheduled.
     func schedule(_ deadline: Duration?) {
         guard let deadline, state.withLock({ Self.isNeeded(deadline, $0) }) else { return }
         wake(at: deadline)

@@ -8,20 +8,20 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// How the rest of an answer that broke off is asked for, and what answer is that rest (RFC 9110, 14).
+/// Requests the rest of an interrupted response, and recognizes the response that contains it (RFC 9110, 14).
 struct ResumableDownload: Sendable {
     private let request: LoadRequest
     private let url: URL
     private let validator: String
-    /// Where the body begins in the whole.
+    /// The offset of the body in the complete representation.
     private let first: Int
-    /// Behind the body's last byte in the whole; nil while that is not known.
+    /// The end of the body in the complete representation; nil if it is not known.
     private var end: Int?
     private var total: Int?
 
-    /// Nil when no rest could be told from another version: without a strong validator, with a content
-    /// coding, for other methods than GET, from servers that give no parts, and where heads are changed
-    /// before they come here.
+    /// Nil if the rest could belong to another version or cannot be requested: there is no strong validator,
+    /// there is a content coding, the method is not GET, the server does not support ranges, or a response
+    /// modifier changes the head.
     init?(of response: LoadResponse, to request: LoadRequest) {
         guard request.method == "GET", request.responseModifier == nil,
             response.headers["Accept-Ranges"]?.lowercased() != "none",
@@ -44,13 +44,13 @@ struct ResumableDownload: Sendable {
         self.validator = validator
     }
 
-    /// Whether there is something to go on from and something left.
+    /// Whether some bytes were received and others are missing.
     func isPossible(after received: Int) -> Bool { received > 0 && end.map { first + received < $0 } ?? true }
 
-    /// Whether `received` bytes are all that the heads announced.
+    /// Whether `received` bytes are the complete body.
     func isComplete(_ received: Int) -> Bool { end.map { first + received == $0 } ?? true }
 
-    /// Asks for what follows the first `received` bytes of the body.
+    /// The request for what follows the first `received` bytes.
     func request(after received: Int) -> LoadRequest {
         var rest = request
         for name in ["If-None-Match", "If-Modified-Since", "If-Match", "If-Unmodified-Since"] {
@@ -62,7 +62,7 @@ struct ResumableDownload: Sendable {
         return rest
     }
 
-    /// Whether `response` brings exactly that rest of the same version; then its end is the end.
+    /// Whether `response` contains exactly the rest of the same version.
     mutating func accepts(_ response: LoadResponse, after received: Int) -> Bool {
         guard response.status == 206, response.url == url, Self.validator(of: response) == validator,
             let range = ContentRange(response.headers["Content-Range"]),

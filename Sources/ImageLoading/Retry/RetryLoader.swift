@@ -8,12 +8,12 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Loads by another loader, again where ``NetworkOptions/retry`` says so, then from
-/// ``LoadRequest/alternatives``, and not at all from servers that do not answer.
+/// Adds retries, alternative URLs and circuits to a loader.
 ///
-/// A load that broke off within the body goes on where it broke off, if the server gives parts and says by a
-/// strong validator that they are of the same version (RFC 9110, 13.1.5); the sink notices nothing. Otherwise
-/// it begins anew, if the sink can forget what came (``LoadSink/restart()``).
+/// A failed load is retried as ``NetworkOptions/retry`` says, and then tried from
+/// ``LoadRequest/alternatives``. If a body was interrupted, and the server supports ranges and sent a strong
+/// validator, only its rest is requested (RFC 9110, 13.1.5), which the sink does not notice. Otherwise the
+/// load starts again, if the sink can discard what it has received (``LoadSink/restart()``).
 public final class RetryLoader: Loader {
     let base: any Loader
     let time: any TimeSource
@@ -23,8 +23,10 @@ public final class RetryLoader: Loader {
     let patienceTimer: PatienceTimer
 
     /// - Parameters:
-    ///   - circuit: when a server is left alone; nil = never.
-    ///   - random: numbers from 0 to 1, for waits that differ.
+    ///   - base: the loader that makes the attempts.
+    ///   - circuit: when loads from a failing server are suspended; nil for never.
+    ///   - time: the clock and timer.
+    ///   - random: returns numbers from 0 to 1, which vary the delays.
     public init(
         _ base: any Loader, circuit: CircuitPolicy? = nil, time: any TimeSource = .system,
         random: @escaping @Sendable () -> Double = { .random(in: 0...1) }
@@ -36,18 +38,17 @@ public final class RetryLoader: Loader {
         breaker = circuit.map { CircuitBreaker($0, time) }
     }
 
-    /// What is kept at the moment; for tests that nothing stays behind.
+    /// Numbers of retained objects, for tests.
     package var activity: RetryActivity {
         RetryActivity(
             waiting: waitingCount.withLock { $0 }, circuits: breaker?.count ?? 0, watched: patienceTimer.count
         )
     }
 
-    /// The servers that are left alone at the moment, in no order.
+    /// The open circuits in no particular order.
     public var openCircuits: [OpenCircuit] { breaker?.open ?? [] }
 
-    /// Lets servers be asked again at once, because they are known to answer; nothing is held against them
-    /// any more.
+    /// Closes circuits and forgets their failures, because the servers are known to respond.
     public func closeCircuits(where isClosed: (OpenCircuit) -> Bool = { _ in true }) {
         for circuit in openCircuits where isClosed(circuit) { breaker?.close(circuit.origin) }
     }
@@ -69,13 +70,12 @@ public final class RetryLoader: Loader {
     }
 }
 
-/// What a ``RetryLoader`` keeps.
+/// Numbers of objects that a ``RetryLoader`` retains.
 package struct RetryActivity: Sendable, Hashable {
     /// Loads that wait for their next attempt, each with a timer.
     package var waiting: Int
-    /// Origins of which a failure is remembered.
+    /// Origins with a remembered failure.
     package var circuits: Int
-    /// Loads with a ``LoadRequest/patience`` that have not ended. All of them share one timer, which lasts
-    /// until the patience of the last one would have ended.
+    /// Running loads with a ``LoadRequest/patience``. They share one timer.
     package var watched = 0
 }

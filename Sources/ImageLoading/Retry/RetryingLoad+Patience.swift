@@ -8,7 +8,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The limit for a load that brings nothing new; see ``LoadRequest/patience``.
+/// The limit of the time without new data; see ``LoadRequest/patience``.
 extension RetryingLoad {
     func didBeginWaiting(for duration: Duration?) {
         guard request.patience != nil else { return }
@@ -35,7 +35,7 @@ extension RetryingLoad {
     /// Ends the load if its patience has ended.
     ///
     /// - Parameter stoppedTime: how long the process was stopped since the last check.
-    /// - Returns: when to look again; nil when time does not count at present.
+    /// - Returns: when to check again; nil while time is not measured.
     func checkPatience(at now: Duration, stoppedTime: Duration) -> Duration? {
         let (deadline, ends): (Duration?, Bool) = state.withLock { state in
             guard !state.isOutOfPatience else { return (nil, false) }

@@ -9,35 +9,35 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// One load and its tries. Stands between loader and sink.
+/// A load with its attempts: the sink of each attempt and the handle of all of them.
 final class RetryingLoad: LoadSink, LoadHandle {
     struct State {
-        /// The address in turn: 0 is the request's, then its alternatives.
+        /// The URL to request: 0 for the request's own, then its alternatives.
         var address = 0
-        /// Whether an attempt is under way.
+        /// Whether an attempt is running.
         var isRunning = false
         var attempts = 0
         var totalAttempts = 0
-        /// What the try under way asks for.
+        /// The request of the current attempt.
         var request: LoadRequest
         var origin: String?
-        /// What the sink has: the head, and so many bytes of the body.
+        /// The head that the sink has received, and the number of bytes of the body.
         var head: LoadResponse?
         var received = 0
-        /// How what broke off goes on.
+        /// How the interrupted body is resumed.
         var resumable: ResumableDownload?
-        /// Whether the rest is asked for, and no answer is here yet.
+        /// Whether the rest was requested and no response has been received.
         var isResuming = false
-        /// The answer is not the rest of what the sink has, and is not read.
+        /// Whether the response is not the rest that was requested. Its body is ignored.
         var isMismatch = false
-        /// Once a rest did not fit, another would not either.
+        /// False after a response did not match, because the next one would not either.
         var mayResume = true
         var lastError: ImageError?
         /// Nil without a limit.
         var patience: PatienceClock?
         var isOutOfPatience = false
         var isPaused = false
-        /// A failure that waits until the sink wants more.
+        /// A failure that is handled when the sink resumes.
         var held: ImageError?
     }
 
@@ -63,7 +63,7 @@ final class RetryingLoad: LoadSink, LoadHandle {
         loader.patienceTimer.add(self, deadline: patience.deadline)
     }
 
-    /// Makes the next try.
+    /// Starts the next attempt.
     func begin() {
         let now = request.patience == nil ? .zero : loader.time.uptime
         let next = nextRequest()
@@ -79,13 +79,13 @@ final class RetryingLoad: LoadSink, LoadHandle {
         }
         if isAdmitted {
             handle.run { loader.base.load(next, priority: $0, sink: self) }
-            // It may have ended between two attempts, with nothing to stop yet.
+            // The patience may have ended between two attempts, when there was no load to stop.
             if state.withLock({ $0.isOutOfPatience && $0.isRunning }) { handle.stopCurrent() }
             return
         }
         let error = ImageError(
-            .recentlyFailed, "the server did not answer a short time ago", url: next.url.absoluteString)
-        // Sinks are never called from inside of a call to a loader.
+            .recentlyFailed, "the server failed recently; its circuit is open", url: next.url.absoluteString)
+        // A sink is never called within a call of its loader.
         Self.queue.async { self.didFinish(.failure(error)) }
     }
 
@@ -112,7 +112,7 @@ final class RetryingLoad: LoadSink, LoadHandle {
             return (state.resumable?.accepts(response, after: state.received) ?? false, false)
         }
         if isRest { return }
-        // Another version, all of it, is as good as what was asked for.
+        // A complete response with another version is accepted.
         let isNew = isFirst || response.status == 200 && sink.restart()
         state.withLock { state in
             state.isMismatch = !isNew
@@ -130,7 +130,7 @@ final class RetryingLoad: LoadSink, LoadHandle {
             guard !state.isMismatch else { return true }
             state.received += bytes.count
             state.patience?.didReceive(total: state.received, now)
-            // Said before, because a sink may resume as soon as it has said that it pauses.
+            // Set first, because the sink may resume before it returns `pause`.
             state.isPaused = true
             return false
         }
@@ -153,7 +153,7 @@ final class RetryingLoad: LoadSink, LoadHandle {
                 state.patience?.isSpentByAttempt ?? false
             )
         }
-        // An attempt ends once; a cancel reaches it after its end too.
+        // A cancellation may reach an attempt after its end.
         guard wasRunning else { return }
         if isOutOfPatience, !handle.isCancelled, case .failure = result {
             if let origin { loader.breaker?.didEnd(origin, isToBlame ? noPatience : .cancelled) }
@@ -176,7 +176,7 @@ final class RetryingLoad: LoadSink, LoadHandle {
         metrics.total = max(metrics.total, elapsed)
         if let resumable {
             guard resumable.isComplete(received) else {
-                return finish(.failure(ImageError(.framing, "not all of the rest came")))
+                return finish(.failure(ImageError(.framing, "the resumed body is incomplete")))
             }
             metrics.wireBytes += received - metrics.bodyBytes
             metrics.bodyBytes = received
@@ -186,7 +186,7 @@ final class RetryingLoad: LoadSink, LoadHandle {
 
     private func fail(_ error: ImageError) {
         let (isHeld, isResuming) = state.withLock { state in
-            // No bytes come to who has paused, and another try would bring some.
+            // The sink is paused and must not receive bytes of another attempt.
             if state.isPaused, !handle.isCancelled {
                 state.held = error
                 return (true, false)
@@ -206,7 +206,7 @@ final class RetryingLoad: LoadSink, LoadHandle {
         }
     }
 
-    /// What came for the rest was something else.
+    /// Starts again after the response to the request for the rest did not match.
     private func retryFromStart() {
         let lastError = state.withLock { state in
             state.isMismatch = false
@@ -217,7 +217,7 @@ final class RetryingLoad: LoadSink, LoadHandle {
         if resetSink() { wait(.zero) } else { finish(.failure(lastError ?? .cancelled)) }
     }
 
-    /// Whether the sink can begin anew.
+    /// Whether the sink has discarded what it received.
     private func resetSink() -> Bool {
         guard sink.restart() else { return false }
         state.withLock { state in
@@ -232,7 +232,7 @@ final class RetryingLoad: LoadSink, LoadHandle {
 
     private enum Next {
         case attempt(after: Duration)
-        /// The next attempt could only begin when time is up.
+        /// The next attempt could start only after the deadline.
         case tooLate(Duration)
         case none
     }
@@ -254,7 +254,7 @@ final class RetryingLoad: LoadSink, LoadHandle {
                 if left.map({ delay < $0 }) ?? true { return (.attempt(after: delay), false) }
                 late = delay
             }
-            // Another server does not have to be waited for.
+            // Another server needs no delay.
             if state.address < request.alternatives.count, left.map({ $0 > .zero }) ?? true {
                 state.address += 1
                 state.attempts = 0

@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// Nanoseconds since some fixed moment, as a plain number: transfers compare many of them.
+/// The monotonic clock in nanoseconds, as an integer because transfers compare many times.
 enum MonotonicTime {
     static var now: Int64 {
         var time = timespec()

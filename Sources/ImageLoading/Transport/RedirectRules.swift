@@ -2,9 +2,9 @@
 
 import ImageBase
 
-/// Which redirects are followed, and how the request changes on the way (RFC 9110, 15.4).
+/// Which redirects are followed, and how they change the request (RFC 9110, 15.4).
 enum RedirectRules {
-    /// The scheme that `location` names, lower case; nil for a relative reference.
+    /// The scheme of `location` in lower case; nil for a relative reference.
     static func scheme(of location: String) -> String? {
         guard let colon = location.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         let scheme = location[..<colon]
@@ -15,23 +15,25 @@ enum RedirectRules {
         return isScheme ? scheme.lowercased() : nil
     }
 
-    /// Fails with ``ImageError/Code/blocked`` where a redirect may never lead.
+    /// Fails with ``ImageError/Code/blocked`` for schemes other than HTTP.
     static func check(scheme: String?) throws(ImageError) {
         if let scheme, scheme != "http", scheme != "https" {
-            throw ImageError(.blocked, "a redirect to \(scheme.prefix(32)):")
+            throw ImageError(
+                .blocked, "redirect to the scheme \(scheme.prefix(32)); only http and https are allowed")
         }
     }
 
-    /// Fails with ``ImageError/Code/blocked`` where encryption would be lost.
+    /// Fails with ``ImageError/Code/blocked`` for a redirect from `https:` to `http:`, unless the policy
+    /// allows it.
     static func check(
         from source: HTTPTarget, to target: HTTPTarget, policy: RedirectPolicy
     ) throws(ImageError) {
         if source.isSecure, !target.isSecure, !policy.allowsDowngrade {
-            throw ImageError(.blocked, "a redirect from https: to http:")
+            throw ImageError(.blocked, "redirect from https to http")
         }
     }
 
-    /// Whether a redirect of that status asks for the new address by GET and without the body.
+    /// Whether a redirect changes the method to GET and drops the body.
     static func becomesGet(status: Int, method: String) -> Bool {
         switch status {
         case 303: method != "GET" && method != "HEAD"

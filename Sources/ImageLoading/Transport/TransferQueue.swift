@@ -2,15 +2,15 @@
 
 import ImageBase
 
-/// Decides which transfer starts next, within the limits for an origin and for all of them together.
+/// Decides which transfer starts next, within limits for each origin and in total.
 ///
-/// A value without locks or I/O, so that its rules can be tested alone. Each operation costs O(log n) of the
-/// waiting items. An origin is kept only while an item of it runs or waits.
+/// A value without locks and I/O. Each operation takes O(log n) of the waiting items. An origin is kept only
+/// while one of its items is running or waiting.
 struct TransferQueue<Item: AnyObject> {
-    /// An item's place: among items of the same priority the lower ticket came first.
+    /// The position of an item: among items of equal priority, the lower ticket arrived first.
     typealias Ticket = Int
 
-    /// Orders the waiting items: the least is next.
+    /// Orders the waiting items; the lowest is next.
     private struct Key: Comparable {
         let rank: Int
         let place: Int
@@ -33,16 +33,16 @@ struct TransferQueue<Item: AnyObject> {
         var key: Key
     }
 
-    // Unchecked, as it belongs to the queue alone: the checks took as long as the work.
+    // Unchecked, because only the queue has access: the checks took as long as the work.
     private final class Origin {
         let name: String
         var running = 0
         var waiting = 0
         var limit: Int
-        // Keys and tickets whose item is gone, or has another priority now, stay until they are first.
+        // Outdated keys and tickets stay until they are first.
         @exclusivity(unchecked) var keys = Heap<Key>()
         @exclusivity(unchecked) var arrivals = Heap<Ticket>()
-        // The entries of this origin in `best` and `oldest`; nil when none of its items may start.
+        // The entries of this origin in `best` and `oldest`; nil if none of its items may start.
         var bestKey: Key?
         var oldestTicket: Ticket?
 
@@ -57,14 +57,14 @@ struct TransferQueue<Item: AnyObject> {
     private let total: Int
     private var origins: [String: Origin] = [:]
     private var items: [Ticket: Waiting] = [:]
-    // The first key and the lowest ticket of each origin that has room. Entries that no longer are stay until
-    // they are first.
+    // The first key and the lowest ticket of each origin below its limit. Outdated entries stay until they
+    // are first.
     private var best = Heap<Key>()
     private var oldest = Heap<Ticket>()
     private(set) var running = 0
     private var turns = 0
-    /// Each 16th turn goes to the item that has waited longest, whatever its priority, so that none waits for
-    /// ever.
+    /// Every 16th turn goes to the item that has waited longest, whatever its priority, so that no item
+    /// starves.
     static var agingInterval: Int { 16 }
 
     init(order: LoaderConfiguration.Order, perOrigin: Int, total: Int) {
@@ -78,7 +78,7 @@ struct TransferQueue<Item: AnyObject> {
     /// The number of origins that are kept.
     var originCount: Int { origins.count }
 
-    /// - Parameter ticket: positive, and higher than that of any item before.
+    /// - Parameter ticket: positive, and higher than those of all earlier items.
     mutating func add(_ item: Item, ticket: Ticket, origin name: String, priority: Priority) {
         let origin = find(name)
         let key = Key(priority: priority, ticket: ticket, order: order)
@@ -89,7 +89,7 @@ struct TransferQueue<Item: AnyObject> {
         offer(origin)
     }
 
-    /// Removes a waiting item; false if no item with that ticket waits.
+    /// Removes a waiting item; false if no item with that ticket is waiting.
     mutating func remove(_ ticket: Ticket) -> Bool {
         guard let origin = items.removeValue(forKey: ticket)?.origin else { return false }
         origin.waiting -= 1
@@ -108,7 +108,7 @@ struct TransferQueue<Item: AnyObject> {
 
     func isWaiting(_ ticket: Ticket) -> Bool { items[ticket] != nil }
 
-    /// The next item that may start, counted as running from now on.
+    /// Returns the next item that may start, and counts it as running.
     mutating func next() -> Item? {
         guard running < total, !items.isEmpty else { return nil }
         let isAgeing = turns % Self.agingInterval == Self.agingInterval - 1
@@ -123,7 +123,7 @@ struct TransferQueue<Item: AnyObject> {
         return waiting.item
     }
 
-    /// Counts one more at `origin`, whether there is room or not: a redirect goes on with the turn it has.
+    /// Counts a running item at `origin` even if its limit is reached, for a redirect of a running transfer.
     mutating func startImmediately(_ name: String) {
         let origin = find(name)
         origin.running += 1
@@ -138,7 +138,7 @@ struct TransferQueue<Item: AnyObject> {
         update(origin)
     }
 
-    /// Allows `limit` at a time at `origin` as long as something runs or waits there.
+    /// Sets the limit of an origin until no item of it is running or waiting.
     mutating func setLimit(_ limit: Int, of name: String) {
         guard let origin = origins[name] else { return }
         origin.limit = max(1, limit)
@@ -169,7 +169,7 @@ struct TransferQueue<Item: AnyObject> {
 }
 
 extension TransferQueue {
-    /// Drops an origin that is not used, or sees to what it offers.
+    /// Removes an unused origin, or updates its entries in `best` and `oldest`.
     private mutating func update(_ origin: Origin) {
         if origin.running == 0, origin.waiting == 0 {
             origins[origin.name] = nil
@@ -186,7 +186,7 @@ extension TransferQueue {
         offer(origin)
     }
 
-    /// Enters the first item of an origin that has room where ``next()`` looks.
+    /// Enters the first item of an origin into `best` and `oldest`, if it may start.
     private mutating func offer(_ origin: Origin) {
         guard origin.running < origin.limit, origin.waiting > 0 else {
             (origin.bestKey, origin.oldestTicket) = (nil, nil)

@@ -2,12 +2,12 @@
 
 public import ImageBase
 
-/// Speaks HTTP: sends a request, follows redirects, hands over whatever the server answers.
+/// Sends HTTP requests and follows redirects.
 ///
-/// A transport judges form (framing, limits, time, trust), not meaning: a 404 is a response like any other. The
-/// rules of meaning are ``HTTPLoader``'s.
+/// A transport checks framing, limits, timeouts and trust. It does not interpret the status: a 404 is a
+/// response like any other. ``HTTPLoader`` interprets responses.
 public protocol Transport: AnyObject, Sendable {
-    /// As ``Loader/load(_:priority:sink:)``, for `http:` and `https:` only.
+    /// Like ``Loader/load(_:priority:sink:)``, for `http:` and `https:` only.
     func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle
 }
 

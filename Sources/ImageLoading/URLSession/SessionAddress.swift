@@ -5,12 +5,12 @@ import Dispatch
 import Foundation
 import ImageBase
 
-/// What URLSession can be made to keep of ``AddressPolicy``: names are looked up before it does so itself.
+/// Applies ``AddressPolicy`` to URLSession by resolving names before URLSession does.
 enum SessionAddress {
-    /// Looking up waits for the network.
+    /// Resolving a name blocks.
     static let queue = DispatchQueue(label: "WebImage.names", attributes: .concurrent)
 
-    /// Why `host` may not be asked; nil when it may.
+    /// Why the policy does not allow `host`; nil if it does.
     static func objection(to host: String, _ policy: AddressPolicy) -> ImageError? {
         if policy.allowsAll { return nil }
         if let address = IPAddress(host) { return policy.allows(address) ? nil : .blockedAddress }

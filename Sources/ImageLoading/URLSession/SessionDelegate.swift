@@ -7,7 +7,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Passes on what the session tells, to the transfer that it is about.
+/// Forwards the events of a session to its transfers.
 final class SessionDelegate: NSObject, URLSessionDataDelegate {
     private let engine: SessionEngine
 

@@ -9,7 +9,7 @@ import ImageBase
 import FoundationNetworking
 #endif
 
-/// Who may transfer, and which transfer a task of the session belongs to.
+/// Queues transfers, and maps the tasks of the session to them.
 final class SessionEngine: Sendable {
     private struct State {
         var queue: TransferQueue<SessionTransfer>
@@ -21,8 +21,8 @@ final class SessionEngine: Sendable {
     }
 
     private let state: Locked<State>
-    /// All calls into URLSession, and the ends of what never became a task. On Linux those calls wait for a queue of
-    /// the system's pool, which Swift's own threads, were they to wait there, would starve.
+    /// Calls URLSession, and ends transfers that have no task. On Linux these calls wait for a queue of the
+    /// system's pool, so they must not block Swift's cooperative threads.
     let calls = DispatchQueue(label: "WebImage.session")
 
     init(_ configuration: LoaderConfiguration) {
@@ -49,7 +49,7 @@ final class SessionEngine: Sendable {
         admit()
     }
 
-    /// Takes a transfer out of the line; false if its turn has come.
+    /// Removes a waiting transfer; false if it has started.
     func leave(_ transfer: SessionTransfer) -> Bool {
         state.withLock { state in
             guard let entry = state.waiting.removeValue(forKey: ObjectIdentifier(transfer)) else {
@@ -66,7 +66,7 @@ final class SessionEngine: Sendable {
         }
     }
 
-    /// The transfer that a task of the session works for.
+    /// The transfer of a session's task.
     func transfer(of task: URLSessionTask) -> SessionTransfer? {
         let number = task.taskIdentifier
         return state.withLock { $0.running[number] }
@@ -90,7 +90,7 @@ final class SessionEngine: Sendable {
         }
     }
 
-    /// Ends all that wait; the session ends what runs.
+    /// Ends all waiting transfers. The session ends the running ones.
     func close() {
         let waiting = state.withLock { state in
             state.isClosed = true

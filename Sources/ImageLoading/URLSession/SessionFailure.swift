@@ -8,7 +8,7 @@ import ImageBase
 import FoundationNetworking
 #endif
 
-/// URLSession's failures in our words.
+/// Converts errors of URLSession.
 enum SessionFailure {
     static func error(_ error: any Error, hasBegun: Bool) -> ImageError {
         guard let failure = error as? URLError else {
@@ -17,7 +17,7 @@ enum SessionFailure {
         let number = failure.errorCode
         switch failure.code {
         case .cancelled: return .cancelled
-        case .timedOut: return ImageError(.timeout, "no bytes in time")
+        case .timedOut: return ImageError(.timeout, "no bytes received in time")
         case .cannotFindHost, .dnsLookupFailed:
             return ImageError(.network, "name not found", cause: NetworkFailure.dns)
         case .cannotConnectToHost: return ImageError(.network, "refused", cause: NetworkFailure.refused)
@@ -27,19 +27,19 @@ enum SessionFailure {
             let code: ImageError.Code = hasBegun ? .framing : .network
             return ImageError(code, "connection lost", cause: NetworkFailure.connectionLost)
         case .badServerResponse where !hasBegun:
-            // URLSession's word, on Linux, for a connection that closes without an answer.
+            // On Linux, URLSession reports this code for a connection that closes without a response.
             return ImageError(.network, "no answer", cause: NetworkFailure.connectionLost)
         case .badServerResponse, .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData:
-            return ImageError(.framing, "an answer that breaks the rules")
+            return ImageError(.framing, "invalid HTTP response")
         case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
             .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
             .clientCertificateRequired:
-            return ImageError(.tls, "the server could not prove who it is")
+            return ImageError(.tls, "TLS verification failed")
         case .httpTooManyRedirects, .redirectToNonExistentLocation:
-            return ImageError(.redirect, "a redirect that leads nowhere")
-        case .badURL, .unsupportedURL: return ImageError(.invalidURL, "no address that HTTP can use")
+            return ImageError(.redirect, "missing redirect target")
+        case .badURL, .unsupportedURL: return ImageError(.invalidURL, "invalid HTTP URL")
         default:
-            // What URLSession on Linux makes of a connection that closes in the middle has no code of its own.
+            // On Linux, a connection that closes within a response has no code of its own.
             let code: ImageError.Code = hasBegun ? .framing : .network
             let cause = hasBegun ? NetworkFailure.connectionLost : .other(code: number)
             return ImageError(code, "URLSession failed", cause: cause)

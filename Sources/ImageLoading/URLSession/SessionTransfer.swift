@@ -9,7 +9,7 @@ import ImageBase
 import FoundationNetworking
 #endif
 
-/// One load by URLSession. The delegate calls it serially; handles from anywhere.
+/// A load with URLSession. The delegate calls it serially.
 final class SessionTransfer: LoadHandle {
     let request: LoadRequest
     let target: HTTPTarget
@@ -59,7 +59,7 @@ final class SessionTransfer: LoadHandle {
         result.setValue(jar.header(for: target), forHTTPHeaderField: "Cookie")
     }
 
-    /// Keeps the cookies of an answer.
+    /// Stores the cookies of a response.
     private func keepCookies(of response: HTTPURLResponse) {
         guard let jar = request.cookies, let text = response.value(forHTTPHeaderField: "Set-Cookie"),
             let source = response.url.flatMap({ try? HTTPTarget($0.absoluteString) })
@@ -91,7 +91,7 @@ final class SessionTransfer: LoadHandle {
         if let task { engine.calls.async { task.resume() } }
     }
 
-    /// Ends it with `error`, wherever it stands; the first reason counts.
+    /// Ends the transfer with `error`, unless another error has ended it.
     func stop(_ error: ImageError) {
         if engine.leave(self) { return refuse(error) }
         let task: URLSessionDataTask? = state.withLock { state in
@@ -102,7 +102,7 @@ final class SessionTransfer: LoadHandle {
         if let task { engine.calls.async { task.cancel() } }
     }
 
-    /// Ends what never became a task.
+    /// Ends a transfer that has no task.
     func refuse(_ error: ImageError) {
         let error = state.withLock { state in
             state.isFinished = true
@@ -119,9 +119,9 @@ final class SessionTransfer: LoadHandle {
     }
 }
 
-/// What the delegate tells.
+/// The calls of the delegate.
 extension SessionTransfer {
-    /// Whether to go on.
+    /// Returns whether to receive the body.
     func didReceive(_ response: HTTPURLResponse) -> Bool {
         keepCookies(of: response)
         let length = response.expectedContentLength
@@ -168,7 +168,7 @@ extension SessionTransfer {
         }
     }
 
-    /// The request to go on with, or nil where a redirect must not be followed.
+    /// Returns the request to follow a redirect with, or nil if it must not be followed.
     func redirect(_ response: HTTPURLResponse, _ proposed: URLRequest) -> URLRequest? {
         guard request.redirects.follows else { return nil }
         keepCookies(of: response)
@@ -181,16 +181,17 @@ extension SessionTransfer {
         }
         do throws(ImageError) {
             guard count <= request.limits.redirects else {
-                throw ImageError(.redirect, "more than \(request.limits.redirects) redirects")
+                throw ImageError(.redirect, "too many redirects; the limit is \(request.limits.redirects)")
             }
             let location = response.value(forHTTPHeaderField: "Location") ?? ""
             try RedirectRules.check(scheme: RedirectRules.scheme(of: location))
-            guard let url = proposed.url else { throw ImageError(.redirect, "a redirect to no address") }
+            guard let url = proposed.url else { throw ImageError(.redirect, "invalid redirect target") }
             let next = try HTTPTarget(url.absoluteString)
             let source = try HTTPTarget(response.url?.absoluteString ?? target.text)
             try RedirectRules.check(from: source, to: next, policy: request.redirects)
             var result = proposed
-            // Once away, they do not come back: who led there must not say when they go out again.
+            // The fields are not sent again after a redirect back to the first origin, because another server
+            // chose its target.
             let hasLeftOrigin = state.withLock { state in
                 if next.origin != source.origin { state.hasLeftOrigin = true }
                 return state.hasLeftOrigin
@@ -201,8 +202,8 @@ extension SessionTransfer {
             addCookies(to: &result, next)
             return result
         } catch {
-            // URLSession on Linux stops the process when a task is cancelled from here. Without a request the
-            // 3xx comes as the response, and is refused there.
+            // On Linux, cancelling the task here crashes in URLSession. Without a request the redirect
+            // becomes the response, which is rejected.
             state.withLock { state in
                 if state.failure == nil { state.failure = error }
             }
@@ -210,7 +211,7 @@ extension SessionTransfer {
         }
     }
 
-    /// Whether the host of a redirect has only addresses that may be asked. Waits for the network.
+    /// Whether all addresses of a redirect's host are allowed. Blocks.
     func allows(_ next: URLRequest) -> Bool {
         let host = next.url.flatMap { try? HTTPTarget($0.absoluteString).host } ?? ""
         guard let objection = SessionAddress.objection(to: host, request.addresses) else { return true }
@@ -243,7 +244,7 @@ extension SessionTransfer {
 }
 
 extension HTTPHeaders {
-    /// What the session has of a head: in no order, and repeated fields as one.
+    /// The header fields without their order, and with repeated fields joined.
     fileprivate init(_ response: HTTPURLResponse) {
         self.init(
             response.allHeaderFields.compactMap { name, value in

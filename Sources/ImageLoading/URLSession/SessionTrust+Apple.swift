@@ -3,14 +3,14 @@
 #if canImport(Darwin)
 import Foundation
 
-/// Whom to believe, on Apple's platforms.
+/// Evaluates server trust on Apple platforms.
 enum SessionTrust {
-    /// Own authorities, pins and identities need a certificate parser that is not here yet.
+    /// Custom authorities, pins and identities are not implemented.
     static func isPossible(_ request: LoadRequest) -> Bool {
         (request.trust == .system || request.trust == .anything) && request.identity == nil
     }
 
-    /// The answer that goes with a challenge for a password is still to come.
+    /// The response to a challenge for a password is delivered later.
     static let endsWithChallenge = false
 
     static func answer(

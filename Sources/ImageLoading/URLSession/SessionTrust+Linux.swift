@@ -4,13 +4,14 @@
 import Foundation
 import FoundationNetworking
 
-/// Whom to believe: on Linux URLSession never asks.
+/// Evaluates server trust on Linux, where URLSession sends no trust challenges.
 enum SessionTrust {
     static func isPossible(_ request: LoadRequest) -> Bool {
         request.trust == .system && request.identity == nil
     }
 
-    /// Asked for a password, URLSession on Linux has told all of the answer, but without a password it never ends.
+    /// On Linux, URLSession has delivered the whole response before it asks for a password, and never
+    /// completes without one.
     static let endsWithChallenge = true
 
     static func answer(

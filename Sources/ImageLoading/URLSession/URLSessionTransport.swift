@@ -8,17 +8,19 @@ public import ImageBase
 import FoundationNetworking
 #endif
 
-/// HTTP by URLSession: the transport of Apple's platforms; on Linux behind the trait `URLSessionTransport`.
+/// A transport that uses URLSession: the default on Apple platforms, and available on Linux with the trait
+/// `URLSessionTransport`.
 ///
-/// Queueing and priorities are our own, as with ``CurlTransport``. What URLSession does not let one do:
-/// it bounds header blocks, repairs lengths and reads chunks by its own rules; ``LoadTimeouts/connect`` and the
-/// minimum rate are not watched. It undoes content codings itself, and may take
-/// a compressed body that was cut short, with a length that fits, for a whole one.
-/// On Linux ``LoadFlow/pause`` is a wish: what URLSession has read comes in any case, so that
-/// ``NetworkOptions/bytesPerSecond`` is one too; while bytes come faster
-/// than it can read them, a cancelled load goes on; the page that goes with a redirect is read to its end; and it
-/// never asks whom to trust, so that there any ``TrustPolicy`` but the system's fails with
-/// ``ImageError/Code/unsupported``; so do, on Apple too, own authorities, pins and a ``ClientIdentity``.
+/// Transfers are queued by priority, as in ``CurlTransport``. URLSession has the following limitations:
+///
+/// - Limits of header blocks and framing are its own; ``LoadTimeouts/connect`` and the minimum rate have no
+///   effect.
+/// - A truncated compressed body whose length matches may be accepted as complete.
+/// - Custom authorities, pins and a ``ClientIdentity`` fail with ``ImageError/Code/unsupported``. On Linux,
+///   so does any ``TrustPolicy`` other than the default.
+/// - On Linux, ``LoadFlow/pause`` does not hold back data that URLSession has read, and
+///   ``NetworkOptions/bytesPerSecond`` is approximate. A cancelled load may continue while data arrives
+///   faster than it can be read. The body of a redirect is read to its end.
 public final class URLSessionTransport: Transport {
     private let configuration: LoaderConfiguration
     private let session: URLSession
@@ -55,10 +57,11 @@ public final class URLSessionTransport: Transport {
                 headers["Authorization"] = authorization
             }
             guard SessionTrust.isPossible(request) else {
-                throw ImageError(.unsupported, "URLSession cannot be told here whom to trust, or who we are")
+                throw ImageError(
+                    .unsupported, "URLSession does not support this trust policy or client identity")
             }
             if case .server = configuration.proxy {
-                throw ImageError(.unsupported, "URLSession has no proxy of its own here")
+                throw ImageError(.unsupported, "URLSession does not support a configured proxy")
             }
             let transfer = SessionTransfer(
                 request: request, target: target, headers: headers, sink: sink, engine: engine)
