@@ -47,7 +47,7 @@ struct SlotAnimationTests {
             change(&options, &request)
             slot.binding.load(request, options: options)
         }
-        // The completion is called while the picture is shown.
+        // The completion is called while the image is shown.
         return slot.binding.state.player
     }
 
