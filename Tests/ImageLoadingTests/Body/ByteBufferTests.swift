@@ -5,10 +5,10 @@ import Testing
 
 @testable import ImageLoading
 
-@Suite("The memory of bodies")
+@Suite("Memory of bodies")
 struct ByteBufferTests {
     @Test(
-        "holds what was put in, whatever its size and the pieces it came in",
+        "A buffer holds the appended bytes, whatever the chunks",
         arguments: [1, 43, 1023, 1024, 1025, 100_000, (1 << 20) - 1, (1 << 20) + 1, 3_000_000])
     func holds(size: Int) throws {
         let body = Data((0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) })
@@ -24,7 +24,7 @@ struct ByteBufferTests {
         }
     }
 
-    @Test("is used again, and what one body left is never in the next")
+    @Test("Memory is reused, and never contains bytes of an earlier body")
     func reuse() throws {
         let pool = BufferPool()
         let first = try #require(pool.take(5000))
@@ -41,7 +41,7 @@ struct ByteBufferTests {
         pool.give(moved)
     }
 
-    @Test("is at most an eighth larger than asked for, above a kibibyte", arguments: 0..<400)
+    @Test("A block is at most an eighth larger than requested, above 1 KiB", arguments: 0..<400)
     func sizes(step: Int) throws {
         let size = 1024 + step * 2621
         let capacity = BufferPool.capacity(for: size)

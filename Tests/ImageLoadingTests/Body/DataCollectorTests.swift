@@ -30,7 +30,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "Pieces of any size become the whole, whether the length was known, unknown or a lie",
+        "Chunks of any size are joined, whether the length is known, unknown or wrong",
         arguments: [
             nil, 3_000_000, 10, 2_999_999, 1 << 29,
         ])
@@ -45,7 +45,7 @@ import WebImageTestSupport
         #expect(results.count == 3)
     }
 
-    @Test("More than the limit is an error, by its announcement or by its bytes")
+    @Test("A body over the limit is an error, by its declared length or its bytes")
     func limit() throws {
         let announced = collector(limit: 100)
         announced.didReceive(try response(expected: 101))
@@ -71,7 +71,7 @@ import WebImageTestSupport
         #expect(error.code == .cancelled)
     }
 
-    @Test("What is here can be copied at any time with its head, until the load ends or begins anew")
+    @Test("A snapshot can be taken until the load ends or restarts")
     func snapshot() throws {
         let counts = EventLog<Int>()
         let collector = DataCollector(
@@ -97,7 +97,7 @@ import WebImageTestSupport
         #expect(try results.events.last?.get().data == body)
     }
 
-    @Test("Progress rises to the end, and is told no more often than asked for")
+    @Test("Progress increases, and is reported at most once in each interval")
     func progress() throws {
         let often = collector()
         often.didReceive(try response(expected: body.count))

@@ -6,7 +6,7 @@ import ImageLoading
 import Testing
 import WebImageTestSupport
 
-@Suite("Several loaders as one")
+@Suite("Sets of loaders")
 struct LoaderSetPolicyTests {
     private static let trouble = ImageError(.timeout, "trouble")
     private static let other = ImageError(.timeout, "other trouble")
@@ -23,7 +23,7 @@ struct LoaderSetPolicyTests {
         return failure?.message ?? String(decoding: probe.body, as: UTF8.self)
     }
 
-    @Test("asks the highest or the lowest alone")
+    @Test("A set uses the highest or the lowest loader alone")
     func one() async throws {
         let loaders = [StubLoader([.bytes("high")]), StubLoader([.bytes("low")])]
         #expect(try await load(.highestOnly, loaders) == "high")
@@ -34,7 +34,7 @@ struct LoaderSetPolicyTests {
         #expect(try await load(.highestOnly, failing) == "trouble")
     }
 
-    @Test("in a row, goes on to the next when one fails, and tells the last failure")
+    @Test("A serial set continues after a failure, and reports the last one")
     func chain() async throws {
         let loaders = [
             StubLoader([.failure(Self.trouble)]), StubLoader([.bytes("second")]),
@@ -46,7 +46,7 @@ struct LoaderSetPolicyTests {
         #expect(try await load(.serial, failing) == "other trouble")
     }
 
-    @Test("in a row, what broke off in the middle is final where the sink cannot forget it")
+    @Test("A serial set fails after an interrupted body if the sink cannot restart")
     func broken() async throws {
         let loaders = [StubLoader([.broken(Self.trouble)]), StubLoader([.bytes("second")])]
         #expect(try await load(.serial, loaders) == "trouble")
@@ -60,7 +60,7 @@ struct LoaderSetPolicyTests {
         #expect(try result.get().data == Data("second".utf8))
     }
 
-    @Test("in a row, a cancelled load asks nobody else")
+    @Test("A cancelled serial load starts no other loader")
     func cancel() async throws {
         let loaders = [StubLoader([.silence]), StubLoader([.bytes("second")])]
         let probe = Probe()
@@ -72,7 +72,7 @@ struct LoaderSetPolicyTests {
         #expect(loaders[1].requests.count == 0 && probe.finishes.count == 1)
     }
 
-    @Test("in a race, the first answer is the load's, and the others are cancelled")
+    @Test("A concurrent set uses the first response and cancels the others")
     func race() async throws {
         let silent = StubLoader([.silence])
         #expect(try await load(.concurrent, [silent, StubLoader([.bytes("low")])]) == "low")
@@ -81,13 +81,13 @@ struct LoaderSetPolicyTests {
         #expect(try await load(.concurrent, failing) == "low")
     }
 
-    @Test("in a race that all lose, the highest's failure is told, once")
+    @Test("If all concurrent loads fail, the failure of the highest is reported")
     func lostRace() async throws {
         let loaders = [StubLoader([.failure(Self.trouble)]), StubLoader([.failure(Self.other)])]
         for _ in 0..<20 { #expect(try await load(.concurrent, loaders) == "trouble") }
     }
 
-    @Test("in a race, a cancel ends all")
+    @Test("A cancellation ends all concurrent loads")
     func cancelledRace() async throws {
         let loaders = [StubLoader([.silence]), StubLoader([.silence])]
         let probe = Probe()

@@ -26,7 +26,7 @@ import WebImageTestSupport
         return (probe, await probe.failure())
     }
 
-    @Test("The last added loader that can, does")
+    @Test("The last added loader that supports a URL loads it")
     func order() async throws {
         var set = LoaderSet([Named(name: "first", scheme: "a"), Named(name: "other", scheme: "b")])
         set.add(Named(name: "last", scheme: "a"))
@@ -34,7 +34,7 @@ import WebImageTestSupport
         #expect(try await load(set, "b:x").0.body == Data("other".utf8))
     }
 
-    @Test("What no loader can load is an invalid URL, told once and later")
+    @Test("A URL that no loader supports is invalid, reported once and later")
     func none() async throws {
         let (probe, error) = try await load(LoaderSet(), "c:x")
         #expect(error?.code == .invalidURL)

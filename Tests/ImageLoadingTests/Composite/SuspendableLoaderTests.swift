@@ -7,7 +7,7 @@ import Testing
 import WebImageTestSupport
 
 @Suite struct SuspendableLoaderTests {
-    @Test("While closed nothing begins; opened, the most urgent is first; who was cancelled is not asked for")
+    @Test("A suspended loader starts nothing, and then starts waiting loads by priority")
     func gate() async throws {
         let stub = StubLoader([.bytes("fine")])
         let gate = SuspendableLoader(stub)

@@ -20,7 +20,7 @@ import WebImageTestSupport
         jar.header(for: try HTTPTarget(url))
     }
 
-    @Test("Hosts: one's own, or with a domain the subdomains too (RFC 6265, 5.1.3)")
+    @Test("A cookie is sent to its host, and with a domain to subdomains (RFC 6265, 5.1.3)")
     func hosts() throws {
         let own = try jar("n=v; Path=/")
         #expect(try sent(own, to: "https://a.b.example/") == "n=v")
@@ -37,7 +37,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "What a server may not set",
+        "Invalid cookies are rejected",
         arguments: [
             "n=v; Domain=example", "n=v; Domain=other.example", "n=v; Domain=c.a.b.example", "n", "=v", "",
             "n=\u{1}", "__Secure-n=v", "__Host-n=v; Secure; Path=/x",
@@ -47,7 +47,7 @@ import WebImageTestSupport
         #expect(try jar(text).cookies.isEmpty)
     }
 
-    @Test("An address is no domain, a bare name is its own only, and nothing is secure without TLS")
+    @Test("IP addresses and single names are not domains, and secure cookies need TLS")
     func special() throws {
         #expect(try jar("n=v; Domain=0.0.1", from: "http://127.0.0.1/").cookies.isEmpty)
         let number = try jar("n=v; Domain=127.0.0.1; Path=/", from: "http://127.0.0.1/")
@@ -62,7 +62,7 @@ import WebImageTestSupport
         #expect(try sent(secure, to: "https://a.b.example/") == "n=v")
     }
 
-    @Test("Paths, and their order (RFC 6265, 5.1.4 and 5.4)")
+    @Test("Cookies match paths and are ordered by them (RFC 6265, 5.1.4 and 5.4)")
     func paths() throws {
         let jar = try jar("default=1", "root=2; Path=/", "deep=3; Path=/x/y/z", "odd=4; Path=odd")
         #expect(try sent(jar, to: "https://a.b.example/x/y/z?q") == "deep=3; default=1; odd=4; root=2")
@@ -71,7 +71,7 @@ import WebImageTestSupport
         #expect(try sent(jar, to: "https://a.b.example") == "root=2")
     }
 
-    @Test("A cookie ends when it says, Max-Age before Expires, and a past one removes")
+    @Test("Max-Age precedes Expires, and an expired cookie is removed")
     func ends() throws {
         let jar = try jar(
             "age=1; Path=/; Max-Age=10; Expires=Sun, 06 Nov 1999 08:49:37 GMT",
@@ -85,7 +85,7 @@ import WebImageTestSupport
         #expect(jar.cookies.isEmpty)
     }
 
-    @Test("What lives on is written and read again; the rest, and garbage, is not")
+    @Test("Persistent cookies are encoded and decoded; session cookies and invalid data are not")
     func persistence() throws {
         let jar = try jar("kept=1; Path=/; Max-Age=100; Secure", "session=2; Path=/")
         let copy = CookieJar(data: jar.data(), time: clock)
@@ -95,7 +95,7 @@ import WebImageTestSupport
         #expect(copy != jar)
     }
 
-    @Test("A jar has bounds")
+    @Test("A jar limits the number of cookies")
     func bounds() throws {
         let jar = CookieJar(time: clock)
         for number in 0..<60 {
@@ -108,7 +108,7 @@ import WebImageTestSupport
         #expect(jar.cookies.count == 3000)
     }
 
-    @Test("Several fields in one line are told apart, dates with commas too")
+    @Test("Joined Set-Cookie values are split, even with commas in dates")
     func split() {
         let text = "a=1; Expires=Sun, 06 Nov 1994 08:49:37 GMT; Path=/, b=2,c=\"x,y\"; Secure"
         #expect(

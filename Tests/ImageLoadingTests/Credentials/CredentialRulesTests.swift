@@ -5,7 +5,7 @@ import Testing
 @testable import ImageLoading
 
 @Suite struct CredentialRulesTests {
-    @Test("Challenges come one or several in a field, quoted or not")
+    @Test("A field can contain several challenges, with quoted parameters or without")
     func challenges() {
         let found = Challenge.parse([
             "Digest realm=\"a, \\\"b\\\"\" , nonce = abc,qop=\"auth,auth-int\", Basic realm=x",
@@ -20,7 +20,7 @@ import Testing
         #expect(Challenge.parse(["", "=", "\"", "a=b"]).isEmpty)
     }
 
-    @Test("The answers of RFC 7616, 3.9.1, and of RFC 2617, 3.5")
+    @Test("Digest responses match RFC 7616, 3.9.1, and RFC 2617, 3.5")
     func digest() throws {
         let nonce = "7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v"
         for (algorithm, expected) in [

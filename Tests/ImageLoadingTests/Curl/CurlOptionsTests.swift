@@ -8,7 +8,7 @@ import Testing
 @testable import ImageLoading
 
 @Suite struct CurlOptionsTests {
-    @Test("An option that libcurl refuses fails the load, and the first one is named")
+    @Test("An unsupported option fails the load, and the error names the first one")
     func refused() throws {
         #expect(CurlLibrary.isReady)
         let easy = try #require(curl_easy_init())
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(
-        "An identity is refused where the TLS library would ignore it",
+        "An identity fails with a TLS library that ignores it",
         arguments: [
             ("OpenSSL/3.0.19", true), ("(OpenSSL/3.0.19) GnuTLS/3.7.9", false), ("GnuTLS/3.7.9", false),
             ("NSS/3.87.1", false), ("", false), ("LibreSSL/3.3.6", true), ("mbedTLS/3.6.0", true),

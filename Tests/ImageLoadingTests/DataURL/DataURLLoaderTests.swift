@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(
-        "Base64 and percent encoding give their bytes and media type",
+        "Base64 and percent encoding are decoded",
         arguments: [
             ("data:image/png;base64,aGVsbG8=", "hello", "image/png"),
             ("DATA:Image/PNG;BASE64,aGVsbG8", "hello", "image/png"),
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(
-        "Broken base64 is corrupt",
+        "Invalid base64 is corrupt",
         arguments: [
             "data:;base64,aGVsbG8*", "data:;base64,a", "data:;base64,aG=Vs", "data:;base64,aGVs====",
             "data:;base64,=",
@@ -57,7 +57,7 @@ import Testing
         #expect(try await load(text).1?.code == .corrupt)
     }
 
-    @Test("Without a comma there is no data, and over the limit there is an error")
+    @Test("A missing comma and data over the limit are errors")
     func limits() async throws {
         #expect(try await load("data:image/png").1?.code == .invalidURL)
         #expect(try await load("data:,0123456789", limit: 9).1?.limit?.found == 10)

@@ -39,7 +39,7 @@ import Darwin
         return (probe, await probe.failure())
     }
 
-    @Test("A file's bytes come whole, in pieces, with its length")
+    @Test("A file is delivered in chunks, with its length")
     func whole() async throws {
         for (name, data) in [("a.png", body), ("ü #%? .png", body), ("empty", Data())] {
             let (probe, error) = await load(try write(data, name))
@@ -50,7 +50,7 @@ import Darwin
         }
     }
 
-    @Test("What cannot be read is told with its reason")
+    @Test("The error of an unreadable file has the reason")
     func failures() async throws {
         let missing = await load(URL(fileURLWithPath: folder.path + "/missing")).1
         #expect(missing?.code == .io)
@@ -71,13 +71,13 @@ import Darwin
         #expect(await load(url) { $0.limits.encodedBytes = body.count }.1 == nil)
     }
 
-    @Test("A file on another machine is no file here")
+    @Test("A file URL with a remote host is invalid")
     func host() async throws {
         let url = try #require(URL(string: "file://elsewhere/etc/hostname"))
         #expect(await load(url).1?.code == .invalidURL)
     }
 
-    @Test("A paused sink gets one piece at a time, and a cancel ends it")
+    @Test("A paused sink receives one chunk at a time, and a cancellation ends the load")
     func pause() async throws {
         let url = try write(body, "a")
         let loader = FileLoader(slots: 1)
@@ -104,7 +104,7 @@ import Darwin
         #expect(cancelled.finishes.count == 1)
     }
 
-    @Test("In a storm of loads and cancels every load ends once")
+    @Test("Every load ends once under many loads and cancellations")
     func storm() async throws {
         let url = try write(body.prefix(1000), "small")
         let loader = FileLoader()

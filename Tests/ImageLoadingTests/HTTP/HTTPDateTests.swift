@@ -7,7 +7,7 @@ import Testing
     static let now = 1_800_000_000.0
 
     @Test(
-        "All three forms of a date are read",
+        "All three date formats are parsed",
         arguments: [
             "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994",
             "Sunday, 06-Nov-94 08:49:37 gMT",
@@ -16,7 +16,7 @@ import Testing
         #expect(HTTPDate.seconds(text, now: Self.now) == 784_111_777)
     }
 
-    @Test("Leap days, the epoch and far years come out right")
+    @Test("Leap days, the epoch and distant years are converted")
     func calendar() {
         #expect(HTTPDate.seconds("Thu, 01 Jan 1970 00:00:00 GMT", now: Self.now) == 0)
         #expect(HTTPDate.seconds("Tue, 29 Feb 2000 12:00:00 GMT", now: Self.now) == 951_825_600)
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(
-        "What is no date is none",
+        "Invalid dates are rejected",
         arguments: [
             "", "0", "tomorrow", "Sun, 06 Foo 1994 08:49:37 GMT", "Sun, 06 Nov 1994 25:49:37 GMT",
             "Sun, 99 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 08:49 GMT", "Sun, 06 Nov 1994 08:49:37 PST",
@@ -35,7 +35,7 @@ import Testing
         #expect(HTTPDate.seconds(text, now: Self.now) == nil)
     }
 
-    @Test("Retry-After is seconds or a date, never negative, never over the maximum")
+    @Test("Retry-After is seconds or a date, from zero to the maximum")
     func retryAfter() {
         func parse(_ text: String?) -> Duration? {
             RetryAfter.parse(text, now: 784_111_777, maximum: .seconds(60))

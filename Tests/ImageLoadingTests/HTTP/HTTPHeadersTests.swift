@@ -22,7 +22,7 @@ import Testing
         #expect(headers.fields.map(\.name.text) == ["Set-Cookie", "X", "set-cookie"])
     }
 
-    @Test("Setting a name replaces all of it by one, and nil removes it")
+    @Test("Setting a name replaces all its values, and nil removes them")
     func replacing() {
         var headers = HTTPHeaders([.init("A", "1"), .init("B", "2"), .init("a", "3")])
         headers["A"] = "4"
@@ -31,7 +31,7 @@ import Testing
         #expect(headers.fields == [.init("A", "4")])
     }
 
-    @Test("Defaults fill in what is not there")
+    @Test("Defaults are added for missing fields")
     func defaults() {
         let headers: HTTPHeaders = ["accept": "image/png"]
         let filled = headers.filled(from: ["Accept": "*/*", "User-Agent": "x"])
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(
-        "A line break in a value, and a name that is no token, are no valid header",
+        "A line break in a value and an invalid name make headers invalid",
         arguments: [
             HTTPHeaders.Field("X", "a\r\nHost: evil"), .init("X", "a\nb"), .init("X", "a\0b"),
             .init("X:", "a"),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ImageLoading
 
-@Suite("The head of an answer, line by line")
+@Suite("Parsing the head of a response")
 struct HeadParserTests {
     private func parse(_ lines: String...) -> HeadParser.Event {
         var parser = HeadParser(limit: 1000)
@@ -18,7 +18,7 @@ struct HeadParserTests {
     }
 
     @Test(
-        "A status line tells version and status, with words or without",
+        "A status line has a version and a status, with or without a reason",
         arguments: [
             ("HTTP/1.1 200 OK", HTTPVersion.http1_1, 200), ("HTTP/1.0 404 ", .http1_0, 404),
             ("HTTP/2 304", .http2, 304), ("HTTP/3 503 not  now", .http3, 503),
@@ -33,7 +33,7 @@ struct HeadParserTests {
     }
 
     @Test(
-        "What is no status line is refused",
+        "A malformed status line is rejected",
         arguments: [
             "HTTP/1.1 2000 OK", "HTTP/1.1 20 OK", "HTTP/1.1  200 OK", "HTTP/1.1 2x0 OK", "HTTP/1.1",
             "HTTP/1.1 ",
@@ -48,7 +48,7 @@ struct HeadParserTests {
         #expect(error.code == .framing)
     }
 
-    @Test("Fields keep their order, their doubles and what stands between the outer blanks")
+    @Test("Fields keep their order and duplicates, without outer whitespace")
     func fields() {
         let event = parse("HTTP/1.1 200 OK", "b:  x y\t ", "A!#$%&'*+-.^_`|~9z: 1", "B:", "")
         guard case .head(let head) = event else {
@@ -75,7 +75,7 @@ struct HeadParserTests {
     }
 
     @Test(
-        "Lengths are numbers that agree",
+        "Content-Length values must be equal numbers",
         arguments: [
             (["5"], 5), (["5, 5"], 5), (["5", " 5 "], 5), ([], nil), (["5", "6"], -1), (["-5"], -1),
             ([""], -1),
@@ -93,7 +93,7 @@ struct HeadParserTests {
     }
 
     @Test(
-        "A media type is told without parameters, lower case",
+        "A media type is in lower case without parameters",
         arguments: [
             ("image/png", "image/png"), ("Image/PNG; a=b", "image/png"), (" image/svg+xml ", "image/svg+xml"),
             ("image/png,text/html", "image/png"), ("png", nil), ("", nil), ("image/vnd.x-1", "image/vnd.x-1"),

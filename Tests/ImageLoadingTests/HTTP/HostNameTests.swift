@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct HostNameTests {
     @Test(
-        "Names go out in ASCII (RFC 3492)",
+        "Host names are converted to ASCII (RFC 3492)",
         arguments: [
             ("bücher.de", "xn--bcher-kva.de"), ("B%C3%9CCHER.de", "xn--bcher-kva.de"),
             ("faß.de", "xn--fa-hia.de"), ("日本語。jp", "xn--wgv71a119e.jp"),
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(
-        "What would be another address once it is mapped is none",
+        "A host that would map to another URL is invalid",
         arguments: [
             "a%2Fb", "a%40b", "a%00b", "a%20b", "ü%3A80", "a／b", "evil.com＠ü", "%FF.de", "a\u{202E}b", "ü%25",
             "\u{AD}", String(repeating: "ü", count: 64) + ".de",
@@ -33,7 +33,7 @@ import Testing
         #expect(HostName.ascii(Array(name.utf8)) == nil)
     }
 
-    @Test("The parts of an address")
+    @Test("A URL is split into its parts")
     func target() throws {
         let target = try HTTPTarget("HTTPS://me:pw@B%C3%BCcher.DE:8443/%C3%A4?q#f")
         #expect(target.text == "https://xn--bcher-kva.de:8443/%C3%A4?q")

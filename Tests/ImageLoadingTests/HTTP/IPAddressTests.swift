@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(
-        "Special addresses are not, whatever they are embedded in",
+        "Special-purpose addresses are not public, even if embedded in others",
         arguments: [
             "0.0.0.0", "0.1.2.3", "10.0.0.1", "100.64.0.1", "100.127.255.255", "127.0.0.1", "127.255.0.9",
             "169.254.169.254", "172.16.0.1", "172.31.255.255", "192.0.0.1", "192.0.2.1", "192.88.99.1",
@@ -34,7 +34,7 @@ import Testing
         #expect(try #require(IPAddress(text)).isPublic == false)
     }
 
-    @Test("Odd spellings of an IPv4 address are understood as resolvers do")
+    @Test("All spellings of IPv4 addresses are parsed as resolvers do")
     func spellings() {
         let loopback = IPAddress(v4: 0x7F00_0001)
         for text in [
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test("A policy may let some in")
+    @Test("A policy can allow some addresses")
     func exceptions() throws {
         let policy = AddressPolicy.publicOnly.allowing(["10.1.2.3", "fd00::1", "nonsense"])
         #expect(policy.allows(try #require(IPAddress("10.1.2.3"))))

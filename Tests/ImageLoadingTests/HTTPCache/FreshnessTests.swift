@@ -10,7 +10,7 @@ import Testing
     @Test("How long a response is fresh", arguments: CacheCase.lifetimes)
     func lifetime(_ story: CacheCase) { story.check() }
 
-    @Test("What is guessed without a lifetime", arguments: CacheCase.heuristics)
+    @Test("Heuristic lifetimes of responses without an explicit one", arguments: CacheCase.heuristics)
     func heuristic(_ story: CacheCase) { story.check() }
 
     @Test("Every status may have a lifetime", arguments: CacheCase.statuses)

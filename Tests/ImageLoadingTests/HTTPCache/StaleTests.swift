@@ -4,7 +4,7 @@ import HTTPCacheCases
 import ImageLoading
 import Testing
 
-@Suite("HTTP cache: stale answers") struct StaleTests {
+@Suite("HTTP cache: stale responses") struct StaleTests {
     /// What comes of a request after 10 seconds to an origin that answers with `status`, or not at all.
     private func outcome(
         _ control: String, status: Int?, asked: HTTPHeaders = [:], rules: HTTPCacheRules = .init()
@@ -29,14 +29,14 @@ import Testing
         ("max-age=5", ["Cache-Control": "only-if-cached"], .nobody),
     ]
 
-    @Test("When nobody answers, stale is served unless forbidden", arguments: unreachable)
+    @Test("If the server is unreachable, a stale response is served unless forbidden", arguments: unreachable)
     func disconnected(_ control: String, _ asked: HTTPHeaders, _ source: CacheStory.Source) {
         let outcome = outcome(control, status: nil, asked: asked)
         #expect(outcome.source == source)
         if source == .rescue { #expect(outcome.body == "0123456789") }
     }
 
-    @Test("Unless the rules say otherwise; stale-if-error still counts then")
+    @Test("The rules can forbid stale responses, apart from stale-if-error")
     func withoutRule() {
         var rules = HTTPCacheRules()
         rules.servesStaleWhenUnreachable = false
@@ -66,7 +66,7 @@ import Testing
         #expect(outcome.status == (source == .rescue ? 200 : status))
     }
 
-    @Test("An error in between does not end what is stored")
+    @Test("An error response does not remove the stored one")
     func errorKeeps() {
         var story = CacheStory()
         _ = story.ask(reply: .init(headers: ["Cache-Control": "max-age=5", "ETag": "\"a\""]))
@@ -75,7 +75,7 @@ import Testing
         #expect(story.ask(reply: .init(status: 304, headers: ["ETag": "\"a\""])).source == .validated)
     }
 
-    @Test("A stale answer tells its age, and that it is stale")
+    @Test("A stale response states its age")
     func tells() throws {
         var story = CacheStory()
         _ = story.ask(reply: .init(headers: ["Cache-Control": "max-age=5"]))
@@ -89,7 +89,7 @@ import Testing
         #expect(answer.remainingFreshness == -5)
     }
 
-    @Test("While it is served, the origin is asked, and what comes is stored")
+    @Test("A stale response is revalidated in the background, and the result is stored")
     func whileRevalidating() {
         for (reply, body) in [
             (CacheStory.Reply(status: 304, headers: ["ETag": "\"a\""]), "0123456789"),

@@ -5,10 +5,10 @@ import ImageLoading
 import Testing
 
 @Suite("HTTP cache: Vary") struct VaryTests {
-    @Test("Which request gets it", arguments: CacheCase.selections)
+    @Test("A stored response matches requests with the same selected fields", arguments: CacheCase.selections)
     func match(_ story: CacheCase) { story.check() }
 
-    @Test("Each language has its own, and none pushes out another")
+    @Test("Each language has its own response, and none replaces another")
     func variants() {
         var story = CacheStory()
         let headers: HTTPHeaders = ["Cache-Control": "max-age=60", "Vary": "Accept-Language"]

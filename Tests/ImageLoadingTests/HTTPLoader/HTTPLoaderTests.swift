@@ -36,7 +36,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "A status that is no success ends the load before any byte of its page",
+        "An error status ends the load before any byte of its body",
         arguments:
             TransportKind.allCases, [401, 404, 410, 500, 503])
     func status(kind: TransportKind, status: Int) async throws {
@@ -48,13 +48,13 @@ import WebImageTestSupport
         }
     }
 
-    @Test("An endless error page does not keep its place", arguments: TransportKind.allCases)
+    @Test("An endless error body is cancelled", arguments: TransportKind.allCases)
     func endlessPage(kind: TransportKind) async throws {
         let (_, error) = try await load(kind, kind.paced(.status(404, body: Data(count: 1000)).endless()))
         #expect(error?.status == 404)
     }
 
-    @Test("Retry-After comes with the error, capped", arguments: TransportKind.allCases)
+    @Test("The error contains Retry-After, limited to its maximum", arguments: TransportKind.allCases)
     func retryAfter(kind: TransportKind) async throws {
         let short = try await load(kind, .status(503, headers: ["Retry-After": "2"])).1
         #expect(short?.retryAfter == .seconds(2))
@@ -66,7 +66,7 @@ import WebImageTestSupport
         #expect(past?.retryAfter == .zero)
     }
 
-    @Test("206 and 304 are errors unless they were asked for", arguments: TransportKind.allCases)
+    @Test("206 and 304 are errors unless the request asked for them", arguments: TransportKind.allCases)
     func unasked(kind: TransportKind) async throws {
         #expect(try await load(kind, .status(206, body: body)).1?.status == 206)
         #expect(try await load(kind, .status(304)).1?.status == 304)
@@ -90,7 +90,7 @@ import WebImageTestSupport
         #expect(try await load(kind, .bytes(body), only).1 == nil)
     }
 
-    @Test("Only http: and https: are for this loader")
+    @Test("The loader supports only http and https")
     func schemes() throws {
         guard let kind = TransportKind.allCases.first else { return }
         let loader = HTTPLoader(transport: kind.make())

@@ -16,7 +16,9 @@ import WebImageTestSupport
         func setPriority(_ priority: Priority) {}
     }
 
-    @Test("A cancel while the next attempt is waited for stops it", arguments: TransportKind.allCases)
+    @Test(
+        "A cancellation stops the body of a rejected response while a retry is waiting",
+        arguments: TransportKind.allCases)
     func cancelled(kind: TransportKind) async throws {
         let clock = ManualClock()
         let origin = try TestOrigin()
@@ -38,7 +40,7 @@ import WebImageTestSupport
         #expect(probe.finishes.count == 1)
     }
 
-    @Test("One that takes longer than a second is cut off")
+    @Test("A rejected body that takes longer than a second is cancelled")
     func slow() throws {
         let clock = ManualClock()
         let url = try #require(URL(string: "http://a.example/"))

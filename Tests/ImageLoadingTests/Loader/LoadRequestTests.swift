@@ -8,7 +8,7 @@ import Testing
 struct LoadRequestTests {
     private let url = URL(string: "http://a.example/b")!
 
-    @Test("A copy that is changed leaves the other as it was")
+    @Test("Changing a copy does not change the original")
     func copies() {
         let first = LoadRequest(url: url)
         var second = first
@@ -28,7 +28,7 @@ struct LoadRequestTests {
         #expect(Set([second, third, first]).count == 2)
     }
 
-    @Test("Copies that many threads change at once do not meet")
+    @Test("Copies can be changed by many threads at once")
     func threads() async {
         let first = LoadRequest(url: url)
         await withTaskGroup(of: Bool.self) { group in

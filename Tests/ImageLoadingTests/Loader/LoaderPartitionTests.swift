@@ -42,7 +42,7 @@ struct LoaderPartitionTests {
             transport: CurlTransport(configuration: configuration), configuration: configuration)
     }
 
-    @Test("Every field of LoaderConfiguration has its answer here")
+    @Test("Every field of LoaderConfiguration is classified")
     func completeness() {
         let names = Mirror(reflecting: LoaderConfiguration()).children.compactMap(\.label)
         #expect(Set(names) == Set(Self.fields.map(\.name)))
@@ -53,7 +53,7 @@ struct LoaderPartitionTests {
         #expect((loader(field.change).partition != nil) == field.isSecret)
     }
 
-    @Test("Other secrets are another partition, whatever loaders are around them")
+    @Test("Other secrets make another partition in nested loaders too")
     func wrappers() throws {
         let (a, b) = (
             loader { $0.proxy = .server("http://a:1@p") }, loader { $0.proxy = .server("http://b:1@p") }
@@ -67,7 +67,7 @@ struct LoaderPartitionTests {
             SuspendableLoader(set).partition == set.partition && RetryLoader(set).partition == set.partition)
     }
 
-    @Test("Default fields are those of the loader that loads the address")
+    @Test("Default fields are those of the loader that loads the URL")
     func defaults() throws {
         let own = FixedHeaderLoader()
         let set = RetryLoader(SuspendableLoader(LoaderSet([own, FileLoader()])))

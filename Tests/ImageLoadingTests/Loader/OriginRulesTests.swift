@@ -5,7 +5,7 @@ import Testing
 
 @testable import ImageLoading
 
-@Suite("What a request may take to another origin")
+@Suite("The parts of a request that another origin receives")
 struct OriginRulesTests {
     private let bound = ["Authorization", "Cookie", "Host", "Proxy-Authorization"]
 
@@ -20,7 +20,7 @@ struct OriginRulesTests {
     }
 
     @Test(
-        "Credentials, cookies, Host and the identity stay behind, whatever the request calls secret",
+        "Credentials, cookies, Host and the identity are not sent to another origin",
         arguments: ["http://b.example/x", "https://a.example/x", "http://a.example:81/x"])
     func left(address: String) throws {
         let moved = try request().moved(to: url(address))
@@ -30,7 +30,7 @@ struct OriginRulesTests {
         #expect(try moved.url == url(address))
     }
 
-    @Test("At another URL of the same origin a request keeps all of it")
+    @Test("A request for another URL of the same origin is unchanged")
     func kept() throws {
         let way = [Redirection(url: try url("http://a.example/w"), status: 302, headers: [:])]
         let moved = try request().moved(to: url("http://a.example/y"), through: way)
@@ -58,7 +58,7 @@ struct OriginRulesTests {
         #expect(try HTTPTarget("http://a.example:8/").origin == "http://a.example:8")
     }
 
-    @Test("A request that comes back from another origin does not get it again")
+    @Test("Secrets are not restored after a redirect back to the first origin")
     func back() throws {
         let way = [Redirection(url: try url("http://b.example/w"), status: 302, headers: [:])]
         let moved = try request().moved(to: url("http://a.example/y"), through: way)

@@ -5,7 +5,7 @@ import Testing
 @testable import ImageLoading
 
 @Suite struct TokenBucketTests {
-    @Test("On the average no more comes than allowed, and a burst is bounded")
+    @Test("The average rate is limited, and so are bursts")
     func rate() {
         let bucket = TokenBucket(rate: 1000)
         #expect(bucket.take(250, now: 100) == 0)

@@ -11,7 +11,7 @@ import WebImageTestSupport
     let clock = ManualClock()
     let lost = ImageError(.network, "lost", cause: NetworkFailure.refused)
 
-    @Test("After failures in a row a server is left alone, then one load goes to see")
+    @Test("Consecutive failures open the circuit, and one load tests it after the pause")
     func opens() {
         let breaker = CircuitBreaker(CircuitPolicy(), clock)
         for _ in 0..<4 { breaker.didEnd("a", lost) }
@@ -40,7 +40,7 @@ import WebImageTestSupport
         #expect(breaker.admits("a"))
     }
 
-    @Test("Circuits are forgotten some time after their last failure, and the oldest when there are many")
+    @Test("Circuits are removed some time after their last failure, and the oldest when there are many")
     func forgotten() {
         var policy = CircuitPolicy()
         policy.failures = 1
@@ -77,7 +77,7 @@ import WebImageTestSupport
         #expect(RetryLoader(StubLoader([])).openCircuits.isEmpty)
     }
 
-    @Test("Loads from there fail at once, and those with an alternative go there")
+    @Test("With an open circuit loads fail at once, or use an alternative")
     func loads() async throws {
         var policy = CircuitPolicy()
         policy.failures = 2

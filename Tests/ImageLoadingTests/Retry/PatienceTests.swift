@@ -105,7 +105,7 @@ import WebImageTestSupport
         #expect(loader.activity == RetryActivity(waiting: 0, circuits: 0, watched: 0))
     }
 
-    @Test("Only bytes that had not been received before restart the time")
+    @Test("Only new bytes reset the time")
     func newBytes() async throws {
         let probe = Probe()
         _ = try start(base, probe)
@@ -122,7 +122,7 @@ import WebImageTestSupport
         #expect(await probe.failure()?.code == .timeout)
     }
 
-    @Test("Bytes that come again after an attempt began anew are not new")
+    @Test("Bytes received again after a restart are not new")
     func repeatedBytes() {
         var patience = PatienceClock(limit: .seconds(30), now: .zero)
         patience.didReceive(total: 100, .seconds(10))
@@ -137,7 +137,7 @@ import WebImageTestSupport
         #expect(patience.isSpentByAttempt)
     }
 
-    @Test("Time in a queue, of a pause, of a rate limit and of a standstill does not count")
+    @Test("Time in a queue, in a pause, in a rate limit and while stopped does not count")
     func excluded() {
         var patience = PatienceClock(limit: .seconds(30), now: .zero)
         patience.setQueued(true, .seconds(1))
@@ -171,7 +171,7 @@ import WebImageTestSupport
         #expect(patience.deadline == .seconds(230))
     }
 
-    @Test("A load that waits for its turn is not given up; then its time begins")
+    @Test("The time of a queued load begins when it starts")
     func queued() async throws {
         let queue = TestLoader(waits: true)
         let probe = Probe()
@@ -188,7 +188,7 @@ import WebImageTestSupport
         #expect(await probe.failure()?.code == .timeout)
     }
 
-    @Test("A paused load is not given up, and time counts again when it is resumed")
+    @Test("The time of a paused load does not count until it is resumed")
     func paused() async throws {
         let probe = Probe { _ in .pause }
         let (_, handle) = try start(base, probe)
@@ -203,7 +203,7 @@ import WebImageTestSupport
         #expect(await probe.failure()?.code == .timeout)
     }
 
-    @Test("An attempt that could only begin too late is not made, and the error says when it could")
+    @Test("A retry that could only start too late is not made, and the error has its date")
     func tooLate() async throws {
         let probe = Probe()
         _ = try start(base, probe)
@@ -218,7 +218,7 @@ import WebImageTestSupport
         #expect(Self.lost.retryDate == nil)
     }
 
-    @Test("Another address is asked at once instead of waiting too long")
+    @Test("An alternative URL is requested at once instead of a retry that is too late")
     func elsewhere() async throws {
         let probe = Probe()
         _ = try start(base, probe) {
@@ -232,7 +232,7 @@ import WebImageTestSupport
         _ = try await probe.end()
     }
 
-    @Test("A load that waits at a closed gate is not given up")
+    @Test("The time of a suspended load does not count")
     func gate() async throws {
         let gate = SuspendableLoader(base)
         gate.isSuspended = true
@@ -247,7 +247,7 @@ import WebImageTestSupport
         #expect(await probe.failure()?.code == .timeout)
     }
 
-    @Test("A transport says when a load waits for its turn", arguments: TransportKind.allCases)
+    @Test("A transport reports that a load is queued", arguments: TransportKind.allCases)
     func transportQueue(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/held", .bytes(Data(count: 10)).held())
@@ -269,7 +269,7 @@ import WebImageTestSupport
         _ = try await probe.end()
     }
 
-    @Test("A cancel ends a load with patience as any other, and nothing is kept")
+    @Test("A cancellation ends a load with patience, and releases its timer")
     func cancel() async throws {
         let probe = Probe()
         let (loader, handle) = try start(base, probe)

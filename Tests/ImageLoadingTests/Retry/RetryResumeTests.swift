@@ -6,12 +6,13 @@ import ImageLoading
 import Testing
 import WebImageTestSupport
 
-@Suite("A transfer that breaks off goes on where it was")
+@Suite("Resuming an interrupted transfer")
 struct RetryResumeTests {
     private let body = Data.pattern(300)
     private let other = Data(Data.pattern(300).map { ~$0 })
 
-    @Test("at every tenth byte", arguments: TransportKind.allCases)
+    @Test(
+        "A transfer is resumed after an interruption at every tenth byte", arguments: TransportKind.allCases)
     func everywhere(kind: TransportKind) async throws {
         for cut in stride(from: 0, to: body.count, by: 10) {
             let server = try RangeServer(body) { $0 == 0 ? cut : nil }
@@ -26,7 +27,7 @@ struct RetryResumeTests {
         }
     }
 
-    @Test("again and again", arguments: TransportKind.strict)
+    @Test("A transfer is resumed many times", arguments: TransportKind.strict)
     func often(kind: TransportKind) async throws {
         let server = try RangeServer(body) { _ in 10 }
         #expect(try await server.load(by: kind, tries: 31).get().data == body)
@@ -34,7 +35,7 @@ struct RetryResumeTests {
         #expect(starts == stride(from: 10, to: 300, by: 10).map { "bytes=\($0)-" })
     }
 
-    @Test("also within a part that was asked for", arguments: TransportKind.strict)
+    @Test("A transfer of a requested range is resumed", arguments: TransportKind.strict)
     func part(kind: TransportKind) async throws {
         for (range, next) in [("bytes=100-", "bytes=150-"), ("bytes=100-249", "bytes=150-249")] {
             let server = try RangeServer(body) { $0 == 0 ? 50 : nil }
@@ -48,7 +49,7 @@ struct RetryResumeTests {
         }
     }
 
-    @Test("from the beginning when there is another version now", arguments: TransportKind.strict)
+    @Test("A transfer restarts if there is another version", arguments: TransportKind.strict)
     func changed(kind: TransportKind) async throws {
         let server = try RangeServer(body) { $0 == 0 ? 120 : nil }
         server.origin.setHandler { [other] request in
@@ -61,7 +62,7 @@ struct RetryResumeTests {
         #expect(server.ranges == [nil, "bytes=120-"])
     }
 
-    @Test("from the beginning without a strong validator", arguments: TransportKind.strict)
+    @Test("A transfer without a strong validator restarts", arguments: TransportKind.strict)
     func unsure(kind: TransportKind) async throws {
         for tag in ["W/\"one\"", nil] {
             let server = try RangeServer(body, tag: tag) { $0 == 0 ? 120 : nil }
@@ -79,7 +80,7 @@ struct RetryResumeTests {
         ("bytes 120-299/300", nil), (nil, "\"one\""),
     ]
 
-    @Test("from the beginning when what comes is not the rest", arguments: answers)
+    @Test("A transfer restarts if the response is not the rest", arguments: answers)
     func misfits(range: String?, tag: String?) async throws {
         for kind in TransportKind.strict {
             let server = try RangeServer(body)
@@ -98,7 +99,7 @@ struct RetryResumeTests {
         }
     }
 
-    @Test("from the beginning when the server has no such part", arguments: TransportKind.strict)
+    @Test("A transfer restarts if the server cannot satisfy the range", arguments: TransportKind.strict)
     func unsatisfiable(kind: TransportKind) async throws {
         let server = try RangeServer(body)
         server.origin.setHandler { request in
@@ -110,7 +111,7 @@ struct RetryResumeTests {
         #expect(server.ranges == [nil, "bytes=120-", nil])
     }
 
-    @Test("and fails if the rest ends before its end", arguments: TransportKind.strict)
+    @Test("A transfer fails if the resumed body is too short", arguments: TransportKind.strict)
     func short(kind: TransportKind) async throws {
         let server = try RangeServer(body)
         server.origin.setHandler { [body] request in
@@ -122,7 +123,7 @@ struct RetryResumeTests {
         #expect(throws: ImageError.self) { try result.get() }
     }
 
-    @Test("unseen by a sink that cannot forget, which fails where it could not go on")
+    @Test("A sink that cannot restart receives a resumed transfer, and fails if it cannot be resumed")
     func unforgetting() async throws {
         for (kind, isSame) in TransportKind.strict.flatMap({ [($0, true), ($0, false)] }) {
             let server = try RangeServer(body) { $0 == 0 ? 120 : nil }
@@ -142,7 +143,7 @@ struct RetryResumeTests {
         }
     }
 
-    @Test("once a sink that has paused wants more", arguments: TransportKind.strict)
+    @Test("A transfer with a paused sink is resumed with the sink", arguments: TransportKind.strict)
     func paused(kind: TransportKind) async throws {
         let server = try RangeServer(body) { $0 == 0 ? 120 : nil }
         let probe = Probe { $0 == 120 ? .pause : .proceed }
@@ -163,7 +164,7 @@ struct RetryResumeTests {
         #expect(waiting.finishes.count == 1)
     }
 
-    @Test("or not, but what is whole is always one version's", arguments: 0..<40)
+    @Test("A complete body always consists of one version", arguments: 0..<40)
     func storm(seed: UInt64) async throws {
         for kind in TransportKind.strict {
             let random = Locked(SeededRandom(seed: seed))

@@ -28,7 +28,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "What may be better the next time is tried again, and nothing else",
+        "Only transient failures are retried",
         arguments: [
             (lost, true), (ImageError(.timeout, ""), true), (.http(status: 503), true),
             (.http(status: 429), true), (.http(status: 500), true), (.http(status: 408), true),
@@ -42,7 +42,7 @@ import WebImageTestSupport
         #expect(RetryPolicy.isTransient(error) == expected)
     }
 
-    @Test("A condition of one's own decides instead, and is equal to itself alone")
+    @Test("A custom condition decides instead, and is equal only to itself")
     func condition() {
         var policy = RetryPolicy.standard
         #expect(policy == .standard && policy.condition.holds(for: .http(status: 503)))
@@ -53,7 +53,7 @@ import WebImageTestSupport
         #expect(policy != .standard && own != RetryCondition { $0.status == 404 } && policy.condition == own)
     }
 
-    @Test("Waits double up to a maximum, a random part of them, and no shorter than the server asks")
+    @Test("Delays double up to a maximum, are randomized, and are not shorter than Retry-After")
     func delays() {
         let policy = RetryPolicy.standard
         func delay(_ tries: Int, _ random: Double, _ error: ImageError = Self.lost) -> Duration {
@@ -68,7 +68,7 @@ import WebImageTestSupport
         #expect(delay(8, 1, .http(status: 503, retryAfter: .seconds(7))) == .seconds(30))
     }
 
-    @Test("A load is tried three times, at the waits that its random numbers give")
+    @Test("A load is attempted three times, with random delays")
     func tries() async throws {
         let random = Locked(SeededRandom(seed: 5))
         let drawn = Locked<[Double]>([])
@@ -93,7 +93,7 @@ import WebImageTestSupport
         #expect(clock.uptime > .zero)
     }
 
-    @Test("After the last try the failure is told; one for good is told at once, and so is any of a POST")
+    @Test("The last failure is reported; permanent failures and those of POST are reported at once")
     func ends() async throws {
         let loader = { (answers: [StubLoader.Answer]) in
             let stub = StubLoader(answers)
@@ -110,7 +110,7 @@ import WebImageTestSupport
         #expect(posted.requests.events.count == 1)
     }
 
-    @Test("No try begins behind the deadline, and each is given what is left of it")
+    @Test("No attempt starts after the deadline, and each is limited to the remaining time")
     func deadline() async throws {
         let stub = StubLoader([.failure(Self.lost)])
         let loader = RetryLoader(stub, time: clock) { 1 }
@@ -130,7 +130,7 @@ import WebImageTestSupport
         #expect(wholes == [.seconds(2), .milliseconds(1500), .milliseconds(500)])
     }
 
-    @Test("A cancel ends the wait at once, and a try")
+    @Test("A cancellation ends a delay or an attempt at once")
     func cancel() async throws {
         let stub = StubLoader([.failure(Self.lost), .silence])
         let loader = RetryLoader(stub, time: clock) { 1 }
@@ -146,7 +146,7 @@ import WebImageTestSupport
         #expect(await second.wait(count: 1).count == 1)
     }
 
-    @Test("What came before a break is forgotten, unless somebody has seen it")
+    @Test("An interrupted body is discarded, unless its bytes were read")
     func restart() async throws {
         let stub = StubLoader([.broken(ImageError(.timeout, "")), .bytes("whole")])
         let loader = RetryLoader(stub, time: clock) { 0 }
@@ -163,7 +163,7 @@ import WebImageTestSupport
         #expect(throws: ImageError.self) { try result?.get() }
     }
 
-    @Test("Alternatives are asked in turn, without the secrets of the first origin")
+    @Test("Alternatives are requested in turn, without the secrets of the first origin")
     func alternatives() async throws {
         let stub = StubLoader([
             .failure(Self.lost), .failure(Self.lost), .failure(.http(status: 404)), .bytes("third"),

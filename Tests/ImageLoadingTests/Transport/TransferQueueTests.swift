@@ -17,7 +17,7 @@ import WebImageTestSupport
         #expect(item?.name == name)
     }
 
-    @Test("A full origin does not hold up another")
+    @Test("An origin at its limit does not delay another")
     func fullOrigin() {
         var queue = TransferQueue<Item>(order: .firstInFirstOut, perOrigin: 1, total: 2)
         for (number, origin) in ["a", "a", "b", "c"].enumerated() {
@@ -45,7 +45,7 @@ import WebImageTestSupport
         expect(&queue, nil)
     }
 
-    @Test("Who waits longest has a turn of 16, however urgent the others are")
+    @Test("Every 16th turn goes to the item that has waited longest")
     func ageing() {
         var queue = TransferQueue<Item>(order: .lastInFirstOut, perOrigin: 2, total: 1)
         queue.add(Item(-1), ticket: 0, origin: "a", priority: .veryLow)
@@ -62,7 +62,7 @@ import WebImageTestSupport
         #expect(order.count == 40)
     }
 
-    @Test("An origin is dropped when nothing of it runs or waits, after ageing turns and cancellations too")
+    @Test("An origin is removed when no item of it is running or waiting")
     func origins() {
         var queue = TransferQueue<Item>(order: .firstInFirstOut, perOrigin: 6, total: 64)
         for number in 0..<1000 {
@@ -83,7 +83,7 @@ import WebImageTestSupport
         #expect(queue.originCount == 0 && queue.waiting == 0)
     }
 
-    @Test("Many origins are served in the order of their items, and a full one is passed over")
+    @Test("Origins are served in the order of their items, and one at its limit is skipped")
     func manyOrigins() {
         var queue = TransferQueue<Item>(order: .lastInFirstOut, perOrigin: 1, total: 100_000)
         for number in 0..<20_000 {
@@ -98,7 +98,7 @@ import WebImageTestSupport
         #expect(queue.originCount == 0 && queue.waiting == 0)
     }
 
-    @Test("Under random events the order is right and the limits hold", arguments: 0..<6)
+    @Test("Order and limits hold under random events", arguments: 0..<6)
     func random(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed))
         let order: LoaderConfiguration.Order = seed % 2 == 0 ? .firstInFirstOut : .lastInFirstOut

@@ -10,7 +10,7 @@ import WebImageTestSupport
     let body = Data("fine".utf8)
 
     @Test(
-        "With public addresses only, loopback is never asked, however it is spelt",
+        "With public addresses only, no spelling of loopback is allowed",
         arguments: TransportKind.allCases,
         [
             "127.0.0.1", "localhost", "127.1", "2130706433", "0x7f000001", "0177.0.0.1", "127.0.0.2",
@@ -26,7 +26,7 @@ import WebImageTestSupport
         #expect(origin.maximumOpenConnections == 0)
     }
 
-    @Test("A redirect to another address is looked at too", arguments: TransportKind.allCases)
+    @Test("The address of a redirect is checked", arguments: TransportKind.allCases)
     func redirect(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/fine", .redirect(to: "/b"))
@@ -46,7 +46,7 @@ import WebImageTestSupport
         #expect(origin.requestCount("/b") == 1)
     }
 
-    @Test("A connection that another load made does not help", arguments: TransportKind.allCases)
+    @Test("The address of a reused connection is checked", arguments: TransportKind.allCases)
     func reuse(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.setHandler { _ in .bytes(body) }
@@ -59,7 +59,7 @@ import WebImageTestSupport
         #expect(try await transport.get(origin.url("/c")).data == body)
     }
 
-    @Test("A name that does not exist is no blocked one", arguments: TransportKind.allCases)
+    @Test("An unknown host name is not a blocked address", arguments: TransportKind.allCases)
     func unknown(kind: TransportKind) async throws {
         let url = try #require(URL(string: "http://nobody.invalid/a"))
         let error = await kind.make().failure(url) { $0.addresses = .publicOnly }

@@ -9,7 +9,7 @@ import WebImageTestSupport
 @Suite struct TransportBasicsTests {
     let body = Data.pattern(100_000)
 
-    @Test("A body arrives whole, after its head, and the end comes once", arguments: TransportKind.allCases)
+    @Test("A load delivers the head, the body and one end", arguments: TransportKind.allCases)
     func whole(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/a.png", .bytes(body, contentType: "image/png; charset=x"))
@@ -34,7 +34,7 @@ import WebImageTestSupport
         #expect(metrics.total > .zero)
     }
 
-    @Test("An empty body and an answer without one are answers", arguments: TransportKind.allCases)
+    @Test("An empty body and a response without a body are responses", arguments: TransportKind.allCases)
     func empty(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/empty", .bytes(Data()))
@@ -48,7 +48,7 @@ import WebImageTestSupport
         #expect(error.data == Data("no".utf8))
     }
 
-    @Test("A connection serves the next request too", arguments: TransportKind.allCases)
+    @Test("A connection is reused for the next request", arguments: TransportKind.allCases)
     func keepAlive(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/a", .bytes(body))
@@ -58,7 +58,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "Chunked bodies, and bodies until the connection closes, arrive whole",
+        "Chunked bodies and bodies without a length are complete",
         arguments: TransportKind.allCases)
     func unknownLength(kind: TransportKind) async throws {
         let origin = try TestOrigin()
@@ -73,7 +73,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "Own header fields are sent, the defaults too, and an own one replaces its default",
+        "Header fields and defaults are sent; a field replaces its default",
         arguments:
             TransportKind.allCases)
     func headers(kind: TransportKind) async throws {
@@ -101,7 +101,7 @@ import WebImageTestSupport
         #expect(origin.connectionCount == 0)
     }
 
-    @Test("Method and body are sent", arguments: TransportKind.allCases)
+    @Test("The method and the body are sent", arguments: TransportKind.allCases)
     func post(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/a") { .bytes(Data($0.method.utf8) + $0.body) }
@@ -118,7 +118,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "User name and password of a URL are sent as credentials and shown nowhere",
+        "User name and password of a URL are sent as credentials and not shown",
         arguments:
             TransportKind.allCases)
     func userinfo(kind: TransportKind) async throws {

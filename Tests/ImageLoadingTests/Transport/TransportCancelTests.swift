@@ -10,7 +10,7 @@ import WebImageTestSupport
     static let body = Data(repeating: 7, count: 1000)
 
     @Test(
-        "A cancel ends the load and closes its connection, before the head and in the middle",
+        "A cancellation ends the load and closes its connection, before the head and within the body",
         arguments:
             TransportKind.allCases)
     func cancel(kind: TransportKind) async throws {
@@ -52,7 +52,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "One of two loads of an address is cancelled; the other gets its bytes",
+        "Cancelling one of two equal loads does not affect the other",
         arguments:
             TransportKind.allCases)
     func oneOfTwo(kind: TransportKind) async throws {
@@ -69,7 +69,7 @@ import WebImageTestSupport
         #expect(probes[1].body == Self.body)
     }
 
-    @Test("In a storm of loads and cancels every load ends once", arguments: TransportKind.allCases)
+    @Test("Every load ends once under many loads and cancellations", arguments: TransportKind.allCases)
     func storm(kind: TransportKind) async throws {
         let origin = try TestOrigin(keepsRequests: false)
         origin.setHandler { _ in .bytes(Self.body) }
@@ -101,7 +101,7 @@ import WebImageTestSupport
         #expect(fine.data == Self.body)
     }
 
-    @Test("When the transport is let go its loads end as cancelled", arguments: TransportKind.allCases)
+    @Test("Releasing the transport cancels its loads", arguments: TransportKind.allCases)
     func release(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/a", .bytes(Self.body).held())
@@ -114,7 +114,7 @@ import WebImageTestSupport
         await origin.openConnections(fallTo: 0)
     }
 
-    @Test("A transport may be let go from inside a sink", arguments: TransportKind.allCases)
+    @Test("A transport can be released within a call of a sink", arguments: TransportKind.allCases)
     func releaseInside(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/a", .bytes(Self.body))
@@ -129,7 +129,7 @@ import WebImageTestSupport
         await done.wait(count: 1)
     }
 
-    @Test("A cancel takes next to no time", arguments: TransportKind.strict)
+    @Test("A cancellation returns at once", arguments: TransportKind.strict)
     func quick(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.setHandler { _ in .bytes(Self.body).stalled(afterBytes: 10) }

@@ -10,7 +10,7 @@ import WebImageTestSupport
     let body = Data.pattern(200_000)
 
     @Test(
-        "A compressed body arrives as it was before, and its length is not known",
+        "A compressed body is decoded, and its length is not known",
         arguments:
             TransportKind.allCases)
     func gzip(kind: TransportKind) async throws {
@@ -24,7 +24,7 @@ import WebImageTestSupport
         #expect(!TransportKind.strict.contains(kind) || asked == "identity")
     }
 
-    @Test("A bomb ends at the limit, which counts unpacked bytes", arguments: TransportKind.allCases)
+    @Test("The limit applies to decoded bytes", arguments: TransportKind.allCases)
     func bomb(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/bomb", .gzipBomb(expandingTo: 1 << 27))
@@ -37,7 +37,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "An unknown coding is unsupported, and bytes that are not in their coding a framing error",
+        "An unknown coding is unsupported, and invalid data is a framing error",
         arguments:
             TransportKind.strict)
     func lies(kind: TransportKind) async throws {
@@ -54,7 +54,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "A compressed body that is cut is a framing error, also with a length that fits",
+        "A truncated compressed body is a framing error, even if its length matches",
         arguments: TransportKind.strict)
     func cut(kind: TransportKind) async throws {
         let origin = try TestOrigin()
@@ -81,7 +81,7 @@ import WebImageTestSupport
         #expect(try await transport.get(origin.url("/none")).data.isEmpty)
     }
 
-    @Test("A transfer coding that nobody asked for is a framing error", arguments: TransportKind.strict)
+    @Test("An unrequested transfer coding is a framing error", arguments: TransportKind.strict)
     func transferCoding(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         let transport = kind.make { $0.connections = 1 }

@@ -9,7 +9,7 @@ import WebImageTestSupport
 @Suite struct TransportCookieTests {
     let body = Data("fine".utf8)
 
-    @Test("Cookies are kept and sent only by loads that have a jar", arguments: TransportKind.allCases)
+    @Test("Cookies are stored and sent only with a jar", arguments: TransportKind.allCases)
     func cookies(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/set", .bytes(body, headers: ["Set-Cookie": "a=b; Path=/"]))
@@ -28,7 +28,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "A redirect sets cookies too, and each hop gets its own and no others",
+        "Redirects can set cookies, and each hop receives its own",
         arguments: TransportKind.allCases)
     func redirects(kind: TransportKind) async throws {
         let origin = try TestOrigin()

@@ -58,7 +58,8 @@ import WebImageTestSupport
         #expect(spaces.withLock { $0.count } == 2)
     }
 
-    @Test("Digest is preferred, and a stale nonce asks nobody", arguments: TransportKind.allCases)
+    @Test(
+        "Digest is preferred, and a stale nonce does not ask the provider", arguments: TransportKind.allCases)
     func digest(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         let nonce = Locked("n1")
@@ -90,7 +91,9 @@ import WebImageTestSupport
         #expect(origin.requests.allSatisfy { $0.header("Authorization")?.hasPrefix("Digest") ?? true })
     }
 
-    @Test("A refused token is renewed once; who has no other gets the 401", arguments: TransportKind.allCases)
+    @Test(
+        "A rejected token is renewed once; without another the load ends with 401",
+        arguments: TransportKind.allCases)
     func bearer(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         let valid = Locked("t1")
@@ -121,7 +124,7 @@ import WebImageTestSupport
         #expect(origin.requestCount("/d") == 1)
     }
 
-    @Test("Many loads that wait for an answer ask once", arguments: TransportKind.allCases)
+    @Test("Many loads that need a credential ask once", arguments: TransportKind.allCases)
     func together(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         let first = EventLog<Bool>()
@@ -145,7 +148,8 @@ import WebImageTestSupport
         #expect(asked.withLock { $0 } == 1)
     }
 
-    @Test("What one server got no other is shown, whatever redirects do", arguments: TransportKind.allCases)
+    @Test(
+        "A credential is sent to its own server only, after redirects too", arguments: TransportKind.allCases)
     func redirect(kind: TransportKind) async throws {
         let other = try TestOrigin()
         let origin = try TestOrigin()
@@ -186,7 +190,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "A challenge behind a redirect gets no secret of the first origin, and neither after the way back",
+        "A challenge after a redirect receives no secrets of the first origin",
         arguments: TransportKind.allCases)
     func secretsBehindRedirect(kind: TransportKind) async throws {
         let other = try TestOrigin()
@@ -233,7 +237,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("The limit for redirects counts those before a challenge too", arguments: TransportKind.allCases)
+    @Test("The redirect limit includes redirects before a challenge", arguments: TransportKind.allCases)
     func redirectLimit(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.setHandler { request in

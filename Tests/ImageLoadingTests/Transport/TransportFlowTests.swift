@@ -10,7 +10,7 @@ import WebImageTestSupport
     static let body = Data.pattern(4_000_000)
 
     @Test(
-        "A paused sink gets nothing until it is resumed, and others are not held up",
+        "A paused sink receives nothing until it resumes, and does not delay others",
         arguments:
             TransportKind.strict)
     func pause(kind: TransportKind) async throws {
@@ -39,7 +39,7 @@ import WebImageTestSupport
         #expect(paused.body == Self.body)
     }
 
-    @Test("A pause counts neither as silence nor as slowness", arguments: TransportKind.strict)
+    @Test("A pause does not count for timeouts", arguments: TransportKind.strict)
     func pausedTime(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/a", .bytes(Self.body))
@@ -57,7 +57,7 @@ import WebImageTestSupport
         #expect(await probe.failure()?.code == .cancelled)
     }
 
-    @Test("A compressed body pauses and goes on too", arguments: TransportKind.strict)
+    @Test("A compressed body can be paused and resumed", arguments: TransportKind.strict)
     func compressed(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/a", .gzipBomb(expandingTo: 8_000_000))
@@ -73,7 +73,7 @@ import WebImageTestSupport
         #expect(probe.body == Data(count: 8_000_000))
     }
 
-    @Test("A cancel ends a paused load", arguments: TransportKind.strict)
+    @Test("A cancellation ends a paused load", arguments: TransportKind.strict)
     func cancelPaused(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/a", .bytes(Self.body))

@@ -33,7 +33,7 @@ import WebImageTestSupport
         try await check(kind, .bytes(Self.body).reset(afterBytes: 100), .framing)
     }
 
-    @Test("What a line break in the middle of a body was, can be read", arguments: TransportKind.allCases)
+    @Test("The error of an interrupted body has its cause", arguments: TransportKind.allCases)
     func cause(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/bad", .bytes(Self.body).dropped(afterBytes: 100))
@@ -41,7 +41,7 @@ import WebImageTestSupport
         #expect(error?.cause as? NetworkFailure == .connectionLost)
     }
 
-    @Test("Of a body longer than its length only the length counts", arguments: TransportKind.allCases)
+    @Test("Bytes beyond the declared length are ignored", arguments: TransportKind.allCases)
     func long(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/long", .bytes(Self.body).declaring(length: 1000))
@@ -61,7 +61,7 @@ import WebImageTestSupport
         try await check(kind, .bytes(Self.body).declaring(length: length), .framing)
     }
 
-    @Test("Two lengths that differ are a framing error, two alike are not", arguments: TransportKind.strict)
+    @Test("Conflicting lengths are a framing error, equal ones are not", arguments: TransportKind.strict)
     func twoLengths(kind: TransportKind) async throws {
         let twice = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: "
         try await check(kind, .raw(twice + "6\r\n\r\nhello!"), .framing)
@@ -76,7 +76,7 @@ import WebImageTestSupport
             kind, .bytes(Self.body).declaring(length: 1 << 40), .limit, limit: "encodedBytes")
     }
 
-    @Test("Broken chunks are a framing error", arguments: TransportKind.strict)
+    @Test("Invalid chunks are a framing error", arguments: TransportKind.strict)
     func chunks(kind: TransportKind) async throws {
         let faults: [ChunkFault] = [
             .missingEnd, .sizeLine("zz"), .sizeLine("FFFFFFFFFFFFFFFFF"), .sizeLine(""), .longData,
@@ -97,7 +97,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "A header block over the limit ends the load, also one without end and one of a single line",
+        "A header block over the limit ends the load, even if it is endless or a single line",
         arguments:
             TransportKind.strict)
     func headers(kind: TransportKind) async throws {
@@ -111,7 +111,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "A header with NUL or a carriage return, without a name, folded, and one cut off are framing errors",
+        "Invalid, folded and truncated header fields are framing errors",
         arguments:
             TransportKind.strict)
     func badHeaders(kind: TransportKind) async throws {
@@ -126,7 +126,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "A status line that is none, and an answer without one, are framing errors",
+        "A malformed or missing status line is a framing error",
         arguments:
             TransportKind.strict)
     func statusLine(kind: TransportKind) async throws {
@@ -140,7 +140,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("Interim answers are passed over, however many fit the limit", arguments: TransportKind.strict)
+    @Test("Interim responses are skipped, up to the header limit", arguments: TransportKind.strict)
     func interim(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/a", .bytes(Self.body).interim(1000))

@@ -19,7 +19,7 @@ import WebImageTestSupport
         return probe
     }
 
-    @Test("Modifiers change what is sent and what is heard, or refuse", arguments: TransportKind.allCases)
+    @Test("Modifiers change requests and responses, or reject them", arguments: TransportKind.allCases)
     func modifiers(kind: TransportKind) async throws {
         struct Refusal: Error {}
         let origin = try TestOrigin()
@@ -56,7 +56,7 @@ import WebImageTestSupport
         #expect(ResponseModifier { $0 } != fine)
     }
 
-    @Test("Bytes come no faster than allowed, each load and all together", arguments: TransportKind.strict)
+    @Test("The rate is limited for each load and for all together", arguments: TransportKind.strict)
     func rate(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.setHandler { _ in .bytes(body) }
@@ -88,7 +88,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("A proxy is asked in the server's stead, with its credentials", arguments: TransportKind.strict)
+    @Test("Requests go through the proxy with its credentials", arguments: TransportKind.strict)
     func proxy(kind: TransportKind) async throws {
         let proxy = try TestOrigin()
         proxy.setHandler { _ in .bytes(body) }
@@ -103,7 +103,7 @@ import WebImageTestSupport
         #expect(proxy.requestCount == 1)
     }
 
-    @Test("What a load cost on the way is told", arguments: TransportKind.strict)
+    @Test("The metrics of a load are reported", arguments: TransportKind.strict)
     func metrics(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.setHandler { _ in .bytes(body) }

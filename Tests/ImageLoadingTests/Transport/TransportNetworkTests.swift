@@ -7,7 +7,7 @@ import Testing
 import WebImageTestSupport
 
 @Suite struct TransportNetworkTests {
-    @Test("A port where nobody listens is refused", arguments: TransportKind.allCases)
+    @Test("A closed port refuses the connection", arguments: TransportKind.allCases)
     func refused(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.stop()
@@ -21,7 +21,7 @@ import WebImageTestSupport
 
     #if os(Linux)
     // What Linux says of TCP to many at once, in any network or none.
-    @Test("A network to which no way leads is unreachable", arguments: TransportKind.strict)
+    @Test("A network without a route is unreachable", arguments: TransportKind.strict)
     func unreachable(kind: TransportKind) async throws {
         let url = try #require(URL(string: "http://224.0.0.1:9/a"))
         let error = await kind.make().failure(url)
@@ -30,7 +30,7 @@ import WebImageTestSupport
     }
     #endif
 
-    @Test("A name that has no address is told apart", arguments: TransportKind.allCases)
+    @Test("An unknown host name is a DNS failure", arguments: TransportKind.allCases)
     func dns(kind: TransportKind) async throws {
         let url = try #require(URL(string: "http://nobody.invalid/a"))
         let error = await kind.make().failure(url)
@@ -38,7 +38,7 @@ import WebImageTestSupport
         #expect(error?.cause as? NetworkFailure == .dns)
     }
 
-    @Test("A connection that closes or resets without an answer is lost", arguments: TransportKind.allCases)
+    @Test("A connection that closes or resets without a response is lost", arguments: TransportKind.allCases)
     func lost(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/none", .noReply)

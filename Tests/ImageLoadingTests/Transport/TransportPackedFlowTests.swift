@@ -34,7 +34,8 @@ struct TransportPackedFlowTests {
         data.append(contentsOf: repeatElement(byte, count: 100))
     }
 
-    @Test("A sink that pauses at every piece gets all, in pieces of 64 KiB", arguments: Packing.allCases)
+    @Test(
+        "A sink that pauses after each chunk receives all, in chunks of 64 KiB", arguments: Packing.allCases)
     func all(packing: Packing) async throws {
         let packed = packing.pack(Self.body)
         #expect(packed.count < Self.body.count / 40)
@@ -51,7 +52,7 @@ struct TransportPackedFlowTests {
         #expect(probe.body == Self.body)
     }
 
-    @Test("Nothing comes, and no end, while the sink is paused though the wire has given all")
+    @Test("A paused sink receives nothing, even if all was received")
     func silence() async throws {
         let origin = try TestOrigin()
         origin.route("/a", Packing.response(Packing.gzip.pack(Data(count: 1 << 20)), coding: "gzip"))
@@ -66,7 +67,7 @@ struct TransportPackedFlowTests {
         #expect(await probe.failure()?.code == .cancelled)
     }
 
-    @Test("What is wrong behind a pause ends the load at once, with its own reason")
+    @Test("An error in held-back data ends the load when it resumes")
     func wrong() async throws {
         let packed = Packing.gzip.pack(Self.body)
         var damaged = packed

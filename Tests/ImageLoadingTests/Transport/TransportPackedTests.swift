@@ -17,7 +17,7 @@ struct TransportPackedTests {
         TransportKind.curl.make { $0.connections = 1 }
     }
 
-    @Test("A packed body arrives as it was, however it is cut on the way", arguments: Packing.allCases)
+    @Test("A compressed body is decoded, whatever the chunks", arguments: Packing.allCases)
     func whole(packing: Packing) async throws {
         let origin = try TestOrigin()
         let transport = transport()
@@ -40,7 +40,7 @@ struct TransportPackedTests {
         #expect(zeros.metrics.wireBytes < 4096)
     }
 
-    @Test("A packed body that ends too early is a framing error, wherever", arguments: Packing.allCases)
+    @Test("A compressed body truncated anywhere is a framing error", arguments: Packing.allCases)
     func cut(packing: Packing) async throws {
         let origin = try TestOrigin()
         let transport = transport()
@@ -52,7 +52,7 @@ struct TransportPackedTests {
         }
     }
 
-    @Test("Members of gzip follow one another, and a cut in any but between them is a framing error")
+    @Test("gzip can have several members, and truncating one is a framing error")
     func members() async throws {
         let origin = try TestOrigin()
         let transport = transport()
@@ -74,7 +74,7 @@ struct TransportPackedTests {
         #expect(try await transport.get(origin.url("/many")).data.isEmpty)
     }
 
-    @Test("What follows a whole stream is left alone, but not without end", arguments: Packing.allCases)
+    @Test("Bytes after the stream are ignored, up to the limit", arguments: Packing.allCases)
     func behind(packing: Packing) async throws {
         let origin = try TestOrigin()
         let transport = transport()
@@ -89,7 +89,7 @@ struct TransportPackedTests {
         #expect(error?.limit?.name == "encodedBytes")
     }
 
-    @Test("Damage anywhere in a gzip or zlib stream is never a success with other bytes")
+    @Test("A damaged gzip or zlib stream never yields other bytes")
     func damage() async throws {
         let origin = try TestOrigin()
         let transport = transport()
@@ -115,7 +115,7 @@ struct TransportPackedTests {
         #expect(await transport.failure(origin.url("/lie"))?.code == .framing)
     }
 
-    @Test("Codings one in the other are undone in turn; a fourth is unsupported")
+    @Test("Nested codings are decoded; a fourth is unsupported")
     func nested() async throws {
         let origin = try TestOrigin()
         let transport = transport()
@@ -142,7 +142,7 @@ struct TransportPackedTests {
         }
     }
 
-    @Test("A bomb ends at the limit, also one in another one, and one that comes to nothing")
+    @Test("Decompression bombs end at the limit, nested and without output too")
     func bombs() async throws {
         let origin = try TestOrigin()
         let transport = transport()
@@ -171,7 +171,7 @@ struct TransportPackedTests {
         #expect(fits.data.count == 8 << 20)
     }
 
-    @Test("A request's own Accept-Encoding is sent instead of ours")
+    @Test("The request's own Accept-Encoding replaces the default")
     func accepts() async throws {
         let origin = try TestOrigin()
         origin.route("/a", .bytes(Self.small))

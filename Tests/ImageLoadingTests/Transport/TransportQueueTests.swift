@@ -9,7 +9,9 @@ import WebImageTestSupport
 @Suite struct TransportQueueTests {
     static let body = Data(repeating: 7, count: 1000)
 
-    @Test("What waits goes by priority, then in order, and may be moved", arguments: TransportKind.allCases)
+    @Test(
+        "Waiting transfers start by priority, then in order, and can be moved",
+        arguments: TransportKind.allCases)
     func priority(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/first", .bytes(Self.body).held())
@@ -33,7 +35,7 @@ import WebImageTestSupport
         #expect(origin.requests.map(\.path) == ["/first", "/moved", "/high", "/a", "/b", "/low", "/sunk"])
     }
 
-    @Test("Newest first, where that is asked for", arguments: TransportKind.allCases)
+    @Test("The newest transfer starts first if so configured", arguments: TransportKind.allCases)
     func lifo(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/first", .bytes(Self.body).held())
@@ -53,7 +55,7 @@ import WebImageTestSupport
         #expect(origin.requests.map(\.path) == ["/first", "/3", "/2", "/1"])
     }
 
-    @Test("A transfer that is cancelled while it waits is never started", arguments: TransportKind.allCases)
+    @Test("A transfer that is cancelled while it is queued never starts", arguments: TransportKind.allCases)
     func cancelWaiting(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/running", .bytes(Self.body).held())
@@ -74,7 +76,7 @@ import WebImageTestSupport
         #expect(origin.requests.map(\.path) == ["/running", "/waiting"])
     }
 
-    @Test("No more connections to one host than allowed", arguments: TransportKind.allCases)
+    @Test("The number of connections to a host is limited", arguments: TransportKind.allCases)
     func connections(kind: TransportKind) async throws {
         let origins = try [TestOrigin(), TestOrigin()]
         for origin in origins { origin.setHandler { _ in .bytes(Self.body).held(at: "all") } }
@@ -102,7 +104,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "10,000 loads of 100 addresses all end well, within the limit of connections",
+        "10,000 loads of 100 URLs succeed within the connection limit",
         arguments:
             TransportKind.strict)
     func many(kind: TransportKind) async throws {

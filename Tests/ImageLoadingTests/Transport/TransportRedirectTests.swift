@@ -34,7 +34,7 @@ import WebImageTestSupport
         #expect(origin.requests.map(\.target) == ["/a", "/deep/b?x=1", "/c%20d"])
     }
 
-    @Test("A loop and a long chain end after the limit", arguments: TransportKind.allCases)
+    @Test("Redirect loops and long chains end at the limit", arguments: TransportKind.allCases)
     func loop(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/loop", .redirect(to: "/loop"))
@@ -47,7 +47,7 @@ import WebImageTestSupport
         #expect(none?.code == .redirect)
     }
 
-    @Test("A redirect to no address leads to a typed error", arguments: TransportKind.strict)
+    @Test("An invalid redirect target is a redirect error", arguments: TransportKind.strict)
     func nowhere(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         let transport = kind.make { $0.connections = 1 }
@@ -78,7 +78,7 @@ import WebImageTestSupport
         #expect(try await transport.get(origin.url("/fine")).data == Self.body)
     }
 
-    @Test("Credentials and cookies stay with the origin they are for", arguments: TransportKind.allCases)
+    @Test("Credentials and cookies are not sent to another origin", arguments: TransportKind.allCases)
     func credentials(kind: TransportKind) async throws {
         let other = try TestOrigin()
         let origin = try TestOrigin()
@@ -103,7 +103,7 @@ import WebImageTestSupport
         #expect(other.requests.last?.header("Authorization") == nil)
     }
 
-    @Test("With redirects off the 3xx is the answer", arguments: TransportKind.allCases)
+    @Test("If redirects are not followed, the 3xx is the response", arguments: TransportKind.allCases)
     func off(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/a", .redirect(to: "/b"))
@@ -113,7 +113,7 @@ import WebImageTestSupport
         #expect(origin.requestCount == 1)
     }
 
-    @Test("An endless page of a redirect is not read", arguments: TransportKind.strict)
+    @Test("An endless body of a redirect is not read", arguments: TransportKind.strict)
     func endlessPage(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/a", .status(302, body: Data(count: 1000), headers: ["Location": "/b"]).endless())

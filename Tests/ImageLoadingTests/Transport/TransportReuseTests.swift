@@ -9,7 +9,7 @@ import WebImageTestSupport
 /// Servers that close connections which they had promised to keep.
 @Suite struct TransportReuseTests {
     @Test(
-        "However often a kept connection turns out to be dead, the load is made over a new one",
+        "A load on a dead connection uses a new one, any number of times",
         arguments: TransportKind.strict)
     func dead(kind: TransportKind) async throws {
         let origin = try TestOrigin()

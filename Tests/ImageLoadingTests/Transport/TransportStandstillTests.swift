@@ -47,7 +47,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("What was meant to be waited, and the work of a turn, is no standstill; all beyond is lost")
+    @Test("Only time beyond the planned wait and a turn's work counts as stopped")
     func clock() {
         let time = Locked<Int64>(0)
         let clock = CurlClock { time.withLock { $0 } }

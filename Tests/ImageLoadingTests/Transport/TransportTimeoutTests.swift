@@ -27,7 +27,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "A server that says nothing, or falls silent in the middle, is given up",
+        "A server that sends nothing, or stops sending, times out",
         arguments:
             TransportKind.allCases)
     func stall(kind: TransportKind) async throws {
@@ -36,7 +36,7 @@ import WebImageTestSupport
         try await check(kind, .bytes(Self.body).stalled(afterBytes: 1000), idle)
     }
 
-    @Test("A body that trickles is given up, though it never falls silent", arguments: TransportKind.strict)
+    @Test("A slow body times out", arguments: TransportKind.strict)
     func trickle(kind: TransportKind) async throws {
         try await check(kind, .bytes(Self.body).slowLoris(bytesPerSecond: 50)) {
             $0.idle = .seconds(4)
@@ -44,7 +44,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("A head that trickles is given up", arguments: TransportKind.strict)
+    @Test("A slow head times out", arguments: TransportKind.strict)
     func tricklingHead(kind: TransportKind) async throws {
         try await check(kind, .bytes(Self.body).slowLoris(bytesPerSecond: 20, includingHead: true)) {
             $0.idle = .milliseconds(300)
@@ -52,7 +52,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "A limit for the whole counts from the start, waiting for a turn included",
+        "The total time includes time in the queue",
         arguments:
             TransportKind.allCases)
     func whole(kind: TransportKind) async throws {
@@ -72,7 +72,7 @@ import WebImageTestSupport
         #expect(await first.failure()?.code == .cancelled)
     }
 
-    @Test("A slow start is no silence as long as the limit is not reached", arguments: TransportKind.allCases)
+    @Test("A slow start within the limit does not time out", arguments: TransportKind.allCases)
     func slowButFine(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/a", .bytes(Self.body).delayed(by: .milliseconds(150)))
@@ -82,7 +82,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "A host that takes no connection is given up after the limit for connecting",
+        "A host that accepts no connection times out",
         arguments:
             TransportKind.strict)
     func connect(kind: TransportKind) async throws {

@@ -25,12 +25,12 @@ struct TransportTrustTests {
         transport = CurlTransport(configuration: configuration)
     }
 
-    @Test("A certificate that nobody vouches for is refused")
+    @Test("An untrusted certificate is rejected")
     func unknown() async throws {
         #expect(await transport.failure(origin.url)?.code == .tls)
     }
 
-    @Test("A certificate that the given authority vouches for is believed, over HTTP/2")
+    @Test("A certificate of a custom authority is accepted, over HTTP/2")
     func authority() async throws {
         let trust = TrustPolicy.authorities(inFile: origin.certificate)
         let loaded = try await transport.get(origin.url) { $0.trust = trust }
@@ -41,7 +41,7 @@ struct TransportTrustTests {
         #expect(await transport.failure(origin.url) { $0.trust = missing }?.code == .tls)
     }
 
-    @Test("A certificate for another host is refused")
+    @Test("A certificate for another host is rejected")
     func host() async throws {
         let trust = TrustPolicy.authorities(inFile: origin.certificate)
         let url = try #require(
@@ -49,7 +49,7 @@ struct TransportTrustTests {
         #expect(await transport.failure(url) { $0.trust = trust }?.code == .tls)
     }
 
-    @Test("A certificate whose time is over is refused, though its authority is known")
+    @Test("An expired certificate is rejected, even if its authority is trusted")
     func expired() async throws {
         let origin = try TLSOrigin(isExpired: true)
         let trust = TrustPolicy.authorities(inFile: origin.certificate)
@@ -60,14 +60,14 @@ struct TransportTrustTests {
         #expect(try await transport.get(origin.url) { $0.trust = .anything }.data == TLSOrigin.body)
     }
 
-    @Test("Versions of TLS before 1.2 are refused, whoever is believed, and nothing is sent in the clear")
+    @Test("TLS before 1.2 is rejected whatever the policy, without falling back to plain text")
     func oldVersions() async throws {
         let origin = try TLSOrigin(protocols: "TLSv1 TLSv1.1")
         let error = await transport.failure(origin.url) { $0.trust = .anything }
         #expect(error?.code == .tls, "\(String(describing: error))")
     }
 
-    @Test("A pin that fits is enough of a match, one that does not is refused, also where anything else goes")
+    @Test("One matching pin is enough, and other keys are rejected even without verification")
     func pins() async throws {
         let other = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
         let both = TrustPolicy.anything.pinned(to: [other, origin.pin])
@@ -78,7 +78,7 @@ struct TransportTrustTests {
         #expect(await transport.failure(origin.url) { $0.trust = known }?.code == .tls)
     }
 
-    @Test("Authorities come from memory as well, and instead of the system's")
+    @Test("Authorities in memory replace those of the system")
     func authorityData() async throws {
         let pem = try Data(contentsOf: URL(fileURLWithPath: origin.certificate))
         let loaded = try await transport.get(origin.url) { $0.trust = .authorities(pem: pem) }
@@ -90,7 +90,7 @@ struct TransportTrustTests {
             await transport.failure(origin.url) { $0.trust = .authorities(pem: other) }?.code == .tls)
     }
 
-    @Test("A pin for one host does not concern others, and holds wherever a redirect leads")
+    @Test("A pin for a host applies to that host only, after redirects too")
     func hostPins() async throws {
         let wrong = ["AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="]
         let elsewhere = TrustPolicy.anything.pinned(to: wrong, host: "elsewhere.example")
@@ -106,7 +106,7 @@ struct TransportTrustTests {
         #expect(try await transport.get(url) { $0.trust = stricter.pinned(to: []) }.response.status == 200)
     }
 
-    @Test("Where a key is pinned, nothing is asked for without TLS")
+    @Test("With a pinned key, no request is sent without TLS")
     func pinWithoutTLS() async throws {
         let plain = try TestOrigin()
         plain.route("/plain", .bytes(Data("plain".utf8)))
@@ -122,7 +122,7 @@ struct TransportTrustTests {
         #expect(plain.requestCount == 0)
     }
 
-    @Test("A client says who it is by PEM and by PKCS #12, to the origin asked for and no other")
+    @Test("A client identity in PEM or PKCS #12 is sent to the origin of the request only")
     func identity() async throws {
         func data(_ path: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path)) }
         let visitor = Data("CN=visitor".utf8)
@@ -156,7 +156,7 @@ struct TransportTrustTests {
         #expect(away.data == Data())
     }
 
-    @Test("A connection made without checks does not serve a request that wants them")
+    @Test("A connection without verification is not reused for a request that requires it")
     func noLeak() async throws {
         #expect(try await transport.get(origin.url) { $0.trust = .anything }.data == TLSOrigin.body)
         #expect(await transport.failure(origin.url)?.code == .tls)

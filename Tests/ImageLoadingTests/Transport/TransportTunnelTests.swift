@@ -14,7 +14,7 @@ import WebImageTestSupport
         return CurlTransport(configuration: configuration)
     }
 
-    @Test("A SOCKS proxy is asked for the name, and brings what is behind it")
+    @Test("A SOCKS proxy resolves the name and forwards the response")
     func socks() async throws {
         let origin = try TestOrigin()
         origin.route("/a", .bytes(Data.pattern(100_000)))
@@ -27,7 +27,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "TLS goes through a proxy, which sees neither address nor bytes; the server has to prove itself all the same",
+        "TLS through a proxy hides path and data, and the server is verified",
         .enabled(if: TLSOrigin.isAvailable, "nginx and openssl are needed"),
         arguments: ["http": "CONNECT", "socks5h": "SOCKS"])
     func secure(scheme: String, command: String) async throws {
@@ -44,7 +44,7 @@ import WebImageTestSupport
         #expect(await transport.failure(other) { $0.trust = trust }?.code == .tls)
     }
 
-    @Test("A proxy that gives no tunnel is an error, and its own page is not taken for the answer")
+    @Test("A proxy that refuses a tunnel is an error, and its response is not used")
     func refused() async throws {
         let proxy = try TestOrigin()
         proxy.setHandler { _ in .status(403).header("X", "proxy") }
