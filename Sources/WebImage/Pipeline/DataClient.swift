@@ -12,7 +12,7 @@ final class DataClient: JobClient {
     let previews: PreviewOptions? = nil
     private let start: ContinuousClock.Instant
 
-    init(_ task: DataTask, _ pipeline: LoadPipeline, _ key: DataKey, start: ContinuousClock.Instant) {
+    init(task: DataTask, pipeline: LoadPipeline, key: DataKey, start: ContinuousClock.Instant) {
         self.task = task
         self.pipeline = pipeline
         self.key = key

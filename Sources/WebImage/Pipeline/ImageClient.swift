@@ -16,7 +16,7 @@ final class ImageClient: JobClient {
     private let frames = Locked<DecoderFrameSource?>(nil)
 
     init(
-        _ task: ImageTask, _ pipeline: LoadPipeline, _ key: VariantKey, start: ContinuousClock.Instant,
+        task: ImageTask, pipeline: LoadPipeline, key: VariantKey, start: ContinuousClock.Instant,
         isFirstOfRefresh: Bool = false
     ) {
         self.task = task

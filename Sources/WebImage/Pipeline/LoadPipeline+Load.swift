@@ -41,7 +41,7 @@ extension LoadPipeline {
         guard let key = planner.dataKey(for: request, lookup: lookup) else {
             return task.finish(.failure(.invalidURL))
         }
-        join(NextJob(key.plan, DataClient(task, self, key, start: start)), task)
+        join(NextJob(key.plan, DataClient(task: task, pipeline: self, key: key, start: start)), task)
     }
 
     /// The job that makes the image of a task; nil if the request has no URL.
@@ -49,7 +49,9 @@ extension LoadPipeline {
         guard let key = planner.variantKey(for: task.request, lookup: lookup) else { return nil }
         let isFirstOfRefresh = lookup == .cachesOnly && task.request.cachePolicy == .refresh
         return NextJob(
-            key.plan, ImageClient(task, self, key, start: start, isFirstOfRefresh: isFirstOfRefresh))
+            key.plan,
+            ImageClient(
+                task: task, pipeline: self, key: key, start: start, isFirstOfRefresh: isFirstOfRefresh))
     }
 
     /// Cancels every task; all have ended when this returns.

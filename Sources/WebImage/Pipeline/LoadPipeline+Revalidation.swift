@@ -16,7 +16,7 @@ extension LoadPipeline {
             let variant = planner.variantKey(for: request, lookup: .loaderOnly)
         else { return nil }
         let key = ValidationKey(data: data, variant: variant)
-        return NextJob(key.plan, ValidationClient(task, self, shown, start: start))
+        return NextJob(key.plan, ValidationClient(task: task, pipeline: self, shown: shown, start: start))
     }
 
     /// Validates stored data in the background, and stores the response.
@@ -27,7 +27,7 @@ extension LoadPipeline {
     func revalidate(_ key: DataKey, _ http: StoredExchange, shown: (ImageResponse, ImageRequest)? = nil) {
         guard key.allowsLoading else { return }
         let key = key.with(source: .validating(http), servesStale: false)
-        let client = RevalidationClient(self, key, shown)
+        let client = RevalidationClient(pipeline: self, key: key, shown: shown)
         let actions = state.withLock { state in
             let id = state.graph.makeIdentifier()
             return state.graph.join(id, client, plan: key.plan, priority: .low)
@@ -61,7 +61,7 @@ final class ValidationClient: JobClient {
     let previews: PreviewOptions? = nil
 
     init(
-        _ task: ImageTask, _ pipeline: LoadPipeline, _ shown: ImageResponse, start: ContinuousClock.Instant
+        task: ImageTask, pipeline: LoadPipeline, shown: ImageResponse, start: ContinuousClock.Instant
     ) {
         self.task = task
         self.pipeline = pipeline
@@ -99,7 +99,7 @@ final class RevalidationClient: JobClient {
     let previews: PreviewOptions? = nil
     let isBackgroundValidation = true
 
-    init(_ pipeline: LoadPipeline, _ key: DataKey, _ shown: (ImageResponse, ImageRequest)?) {
+    init(pipeline: LoadPipeline, key: DataKey, shown: (ImageResponse, ImageRequest)?) {
         self.pipeline = pipeline
         self.key = key
         self.shown = shown

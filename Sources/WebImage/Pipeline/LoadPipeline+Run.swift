@@ -14,10 +14,10 @@ extension LoadPipeline {
             next += 1
             switch action {
             case .start(let id, let stage, .inline, let input):
-                let outcome = perform(stage, input, Self.inlineCancellation)
+                let outcome = perform(stage, input, cancellation: Self.inlineCancellation)
                 actions += state.withLock { $0.graph.finished(id, outcome) }
             case .start(let id, let stage, _, let input):
-                if let outcome = start(stage, id, input) { actions += finished(id, outcome) }
+                if let outcome = start(stage, id: id, input: input) { actions += finished(id, outcome) }
             case .cancel(let id):
                 state.withLock { $0.runningStages[id] }?
                     .cancel(heldBy: disk == nil ? nil : queues.pendingStores)
@@ -27,14 +27,14 @@ extension LoadPipeline {
                 let (stage, clients) = state.withLock { ($0.runningStages[id], $0.graph.clients(of: id)) }
                 stage?.observersChanged(clients)
             case .finish(let task, let client, let result):
-                actions += finish(task, client, result, on: delivery)
+                actions += finish(task, client, with: result, on: delivery)
             }
         }
     }
 
     /// Moves a task whose job has ended to its next job, or ends it.
     private func finish(
-        _ task: TaskID, _ client: any JobClient, _ result: Result<StageOutput, ImageError>,
+        _ task: TaskID, _ client: any JobClient, with result: Result<StageOutput, ImageError>,
         on delivery: Delivery
     ) -> [LoadGraph.Action] {
         if let next = client.next(after: result, on: delivery) {
@@ -66,7 +66,9 @@ extension LoadPipeline {
     /// Starts a stage outside of the graph.
     ///
     /// - Returns: the outcome, if it is known at once.
-    private func start(_ stage: Stage, _ id: RunningStageID, _ input: StageOutput?) -> LoadGraph.Outcome? {
+    private func start(
+        _ stage: Stage, id: RunningStageID, input: StageOutput?
+    ) -> LoadGraph.Outcome? {
         let running: RunningStage? = state.withLock { state in
             guard let priority = state.graph.priority(of: id) else { return nil }
             let running = RunningStage(priority: priority)
@@ -82,29 +84,33 @@ extension LoadPipeline {
                 clients: { [self] in state.withLock { $0.graph.clients(of: id) } },
                 completion: { [self] outcome, delivery in complete(id, outcome, on: delivery) })
         case .readVariant, .readOriginal, .compare:
-            queues.reads.async { [self] in complete(id, perform(stage, input, running.cancellation)) }
+            queues.reads.async { [self] in
+                complete(id, perform(stage, input, cancellation: running.cancellation))
+            }
         default:
-            queues.pixels.async { [self] in complete(id, perform(stage, input, running.cancellation)) }
+            queues.pixels.async { [self] in
+                complete(id, perform(stage, input, cancellation: running.cancellation))
+            }
         }
         return nil
     }
 
     private func perform(
-        _ stage: Stage, _ input: StageOutput?, _ cancellation: CancellationToken
+        _ stage: Stage, _ input: StageOutput?, cancellation: CancellationToken
     ) -> LoadGraph.Outcome {
         if cancellation.isCancelled { return .failed(.cancelled) }
         switch stage {
         case .queryMemory(let key): return memoryStage.query(key)
         case .readVariant(let key): return diskStage.readVariant(key)
-        case .decodeVariant(let key): return decodeStage.decodeVariant(key, input, cancellation)
+        case .decodeVariant(let key): return decodeStage.decodeVariant(key, input, cancellation: cancellation)
         case .reuseVariant(let key, let variant):
-            return decodeStage.reuseVariant(key, variant, input, cancellation)
-        case .transform(let key): return transformStage.transform(key, input, cancellation)
-        case .finish(let key): return transformStage.finish(key, input, cancellation)
-        case .decode(let key): return decodeStage.decode(key, input, cancellation)
+            return decodeStage.reuseVariant(key, variant, original: input, cancellation: cancellation)
+        case .transform(let key): return transformStage.transform(key, input, cancellation: cancellation)
+        case .finish(let key): return transformStage.finish(key, input, cancellation: cancellation)
+        case .decode(let key): return decodeStage.decode(key, input, cancellation: cancellation)
         case .readOriginal(let key): return readOriginal(key)
         case .examine(let key): return key.examine(input, hasDisk: disk != nil)
-        case .compare(let key): return diskStage.compare(key, input, cancellation)
+        case .compare(let key): return diskStage.compare(key, input, cancellation: cancellation)
         case .provide(let image): return .done(.encoded(image))
         case .fetch: return .failed(.notCached)
         }
@@ -134,7 +140,7 @@ extension LoadPipeline {
                 case .success(let output): outcome = .advance(output)
                 case .failure(let error): outcome = .failed(error)
                 }
-            case .stage(_, let stage): outcome = perform(stage, input, cancellation)
+            case .stage(_, let stage): outcome = perform(stage, input, cancellation: cancellation)
             }
             switch outcome {
             case .done(let output): return .success(output)

@@ -183,7 +183,7 @@ extension PreviewFeed {
         var hasMore = false
         for case (let key?, let clients) in groups {
             guard let (session, collector) = session(key) else { break }
-            if session.advance(collector, to: clients, cancellation) { hasShown = true }
+            if session.advance(collector, to: clients, cancellation: cancellation) { hasShown = true }
             if !session.hasEnded { hasMore = true }
         }
         run(

@@ -43,7 +43,7 @@ final class PreviewSession: Sendable {
     ///
     /// - Returns: whether there was a preview.
     func advance(
-        _ collector: DataCollector, to clients: [any PreviewClient], _ cancellation: CancellationToken
+        _ collector: DataCollector, to clients: [any PreviewClient], cancellation: CancellationToken
     ) -> Bool {
         do throws(ImageError) {
             let (info, preview, isWaiting, byteCount) = try decoder.withLock { decoder throws(ImageError) in
@@ -56,12 +56,14 @@ final class PreviewSession: Sendable {
             guard let info else { return false }
             for client in clients { client.info(info) }
             if let preview {
-                show(preview, collector.response, byteCount, to: clients, cancellation)
+                show(
+                    preview, of: collector.response, byteCount: byteCount, to: clients,
+                    cancellation: cancellation)
                 return true
             }
             if isWaiting { return false }
             if showsPixels, !info.countsAllFrames {
-                return try showFrames(info, collector, to: clients, cancellation)
+                return try showFrames(info, from: collector, to: clients, cancellation: cancellation)
             }
         } catch {
             // Decoding the complete data reports the error.
@@ -78,7 +80,7 @@ final class PreviewSession: Sendable {
     /// The image, if decoding the rest of `data` gives the same one as decoding all of it.
     ///
     /// - Throws: only ``ImageError/Code/cancelled``.
-    func image(of data: Data, _ cancellation: CancellationToken) throws(ImageError) -> DecodedImage? {
+    func image(of data: Data, cancellation: CancellationToken) throws(ImageError) -> DecodedImage? {
         do throws(ImageError) {
             return try decoder.withLock { decoder throws(ImageError) in
                 try decoder.append(
@@ -94,8 +96,8 @@ final class PreviewSession: Sendable {
 
 extension PreviewSession {
     private func show(
-        _ preview: ImagePreview, _ response: LoadResponse?, _ byteCount: Int,
-        to clients: [any PreviewClient], _ cancellation: CancellationToken
+        _ preview: ImagePreview, of response: LoadResponse?, byteCount: Int,
+        to clients: [any PreviewClient], cancellation: CancellationToken
     ) {
         var made: [Look: DecodedImage?] = [:]
         let radius = radius(byteCount, of: response?.expectedBytes)
@@ -105,7 +107,8 @@ extension PreviewSession {
             }
             let look = Look(transformers: wanted.transformers, isBlurred: wanted.mode == .blurred)
             if made[look] == nil {
-                let image = try? look.applied(to: preview.image, radius, options, cancellation)
+                let image = try? look.applied(
+                    to: preview.image, blurRadius: radius, options: options, cancellation: cancellation)
                 made[look] = .some(image)
             }
             if case let preview?? = made[look], !cancellation.isCancelled { client.preview(preview, nil) }
@@ -113,8 +116,8 @@ extension PreviewSession {
     }
 
     private func showFrames(
-        _ info: ImageInfo, _ collector: DataCollector, to clients: [any PreviewClient],
-        _ cancellation: CancellationToken
+        _ info: ImageInfo, from collector: DataCollector, to clients: [any PreviewClient],
+        cancellation: CancellationToken
     ) throws(ImageError) -> Bool {
         try frames.update(collector.bytes(from: 0), isComplete: false)
         let count = frames.frameCount
@@ -128,7 +131,10 @@ extension PreviewSession {
             // The other clients show the first frame, which does not change.
             guard isFirst || wanted.playsFrames else { continue }
             let look = Look(transformers: wanted.transformers, isBlurred: false)
-            guard let image = try? look.applied(to: image, 0, options, cancellation) else { continue }
+            guard
+                let image = try? look.applied(
+                    to: image, blurRadius: 0, options: options, cancellation: cancellation)
+            else { continue }
             client.preview(image, wanted.playsFrames ? frames : nil)
         }
         return true
@@ -152,8 +158,8 @@ private struct Look: Hashable {
     let isBlurred: Bool
 
     func applied(
-        to image: DecodedImage, _ radius: Double, _ options: DecodingOptions,
-        _ cancellation: CancellationToken
+        to image: DecodedImage, blurRadius radius: Double, options: DecodingOptions,
+        cancellation: CancellationToken
     ) throws(ImageError) -> DecodedImage {
         var image = image
         if isBlurred {

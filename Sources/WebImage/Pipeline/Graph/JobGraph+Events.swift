@@ -14,7 +14,7 @@ extension JobGraph {
         let (job, isNew) = findOrAdd(plan, priority: priority)
         tasks[task] = Waiter(client: client, job: job, priority: priority)
         job.tasks.append(task)
-        addDemand(job, priority, &actions)
+        addDemand(priority, to: job, &actions)
         if isNew { runStep(of: job, &actions) } else { notifyJoined(job, &actions) }
         return actions
     }
@@ -34,7 +34,7 @@ extension JobGraph {
         var actions: [Action] = []
         guard let job = waiter.job else { return (waiter.client, actions) }
         if let index = job.tasks.firstIndex(of: task) { job.tasks.remove(at: index) }
-        removeDemand(job, waiter.priority, &actions)
+        removeDemand(waiter.priority, from: job, &actions)
         abandonIfUnwanted(job, &actions)
         return (waiter.client, actions)
     }
@@ -44,8 +44,8 @@ extension JobGraph {
         var actions: [Action] = []
         tasks[task]?.priority = priority
         guard let job = waiter.job else { return actions }
-        addDemand(job, priority, &actions)
-        removeDemand(job, waiter.priority, &actions)
+        addDemand(priority, to: job, &actions)
+        removeDemand(waiter.priority, from: job, &actions)
         return actions
     }
 
@@ -92,9 +92,9 @@ extension JobGraph {
     private mutating func apply(_ outcome: Outcome, to job: Job, _ actions: inout [Action]) {
         switch outcome {
         case .done(let output):
-            finish(job, .success(output), &actions)
+            finish(job, with: .success(output), &actions)
         case .failed(let error):
-            finish(job, .failure(error), &actions)
+            finish(job, with: .failure(error), &actions)
         case .replace(let steps):
             job.steps = steps
             job.index = 0
@@ -112,16 +112,16 @@ extension JobGraph {
             // If the last step only advances, its input is the result.
             let result = job.input.map { Result<Output, ImageError>.success($0) }
             return finish(
-                job, result ?? .failure(ImageError(.notCached, "no step produced an image")), &actions)
+                job, with: result ?? .failure(ImageError(.notCached, "no step produced an image")), &actions)
         }
         switch job.steps[job.index] {
         case .stage(let lane, _):
-            enqueue(job, lane, &actions)
+            enqueue(job, in: lane, &actions)
         case .upstream(let plan):
             let (upstream, isNew) = findOrAdd(plan, priority: job.priority)
             job.state = .upstream(upstream)
             upstream.downstream.append(job)
-            addDemand(upstream, job.priority, &actions)
+            addDemand(job.priority, to: upstream, &actions)
             if isNew { runStep(of: upstream, &actions) } else { notifyJoined(upstream, &actions) }
         }
     }
@@ -133,7 +133,7 @@ extension JobGraph {
     }
 
     private mutating func finish(
-        _ job: Job, _ result: Result<Output, ImageError>, _ actions: inout [Action]
+        _ job: Job, with result: Result<Output, ImageError>, _ actions: inout [Action]
     ) {
         jobs[job.key] = nil
         let (waiting, consumers) = (job.tasks, job.downstream)
@@ -163,7 +163,7 @@ extension JobGraph {
             actions.append(.cancel(stage))
         case .upstream(let upstream):
             upstream.downstream.removeAll { $0 === job }
-            removeDemand(upstream, job.priority, &actions)
+            removeDemand(job.priority, from: upstream, &actions)
             abandonIfUnwanted(upstream, &actions)
         }
         job.end()

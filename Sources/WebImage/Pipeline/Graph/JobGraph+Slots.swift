@@ -4,13 +4,13 @@ import ImageBase
 
 extension JobGraph {
     /// Starts the job's stage, or queues the job until a slot is free.
-    mutating func enqueue(_ job: Job, _ lane: Lane, _ actions: inout [Action]) {
-        if lanes[lane.rawValue].isFree { return begin(job, lane, &actions) }
+    mutating func enqueue(_ job: Job, in lane: Lane, _ actions: inout [Action]) {
+        if lanes[lane.rawValue].isFree { return begin(job, in: lane, &actions) }
         let stamp = makeIdentifier()
         job.arrival = stamp
         job.state = .waiting(lane, stamp: stamp)
         lanes[lane.rawValue].waitingCount += 1
-        insert(job, lane, stamp: stamp)
+        insert(job, in: lane, stamp: stamp)
         fill(lane, &actions)
     }
 
@@ -21,11 +21,11 @@ extension JobGraph {
         {
             guard entry.isCurrent else { continue }
             lanes[lane.rawValue].waitingCount -= 1
-            begin(entry.job, lane, &actions)
+            begin(entry.job, in: lane, &actions)
         }
     }
 
-    private mutating func begin(_ job: Job, _ lane: Lane, _ actions: inout [Action]) {
+    private mutating func begin(_ job: Job, in lane: Lane, _ actions: inout [Action]) {
         guard case .stage(_, let stage) = job.steps[job.index] else { return }
         let id = makeIdentifier()
         lanes[lane.rawValue].used += 1
@@ -35,12 +35,12 @@ extension JobGraph {
         job.input = nil
     }
 
-    mutating func addDemand(_ job: Job, _ priority: Priority, _ actions: inout [Action]) {
+    mutating func addDemand(_ priority: Priority, to job: Job, _ actions: inout [Action]) {
         job.demand[priority.index] += 1
         updatePriority(job, &actions)
     }
 
-    mutating func removeDemand(_ job: Job, _ priority: Priority, _ actions: inout [Action]) {
+    mutating func removeDemand(_ priority: Priority, from job: Job, _ actions: inout [Action]) {
         job.demand[priority.index] -= 1
         updatePriority(job, &actions)
     }
@@ -55,16 +55,16 @@ extension JobGraph {
         case .waiting(let lane, _):
             let stamp = makeIdentifier()
             job.state = .waiting(lane, stamp: stamp)
-            insert(job, lane, stamp: stamp)
+            insert(job, in: lane, stamp: stamp)
         case .running(let stage):
             actions.append(.setPriority(stage, priority))
         case .upstream(let upstream):
-            addDemand(upstream, priority, &actions)
-            removeDemand(upstream, before, &actions)
+            addDemand(priority, to: upstream, &actions)
+            removeDemand(before, from: upstream, &actions)
         }
     }
 
-    private mutating func insert(_ job: Job, _ lane: Lane, stamp: UInt64) {
+    private mutating func insert(_ job: Job, in lane: Lane, stamp: UInt64) {
         let entry = WaitingJob(job: job, priority: job.priority, arrival: job.arrival, stamp: stamp)
         lanes[lane.rawValue].waiting.insert(entry)
         let state = lanes[lane.rawValue]

@@ -16,14 +16,14 @@ struct DecodeStage: Sendable {
 
     /// Decodes an original, and stores it if it was fetched.
     func decode(
-        _ key: DecodeKey, _ input: StageOutput?, _ cancellation: CancellationToken
+        _ key: DecodeKey, _ input: StageOutput?, cancellation: CancellationToken
     ) -> LoadGraph.Outcome {
         guard let source = input?.encoded else { return .failed(.noData) }
         let start = ContinuousClock.now
         let data = key.data
         do throws(ImageError) {
-            let image = try decode(source, key, cancellation)
-            let hash = try hash(of: image, source, key, cancellation)
+            let image = try decode(source, for: key, cancellation: cancellation)
+            let hash = try hash(of: image, from: source, for: key, cancellation: cancellation)
             if image.lacksPixels, source.origin == .disk, data.allowsLoading {
                 // Data that was stored without decoding it; the server may have the rest now.
                 removeFromDisk(data)
@@ -41,21 +41,23 @@ struct DecodeStage: Sendable {
                 .decoded(
                     DecodedResult(image: image, source: source, hash: hash, steps: source.steps + [step])))
         } catch {
-            return failure(error.at(url: data.address), source, key)
+            return failure(error.at(url: data.address), of: source, for: key)
         }
     }
 
     /// Continues the decoding of the previews, if there were any.
     private func decode(
-        _ source: EncodedImage, _ key: DecodeKey, _ cancellation: CancellationToken
+        _ source: EncodedImage, for key: DecodeKey, cancellation: CancellationToken
     ) throws(ImageError) -> DecodedImage {
         let session = source.previews?.takeSession(key.options)
         session?.complete(source.data)
-        if let image = try session?.image(of: source.data, cancellation) { return image }
+        if let image = try session?.image(of: source.data, cancellation: cancellation) { return image }
         return try codecs.decode(source.data, options: key.options, cancellation: cancellation)
     }
 
-    private func failure(_ error: ImageError, _ source: EncodedImage, _ key: DecodeKey) -> LoadGraph.Outcome {
+    private func failure(
+        _ error: ImageError, of source: EncodedImage, for key: DecodeKey
+    ) -> LoadGraph.Outcome {
         if error.code != .cancelled { pendingOriginals.remove(source, for: key.data.cacheKey) }
         switch source.origin {
         case .network where key.data.failedURLPolicy == .remember,
@@ -78,7 +80,7 @@ struct DecodeStage: Sendable {
 extension DecodeStage {
     /// The hash that the key asks for: the stored one, or a new one.
     private func hash(
-        of image: DecodedImage, _ source: EncodedImage, _ key: DecodeKey, _ cancellation: CancellationToken
+        of image: DecodedImage, from source: EncodedImage, for key: DecodeKey, cancellation: CancellationToken
     ) throws(ImageError) -> PlaceholderHash? {
         guard let kind = key.hash else { return source.hash }
         if let hash = source.hash, hash.kind == kind { return hash }
@@ -99,7 +101,7 @@ extension DecodeStage {
 extension DecodeStage {
     /// Decodes a stored variant. A damaged one is removed, and the job continues without it.
     func decodeVariant(
-        _ key: VariantKey, _ input: StageOutput?, _ cancellation: CancellationToken
+        _ key: VariantKey, _ input: StageOutput?, cancellation: CancellationToken
     ) -> LoadGraph.Outcome {
         guard let source = input?.encoded else { return .advance(nil) }
         let start = ContinuousClock.now
@@ -127,7 +129,8 @@ extension DecodeStage {
 
     /// Decodes a stale variant if the server has confirmed its original. Otherwise a new variant is made.
     func reuseVariant(
-        _ key: VariantKey, _ variant: EncodedImage, _ input: StageOutput?, _ cancellation: CancellationToken
+        _ key: VariantKey, _ variant: EncodedImage, original input: StageOutput?,
+        cancellation: CancellationToken
     ) -> LoadGraph.Outcome {
         guard let original = input?.encoded else { return .failed(.noData) }
         guard original.status != .fetched, let http = original.http, let old = variant.http,
@@ -142,7 +145,7 @@ extension DecodeStage {
         }
         let updated = variant.with(
             original.status, http: http, steps: original.steps + variant.steps, storedAt: original.storedAt)
-        let outcome = decodeVariant(key, .encoded(updated), cancellation)
+        let outcome = decodeVariant(key, .encoded(updated), cancellation: cancellation)
         guard case .advance = outcome else { return outcome }
         // The variant was damaged.
         return newVariant(key, of: original)

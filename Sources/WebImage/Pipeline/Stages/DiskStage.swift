@@ -59,7 +59,7 @@ struct DiskStage: Sendable {
 
     /// Compares a response with the stored data. Equal data is stored again, with the new headers.
     func compare(
-        _ key: ValidationKey, _ input: StageOutput?, _ cancellation: CancellationToken
+        _ key: ValidationKey, _ input: StageOutput?, cancellation: CancellationToken
     ) -> LoadGraph.Outcome {
         guard let image = input?.encoded else { return .failed(.noData) }
         let data = key.variant.decode.data

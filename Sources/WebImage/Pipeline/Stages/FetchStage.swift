@@ -44,10 +44,10 @@ struct FetchStage: Sendable {
             }
             return .failed(
                 ImageError(
-                    .recentlyFailed, "it failed a short time ago", url: key.address, cause: failure))
+                    .recentlyFailed, "failed recently; not retried yet", url: key.address, cause: failure))
         }
         counters.withLock { $0.transfers += 1 }
-        Transfer(self, fetch, stage, clients: clients, completion: completion).start()
+        Transfer(fetch, in: self, stage: stage, clients: clients, completion: completion).start()
         return nil
     }
 }
@@ -61,7 +61,7 @@ private final class Transfer: Sendable {
     private let completion: @Sendable (LoadGraph.Outcome, Delivery) -> Void
 
     init(
-        _ context: FetchStage, _ fetch: NetworkFetch, _ stage: RunningStage,
+        _ fetch: NetworkFetch, in context: FetchStage, stage: RunningStage,
         clients: @escaping @Sendable () -> [any JobClient],
         completion: @escaping @Sendable (LoadGraph.Outcome, Delivery) -> Void
     ) {

@@ -11,26 +11,27 @@ struct TransformStage: Sendable {
 
     /// Applies the last transformer of a prefix that several variants share.
     func transform(
-        _ key: TransformPrefixKey, _ input: StageOutput?, _ cancellation: CancellationToken
+        _ key: TransformPrefixKey, _ input: StageOutput?, cancellation: CancellationToken
     ) -> LoadGraph.Outcome {
-        change(input, key.decode) { result throws(ImageError) in
-            try result.apply(key.transformers.last, cancellation)
+        change(input, for: key.decode) { result throws(ImageError) in
+            try result.apply(key.transformers.last, cancellation: cancellation)
         }
     }
 
     /// Applies the last transformer, makes the animation, and stores the image.
     func finish(
-        _ key: VariantKey, _ input: StageOutput?, _ cancellation: CancellationToken
+        _ key: VariantKey, _ input: StageOutput?, cancellation: CancellationToken
     ) -> LoadGraph.Outcome {
-        change(input, key.decode) { result throws(ImageError) in
-            try result.apply(key.transformers.last, cancellation)
-            result.animation = try animation(of: result, key, cancellation)
+        change(input, for: key.decode) { result throws(ImageError) in
+            try result.apply(key.transformers.last, cancellation: cancellation)
+            result.animation = try animation(of: result, for: key, cancellation: cancellation)
             store.store(result, for: key)
         }
     }
 
     private func change(
-        _ input: StageOutput?, _ key: DecodeKey, _ change: (inout DecodedResult) throws(ImageError) -> Void
+        _ input: StageOutput?, for key: DecodeKey,
+        _ change: (inout DecodedResult) throws(ImageError) -> Void
     ) -> LoadGraph.Outcome {
         guard var result = input?.decoded else { return .failed(.nothingDecoded) }
         do throws(ImageError) {
@@ -43,7 +44,7 @@ struct TransformStage: Sendable {
 
     /// The animation of an image; nil for still images, and for pages, which have no delays.
     private func animation(
-        of result: DecodedResult, _ key: VariantKey, _ cancellation: CancellationToken
+        of result: DecodedResult, for key: VariantKey, cancellation: CancellationToken
     ) throws(ImageError) -> LoadedAnimation? {
         let info = result.image.info
         guard key.frames != .first, info.isAnimated, !info.delays.isEmpty else { return nil }
@@ -56,7 +57,7 @@ struct TransformStage: Sendable {
 
 extension DecodedResult {
     fileprivate mutating func apply(
-        _ transformer: Transformer?, _ cancellation: CancellationToken
+        _ transformer: Transformer?, cancellation: CancellationToken
     ) throws(ImageError) {
         guard let transformer else { return }
         let start = ContinuousClock.now
