@@ -199,3 +199,14 @@ public final class DataCollector: LoadSink {
 
     private static var noMemory: ImageError { ImageError.noMemory(for: "the body") }
 }
+
+extension DataCollector: ReplayableSink {
+    func receivedBytes(in range: Range<Int>) -> Data? {
+        state.withLock { state in
+            guard !state.isFinished, state.failure == nil, range.upperBound <= state.buffer.count else {
+                return nil
+            }
+            return state.buffer.copy(from: range.lowerBound, count: range.count)
+        }
+    }
+}

@@ -2,6 +2,12 @@
 
 public import ImageBase
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// Receives a load.
 ///
 /// Calls for one load never overlap. They come on the loader's thread, which other loads share, so they must
@@ -41,6 +47,12 @@ extension LoadSink {
     public func restart() -> Bool { false }
     public func didBeginWaiting(for duration: Duration?) {}
     public func didEndWaiting() {}
+}
+
+/// A sink that can return the bytes of the body that it was given.
+protocol ReplayableSink: LoadSink {
+    /// A copy of the bytes; nil if the sink has not kept them.
+    func receivedBytes(in range: Range<Int>) -> Data?
 }
 
 /// Whether a sink accepts more bytes.

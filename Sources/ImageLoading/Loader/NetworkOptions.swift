@@ -15,12 +15,12 @@
 /// and ``secretHeaders`` are united; every other field is taken whole. Where a value can be absent, a
 /// ``Setting`` tells "none" (`.off`) from "not set here" (`nil`).
 ///
-/// Two loads share a transfer only if their options are equal. An image loaded with credentials (one of
-/// ``secretHeaders``, ``credentials``, ``cookies``, ``identity``, a modifier or decryptor without a name, or
-/// a user name in the URL) is found only by requests with the same ones, and is kept in memory, never on
-/// disk. What ``addresses``, ``trust``, ``redirects``, ``acceptableStatuses`` and ``acceptableContentTypes``
-/// forbid is not taken from a cache either: an image loaded under a policy other than the default has a key
-/// of its own.
+/// Two loads share a transfer only if their options are equal, except for ``retry`` and ``decryptor``. An
+/// image loaded with credentials (one of ``secretHeaders``, ``credentials``, ``cookies``, ``identity``, a
+/// modifier or decryptor without a name, or a user name in the URL) is found only by requests with the same
+/// ones, and is kept in memory, never on disk. What ``addresses``, ``trust``, ``redirects``,
+/// ``acceptableStatuses`` and ``acceptableContentTypes`` forbid is not taken from a cache either: an image
+/// loaded under a policy other than the default has a key of its own.
 public struct NetworkOptions: Sendable, Hashable {
     /// The options under those of a request.
     public enum Base: Sendable, Hashable {

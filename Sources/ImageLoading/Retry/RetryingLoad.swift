@@ -24,6 +24,8 @@ final class RetryingLoad: LoadSink, LoadHandle {
         /// The head that the sink has received, and the number of bytes of the body.
         var head: LoadResponse?
         var received = 0
+        /// The part of `received` that earlier attempts have received.
+        var receivedBefore = 0
         /// How the interrupted body is resumed.
         var resumable: ResumableDownload?
         /// Whether the rest was requested and no response has been received.
@@ -109,7 +111,9 @@ final class RetryingLoad: LoadSink, LoadHandle {
         let (isRest, isFirst) = state.withLock { state in
             guard state.isResuming else { return (false, state.head == nil) }
             state.isResuming = false
-            return (state.resumable?.accepts(response, after: state.received) ?? false, false)
+            let isRest = state.resumable?.accepts(response, after: state.received) ?? false
+            if isRest { state.receivedBefore = state.received }
+            return (isRest, false)
         }
         if isRest { return }
         // A complete response with another version is accepted.
@@ -119,7 +123,7 @@ final class RetryingLoad: LoadSink, LoadHandle {
             state.resumable = nil
             guard isNew else { return }
             state.head = response
-            state.received = 0
+            (state.received, state.receivedBefore) = (0, 0)
         }
         if isNew { sink.didReceive(response) } else { handle.stopCurrent() }
     }
@@ -324,5 +328,13 @@ final class RetryingLoad: LoadSink, LoadHandle {
             return state.held
         }
         if let held { Self.queue.async { self.fail(held) } }
+    }
+}
+
+extension RetryingLoad: ReplayableSink {
+    func receivedBytes(in range: Range<Int>) -> Data? {
+        let (start, isMismatch) = state.withLock { ($0.receivedBefore, $0.isMismatch) }
+        guard !isMismatch, let sink = sink as? any ReplayableSink else { return nil }
+        return sink.receivedBytes(in: range.lowerBound + start..<range.upperBound + start)
     }
 }

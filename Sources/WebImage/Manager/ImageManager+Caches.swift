@@ -14,13 +14,8 @@ extension ImageManager {
     /// The image of a request, if it is in memory and the request's policy lets it be used without validation. Never
     /// waits; takes about 100 ns.
     public func cachedImage(for request: ImageRequest) -> ImageResponse? {
-        let memory = pipeline.memoryStage
-        guard
-            let (response, isFresh) = processesRequests
-                ? memory.lookUp(processed(request)) : memory.lookUp(request),
-            isFresh
-        else { return nil }
-        return response
+        processesRequests
+            ? pipeline.cachedImage(for: processed(request)) : pipeline.cachedImage(for: request)
     }
 
     /// The keys under which this manager stores the image of `request`, which has been processed: those of the

@@ -11,6 +11,8 @@ package struct LiveCounts: Sendable, Hashable {
     package var runningStages = 0
     /// Jobs that wait for a slot.
     package var waitingJobs = 0
+    /// Transfers that run, suspended ones included.
+    package var transfers = 0
     /// Loads that wait for ``ImageManager/resume()``.
     package var suspendedLoads = 0
     /// Loads that wait for their next attempt, each with a timer.
@@ -34,6 +36,7 @@ extension LoadPipeline {
                 graph.lanes.reduce(0) { $0 + $1.waitingCount }
             )
         }
+        counts.transfers = sharedLoader.count
         counts.suspendedLoads = suspendableLoader.waitingCount
         (counts.retryTimers, counts.watchedLoads) = (loader.activity.waiting, loader.activity.watched)
         counts.pendingOriginals = pendingOriginals.liveCount

@@ -9,6 +9,12 @@ import Foundation
 #endif
 
 extension LoadPipeline {
+    /// The image of a request, if it is in memory and may be used without validation.
+    func cachedImage(for request: ImageRequest) -> ImageResponse? {
+        guard let (response, isFresh) = memoryStage.lookUp(request), isFresh else { return nil }
+        return response
+    }
+
     /// Starts to load an image. An image in memory ends the task before this returns.
     func load(_ task: ImageTask) {
         let request = task.request

@@ -20,6 +20,8 @@ final class LoadPipeline: Sendable {
     let queues = PipelineQueues()
     /// Suspends loads.
     let suspendableLoader: SuspendableLoader
+    /// Shares attempts of loads that differ only in their caching, retries and limits.
+    let sharedLoader: SharedLoader
     let loader: RetryLoader
     let transferCounters = Locked(TransferCounters())
     let diskHits = Locked(0)
@@ -50,13 +52,15 @@ final class LoadPipeline: Sendable {
         let disk = settings.disk.map { DiskEntries($0, queues: queues, time: time) }
         let failedURLs = FailedURLs(time: time, times: settings.failedURLTimes)
         let suspendableLoader = SuspendableLoader(settings.loader)
-        let loader = RetryLoader(suspendableLoader, circuit: settings.circuit, time: time)
+        let sharedLoader = SharedLoader(suspendableLoader)
+        let loader = RetryLoader(sharedLoader, circuit: settings.circuit, time: time)
         self.planner = planner
         self.freshness = freshness
         self.images = images
         self.disk = disk
         self.failedURLs = failedURLs
         self.suspendableLoader = suspendableLoader
+        self.sharedLoader = sharedLoader
         self.loader = loader
         let headerUpdates = disk.map { HeaderUpdates($0) }
         let storeStage = StoreStage(
