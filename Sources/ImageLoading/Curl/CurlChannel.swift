@@ -89,8 +89,8 @@ extension CurlChannel {
         return isClosing
     }
 
-    /// Returns whether the engine may sleep, because no command was sent since ``take(_:activity:)``. If so, the
-    /// next command wakes it.
+    /// Returns whether the engine may sleep, because no command was sent since ``take(_:activity:)``. If so,
+    /// the next command wakes it.
     func prepareToSleep(activity: TransportActivity) -> Bool {
         state.withLock { state in
             let inbox = state.inbox

@@ -14,8 +14,9 @@ enum Base64 {
 
     /// Decodes `text`, or returns nil if it is invalid.
     ///
-    /// ASCII whitespace is skipped, padding may be missing ("forgiving-base64 decode" of the WHATWG Infra Standard),
-    /// and the URL-safe alphabet is accepted (RFC 4648, section 5), because some generators of `data:` URLs use it.
+    /// ASCII whitespace is skipped, padding may be missing ("forgiving-base64 decode" of the WHATWG Infra
+    /// Standard), and the URL-safe alphabet is accepted (RFC 4648, section 5), because some generators of
+    /// `data:` URLs use it.
     static func decoded(_ text: some Collection<UInt8>) -> [UInt8]? {
         var digits: [UInt8] = []
         digits.reserveCapacity(text.count + 2)

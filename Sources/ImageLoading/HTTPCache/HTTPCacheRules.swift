@@ -3,30 +3,32 @@
 /// The rules of an HTTP cache (RFC 9111): whether a response may be stored, for how long it is fresh, and
 /// whether it may be served stale.
 ///
-/// The properties are the choices that RFC 9111 leaves to a cache, and the exceptions that an application makes.
+/// The properties are the choices that RFC 9111 leaves to a cache, and the exceptions that an application
+/// makes.
 public struct HTTPCacheRules: Sendable, Hashable {
     /// Whether a stale response is served when the server cannot be reached and no directive forbids it (RFC
     /// 9111, 4.2.4). Default: true.
     public var servesStaleWhenUnreachable = true
 
-    /// The freshness lifetime, in seconds, of a response that has none of the fields `Cache-Control`, `Expires`,
-    /// `Pragma`, `Last-Modified` and `ETag`. Default: 0.
+    /// The freshness lifetime, in seconds, of a response that has none of the fields `Cache-Control`,
+    /// `Expires`, `Pragma`, `Last-Modified` and `ETag`. Default: 0.
     public var unstatedLifetime = 0.0
 
-    /// Whether a stored response that matches the request is served without validation, whatever its age and the
-    /// directives of both. A response with `Vary: *` is validated all the same. Default: false.
+    /// Whether a stored response that matches the request is served without validation, whatever its age and
+    /// the directives of both. A response with `Vary: *` is validated all the same. Default: false.
     public var ignoresFreshness = false
 
-    /// Directives that replace `Cache-Control`, `Expires` and `Pragma` when a response is judged, for applications
-    /// that control the server. Stored fields stay as they were received, so that other rules judge by them.
-    /// Default: nil.
+    /// Directives that replace `Cache-Control`, `Expires` and `Pragma` when a response is judged, for
+    /// applications that control the server. Stored fields stay as they were received, so that other rules
+    /// judge by them. Default: nil.
     public var responseCacheControl: CacheControl?
 
     /// Whether the cache serves more than one user (RFC 9111, 1). Default: false, a private cache.
     ///
     /// For a shared cache:
     /// - a response with `private`, qualified or not, is neither stored nor served (3 and 5.2.2.7);
-    /// - a response to a request with `Authorization` is stored only with `public`, `must-revalidate` or `s-maxage` (3.5);
+    /// - a response to a request with `Authorization` is stored only with `public`, `must-revalidate` or
+    ///   `s-maxage` (3.5);
     /// - `s-maxage` precedes `max-age` and `Expires` (4.2.1 and 5.2.2.10);
     /// - a response with `proxy-revalidate` or `s-maxage` is not served stale (4.2.4, 5.2.2.8 and 5.2.2.10).
     public var isShared = false
@@ -152,8 +154,8 @@ public struct HTTPCacheRules: Sendable, Hashable {
 /// Whether a cache may store a response.
 public enum HTTPCacheStorage: Sendable, Hashable {
     case allowed
-    /// No request is certain to match the response, as with `Vary: *`. It may be kept only to be validated by its
-    /// entity tag before each use.
+    /// No request is certain to match the response, as with `Vary: *`. It may be kept only to be validated by
+    /// its entity tag before each use.
     case forValidation
     case forbidden
 }

@@ -44,7 +44,8 @@ extension StoredExchange {
         return min(Self.maximumHeuristicLifetime, max(0, date - modified) / 10)
     }
 
-    /// Whether the response has a field from which a cache could compute a lifetime, or with which it could validate.
+    /// Whether the response has a field from which a cache could compute a lifetime, or with which it could
+    /// validate.
     private func hasCachingFields(_ rules: HTTPCacheRules) -> Bool {
         if headers["Last-Modified"] != nil || headers["ETag"] != nil { return true }
         if let control = rules.responseCacheControl { return !control.isEmpty }

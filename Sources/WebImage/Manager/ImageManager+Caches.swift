@@ -11,15 +11,15 @@ public import Foundation
 #endif
 
 extension ImageManager {
-    /// The image of a request, if it is in memory and the request's policy lets it be used without validation. Never
-    /// waits; takes about 100 ns.
+    /// The image of a request, if it is in memory and the request's policy lets it be used without
+    /// validation. Never waits; takes about 100 ns.
     public func cachedImage(for request: ImageRequest) -> ImageResponse? {
         processesRequests
             ? pipeline.cachedImage(for: processed(request)) : pipeline.cachedImage(for: request)
     }
 
-    /// The keys under which this manager stores the image of `request`, which has been processed: those of the
-    /// request, and the partition of the network options and the loader that apply.
+    /// The keys under which this manager stores the image of `request`, which has been processed: those of
+    /// the request, and the partition of the network options and the loader that apply.
     package func keys(for request: ImageRequest) -> ImageRequest.Keys { pipeline.planner.keys(for: request) }
 
     /// Removes an image, its original and its partial download, from memory and from disk, also while they
@@ -27,9 +27,9 @@ extension ImageManager {
     /// main thread.
     public func removeImage(for request: ImageRequest) { pipeline.removeImage(for: processed(request)) }
 
-    /// Removes all images of a URL, from memory and from disk: the original, all variants in every language or
-    /// format and for every credential, and partial downloads. Images that are being stored are removed too. A
-    /// running load may store its own afterwards.
+    /// Removes all images of a URL, from memory and from disk: the original, all variants in every language
+    /// or format and for every credential, and partial downloads. Images that are being stored are removed
+    /// too. A running load may store its own afterwards.
     ///
     /// Looks at every entry, which takes about 10 us each on disk. Waits for the disk; call it off the main
     /// thread.
@@ -38,8 +38,8 @@ extension ImageManager {
     /// Removes all images of requests with that ``ImageRequest/cacheKey``, as ``removeImages(for:)`` does.
     public func removeImages(forKey key: String) { pipeline.removeImages(of: CacheKey(key).address) }
 
-    /// Waits until everything is on disk that is to be stored now, including the partial downloads of cancelled
-    /// transfers.
+    /// Waits until everything is on disk that is to be stored now, including the partial downloads of
+    /// cancelled transfers.
     public func flush() async {
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             pipeline.queues.pendingStores.notify(queue: pipeline.queues.reads) { continuation.resume() }

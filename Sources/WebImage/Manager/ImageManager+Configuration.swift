@@ -6,34 +6,35 @@ public import ImageCoding
 public import ImageLoading
 
 extension ImageManager {
-    /// What a manager is made of. Read once, when it is made.
+    /// The parts and settings of a manager, read once when it is created.
     public struct Configuration: Sendable {
-        /// Bounds of the manager's own memory cache. Default: as `MemoryCache` has it, by the machine's
-        /// memory.
+        /// The limits of the manager's own memory cache. Default: those of `MemoryCache`, which depend on
+        /// the machine's memory.
         public var memory = MemoryCacheConfiguration()
-        /// Where pictures are kept in memory, instead of in a cache of the manager's own: one that managers
-        /// share, several as one (`ValueCacheSet`), or one of another kind. Default: nil.
+        /// The memory cache to use instead of a cache of the manager's own: a cache that several managers
+        /// share, a `ValueCacheSet` of several caches, or any other `ValueCache`. Default: nil.
         public var memoryCache: (any ValueCache<CachedImage>)?
-        /// Where bytes are kept; nil for nowhere. Any `DataCache`: several as one (`DataCacheSet`), or one of
-        /// another kind. Default: ``DiskCache`` in ``defaultFolder``, one for the process.
+        /// The disk cache, which can be any `DataCache`, such as a `DataCacheSet` of several; nil for none.
+        /// Default: ``sharedDisk``.
         public var disk: (any DataCache)? = Self.sharedDisk
-        /// Where bytes come from. Default: ``defaultLoader``: `http:`, `https:`, `file:` and `data:`.
+        /// Loads data. Default: ``defaultLoader``, for `http:`, `https:`, `file:` and `data:` URLs.
         public var loader: any Loader = Self.defaultLoader
-        /// How long a load may go without a new byte, attempts and the delays between them included; then it
-        /// fails with `timeout`; nil = no limit. Validation in the background has only the limits of
+        /// The time after which a load without new data fails with `timeout`, over all of its attempts and
+        /// the delays between them; nil for no limit. Background validation has only the limits of
         /// `NetworkOptions.timeouts`. See `LoadRequest.patience`. Default: 30 s.
         public var patience: Duration? = .seconds(30)
-        /// When a server that does not answer is left alone for a while; nil = never. Default: nil.
+        /// When requests to a server that does not respond are stopped for a while; nil for never. Default:
+        /// nil.
         public var circuit: CircuitPolicy?
-        /// What turns bytes into pixels. Default: `CodecRegistry.default`.
+        /// Decodes and encodes images. Default: `CodecRegistry.default`.
         public var codecs = CodecRegistry.default
-        /// Network options of all requests; those that a request sets go first, see ``ImageRequest/network``.
-        /// What is not set here either has the value of `NetworkOptions.defaults`. Default: nothing is set.
+        /// The network options of all requests. Options that a request sets take precedence, see
+        /// ``ImageRequest/network``; options that are not set here have the values of
+        /// `NetworkOptions.defaults`. Default: none is set.
         public var network = NetworkOptions()
-        /// Changes each request before anything else is done with it: the place for what all requests of an
-        /// application have in common, such as a policy, or headers by host. What it gives is the task's
-        /// ``LoadTask/request``. Called on the caller's thread, for each look into memory too, so it is to be
-        /// quick. Default: nil.
+        /// Changes each request before it is processed, for example to set a policy or headers for a host.
+        /// Its result is the task's ``LoadTask/request``. It is called on the caller's thread, also for each
+        /// memory look-up, so it must be fast. Default: nil.
         ///
         ///     configuration.requestProcessor = { request in
         ///         var request = request
@@ -41,27 +42,29 @@ extension ImageManager {
         ///         return request
         ///     }
         public var requestProcessor: (@Sendable (ImageRequest) -> ImageRequest)?
-        /// For how long a picture is fresh whose server says nothing of caching: no `Cache-Control`,
-        /// `Expires`, `Last-Modified` or `ETag`. A browser would ask again each time, which zero gives.
-        /// Default: 7 days.
+        /// The time for which a response without `Cache-Control`, `Expires`, `Last-Modified` and `ETag` is
+        /// fresh. Zero requests such an image each time, as a browser does. Default: 7 days.
         public var unstatedLifetime: Duration = .seconds(7 * 24 * 3600)
-        /// For how long addresses that failed are not asked again. Default: 5 minutes for what is not there.
+        /// The times for which URLs that failed are not requested again. Default: 5 minutes for images that
+        /// do not exist.
         public var failedURLTimes = FailedURLTimes()
-        /// The least time between two previews of a load; the first comes at once. Default: 0.2 seconds.
+        /// The minimum time between two previews of a load; the first is delivered at once. Default: 0.2
+        /// seconds.
         public var previewInterval: Duration = .milliseconds(200)
-        /// Pictures decoded or transformed at a time. Default: one a core.
+        /// The number of images that are decoded or transformed at the same time. Default: the number of
+        /// cores.
         public var pixelSlots = Self.coreCount
-        /// Disk reads at a time. Default: 4.
+        /// The number of disk reads at the same time. Default: 4.
         public var diskSlots = 4
-        /// What tells the manager to let go of memory; nil = nothing does. Default: the one of the process,
-        /// which hears of the system's pressure.
+        /// Tells the manager when to release memory; nil for never. Default: the monitor of the process,
+        /// which observes the system's memory pressure.
         public var memoryPressure: MemoryPressureMonitor? = .shared
-        /// Default: the machine's.
+        /// The clock. Default: the system's.
         public var time: any TimeSource = .system
 
         public init() {}
 
-        /// Nothing is kept on disk.
+        /// A configuration without a disk cache.
         public static var memoryOnly: Configuration {
             var configuration = Configuration()
             configuration.disk = nil

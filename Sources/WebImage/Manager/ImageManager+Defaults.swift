@@ -24,14 +24,15 @@ extension ImageManager.Configuration {
         #endif
     }()
 
-    /// The cache in ``defaultFolder``: 512 MB, 7 days since the last use.
+    /// The disk cache in ``defaultFolder``, shared by the managers of a process: at most 512 MB, for 7 days
+    /// since the last use.
     public static let sharedDisk: DiskCache? = DiskCache(directory: defaultFolder)
 
-    /// Gets `http:` and `https:` URLs by the system's transport, `file:` and `data:` URLs by themselves.
-    /// Managers share it and its connections.
+    /// Loads `http:` and `https:` URLs by the system's transport, and `file:` and `data:` URLs. Managers
+    /// share it and its connections.
     public static let defaultLoader: any Loader = makeLoader(LoaderConfiguration())
 
-    /// What ``defaultLoader`` is, with other settings: connections, order, proxy.
+    /// Creates a loader like ``defaultLoader`` with other connection limits, another order or a proxy.
     public static func makeLoader(_ configuration: LoaderConfiguration) -> any Loader {
         let transport = makeSystemTransport(configuration)
         return LoaderSet([
@@ -39,8 +40,8 @@ extension ImageManager.Configuration {
         ])
     }
 
-    /// What a manager keeps pictures in unless ``memoryCache`` says otherwise: a picture that was evicted, or
-    /// is too large to keep, is still found while a view shows it.
+    /// Creates a memory cache like the one a manager uses unless ``memoryCache`` is set. An image that was
+    /// evicted, or is too large to be stored, is still found while a view shows it.
     public static func makeMemoryCache(
         _ configuration: MemoryCacheConfiguration = MemoryCacheConfiguration(),
         time: any TimeSource = .system

@@ -9,8 +9,8 @@ extension ImageManager {
         try await load(request).response.image
     }
 
-    /// Starts a load and returns at once. An image in memory ends the load before this returns: the task then has
-    /// its ``LoadTask/result``.
+    /// Starts a load and returns at once. An image in memory ends the load before this returns: the task then
+    /// has its ``LoadTask/result``.
     @discardableResult
     public func load(_ request: ImageRequest) -> ImageTask {
         load(ImageTask(processed(request)))
@@ -43,9 +43,9 @@ extension ImageManager {
         }
     }
 
-    /// Starts to load the data of an image without decoding it. The thumbnail and the transformers of `request`
-    /// have no effect. With ``CachePolicy/refresh``, stored data is the result after the server has confirmed it,
-    /// and not an event before.
+    /// Starts to load the data of an image without decoding it. The thumbnail and the transformers of
+    /// `request` have no effect. With ``CachePolicy/refresh``, stored data is the result after the server has
+    /// confirmed it, and not an event before.
     @discardableResult
     public func loadData(
         _ request: ImageRequest, observer: (@Sendable (DataTask.Event) -> Void)? = nil

@@ -4,8 +4,8 @@ import Dispatch
 import ImageBase
 
 extension ImageManager {
-    /// The placeholder hash that is stored on disk with the original of `request`; nil if there is none. It is
-    /// stored by a load with ``ImageRequest/placeholderHash``.
+    /// The placeholder hash that is stored on disk with the original of `request`; nil if there is none. It
+    /// is stored by a load with ``ImageRequest/placeholderHash``.
     public func placeholderHash(for request: ImageRequest) async -> PlaceholderHash? {
         guard let disk = pipeline.disk else { return nil }
         let request = processed(request)

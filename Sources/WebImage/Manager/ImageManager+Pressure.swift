@@ -6,9 +6,9 @@ import Raster
 
 extension ImageManager {
     /// Releases memory that can be filled again: half of the images in ``memory`` at a warning, all when
-    /// pressure is critical, the frames of ``FrameBudget/shared`` likewise, variants that wait to be encoded for
-    /// the disk, and the free memory in `PixelPool.shared`. Images that a view shows stay, and are found again.
-    /// The manager calls this itself when ``Configuration/memoryPressure`` reports pressure.
+    /// pressure is critical, the frames of ``FrameBudget/shared`` likewise, variants that wait to be encoded
+    /// for the disk, and the free memory in `PixelPool.shared`. Images that a view shows stay, and are found
+    /// again. The manager calls this itself when ``Configuration/memoryPressure`` reports pressure.
     public func relieve(_ pressure: MemoryPressure) {
         guard pressure > .normal else { return FrameBudget.shared.relax() }
         let frames = Double(FrameBudget.shared.limit) * pressure.keptFraction

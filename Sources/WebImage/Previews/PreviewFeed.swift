@@ -73,8 +73,8 @@ final class PreviewFeed: Sendable {
         state = Locked(State(collector: collector))
     }
 
-    /// Begins to make previews if one of `clients`, those of the transfer, wants them. Called when a client has
-    /// joined, and with each progress.
+    /// Begins to make previews if one of `clients`, those of the transfer, wants them. Called when a client
+    /// has joined, and with each progress.
     func observersChanged(_ clients: [any PreviewClient]) {
         let collector = state.withLock { state -> DataCollector? in
             guard !state.isWatching, !state.hasEnded, clients.contains(where: state.serves) else {
@@ -110,8 +110,8 @@ final class PreviewFeed: Sendable {
         state.withLock { $0.sessions = [:] }
     }
 
-    /// Returns the session that has decoded a part of the data with these options, and removes it; nil if there
-    /// is none.
+    /// Returns the session that has decoded a part of the data with these options, and removes it; nil if
+    /// there is none.
     func takeSession(_ decoding: DecodingOptions) -> PreviewSession? {
         state.withLock { state in
             defer { state.sessions = state.sessions.filter { $0.key.decoding != decoding } }

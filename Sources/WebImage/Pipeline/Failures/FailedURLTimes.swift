@@ -4,8 +4,8 @@ import ImageBase
 
 /// How long a URL that failed is not loaded again; zero to load it again at once.
 ///
-/// 429 and 503 are remembered for as long as `Retry-After` says (RFC 9110, 10.2.3). Other failures of a server or of
-/// the connection are not remembered.
+/// 429 and 503 are remembered for as long as `Retry-After` says (RFC 9110, 10.2.3). Other failures of a
+/// server or of the connection are not remembered.
 public struct FailedURLTimes: Sendable, Hashable {
     /// After 404 and 410. Default: 5 minutes.
     public var missing = Duration.seconds(300)

@@ -6,10 +6,10 @@ import ImageLoading
 
 /// URLs that failed recently and are not loaded again yet.
 ///
-/// The failures in ``FailedURLTimes`` are remembered, and 429 and 503 for as long as `Retry-After` says. A failure
-/// that does not depend on the URL (offline, name lookup, refused or lost connection, timeout, cancelled) is not
-/// remembered, nor one of a request with alternative URLs, which may be theirs. At most 10,000 are kept; the
-/// ones that end first are removed.
+/// The failures in ``FailedURLTimes`` are remembered, and 429 and 503 for as long as `Retry-After` says. A
+/// failure that does not depend on the URL (offline, name lookup, refused or lost connection, timeout,
+/// cancelled) is not remembered, nor one of a request with alternative URLs, which may be theirs. At most
+/// 10,000 are kept; the ones that end first are removed.
 final class FailedURLs: Sendable {
     private struct Failure: Sendable {
         let error: ImageError

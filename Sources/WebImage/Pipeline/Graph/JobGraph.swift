@@ -19,9 +19,10 @@ enum Lane: Int, CaseIterable, Sendable {
 
 /// The jobs of a pipeline, the tasks that wait for them and the stages that run, as a value.
 ///
-/// Equal work is done once: a task joins the job with its key, or creates it. A job is a list of steps. A step
-/// is a stage, which runs outside of the graph in a slot of its lane, or an upstream job, whose output the
-/// next step takes. A job lives while a task or another job needs it, and has the highest priority of them.
+/// Equal work is done once: a task joins the job with its key, or creates it. A job is a list of steps. A
+/// step is a stage, which runs outside of the graph in a slot of its lane, or an upstream job, whose output
+/// the next step takes. A job lives while a task or another job needs it, and has the highest priority of
+/// them.
 ///
 /// The graph contains no locks, no I/O and no closures. Every event returns the actions that the owner runs
 /// after unlocking. A task stays in the graph from `join` or `enter` to `end` or `leave`, also between two
@@ -97,8 +98,8 @@ struct JobGraph<Key: Hashable & Sendable, Stage: Sendable, Output: Sendable, Cli
 
         var isWanted: Bool { !tasks.isEmpty || !downstream.isEmpty }
 
-        /// Releases the job's data. Its entry in a lane may remain until it reaches the top, and must not keep
-        /// bytes or pixels in memory.
+        /// Releases the job's data. Its entry in a lane may remain until it reaches the top, and must not
+        /// keep bytes or pixels in memory.
         func end() {
             state = .idle
             steps = []

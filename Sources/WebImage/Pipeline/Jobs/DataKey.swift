@@ -33,7 +33,8 @@ final class DataKey: Hashable, Sendable {
     enum Source: Equatable {
         /// The caches and the loader.
         case cachesAndLoader
-        /// The loader, which validates an image that was delivered. Its data is needed only if it has changed.
+        /// The loader, which validates an image that was delivered. Its data is needed only if it has
+        /// changed.
         case validating(StoredExchange)
         case provided(EncodedImage)
 

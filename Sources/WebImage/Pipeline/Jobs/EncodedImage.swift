@@ -47,8 +47,8 @@ final class EncodedImage: Sendable {
         self.storage = storage
     }
 
-    /// Whether caches may store the data and images made from it. False for a partial response to the request's
-    /// own `Range`, which a later request would take for the whole.
+    /// Whether caches may store the data and images made from it. False for a partial response to the
+    /// request's own `Range`, which a later request would take for the whole.
     var isStorable: Bool {
         storage == .allowed && http?.status != 206
     }

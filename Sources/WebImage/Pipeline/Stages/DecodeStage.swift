@@ -151,7 +151,8 @@ extension DecodeStage {
         return newVariant(key, of: original)
     }
 
-    /// Makes a variant from the original's data, or fetches the original if a head without data was validated.
+    /// Makes a variant from the original's data, or fetches the original if a head without data was
+    /// validated.
     private func newVariant(_ key: VariantKey, of original: EncodedImage) -> LoadGraph.Outcome {
         .replace((original.data.isEmpty ? key.skippingDisk : key.providing(original)).plan.steps)
     }

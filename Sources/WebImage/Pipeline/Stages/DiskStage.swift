@@ -14,7 +14,8 @@ struct DiskStage: Sendable {
     let store: StoreStage
     let hits: Locked<Int>
 
-    /// Reads an original. A stale one that may be used once more has the status `stale`: the caller validates it.
+    /// Reads an original. A stale one that may be used once more has the status `stale`: the caller validates
+    /// it.
     func readOriginal(_ key: DataKey) -> LoadGraph.Outcome {
         // Not stored yet: the job that fetched it has only just ended.
         if let image = pendingOriginals.image(for: key.cacheKey),
@@ -77,8 +78,8 @@ struct DiskStage: Sendable {
 }
 
 extension ValidationKey {
-    /// Examines the response to a validation. Data as long as the stored data is compared with it next, because
-    /// servers without validators send the same data each time.
+    /// Examines the response to a validation. Data as long as the stored data is compared with it next,
+    /// because servers without validators send the same data each time.
     func examine(_ input: StageOutput?, hasDisk: Bool) -> LoadGraph.Outcome {
         guard let image = input?.encoded else { return .failed(.noData) }
         guard image.status == .fetched else { return .done(.encoded(image)) }

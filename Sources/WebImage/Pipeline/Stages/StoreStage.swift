@@ -90,6 +90,7 @@ struct StoreStage: Sendable {
 }
 
 extension DecodedImage {
-    /// Whether the image lacks pixels that its data should have, and must not be stored as if it were complete.
+    /// Whether the image lacks pixels that its data should have, and must not be stored as if it were
+    /// complete.
     var lacksPixels: Bool { isPartial && !lacksOnlyEnd }
 }

@@ -10,8 +10,8 @@ extension CacheKey {
     /// The key of the original's partial download.
     var partialDownload: CacheKey { CacheKey(text + "\nbeginning") }
 
-    /// The key of the headers that a 304 response sent for a stored response. They apply to the original and to
-    /// its variants.
+    /// The key of the headers that a 304 response sent for a stored response. They apply to the original and
+    /// to its variants.
     func headerUpdate(of http: StoredExchange) -> CacheKey {
         CacheKey(text + "\nrenewed" + (http.selecting.isEmpty ? "" : "=" + http.selecting.fingerprint))
     }

@@ -71,7 +71,8 @@ final class DiskEntries: Sendable {
     }
 }
 
-// Every removal of a file from the disk cache, except those that the cache makes itself to respect its limits.
+// Every removal of a file from the disk cache, except those that the cache makes itself to respect its
+// limits.
 extension DiskEntries {
     /// Removes the entry that matches a request with these fields.
     func remove(_ key: CacheKey, _ fields: @autoclosure () -> RequestFields) {

@@ -11,8 +11,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The metadata of an entry on disk: the response that the data came with, the original's header for a variant,
-/// and optionally a placeholder hash.
+/// The metadata of an entry on disk: the response that the data came with, the original's header for a
+/// variant, and optionally a placeholder hash.
 struct EntryMetadata: Sendable, Hashable {
     var http: StoredExchange?
     var info: ImageInfo?

@@ -43,7 +43,8 @@ final class MemoryImages: Sendable {
         return first.isSelective ? varyMatch(first, key: key, fields: fields()) : first
     }
 
-    /// The image that matches a request with these fields: `first`, which is stored under `key`, or another one.
+    /// The image that matches a request with these fields: `first`, which is stored under `key`, or another
+    /// one.
     func varyMatch(_ first: CachedImage, key: CacheKey, fields: RequestFields) -> CachedImage? {
         guard let selecting = first.http?.selecting else { return first }
         if selecting.match(fields) { return first }
@@ -75,7 +76,8 @@ final class MemoryImages: Sendable {
         (cache as? MemoryCache<CachedImage>)?.setWeakly(image, for: image.key)
     }
 
-    /// Removes the image under `key` that matches a request with these fields, or must be validated each time.
+    /// Removes the image under `key` that matches a request with these fields, or must be validated each
+    /// time.
     func remove(_ key: CacheKey, _ fields: RequestFields) {
         if let cached = image(for: key), cached.http?.isValidatedEachTime == true {
             cache.remove(cached.key)

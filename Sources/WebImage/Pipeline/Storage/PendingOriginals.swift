@@ -3,8 +3,8 @@
 import ImageBase
 import ImageCaching
 
-/// Finds originals that were received while they are being decoded or stored. Their transfer has ended and they
-/// are not on disk yet, so another load would fetch them again.
+/// Finds originals that were received while they are being decoded or stored. Their transfer has ended and
+/// they are not on disk yet, so another load would fetch them again.
 final class PendingOriginals: Sendable {
     private struct Entry {
         weak var image: EncodedImage?
