@@ -55,6 +55,8 @@ public final class LoadTask<Response: Sendable>: Sendable {
         var priority: Priority
         var isCancelled = false
         var latest = LatestEvents<Response>()
+        /// Also in `latest`, but read here, so that a memory hit needs no metadata of that generic type.
+        var result: Result<Response, ImageError>?
         var buffers: [EventBuffer<Response>]
         var waiting: [CheckedContinuation<Void, Never>] = []
         /// Present while the load is running.
@@ -86,7 +88,7 @@ public final class LoadTask<Response: Sendable>: Sendable {
     public var info: ImageInfo? { state.withLock { $0.latest.info } }
 
     /// The result; nil while the load is running.
-    public var result: Result<Response, ImageError>? { state.withLock { $0.latest.result } }
+    public var result: Result<Response, ImageError>? { state.withLock { $0.result } }
 
     /// Whether the task is still registered with its manager.
     package var isRegistered: Bool { state.withLock { $0.registration != nil } }
@@ -98,7 +100,7 @@ public final class LoadTask<Response: Sendable>: Sendable {
     /// shared work stops if no other task is waiting for it.
     public func cancel() {
         let registration = state.withLock { state -> (any TaskRegistration)? in
-            guard state.latest.result == nil else { return nil }
+            guard state.result == nil else { return nil }
             state.isCancelled = true
             return state.registration
         }
@@ -113,8 +115,8 @@ extension LoadTask {
             await withTaskCancellationHandler {
                 await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
                     let hasEnded = state.withLock { state in
-                        if state.latest.result == nil { state.waiting.append(continuation) }
-                        return state.latest.result != nil
+                        if state.result == nil { state.waiting.append(continuation) }
+                        return state.result != nil
                     }
                     if hasEnded { continuation.resume() }
                 }
@@ -133,7 +135,7 @@ extension LoadTask {
     fileprivate func subscribe() -> EventBuffer<Response> {
         state.withLock { state in
             let buffer = EventBuffer(.sequence, replaying: state.latest.replay)
-            if state.latest.result == nil { state.buffers.append(buffer) }
+            if state.result == nil { state.buffers.append(buffer) }
             return buffer
         }
     }
@@ -167,7 +169,7 @@ extension LoadTask {
     /// Registers the task, once and before its owner has it, so that it cannot have been cancelled yet.
     func register(_ registration: some TaskRegistration) {
         state.withLock { state in
-            if state.latest.result == nil { state.registration = registration }
+            if state.result == nil { state.registration = registration }
         }
     }
 
@@ -175,7 +177,8 @@ extension LoadTask {
     func finish(_ result: Result<Response, ImageError>, on delivery: Delivery = .caller) {
         let ended = state.withLock {
             state -> ([EventBuffer<Response>], [CheckedContinuation<Void, Never>])? in
-            guard state.latest.result == nil else { return nil }
+            guard state.result == nil else { return nil }
+            state.result = result
             state.latest.finish(result)
             state.registration = nil
             defer { (state.buffers, state.waiting) = ([], []) }
@@ -192,7 +195,7 @@ extension LoadTask {
     /// Posts an event other than the end. Does nothing if the task has ended.
     func post(_ event: Event, on delivery: Delivery = .caller) {
         let buffers = state.withLock { state -> [EventBuffer<Response>] in
-            guard state.latest.result == nil else { return [] }
+            guard state.result == nil else { return [] }
             state.latest.insert(event)
             return state.buffers
         }
