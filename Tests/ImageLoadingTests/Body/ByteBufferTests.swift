@@ -5,7 +5,7 @@ import Testing
 
 @testable import ImageLoading
 
-@Suite("Memory of bodies")
+@Suite("Memory of bodies", .timeLimit(.minutes(2)))
 struct ByteBufferTests {
     @Test(
         "A buffer holds the appended bytes, whatever the chunks",

@@ -6,7 +6,7 @@ import ImageLoading
 import Testing
 import WebImageTestSupport
 
-@Suite struct DataCollectorTests {
+@Suite(.timeLimit(.minutes(2))) struct DataCollectorTests {
     let results = EventLog<Result<LoadedData, ImageError>>()
     let reports = EventLog<LoadProgress>()
     let body = Self.shared

@@ -6,7 +6,7 @@ import ImageLoading
 import Testing
 import WebImageTestSupport
 
-@Suite("Sets of loaders")
+@Suite("Sets of loaders", .timeLimit(.minutes(2)))
 struct LoaderSetPolicyTests {
     private static let trouble = ImageError(.timeout, "trouble")
     private static let other = ImageError(.timeout, "other trouble")

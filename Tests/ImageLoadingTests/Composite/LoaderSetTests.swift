@@ -6,7 +6,7 @@ import ImageLoading
 import Testing
 import WebImageTestSupport
 
-@Suite struct LoaderSetTests {
+@Suite(.timeLimit(.minutes(2))) struct LoaderSetTests {
     private struct Named: Loader {
         let name: String
         let scheme: String

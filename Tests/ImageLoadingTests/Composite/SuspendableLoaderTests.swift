@@ -6,7 +6,7 @@ import ImageLoading
 import Testing
 import WebImageTestSupport
 
-@Suite struct SuspendableLoaderTests {
+@Suite(.timeLimit(.minutes(2))) struct SuspendableLoaderTests {
     @Test("A suspended loader starts nothing, and then starts waiting loads by priority")
     func gate() async throws {
         let stub = StubLoader([.bytes("fine")])

@@ -6,7 +6,7 @@ import WebImageTestSupport
 
 @testable import ImageLoading
 
-@Suite struct CookieJarTests {
+@Suite(.timeLimit(.minutes(2))) struct CookieJarTests {
     let clock = ManualClock(wallTime: 784_111_000)
 
     private func jar(_ cookies: String..., from url: String = "https://a.b.example/x/y?z") throws -> CookieJar

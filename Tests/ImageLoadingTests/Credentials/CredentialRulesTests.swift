@@ -4,7 +4,7 @@ import Testing
 
 @testable import ImageLoading
 
-@Suite struct CredentialRulesTests {
+@Suite(.timeLimit(.minutes(2))) struct CredentialRulesTests {
     @Test("A field can contain several challenges, with quoted parameters or without")
     func challenges() {
         let found = Challenge.parse([

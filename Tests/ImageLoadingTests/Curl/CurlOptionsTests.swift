@@ -7,7 +7,7 @@ import Testing
 
 @testable import ImageLoading
 
-@Suite struct CurlOptionsTests {
+@Suite(.timeLimit(.minutes(2))) struct CurlOptionsTests {
     @Test("An unsupported option fails the load, and the error names the first one")
     func refused() throws {
         #expect(CurlLibrary.isReady)

@@ -5,7 +5,7 @@ import ImageBase
 import ImageLoading
 import Testing
 
-@Suite struct DataURLLoaderTests {
+@Suite(.timeLimit(.minutes(2))) struct DataURLLoaderTests {
     private func load(_ text: String, limit: Int = 1 << 20) async throws -> (Probe, ImageError?) {
         let url = try #require(URL(string: text))
         let loader = DataURLLoader()

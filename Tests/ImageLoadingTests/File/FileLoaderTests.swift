@@ -14,7 +14,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite struct FileLoaderTests {
+@Suite(.timeLimit(.minutes(2))) struct FileLoaderTests {
     let folder: TemporaryFolder
     let body = Self.shared
     private static let shared = Data.pattern(1_000_000)

@@ -3,7 +3,7 @@
 import ImageLoading
 import Testing
 
-@Suite struct HTTPDateTests {
+@Suite(.timeLimit(.minutes(2))) struct HTTPDateTests {
     static let now = 1_800_000_000.0
 
     @Test(

@@ -3,7 +3,7 @@
 import ImageLoading
 import Testing
 
-@Suite struct HTTPHeadersTests {
+@Suite(.timeLimit(.minutes(2))) struct HTTPHeadersTests {
     @Test("A name is found whatever its case")
     func caseInsensitive() {
         let headers: HTTPHeaders = ["content-TYPE": "image/png"]

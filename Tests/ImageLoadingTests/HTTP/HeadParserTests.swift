@@ -5,7 +5,7 @@ import Testing
 
 @testable import ImageLoading
 
-@Suite("Parsing the head of a response")
+@Suite("Parsing the head of a response", .timeLimit(.minutes(2)))
 struct HeadParserTests {
     private func parse(_ lines: String...) -> HeadParser.Event {
         var parser = HeadParser(limit: 1000)

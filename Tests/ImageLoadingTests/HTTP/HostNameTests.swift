@@ -4,7 +4,7 @@ import Testing
 
 @testable import ImageLoading
 
-@Suite struct HostNameTests {
+@Suite(.timeLimit(.minutes(2))) struct HostNameTests {
     @Test(
         "Host names are converted to ASCII (RFC 3492)",
         arguments: [

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ImageLoading
 
-@Suite struct IPAddressTests {
+@Suite(.timeLimit(.minutes(2))) struct IPAddressTests {
     @Test(
         "Addresses of the public internet are public",
         arguments: [

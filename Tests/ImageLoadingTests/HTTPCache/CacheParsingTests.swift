@@ -10,7 +10,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("HTTP cache: parsing") struct CacheParsingTests {
+@Suite("HTTP cache: parsing", .timeLimit(.minutes(2))) struct CacheParsingTests {
     static let maxAges: [(String, [String], Double?)] = [
         ("nothing", [], nil), ("plain", ["max-age=60"], 60), ("any case", ["MaX-aGe=60"], 60),
         ("quoted", ["max-age=\"60\""], 60), ("leading zeros", ["max-age=0060"], 60),

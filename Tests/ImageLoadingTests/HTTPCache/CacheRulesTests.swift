@@ -4,7 +4,7 @@ import HTTPCacheCases
 import ImageLoading
 import Testing
 
-@Suite("HTTP cache: exceptions that an application makes") struct CacheRulesTests {
+@Suite("HTTP cache: exceptions that an application makes", .timeLimit(.minutes(2))) struct CacheRulesTests {
     /// Where the second request, 10 seconds after the first, is answered from.
     private func second(
         _ headers: HTTPHeaders, asked: HTTPHeaders = [:], _ change: (inout HTTPCacheRules) -> Void

@@ -3,7 +3,7 @@
 import HTTPCacheCases
 import Testing
 
-@Suite("HTTP cache: directives") struct DirectiveTests {
+@Suite("HTTP cache: directives", .timeLimit(.minutes(2))) struct DirectiveTests {
     @Test("Directives of a response", arguments: CacheCase.responseDirectives)
     func response(_ story: CacheCase) { story.check() }
 

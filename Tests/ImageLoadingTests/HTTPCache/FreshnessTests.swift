@@ -4,7 +4,7 @@ import HTTPCacheCases
 import ImageLoading
 import Testing
 
-@Suite("HTTP cache: freshness") struct FreshnessTests {
+@Suite("HTTP cache: freshness", .timeLimit(.minutes(2))) struct FreshnessTests {
     private static func date(_ offset: Double) -> String { CacheCase.date(offset) }
 
     @Test("How long a response is fresh", arguments: CacheCase.lifetimes)

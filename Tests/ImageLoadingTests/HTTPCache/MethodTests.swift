@@ -4,7 +4,7 @@ import HTTPCacheCases
 import ImageLoading
 import Testing
 
-@Suite("HTTP cache: methods, invalidation, fields") struct MethodTests {
+@Suite("HTTP cache: methods, invalidation, fields", .timeLimit(.minutes(2))) struct MethodTests {
     private static let fresh: HTTPHeaders = ["Cache-Control": "max-age=600"]
     private static let other = "http://example.com/other"
 

@@ -4,7 +4,7 @@ import HTTPCacheCases
 import ImageLoading
 import Testing
 
-@Suite("HTTP cache: parts") struct PartialTests {
+@Suite("HTTP cache: parts", .timeLimit(.minutes(2))) struct PartialTests {
     private static let tag = "\"a\""
     private static let fresh: HTTPHeaders = ["Cache-Control": "max-age=60", "ETag": tag]
 

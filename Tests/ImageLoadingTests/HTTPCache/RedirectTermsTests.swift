@@ -5,7 +5,7 @@ import HTTPCacheCases
 import ImageLoading
 import Testing
 
-@Suite("HTTP cache: redirects") struct RedirectTermsTests {
+@Suite("HTTP cache: redirects", .timeLimit(.minutes(2))) struct RedirectTermsTests {
     private static let now = 1_700_000_000.0
 
     private static func exchange(_ redirects: [(Int, HTTPHeaders)]) throws -> StoredExchange {

@@ -4,7 +4,7 @@ import HTTPCacheCases
 import ImageLoading
 import Testing
 
-@Suite("HTTP cache: shared by several users")
+@Suite("HTTP cache: shared by several users", .timeLimit(.minutes(2)))
 struct SharedCacheTests {
     private static func story(isShared: Bool = true) -> CacheStory {
         var story = CacheStory()

@@ -5,7 +5,7 @@ import ImageBase
 import ImageLoading
 import Testing
 
-@Suite("HTTP cache: fields that are set while a request is sent")
+@Suite("HTTP cache: fields that are set while a request is sent", .timeLimit(.minutes(2)))
 struct UnknownFieldTests {
     private static let fields = RequestFields(["Accept": "a"], unknown: .names(["Cookie"]))
 

@@ -4,7 +4,7 @@ import HTTPCacheCases
 import ImageLoading
 import Testing
 
-@Suite("HTTP cache: updates by 304 and HEAD") struct UpdateTests {
+@Suite("HTTP cache: updates by 304 and HEAD", .timeLimit(.minutes(2))) struct UpdateTests {
     private func story(_ headers: HTTPHeaders) -> CacheStory {
         var story = CacheStory()
         let base: HTTPHeaders = ["Cache-Control": "max-age=1", "ETag": "\"a\""]

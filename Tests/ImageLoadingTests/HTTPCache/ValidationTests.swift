@@ -4,7 +4,7 @@ import HTTPCacheCases
 import ImageLoading
 import Testing
 
-@Suite("HTTP cache: validation") struct ValidationTests {
+@Suite("HTTP cache: validation", .timeLimit(.minutes(2))) struct ValidationTests {
     private static let modified: String = CacheCase.date(-100_000)
 
     /// What is sent when a response with `headers` has become stale.

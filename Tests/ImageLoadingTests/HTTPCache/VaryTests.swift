@@ -4,7 +4,7 @@ import HTTPCacheCases
 import ImageLoading
 import Testing
 
-@Suite("HTTP cache: Vary") struct VaryTests {
+@Suite("HTTP cache: Vary", .timeLimit(.minutes(2))) struct VaryTests {
     @Test("A stored response matches requests with the same selected fields", arguments: CacheCase.selections)
     func match(_ story: CacheCase) { story.check() }
 

@@ -6,7 +6,7 @@ import ImageLoading
 import Testing
 import WebImageTestSupport
 
-@Suite struct HTTPLoaderTests {
+@Suite(.timeLimit(.minutes(2))) struct HTTPLoaderTests {
     let body = Data(repeating: 9, count: 1000)
 
     private func load(

@@ -4,7 +4,7 @@ import Foundation
 import ImageLoading
 import Testing
 
-@Suite("A request is a value")
+@Suite("A request is a value", .timeLimit(.minutes(2)))
 struct LoadRequestTests {
     private let url = URL(string: "http://a.example/b")!
 

@@ -5,7 +5,7 @@ import ImageBase
 import ImageLoading
 import Testing
 
-@Suite("Partitions of loaders")
+@Suite("Partitions of loaders", .timeLimit(.minutes(2)))
 struct LoaderPartitionTests {
     struct Field: Sendable, CustomStringConvertible {
         let name: String

@@ -4,7 +4,7 @@ import Foundation
 import ImageLoading
 import Testing
 
-@Suite("Levels of network options")
+@Suite("Levels of network options", .timeLimit(.minutes(2)))
 struct NetworkOptionsTests {
     /// Options that set every field to another value than the defaults.
     private var full: NetworkOptions {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ImageLoading
 
-@Suite("The parts of a request that another origin receives")
+@Suite("The parts of a request that another origin receives", .timeLimit(.minutes(2)))
 struct OriginRulesTests {
     private let bound = ["Authorization", "Cookie", "Host", "Proxy-Authorization"]
 

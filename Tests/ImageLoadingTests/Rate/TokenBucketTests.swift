@@ -4,7 +4,7 @@ import Testing
 
 @testable import ImageLoading
 
-@Suite struct TokenBucketTests {
+@Suite(.timeLimit(.minutes(2))) struct TokenBucketTests {
     @Test("The average rate is limited, and so are bursts")
     func rate() {
         let bucket = TokenBucket(rate: 1000)

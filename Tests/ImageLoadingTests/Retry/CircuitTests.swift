@@ -7,7 +7,7 @@ import WebImageTestSupport
 
 @testable import ImageLoading
 
-@Suite struct CircuitTests {
+@Suite(.timeLimit(.minutes(2))) struct CircuitTests {
     let clock = ManualClock()
     let lost = ImageError(.network, "lost", cause: NetworkFailure.refused)
 

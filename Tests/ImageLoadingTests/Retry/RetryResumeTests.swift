@@ -6,7 +6,7 @@ import ImageLoading
 import Testing
 import WebImageTestSupport
 
-@Suite("Resuming an interrupted transfer")
+@Suite("Resuming an interrupted transfer", .timeLimit(.minutes(2)))
 struct RetryResumeTests {
     private let body = Data.pattern(300)
     private let other = Data(Data.pattern(300).map { ~$0 })

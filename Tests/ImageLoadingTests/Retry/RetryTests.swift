@@ -7,7 +7,7 @@ import WebImageTestSupport
 
 @testable import ImageLoading
 
-@Suite struct RetryTests {
+@Suite(.timeLimit(.minutes(2))) struct RetryTests {
     static let lost = ImageError(.network, "lost", cause: NetworkFailure.connectionLost)
     let clock = ManualClock()
 

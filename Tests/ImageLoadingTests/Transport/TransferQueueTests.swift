@@ -6,7 +6,7 @@ import WebImageTestSupport
 
 @testable import ImageLoading
 
-@Suite struct TransferQueueTests {
+@Suite(.timeLimit(.minutes(2))) struct TransferQueueTests {
     final class Item {
         let name: Int
         init(_ name: Int) { self.name = name }

@@ -6,7 +6,7 @@ import ImageLoading
 import Testing
 import WebImageTestSupport
 
-@Suite struct TransportAddressTests {
+@Suite(.timeLimit(.minutes(2))) struct TransportAddressTests {
     let body = Data("fine".utf8)
 
     @Test(

@@ -6,7 +6,7 @@ import ImageLoading
 import Testing
 import WebImageTestSupport
 
-@Suite struct TransportBasicsTests {
+@Suite(.timeLimit(.minutes(2))) struct TransportBasicsTests {
     let body = Data.pattern(100_000)
 
     @Test("A load delivers the head, the body and one end", arguments: TransportKind.allCases)

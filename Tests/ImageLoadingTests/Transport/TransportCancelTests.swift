@@ -6,7 +6,7 @@ import ImageLoading
 import Testing
 import WebImageTestSupport
 
-@Suite struct TransportCancelTests {
+@Suite(.timeLimit(.minutes(2))) struct TransportCancelTests {
     static let body = Data(repeating: 7, count: 1000)
 
     @Test(

@@ -6,7 +6,7 @@ import ImageLoading
 import Testing
 import WebImageTestSupport
 
-@Suite struct TransportCodingTests {
+@Suite(.timeLimit(.minutes(2))) struct TransportCodingTests {
     let body = Data.pattern(200_000)
 
     @Test(

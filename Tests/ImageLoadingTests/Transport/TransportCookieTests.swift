@@ -6,7 +6,7 @@ import ImageLoading
 import Testing
 import WebImageTestSupport
 
-@Suite struct TransportCookieTests {
+@Suite(.timeLimit(.minutes(2))) struct TransportCookieTests {
     let body = Data("fine".utf8)
 
     @Test("Cookies are stored and sent only with a jar", arguments: TransportKind.allCases)

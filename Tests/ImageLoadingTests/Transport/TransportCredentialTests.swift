@@ -6,7 +6,7 @@ import ImageLoading
 import Testing
 import WebImageTestSupport
 
-@Suite struct TransportCredentialTests {
+@Suite(.timeLimit(.minutes(2))) struct TransportCredentialTests {
     static let body = Data("secret".utf8)
 
     /// Answers those that say who they are, and asks the others by `challenge`.

@@ -6,7 +6,7 @@ import ImageLoading
 import Testing
 import WebImageTestSupport
 
-@Suite struct TransportFlowTests {
+@Suite(.timeLimit(.minutes(2))) struct TransportFlowTests {
     static let body = Data.pattern(4_000_000)
 
     @Test(

@@ -7,7 +7,7 @@ import Testing
 import WebImageTestSupport
 
 /// Servers that break the rules: a typed error each time, the place freed, the next load served.
-@Suite struct TransportFramingTests {
+@Suite(.timeLimit(.minutes(2))) struct TransportFramingTests {
     static let body = Data(repeating: 7, count: 50_000)
 
     private func check(

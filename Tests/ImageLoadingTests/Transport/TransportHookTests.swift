@@ -6,7 +6,7 @@ import ImageLoading
 import Testing
 import WebImageTestSupport
 
-@Suite struct TransportHookTests {
+@Suite(.timeLimit(.minutes(2))) struct TransportHookTests {
     let body = Data.pattern(100_000)
 
     private func load(

@@ -6,7 +6,7 @@ import ImageLoading
 import Testing
 import WebImageTestSupport
 
-@Suite struct TransportNetworkTests {
+@Suite(.timeLimit(.minutes(2))) struct TransportNetworkTests {
     @Test("A closed port refuses the connection", arguments: TransportKind.allCases)
     func refused(kind: TransportKind) async throws {
         let origin = try TestOrigin()

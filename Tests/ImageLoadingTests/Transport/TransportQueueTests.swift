@@ -6,7 +6,7 @@ import ImageLoading
 import Testing
 import WebImageTestSupport
 
-@Suite struct TransportQueueTests {
+@Suite(.timeLimit(.minutes(2))) struct TransportQueueTests {
     static let body = Data(repeating: 7, count: 1000)
 
     @Test(

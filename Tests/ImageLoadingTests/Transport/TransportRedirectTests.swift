@@ -6,7 +6,7 @@ import ImageLoading
 import Testing
 import WebImageTestSupport
 
-@Suite struct TransportRedirectTests {
+@Suite(.timeLimit(.minutes(2))) struct TransportRedirectTests {
     static let body = Data(repeating: 7, count: 5000)
 
     @Test(

@@ -7,7 +7,7 @@ import Testing
 import WebImageTestSupport
 
 /// Servers that close connections which they had promised to keep.
-@Suite struct TransportReuseTests {
+@Suite(.timeLimit(.minutes(2))) struct TransportReuseTests {
     @Test(
         "A load on a dead connection uses a new one, any number of times",
         arguments: TransportKind.strict)

@@ -13,7 +13,8 @@ import WebImageTestSupport
 func serverWithTLS() { #expect(TLSOrigin.isAvailable, "nginx or openssl are missing") }
 
 /// TLS against a server with a certificate that was made a moment ago. Passed over where nginx or openssl are missing.
-@Suite(.serialized, .enabled(if: TLSOrigin.isAvailable, "nginx and openssl are needed"))
+@Suite(
+    .serialized, .timeLimit(.minutes(5)), .enabled(if: TLSOrigin.isAvailable, "nginx and openssl are needed"))
 struct TransportTrustTests {
     let origin: TLSOrigin
     let transport: CurlTransport

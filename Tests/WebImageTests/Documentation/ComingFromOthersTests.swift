@@ -22,7 +22,7 @@ private final class View: DisplaySlot, DisplayBinding {
     }
 }
 
-@Suite("The article for those who come from other libraries")
+@Suite("The article for those who come from other libraries", .timeLimit(.minutes(2)))
 struct ComingFromOthersTests {
     @MainActor
     @Test("shows a picture of the wanted size in place of the placeholder")

@@ -7,7 +7,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Addresses that are hard to keep apart")
+@Suite("Addresses that are hard to keep apart", .timeLimit(.minutes(2)))
 struct HostileAddressTests {
     private static let paths = [
         "/a.png", "/A.png", "/a.png?", "/a.png?x", "/a.png?X", "/a%2Epng", "/%61.png", "/a.png/", "/a.png.",

@@ -6,7 +6,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("An answer to a question that was not asked")
+@Suite("An answer to a question that was not asked", .timeLimit(.minutes(2)))
 struct HostileConditionTests {
     @Test("that nothing has changed, where nothing is stored, is an error")
     func notModified() async throws {

@@ -6,7 +6,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("A disk that fails")
+@Suite("A disk that fails", .timeLimit(.minutes(2)))
 struct HostileDiskTests {
     @Test("because a file is where the folder should be is reported once, and pictures load all the same")
     func file() async throws {

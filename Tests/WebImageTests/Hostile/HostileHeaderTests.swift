@@ -6,7 +6,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("A hostile header")
+@Suite("A hostile header", .timeLimit(.minutes(2)))
 struct HostileHeaderTests {
     @Test(
         "Cache-Control that is none changes nothing",

@@ -6,7 +6,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("A hostile picture")
+@Suite("A hostile picture", .timeLimit(.minutes(2)))
 struct HostilePictureTests {
     private static func bigEndian(_ value: Int, _ count: Int = 4) -> Data {
         Data((0..<count).map { UInt8(truncatingIfNeeded: value >> ((count - 1 - $0) * 8)) })

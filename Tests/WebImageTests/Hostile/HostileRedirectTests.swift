@@ -6,7 +6,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("A hostile redirect")
+@Suite("A hostile redirect", .timeLimit(.minutes(2)))
 struct HostileRedirectTests {
     @Test("in a circle, in a chain of 50, or to nowhere ends the load")
     func nowhere() async throws {

@@ -7,7 +7,7 @@ import WebImage
 import WebImageTestSupport
 
 /// Servers that break HTTP's rules, seen from the manager: a typed error, nothing kept, the next picture loads.
-@Suite("A hostile answer")
+@Suite("A hostile answer", .timeLimit(.minutes(2)))
 struct HostileResponseTests {
     static let picture = Data.noise(width: 64, height: 64)
 

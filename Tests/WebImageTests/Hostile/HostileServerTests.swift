@@ -7,7 +7,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("A server that is slow, silent or gone")
+@Suite("A server that is slow, silent or gone", .timeLimit(.minutes(2)))
 struct HostileServerTests {
     private func impatient(_ request: ImageRequest, _ change: (inout LoadTimeouts) -> Void) -> ImageRequest {
         var request = request

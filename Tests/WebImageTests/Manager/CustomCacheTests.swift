@@ -7,7 +7,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Manager: caches of one's own")
+@Suite("Manager: caches of one's own", .timeLimit(.minutes(2)))
 struct CustomCacheTests {
     @Test("keeps bytes and pictures where it is told to")
     func own() async throws {

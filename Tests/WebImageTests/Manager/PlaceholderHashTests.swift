@@ -5,7 +5,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Hashes for placeholders")
+@Suite("Hashes for placeholders", .timeLimit(.minutes(2)))
 struct PlaceholderHashTests {
     @Test(
         "come with the picture, from wherever it comes, and stay with it on disk",

@@ -5,7 +5,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Cache policies")
+@Suite("Cache policies", .timeLimit(.minutes(2)))
 struct PolicyTests {
     @Test(".standard asks the origin again after seven days")
     func age() async throws {

@@ -6,7 +6,7 @@ import WebImageTestSupport
 
 @testable import WebImage
 
-@Suite("Manager: memory pressure")
+@Suite("Manager: memory pressure", .timeLimit(.minutes(2)))
 struct PressureTests {
     @Test("empties memory of pictures that nobody shows, and keeps those that somebody does")
     func pressure() async throws {

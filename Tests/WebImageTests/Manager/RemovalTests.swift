@@ -8,7 +8,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Removing one image")
+@Suite("Removing one image", .timeLimit(.minutes(2)))
 struct RemovalTests {
     private static let headers = ["Cache-Control": "max-age=600"]
 

@@ -7,7 +7,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("What a request says of caching")
+@Suite("What a request says of caching", .timeLimit(.minutes(2)))
 struct RequestDirectiveTests {
     private static let fresh = ["Cache-Control": "max-age=600", "ETag": "\"one\""]
 

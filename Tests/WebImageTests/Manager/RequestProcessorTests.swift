@@ -5,7 +5,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("What a manager makes of all requests")
+@Suite("What a manager makes of all requests", .timeLimit(.minutes(2)))
 struct RequestProcessorTests {
     @Test("A processor's request is the one that is loaded, told, and found in memory")
     func processor() async throws {

@@ -6,7 +6,7 @@ import WebImageTestSupport
 
 @testable import WebImage
 
-@Suite("Refreshing bytes")
+@Suite("Refreshing bytes", .timeLimit(.minutes(2)))
 struct DataRefreshTests {
     private static let tagged = ["ETag": "\"one\"", "Cache-Control": "max-age=600"]
 

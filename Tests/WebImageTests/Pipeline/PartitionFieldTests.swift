@@ -6,7 +6,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Network options and loaders in cache keys")
+@Suite("Network options and loaders in cache keys", .timeLimit(.minutes(2)))
 struct PartitionFieldTests {
     /// What keeps apart the responses that different values of a field lead to.
     enum Partition {

@@ -7,7 +7,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Images that not everyone may see")
+@Suite("Images that not everyone may see", .timeLimit(.minutes(2)))
 struct PartitionTests {
     private static let alice: UInt32 = 0xFF11_1111
     private static let bob: UInt32 = 0xFF22_2222

@@ -4,7 +4,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Pictures behind redirects are kept as browsers keep them")
+@Suite("Pictures behind redirects are kept as browsers keep them", .timeLimit(.minutes(2)))
 struct RedirectCacheTests {
     private static let lasting = ["ETag": "\"one\"", "Cache-Control": "max-age=31536000, immutable"]
 

@@ -5,7 +5,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Loads of one address at a time, each in its own way")
+@Suite("Loads of one address at a time, each in its own way", .timeLimit(.minutes(2)))
 struct SharingOptionsTests {
     private func request(
         _ fixture: ManagerFixture, _ change: (inout NetworkOptions) -> Void = { _ in }

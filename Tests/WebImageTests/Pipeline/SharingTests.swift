@@ -7,7 +7,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Loads of the same picture")
+@Suite("Loads of the same picture", .timeLimit(.minutes(2)))
 struct SharingTests {
     @Test("share one transfer, of any size and with any transformers")
     func oneTransfer() async throws {

@@ -5,7 +5,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("HTTP caching of pictures")
+@Suite("HTTP caching of pictures", .timeLimit(.minutes(2)))
 struct ValidationTests {
     private static let tagged = ["ETag": "\"one\"", "Cache-Control": "max-age=60"]
 

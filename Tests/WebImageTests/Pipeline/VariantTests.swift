@@ -5,7 +5,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Thumbnails and transformers")
+@Suite("Thumbnails and transformers", .timeLimit(.minutes(2)))
 struct VariantTests {
     @Test("are made of the stored original, without the network")
     func fromOriginal() async throws {

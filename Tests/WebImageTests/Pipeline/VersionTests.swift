@@ -9,7 +9,7 @@ import WebImage
 import WebImageTestSupport
 
 /// Bytes of one answer are never taken for those of another.
-@Suite("Versions of a picture")
+@Suite("Versions of a picture", .timeLimit(.minutes(2)))
 struct VersionTests {
     private func inLanguage(_ language: String, _ plain: ImageRequest) -> ImageRequest {
         var request = plain

@@ -5,7 +5,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Animations that are still coming")
+@Suite("Animations that are still coming", .timeLimit(.minutes(2)))
 struct PreviewAnimationTests {
     @Test(
         "have the frames that have come, and go on as the picture",

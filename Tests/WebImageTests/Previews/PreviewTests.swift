@@ -5,7 +5,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Previews")
+@Suite("Previews", .timeLimit(.minutes(2)))
 struct PreviewTests {
     @Test("come nearer and nearer to the picture, which comes last", arguments: PacedPicture.Kind.allCases)
     func nearer(kind: PacedPicture.Kind) async throws {

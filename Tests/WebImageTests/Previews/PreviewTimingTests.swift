@@ -5,7 +5,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("When previews come")
+@Suite("When previews come", .timeLimit(.minutes(2)))
 struct PreviewTimingTests {
     @Test("The first comes at once, the next when the interval is over, whether bytes come then or not")
     func throttle() async throws {

@@ -7,7 +7,7 @@ import WebImageTestSupport
 
 @testable import WebImage
 
-@Suite("Failed URLs")
+@Suite("Failed URLs", .timeLimit(.minutes(2)))
 struct FailedURLLimitTests {
     @Test("Stays within its capacity and keeps the newest failures")
     func limit() throws {

@@ -8,7 +8,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Failures")
+@Suite("Failures", .timeLimit(.minutes(2)))
 struct FailureTests {
     private func code(_ manager: ImageManager, _ request: ImageRequest) async -> ImageError.Code? {
         do {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import WebImage
 
-@Suite("What the job graph keeps in memory")
+@Suite("What the job graph keeps in memory", .timeLimit(.minutes(2)))
 struct JobGraphMemoryTests {
     private final class Pixels: Sendable {}
     private typealias Graph = JobGraph<String, String, Pixels, String>

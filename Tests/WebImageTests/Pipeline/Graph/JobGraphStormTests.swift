@@ -6,7 +6,7 @@ import WebImageTestSupport
 
 @testable import WebImage
 
-@Suite("The job graph under random events")
+@Suite("The job graph under random events", .timeLimit(.minutes(2)))
 struct JobGraphStormTests {
     @Test("ends every task once, exceeds no slots, keeps no job that nobody wants", arguments: 0..<50)
     func storm(seed: Int) {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import WebImage
 
-@Suite("The job graph")
+@Suite("The job graph", .timeLimit(.minutes(2)))
 struct JobGraphTests {
     private var fixture = GraphFixture()
 

@@ -5,7 +5,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("A server that does not answer")
+@Suite("A server that does not answer", .timeLimit(.minutes(2)))
 struct CircuitLoadTests {
     private func fixture() throws -> ManagerFixture {
         try ManagerFixture { configuration in

@@ -7,7 +7,7 @@ import WebImageTestSupport
 
 @testable import WebImage
 
-@Suite("Bytes from custom loaders")
+@Suite("Bytes from custom loaders", .timeLimit(.minutes(2)))
 struct CustomLoaderTests {
     private static let request = ImageRequest(string: "archive://holiday/cat.png")
 

@@ -5,7 +5,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Headers of a request that ask for less than the whole")
+@Suite("Headers of a request that ask for less than the whole", .timeLimit(.minutes(2)))
 struct OwnConditionTests {
     private static let headers = ["ETag": "\"one\"", "Cache-Control": "max-age=600"]
 

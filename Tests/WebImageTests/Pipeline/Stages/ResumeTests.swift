@@ -5,7 +5,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Resuming")
+@Suite("Resuming", .timeLimit(.minutes(2)))
 struct ResumeTests {
     private static let picture = Data.noise(width: 300, height: 300)
     private static let half = picture.count / 2

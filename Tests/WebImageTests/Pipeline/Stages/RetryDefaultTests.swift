@@ -6,7 +6,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("A load that fails is tried again")
+@Suite("A load that fails is tried again", .timeLimit(.minutes(2)))
 struct RetryDefaultTests {
     private static let picture = Data.noise(width: 200, height: 200)
 

@@ -5,7 +5,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("How bytes are got")
+@Suite("How bytes are got", .timeLimit(.minutes(2)))
 struct TransportOptionsTests {
     @Test("A retry gets the picture, once its wait is over")
     func retry() async throws {

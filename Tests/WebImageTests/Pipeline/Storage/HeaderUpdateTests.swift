@@ -6,7 +6,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("What a 304 leaves as it is")
+@Suite("What a 304 leaves as it is", .timeLimit(.minutes(2)))
 struct RenewalTests {
     private static let headers = ["ETag": "\"one\"", "Cache-Control": "max-age=60"]
 

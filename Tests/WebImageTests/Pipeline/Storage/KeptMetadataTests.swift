@@ -7,7 +7,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("What a picture has besides pixels") struct KeptMetadataTests {
+@Suite("What a picture has besides pixels", .timeLimit(.minutes(2))) struct KeptMetadataTests {
     private let exif = Data(
         [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0, 0])
 

@@ -5,7 +5,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Beginnings of pictures that broke off are entries like others")
+@Suite("Beginnings of pictures that broke off are entries like others", .timeLimit(.minutes(2)))
 struct BeginningTests {
     private static let picture = Data.noise(width: 300, height: 300)
 

@@ -8,7 +8,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Variants that wait for their encoding")
+@Suite("Variants that wait for their encoding", .timeLimit(.minutes(2)))
 struct WaitingVariantTests {
     /// 15 MiB of pixels each.
     private func variant(_ fixture: ManagerFixture, _ index: Int) -> ImageRequest {

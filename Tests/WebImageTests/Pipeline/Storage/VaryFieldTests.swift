@@ -6,7 +6,7 @@ import Testing
 import WebImage
 import WebImageTestSupport
 
-@Suite("Responses that vary on fields that the request itself does not have")
+@Suite("Responses that vary on fields that the request itself does not have", .timeLimit(.minutes(2)))
 struct VaryFieldTests {
     private static let colors: [String: UInt32] = ["a": 0xFF11_1111, "b": 0xFF22_2222]
 
