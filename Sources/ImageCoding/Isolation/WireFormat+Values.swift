@@ -129,7 +129,7 @@ extension WireReader {
         info.loopCount = try int()
         for _ in 0..<max(0, try int()) {
             let delay = try duration()
-            // As limited by decoders, so that many can be summed.
+            // Decoders have the same limit, so that the sum of many delays does not overflow.
             guard (.zero ... .seconds(4_000_000_000)).contains(delay) else { throw Self.nonsense }
             info.delays.append(delay)
         }

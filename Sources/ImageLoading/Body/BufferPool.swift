@@ -30,7 +30,7 @@ final class BufferPool: Sendable {
     private let state = Locked(State())
 
     /// A block of memory, which may be larger than requested.
-    struct Block: @unchecked Sendable {  // Whoever has it is the only one.
+    struct Block: @unchecked Sendable {  // Has one owner at a time.
         var address: UnsafeMutableRawPointer
         var capacity: Int
     }

@@ -67,7 +67,7 @@ public final class CookieJar: Sendable {
         }
     }
 
-    /// The `Cookie` value for a request; nil if there is none.
+    /// The `Cookie` value for a request; nil if no cookie matches.
     func header(for target: HTTPTarget) -> String? {
         let now = time.wallTime
         let path = String(target.path.prefix { $0 != "?" })

@@ -19,7 +19,7 @@ public final class CredentialProvider: Sendable {
     /// - Parameters:
     ///   - space: the server and what it protects.
     ///   - refused: the credential that the server rejected; nil on the first call.
-    /// - Returns: nil if there is none; the load then ends with status 401.
+    /// - Returns: nil without a credential; the load then ends with status 401.
     public typealias Answer =
         @Sendable (_ space: ProtectionSpace, _ refused: Credential?) async -> Credential?
 

@@ -78,7 +78,7 @@ final class CurlEasy {
     /// the sixth would fail.
     func forgetRetries() { profile = nil }
 
-    /// libcurl's message about the last failure; empty if there is none.
+    /// libcurl's message about the last failure; empty without a message.
     var errorText: String { String(cString: message) }
 
     private func apply(_ profile: CurlProfile, _ options: inout CurlOptions) {

@@ -76,7 +76,7 @@ public struct HTTPCacheRules: Sendable, Hashable {
         if response.redirects.contains(where: { CacheControl($0.headers).contains("no-store") }) {
             return false
         }
-        if forbidsStoring(response.headers, status: response.status) { return false }
+        if Self.forbidsStoring(control, status: response.status) { return false }
         let matches = isRepeatable ?? !SelectingFields(request.fields, of: response.headers).isUnrepeatable
         if !matches { return false }
         switch request.method {
@@ -98,29 +98,24 @@ public struct HTTPCacheRules: Sendable, Hashable {
     func control(of headers: HTTPHeaders) -> CacheControl { responseCacheControl ?? CacheControl(headers) }
 
     /// Whether a response forbids storing by its directives (RFC 9111, 5.2.2.3 and 5.2.2.5).
-    private func forbidsStoring(_ headers: HTTPHeaders, status: Int) -> Bool {
-        let control = control(of: headers)
-        if control.contains("must-understand") { return !Self.understood.contains(status) }
+    private static func forbidsStoring(_ control: CacheControl, status: Int) -> Bool {
+        if control.contains("must-understand") { return !understood.contains(status) }
         return control.contains("no-store")
     }
 
     /// Whether a stored response, or a redirect to it, forbids storing.
     func forbidsStoring(_ exchange: StoredExchange) -> Bool {
         exchange.redirects?.forbidsStoring == true
-            || forbidsStoring(exchange.headers, status: exchange.status)
-    }
-
-    /// Whether a stored response must be validated before each use because of its directives.
-    func requiresEachValidation(_ headers: HTTPHeaders) -> Bool {
-        control(of: headers).isUnqualified("no-cache")
+            || Self.forbidsStoring(control(of: exchange.headers), status: exchange.status)
     }
 
     /// The seconds from `now` on during which a stored response may be used without validation, by a request
     /// without directives of its own. Not more than zero if it must be validated.
     public func timeToValidation(of exchange: StoredExchange, at now: Double) -> Double {
         if ignoresFreshness { return .infinity }
-        return requiresEachValidation(exchange.headers)
-            ? 0 : exchange.remainingFreshness(at: now, rules: self)
+        let control = control(of: exchange.headers)
+        return control.isUnqualified("no-cache")
+            ? 0 : exchange.remainingFreshness(at: now, rules: self, control: control)
     }
 
     /// Whether the users of the cache may share a response with `headers` to `request`. Always true for a

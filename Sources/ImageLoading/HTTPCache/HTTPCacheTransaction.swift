@@ -79,10 +79,10 @@ public struct HTTPCacheTransaction: Sendable {
         let asked = CacheControl(request.headers)
         let given = rules.control(of: exchange.headers)
         let age = exchange.age(at: now)
-        let remaining = exchange.remainingFreshness(at: now, rules: rules)
+        let remaining = exchange.remainingFreshness(at: now, rules: rules, control: given)
         if exchange.isValidatedEachTime { return .afterValidation }
         if rules.ignoresFreshness { return .allowed }
-        if asked.contains("no-cache") || rules.requiresEachValidation(exchange.headers) {
+        if asked.contains("no-cache") || given.isUnqualified("no-cache") {
             return .afterValidation
         }
         if asked.isEmpty, request.headers.values("Pragma").contains(where: Self.isNoCache) {
@@ -122,7 +122,7 @@ public struct HTTPCacheTransaction: Sendable {
         let exchange = stored[selected]
         let asked = CacheControl(request.headers)
         let given = rules.control(of: exchange.headers)
-        let remaining = exchange.remainingFreshness(at: now, rules: rules)
+        let remaining = exchange.remainingFreshness(at: now, rules: rules, control: given)
         let isForbidden =
             rules.requiresValidation(given) || given.isUnqualified("no-cache") || asked.contains("no-cache")
             || asked.seconds("max-age") != nil

@@ -26,11 +26,14 @@ extension StoredExchange {
     /// The freshness lifetime in seconds in a private cache (RFC 9111, 4.2.1): `max-age`, else `Expires`,
     /// else a tenth of the time since `Last-Modified` and at most a week (4.2.2). Zero if these are missing
     /// or invalid.
-    public var freshnessLifetime: Double { freshnessLifetime(rules: HTTPCacheRules()) }
+    public var freshnessLifetime: Double {
+        freshnessLifetime(rules: HTTPCacheRules(), control: CacheControl(headers))
+    }
 
     /// The freshness lifetime by the rules of a cache. In a shared one, `s-maxage` precedes the rest.
-    func freshnessLifetime(rules: HTTPCacheRules) -> Double {
-        let control = rules.control(of: headers)
+    ///
+    /// - Parameter control: the directives by which `rules` judge the response.
+    private func freshnessLifetime(rules: HTTPCacheRules, control: CacheControl) -> Double {
         if rules.isShared, let seconds = control.seconds("s-maxage") { return seconds }
         if let seconds = control.seconds("max-age") { return seconds }
         let expires = rules.responseCacheControl == nil ? headers.values("Expires") : []
@@ -64,7 +67,13 @@ extension StoredExchange {
     }
 
     func remainingFreshness(at now: Double, rules: HTTPCacheRules) -> Double {
-        min(freshnessLifetime(rules: rules) - age(at: now), redirectFreshness(at: now))
+        remainingFreshness(at: now, rules: rules, control: rules.control(of: headers))
+    }
+
+    /// - Parameter control: the directives by which `rules` judge the response.
+    func remainingFreshness(at now: Double, rules: HTTPCacheRules, control: CacheControl) -> Double {
+        let lifetime = freshnessLifetime(rules: rules, control: control)
+        return min(lifetime - age(at: now), redirectFreshness(at: now))
     }
 
     /// The seconds from `now` for which the redirects to the response are fresh; infinite without redirects.
