@@ -27,7 +27,7 @@ public struct ImageRequest: Sendable {
     /// The urgency of the load. Default: ``Priority/normal``.
     public var priority: Priority {
         get { fields.priority }
-        set { change { $0.priority = newValue } }
+        set { change { $0.statedPriority = newValue } }
     }
 
     /// The size to decode at, in pixels. Default: nil, the full size.
@@ -98,7 +98,7 @@ public struct ImageRequest: Sendable {
     /// When stored images are used, and when the server is asked. Default: ``CachePolicy/standard``.
     public var cachePolicy: CachePolicy {
         get { fields.cachePolicy }
-        set { change { $0.cachePolicy = newValue } }
+        set { change { $0.statedCachePolicy = newValue } }
     }
 
     /// The caches in which the final image (with thumbnail and transformers) is looked up. Default: all.
@@ -191,8 +191,8 @@ public struct ImageRequest: Sendable {
     /// Other URLs of the same image, requested in this order when ``url`` and those before have failed. What
     /// they return is stored under ``url``. Default: none.
     public var alternatives: [URL] {
-        get { fields.alternatives }
-        set { change { $0.alternatives = newValue } }
+        get { rareFields.alternatives }
+        set { changeRare { $0.alternatives = newValue } }
     }
 
     var keys: Keys { fields.keys }
@@ -200,99 +200,12 @@ public struct ImageRequest: Sendable {
     var memoryQuery: MemoryQuery { contents.value.memoryQuery }
 
     private var contents: CopyOnWrite<Contents>
-    private var fields: Fields { _read { yield contents.value.fields } }
+    var fields: Fields { _read { yield contents.value.fields } }
 
-    private struct Contents: Sendable {
-        private(set) var memoryQuery: MemoryQuery
-        private(set) var fields: Fields
+    mutating func change(_ change: (inout Fields) -> Void) { contents.value.change(change) }
 
-        init(_ fields: Fields) {
-            memoryQuery = MemoryQuery(fields)
-            self.fields = fields
-        }
-
-        mutating func change(_ change: (inout Fields) -> Void) {
-            change(&fields)
-            memoryQuery = MemoryQuery(fields)
-        }
-    }
-
-    /// The fields that a memory hit reads, in one cache line of the processor and without references to
-    /// retain.
-    struct MemoryQuery: Sendable {
-        let hash: Hash128
-        let scale: Double
-        /// Whether an image in memory can be the result.
-        let readsMemory: Bool
-        let ignoresAge: Bool
-        let hasNetworkOptions: Bool
-        /// Whether the network options can change the keys.
-        let affectsPartition: Bool
-        /// Whether memory is read, by ``hash`` if the manager adds no partition.
-        let readsMemoryByHash: Bool
-        /// Whether the header fields contain `Cache-Control`.
-        let hasCacheControl: Bool
-
-        fileprivate init(_ fields: Fields) {
-            hash = fields.keys.variant.hash
-            scale = fields.decoding.scale
-            readsMemory =
-                fields.cachePolicy.readsCaches && fields.queryTiers.contains(.memory) && !fields.includesData
-            ignoresAge = fields.cachePolicy.ignoresAge
-            // Not by a comparison, which copies all options.
-            hasNetworkOptions = if case .some = fields.network { true } else { false }
-            affectsPartition = fields.affectsPartition
-            readsMemoryByHash = readsMemory && !affectsPartition
-            hasCacheControl = fields.hasCacheControl
-        }
-    }
-
-    /// The properties of a request, and the keys computed from them.
-    fileprivate struct Fields: Sendable {
-        var keys: Keys
-        var cachePolicy = CachePolicy.standard
-        var queryTiers = CacheTiers.all
-        var includesData = false
-        var decoding = DecodingOptions()
-        let url: URL?
-        var priority = Priority.normal
-        var transformers: [Transformer] = []
-        var transformsEveryFrame = false
-        var preloadsAllFrames = false
-        var placeholderHash: PlaceholderHash.Kind?
-        var cacheKey: String?
-        var storeTiers = CacheTiers.all
-        var originalQueryTiers = CacheTiers.disk
-        var originalStoreTiers = CacheTiers.disk
-        var servesStaleWhenUnreachable = false
-        var failedURLPolicy = FailedURLPolicy.remember
-        var lookup = Lookup.asynchronous
-        var progressive = Progressive.off
-        var network: CopyOnWrite<NetworkOptions>? {
-            didSet {
-                affectsPartition = network?.value.affectsPartition ?? false
-                hasCacheControl = network?.value.headers["Cache-Control"] != nil
-            }
-        }
-        private(set) var affectsPartition = false
-        private(set) var hasCacheControl = false
-        var alternatives: [URL] = []
-
-        init(url: URL?) {
-            self.url = url
-            keys = Keys(url: url)
-            takeScaleFromURL()
-        }
-
-        mutating func takeScaleFromURL() {
-            let scale = ImageRequest.scale(inFileNameOf: url?.absoluteString ?? "")
-            if scale != 1 { decoding.scale = scale }
-        }
-    }
-
-    private mutating func change(_ change: (inout Fields) -> Void) { contents.value.change(change) }
-
-    private mutating func changeKeyed(_ change: (inout Fields) -> Void) {
+    /// Changes fields that the keys depend on.
+    mutating func changeKeyed(_ change: (inout Fields) -> Void) {
         self.change(change)
         let keys = Keys(self)
         self.change { $0.keys = keys }
@@ -311,10 +224,10 @@ public struct ImageRequest: Sendable {
     ///     let request = ImageRequest(url: url, thumbnail: .fill(width: 320, height: 240), priority: .high)
     public init(
         url: URL?, thumbnail: Thumbnail? = nil, transformers: [Transformer] = [],
-        priority: Priority = .normal, cachePolicy: CachePolicy = .standard
+        priority: Priority? = nil, cachePolicy: CachePolicy? = nil
     ) {
         var fields = Fields(url: url)
-        (fields.priority, fields.cachePolicy) = (priority, cachePolicy)
+        (fields.statedPriority, fields.statedCachePolicy) = (priority, cachePolicy)
         contents = CopyOnWrite(Contents(fields))
         if thumbnail == nil, transformers.isEmpty { return }
         changeKeyed { fields in

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageCoding
+import ImageLoading
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension ImageRequest {
+    /// The fields of a request, and those of them that a memory hit reads.
+    struct Contents: Sendable {
+        private(set) var memoryQuery: MemoryQuery
+        private(set) var fields: Fields
+
+        init(_ fields: Fields) {
+            memoryQuery = MemoryQuery(fields)
+            self.fields = fields
+        }
+
+        mutating func change(_ change: (inout Fields) -> Void) {
+            change(&fields)
+            memoryQuery = MemoryQuery(fields)
+        }
+    }
+
+    /// The fields that a memory hit reads, in one cache line of the processor and without references to
+    /// retain.
+    struct MemoryQuery: Sendable {
+        let hash: Hash128
+        let scale: Double
+        /// Whether an image in memory can be the result.
+        let readsMemory: Bool
+        let ignoresAge: Bool
+        let hasNetworkOptions: Bool
+        /// Whether the network options can change the keys.
+        let affectsPartition: Bool
+        /// Whether memory is read, by ``hash`` if the manager adds no partition.
+        let readsMemoryByHash: Bool
+        /// Whether the header fields contain `Cache-Control`.
+        let hasCacheControl: Bool
+
+        fileprivate init(_ fields: Fields) {
+            hash = fields.keys.variant.hash
+            scale = fields.decoding.scale
+            readsMemory =
+                fields.cachePolicy.readsCaches && fields.queryTiers.contains(.memory) && !fields.includesData
+            ignoresAge = fields.cachePolicy.ignoresAge
+            // Not by a comparison, which copies all options.
+            hasNetworkOptions = if case .some = fields.network { true } else { false }
+            affectsPartition = fields.affectsPartition
+            readsMemoryByHash = readsMemory && !affectsPartition
+            hasCacheControl = fields.hasCacheControl
+        }
+    }
+
+    /// The properties of a request, and the keys computed from them.
+    struct Fields: Sendable {
+        var keys: Keys
+        /// Nil if the request does not set it.
+        var statedCachePolicy: CachePolicy?
+        var queryTiers = CacheTiers.all
+        var includesData = false
+        var decoding = DecodingOptions()
+        let url: URL?
+        /// Nil if the request does not set it.
+        var statedPriority: Priority?
+        var transformers: [Transformer] = []
+        var transformsEveryFrame = false
+        var preloadsAllFrames = false
+        var placeholderHash: PlaceholderHash.Kind?
+        var cacheKey: String?
+        var storeTiers = CacheTiers.all
+        var originalQueryTiers = CacheTiers.disk
+        var originalStoreTiers = CacheTiers.disk
+        var servesStaleWhenUnreachable = false
+        var failedURLPolicy = FailedURLPolicy.remember
+        var lookup = Lookup.asynchronous
+        var progressive = Progressive.off
+        var network: CopyOnWrite<NetworkOptions>? {
+            didSet {
+                affectsPartition = network?.value.affectsPartition ?? false
+                hasCacheControl = network?.value.headers["Cache-Control"] != nil
+            }
+        }
+        private(set) var affectsPartition = false
+        private(set) var hasCacheControl = false
+        /// Nil if none is set.
+        private(set) var rare: CopyOnWrite<RareFields>?
+
+        init(url: URL?) {
+            self.url = url
+            keys = Keys(url: url)
+            takeScaleFromURL()
+        }
+
+        var cachePolicy: CachePolicy { statedCachePolicy ?? .standard }
+        var priority: Priority { statedPriority ?? .normal }
+
+        mutating func takeScaleFromURL() {
+            let scale = ImageRequest.scale(inFileNameOf: url?.absoluteString ?? "")
+            if scale != 1 { decoding.scale = scale }
+        }
+
+        mutating func changeRare(_ change: (inout RareFields) -> Void) {
+            var fields = rare ?? CopyOnWrite(RareFields())
+            rare = nil
+            change(&fields.value)
+            rare = fields
+        }
+    }
+
+    /// The properties that few requests set, in storage of their own, so that the others stay small. A memory
+    /// hit reads none of them.
+    struct RareFields: Sendable {
+        var alternatives: [URL] = []
+    }
+
+    /// The fields that few requests set.
+    var rareFields: RareFields {
+        _read {
+            if let fields = fields.rare { yield fields.value } else { yield RareFields() }
+        }
+    }
+
+    /// Changes fields that few requests set, and that the keys do not depend on.
+    mutating func changeRare(_ change: (inout RareFields) -> Void) {
+        self.change { $0.changeRare(change) }
+    }
+}
