@@ -10,6 +10,19 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+// Every product contains ImageBase, which has the privacy manifest that the App Store requires. On Linux it is
+// left out: code that SwiftPM generates for a resource imports Foundation, and its 54 MB of libraries would be
+// linked to programs that need only FoundationEssentials. A manifest runs on the host, so apps that are built
+// for iOS on Linux have to add the file themselves.
+let privacyManifest = "PrivacyInfo.xcprivacy"
+#if os(Linux)
+let resources: [Resource] = []
+let excluded = [privacyManifest]
+#else
+let resources: [Resource] = [.copy(privacyManifest)]
+let excluded: [String] = []
+#endif
+
 let package = Package(
     name: "WebImage",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
@@ -41,7 +54,8 @@ let package = Package(
     ],
     targets: [
         // Shared by all modules: errors, locks, digests, file systems, memory pressure and sockets.
-        .target(name: "ImageBase", swiftSettings: settings),
+        .target(
+            name: "ImageBase", exclude: excluded, resources: resources, swiftSettings: settings),
         .target(name: "Sockets", swiftSettings: settings),
 
         // Bitmaps and operations on pixels.
