@@ -42,6 +42,8 @@ public struct EncodingOptions: Hashable, Sendable {
     /// Whether a JPEG gets a thumbnail of at most 160 x 160 pixels in its EXIF (CIPA DC-008, 4.5.5). Default:
     /// false.
     public var embedsThumbnail = false
+    /// The settings of WebP's encoder.
+    public var webP = WebP()
 
     public init() {}
 
@@ -49,4 +51,41 @@ public struct EncodingOptions: Hashable, Sendable {
 
     /// ``quality`` as an integer from 1 to 100.
     var percent: Int32 { Int32(min(100, max(1, (quality.isNaN ? 0.85 : quality) * 100).rounded())) }
+}
+
+extension EncodingOptions {
+    /// The settings of WebP's encoder beyond quality.
+    ///
+    ///     var options = EncodingOptions(quality: 0.9)
+    ///     options.webP.preset = .drawing
+    ///     options.webP.effort = 6
+    public struct WebP: Hashable, Sendable {
+        /// A kind of image, for which libwebp has tuned its lossy encoder.
+        public enum Preset: String, Hashable, Sendable, CaseIterable {
+            /// Any image.
+            case `default`
+            /// A portrait or an indoor photograph.
+            case picture
+            /// An outdoor photograph in natural light.
+            case photo
+            /// A drawing with lines of high contrast.
+            case drawing
+            /// A small colourful image.
+            case icon
+            /// Mostly text.
+            case text
+        }
+
+        /// The kind of image, for lossy encoding. Default: ``Preset/default``.
+        public var preset = Preset.default
+        /// The effort from 0 (fastest) to 6 (smallest file, about six times slower than 0). Default: 4.
+        public var effort = 4
+        /// The quality of the alpha channel in a lossy WebP, from 0 (smallest) to 1 (lossless). Default: 1.
+        public var alphaQuality = 1.0
+        /// How exactly a lossless WebP preserves the pixels, from 0 (smallest) to 1 (exactly). Below 1,
+        /// components may change by a few units, and transparent pixels lose their colour. Default: 1.
+        public var nearLossless = 1.0
+
+        public init() {}
+    }
 }

@@ -34,14 +34,10 @@ struct WebPEncoder: ImageEncoder {
         guard max(bitmap.width, bitmap.height) <= Int(WEBP_MAX_DIMENSION) else {
             throw ImageError(.invalidInput, "invalid WebP size \(bitmap.size)")
         }
-        var config = WebPConfig()
         var picture = WebPPicture()
-        guard WebPConfigInit(&config) != 0, WebPPictureInit(&picture) != 0 else {
+        guard var config = WebPConfig(options), WebPPictureInit(&picture) != 0 else {
             throw ImageError(.unsupported, "libwebp has a different version than its headers")
         }
-        config.quality = Float(options.percent)
-        config.lossless = options.isLossless ? 1 : 0
-        config.exact = options.isLossless ? 1 : 0
         picture.use_argb = options.isLossless ? 1 : 0
         picture.width = Int32(bitmap.width)
         picture.height = Int32(bitmap.height)
@@ -87,6 +83,38 @@ struct WebPEncoder: ImageEncoder {
         guard succeeded else {
             if picture.error_code == VP8_ENC_ERROR_USER_ABORT { throw .cancelled }
             throw ImageError(.invalidInput, "WebP: encoding failed with code \(picture.error_code.rawValue)")
+        }
+    }
+}
+
+extension WebPConfig {
+    fileprivate init?(_ options: EncodingOptions) {
+        self.init()
+        guard WebPConfigPreset(&self, options.webP.preset.value, Float(options.percent)) != 0 else {
+            return nil
+        }
+        lossless = options.isLossless ? 1 : 0
+        method = Int32(min(6, max(0, options.webP.effort)))
+        alpha_quality = Self.percent(options.webP.alphaQuality)
+        near_lossless = Self.percent(options.webP.nearLossless)
+        // libwebp ignores `near_lossless` when it has to preserve the colours of transparent pixels.
+        exact = near_lossless == 100 ? lossless : 0
+    }
+
+    private static func percent(_ part: Double) -> Int32 {
+        part.isNaN ? 100 : Int32((min(1, max(0, part)) * 100).rounded())
+    }
+}
+
+extension EncodingOptions.WebP.Preset {
+    fileprivate var value: WebPPreset {
+        switch self {
+        case .default: WEBP_PRESET_DEFAULT
+        case .picture: WEBP_PRESET_PICTURE
+        case .photo: WEBP_PRESET_PHOTO
+        case .drawing: WEBP_PRESET_DRAWING
+        case .icon: WEBP_PRESET_ICON
+        case .text: WEBP_PRESET_TEXT
         }
     }
 }
