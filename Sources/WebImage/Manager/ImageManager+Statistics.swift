@@ -50,7 +50,4 @@ extension ImageManager {
 
     /// The number of servers of which a failure is remembered, for tests.
     package var circuitCount: Int { pipeline.loader.activity.circuits }
-
-    /// Cancels every task; all have ended when this returns.
-    public func cancelAll() { pipeline.cancelAll() }
 }

@@ -10,6 +10,7 @@ final class DataClient: JobClient {
     private let pipeline: LoadPipeline
     private let key: DataKey
     let previews: PreviewOptions? = nil
+    var owner: AnyObject? { task }
     private let start: ContinuousClock.Instant
 
     init(task: DataTask, pipeline: LoadPipeline, key: DataKey, start: ContinuousClock.Instant) {

@@ -12,6 +12,7 @@ final class ImageClient: JobClient {
     /// Whether the job reads the caches for `.refresh`; a second one validates the stored image.
     private let isFirstOfRefresh: Bool
     let previews: PreviewOptions?
+    var owner: AnyObject? { task }
     /// The frames of the last preview.
     private let frames = Locked<DecoderFrameSource?>(nil)
 

@@ -59,6 +59,7 @@ final class ValidationClient: JobClient {
     private let shown: ImageResponse
     private let start: ContinuousClock.Instant
     let previews: PreviewOptions? = nil
+    var owner: AnyObject? { task }
 
     init(
         task: ImageTask, pipeline: LoadPipeline, shown: ImageResponse, start: ContinuousClock.Instant
@@ -97,6 +98,7 @@ final class RevalidationClient: JobClient {
     private let key: DataKey
     private let shown: (response: ImageResponse, request: ImageRequest)?
     let previews: PreviewOptions? = nil
+    var owner: AnyObject? { nil }
     let isBackgroundValidation = true
 
     init(pipeline: LoadPipeline, key: DataKey, shown: (ImageResponse, ImageRequest)?) {

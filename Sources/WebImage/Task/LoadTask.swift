@@ -189,6 +189,18 @@ extension LoadTask {
         for continuation in waiting { continuation.resume() }
     }
 
+    /// Calls `completion` once with the result: now if the task has ended, else when it ends.
+    func onFinish(_ completion: @escaping @Sendable (Result<Response, ImageError>) -> Void) {
+        let result = state.withLock { state in
+            if state.result == nil {
+                state.buffers.append(
+                    EventBuffer(.closure { if case .finished(let result) = $0 { completion(result) } }))
+            }
+            return state.result
+        }
+        if let result { completion(result) }
+    }
+
     /// Whether a stored image was delivered before the result.
     var hasCached: Bool { state.withLock { $0.latest.cached != nil } }
 

@@ -10,6 +10,8 @@ protocol JobClient: PreviewClient {
     /// Ends the task. Called once, by the code that removed the task from the graph.
     func finish(_ result: Result<StageOutput, ImageError>, on delivery: Delivery)
     func progress(_ progress: LoadProgress, on delivery: Delivery)
+    /// The task; nil for a client that waits for no task.
+    var owner: AnyObject? { get }
     /// Whether the client only validates an image that was delivered already.
     var isBackgroundValidation: Bool { get }
 }

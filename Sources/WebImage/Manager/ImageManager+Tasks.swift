@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+
+extension ImageManager {
+    /// Whether a task of this manager is running. Validations in the background, and stores after the end of
+    /// a task, do not count.
+    public var isRunning: Bool { pipeline.hasTasks }
+
+    /// The tasks that load images and have not ended, in the order in which they were started. Copies the
+    /// list.
+    public var tasks: [ImageTask] { pipeline.tasks() }
+
+    /// The tasks that load undecoded data and have not ended, in the order in which they were started. Copies
+    /// the list.
+    public var dataTasks: [DataTask] { pipeline.tasks() }
+
+    /// Cancels every task; all have ended when this returns. Ends validations in the background, too.
+    public func cancelAll() { pipeline.cancelAll() }
+}
