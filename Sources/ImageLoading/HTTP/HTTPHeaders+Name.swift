@@ -25,7 +25,13 @@ extension HTTPHeaders {
 
         func matches(_ other: String) -> Bool {
             guard text.utf8.count == other.utf8.count else { return false }
-            return zip(text.utf8, other.utf8).allSatisfy { Self.lower($0) == Self.lower($1) }
+            // Most names have their usual case, so that strings of equal bytes are equal at once.
+            if text == other { return true }
+            var left = text.utf8.makeIterator()
+            for byte in other.utf8 {
+                guard let next = left.next(), Self.lower(next) == Self.lower(byte) else { return false }
+            }
+            return true
         }
 
         static func lower(_ byte: UInt8) -> UInt8 {

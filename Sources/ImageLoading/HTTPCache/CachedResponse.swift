@@ -34,13 +34,14 @@ extension StoredExchange {
         isValidated: Bool = false
     ) -> CachedResponse? {
         var fields = headers
+        let control = rules.control(of: headers)
         if !isValidated {
-            for name in rules.control(of: headers).fieldNames("no-cache") { fields.remove(name) }
+            for name in control.fieldNames("no-cache") { fields.remove(name) }
         }
         fields["Age"] = "\(Int(age(at: now)))"
         var answer = CachedResponse(
             index: index, status: status, headers: fields, body: [],
-            remainingFreshness: remainingFreshness(at: now, rules: rules))
+            remainingFreshness: remainingFreshness(at: now, rules: rules, control: control))
         let stretch = requestedBytes(request)
         if stretch == .missing { return nil }
         if isNotModified(for: request.headers, now: now) {

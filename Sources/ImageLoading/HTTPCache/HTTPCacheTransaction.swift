@@ -76,12 +76,12 @@ public struct HTTPCacheTransaction: Sendable {
 
     /// Whether `exchange` may be served as it is (RFC 9111, 4 and 5.2.1).
     private func reuse(of exchange: StoredExchange, _ now: Double) -> HTTPCacheReuse {
+        if exchange.isValidatedEachTime { return .afterValidation }
+        if rules.ignoresFreshness { return .allowed }
         let asked = CacheControl(request.headers)
         let given = rules.control(of: exchange.headers)
         let age = exchange.age(at: now)
         let remaining = exchange.remainingFreshness(at: now, rules: rules, control: given)
-        if exchange.isValidatedEachTime { return .afterValidation }
-        if rules.ignoresFreshness { return .allowed }
         if asked.contains("no-cache") || given.isUnqualified("no-cache") {
             return .afterValidation
         }
