@@ -89,6 +89,16 @@ extension DiskCache {
         await queue.run { self.trim(toBytes: bytes) }
     }
 
+    /// Removes the least recently used entries until at most `count` are left.
+    public func trim(toCount count: Int) async {
+        await queue.run { self.trim(toCount: count) }
+    }
+
+    /// Removes the entries that are at least `age` old, counted from ``DiskCacheConfiguration/expiry``.
+    public func trim(toAge age: Duration) async {
+        await queue.run { self.trim(toAge: age) }
+    }
+
     /// Returns the number of entries and the size of their files.
     public func statistics() async -> DiskCacheStatistics {
         await queue.run { self.statistics() }

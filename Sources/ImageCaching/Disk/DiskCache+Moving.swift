@@ -18,7 +18,7 @@ extension DiskCache {
         from directory: String, progress: (DiskCacheProgress) -> Void = { _ in }
     ) -> Int {
         let source = CacheFolder(directory)
-        guard !configuration.isReadOnly, let theirs = try? context.files.status(at: source.root + "/."),
+        guard !context.modes.isReadOnly, let theirs = try? context.files.status(at: source.root + "/."),
             theirs.inode != (try? context.files.status(at: context.folder.root + "/."))?.inode
         else { return 0 }
         let lists = (0..<256).map { bucket in

@@ -77,7 +77,7 @@ extension DiskCache {
 
     /// Removes the file at `path` if it still has this inode: another thread or process may have replaced it.
     func removeDamaged(_ path: String, name: EntryName, inode: UInt64) throws(FileError) {
-        guard !configuration.isReadOnly, try context.files.status(at: path).inode == inode else { return }
+        guard !context.modes.isReadOnly, try context.files.status(at: path).inode == inode else { return }
         try context.files.unlink(path)
         index.recordChange(name)
     }

@@ -14,7 +14,7 @@ extension DiskCache {
     /// - Returns: whether there was one.
     @discardableResult
     public func remove(_ key: CacheKey) -> Bool {
-        guard !configuration.isReadOnly else { return false }
+        guard !context.modes.isReadOnly else { return false }
         return remove(entryName(for: storedKey(for: key)))
     }
 
@@ -71,7 +71,7 @@ extension DiskCache {
     /// - Returns: the number of entries removed.
     @discardableResult
     public func removeAll(where isUnwanted: @escaping @Sendable (CacheKey, _ metadata: Data) -> Bool) -> Int {
-        guard !configuration.isReadOnly else { return 0 }
+        guard !context.modes.isReadOnly else { return 0 }
         var count = 0
         // Lists the files, because the index may not have the latest entries of other processes yet.
         for bucket in 0..<256 {
@@ -87,7 +87,7 @@ extension DiskCache {
 
     /// Renames the folder of the entries, so that all are gone at once.
     private func moveToTrash() -> Bool {
-        guard !configuration.isReadOnly else { return false }
+        guard !context.modes.isReadOnly else { return false }
         let trash = String(UInt64.random(in: .min ... .max), radix: 16)
         do {
             try context.markDirty(beforeRemoving: context.folder.entries)
@@ -101,20 +101,5 @@ extension DiskCache {
         }
         index.recordRemovalOfAll()
         return true
-    }
-
-    /// Removes entries that are too old, then the least recently used ones that exceed the limits. Blocks.
-    ///
-    /// Stores and a timer trim automatically.
-    package func trim() {
-        guard !configuration.isReadOnly else { return }
-        index.requestTrim()
-        index.performAndWait { _ in }
-    }
-
-    /// Removes the least recently used entries until at most `bytes` are left. Blocks.
-    package func trim(toBytes bytes: Int) {
-        guard !configuration.isReadOnly else { return }
-        index.performAndWait { $0.trim(toBytes: max(bytes, 0)) }
     }
 }

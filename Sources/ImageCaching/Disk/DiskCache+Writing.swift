@@ -23,7 +23,7 @@ extension DiskCache {
     public func store(
         _ data: Data, metadata: Data = Data(), timeToLive: Duration? = nil, for key: CacheKey
     ) -> Bool {
-        guard !configuration.isReadOnly else { return false }
+        guard !context.modes.isReadOnly else { return false }
         let storedKey = storedKey(for: key)
         let name = entryName(for: storedKey)
         var trailer = EntryTrailer(

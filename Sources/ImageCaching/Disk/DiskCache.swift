@@ -50,7 +50,7 @@ public final class DiskCache: DataCache {
     ) {
         let folder = CacheFolder(directory)
         context = DiskContext(
-            configuration: configuration, folder: folder,
+            modes: configuration, limits: Locked(configuration), folder: folder,
             additionalFolders: configuration.additionalDirectories.map(CacheFolder.init),
             files: files, time: time, reporter: ErrorReporter(observer),
             temporaries: TemporaryFiles(folder, files),
@@ -70,10 +70,22 @@ public final class DiskCache: DataCache {
 
     /// The cache's own folder.
     public var directory: String { context.folder.root }
-    /// The configuration given at initialisation.
-    public var configuration: DiskCacheConfiguration { context.configuration }
+    /// The limits and modes of the cache.
+    ///
+    /// Limits may change at any time. A lower limit removes entries at once, in the background. The modes
+    /// (``DiskCacheConfiguration/isPrivate``, ``DiskCacheConfiguration/isReadOnly``,
+    /// ``DiskCacheConfiguration/keepsExtensions``, ``DiskCacheConfiguration/additionalDirectories`` and
+    /// ``DiskCacheConfiguration/verification``) are fixed at initialisation: setting another value has no
+    /// effect.
+    public var configuration: DiskCacheConfiguration {
+        get { context.configuration }
+        set {
+            let old = context.setLimits(of: newValue)
+            if old != context.configuration { index.limitsChanged(from: old) }
+        }
+    }
     /// Whether keys are stored as hashes only; see ``DiskCacheConfiguration/isPrivate``.
-    public var isPrivate: Bool { configuration.isPrivate }
+    public var isPrivate: Bool { context.modes.isPrivate }
 
     /// Returns the path of the file of `key`'s entry, whether it exists or not. The file begins with the
     /// stored bytes.
@@ -83,11 +95,11 @@ public final class DiskCache: DataCache {
 
     /// Returns the key that is written to files: `key` itself, or its hash in a private cache.
     func storedKey(for key: CacheKey) -> CacheKey {
-        configuration.isPrivate ? PrivateKey.hashing(key) : key
+        context.modes.isPrivate ? PrivateKey.hashing(key) : key
     }
 
     /// Returns the name of the file for a key of ``storedKey(for:)``.
     func entryName(for key: CacheKey) -> EntryName {
-        EntryName(key, keepsExtension: configuration.keepsExtensions && !configuration.isPrivate)
+        EntryName(key, keepsExtension: context.modes.keepsExtensions && !isPrivate)
     }
 }

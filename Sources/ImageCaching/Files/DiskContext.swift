@@ -4,7 +4,10 @@ import ImageBase
 
 /// The values that all parts of a disk cache share.
 struct DiskContext: Sendable {
-    let configuration: DiskCacheConfiguration
+    /// The configuration given at initialisation, whose modes apply to the cache at any time.
+    let modes: DiskCacheConfiguration
+    /// The current limits, with ``modes``.
+    let limits: Locked<DiskCacheConfiguration>
     let folder: CacheFolder
     let additionalFolders: [CacheFolder]
     let files: any FileSystem
@@ -12,6 +15,23 @@ struct DiskContext: Sendable {
     let reporter: ErrorReporter
     let temporaries: TemporaryFiles
     let reader: EntryReader
+
+    /// The current limits and the modes.
+    var configuration: DiskCacheConfiguration { limits.withLock { $0 } }
+
+    /// Applies the limits of `new`, and returns the old configuration.
+    func setLimits(of new: DiskCacheConfiguration) -> DiskCacheConfiguration {
+        var new = new
+        new.keepsExtensions = modes.keepsExtensions
+        new.isPrivate = modes.isPrivate
+        new.isReadOnly = modes.isReadOnly
+        new.additionalDirectories = modes.additionalDirectories
+        new.verification = modes.verification
+        return limits.withLock { [new] limits in
+            defer { limits = new }
+            return limits
+        }
+    }
 
     /// The wall-clock time in nanoseconds since 1970.
     var now: Int64 {

@@ -13,7 +13,7 @@ final class ErrorReporter: Sendable {
     }
 
     private let failing = Locked(Failing())
-    private let observer: (@Sendable (ImageError) -> Void)?
+    let observer: (@Sendable (ImageError) -> Void)?
     private let queue = WorkQueue(label: "WebImage.diskCache.observer", slots: 1)
 
     init(_ observer: (@Sendable (ImageError) -> Void)?) {

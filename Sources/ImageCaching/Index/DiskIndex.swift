@@ -14,6 +14,8 @@ final class DiskIndex: Sendable {
         var isChangeScheduled = false
         var isUseScheduled = false
         var isTrimScheduled = false
+        /// The number of changes of the limits: periodic trims of an earlier number end.
+        var trimGeneration: UInt64 = 0
     }
 
     private static let changeDelay = DispatchTimeInterval.seconds(1)
@@ -28,13 +30,13 @@ final class DiskIndex: Sendable {
     // of `WorkQueue` and for the same reason.
     private let queue = DispatchQueue(label: "WebImage.diskCache.index")
     private let worker: IndexWorker
-    private let trimInterval: Duration?
+    private let context: DiskContext
     private let isReadOnly: Bool
 
     init(_ context: DiskContext) {
         worker = IndexWorker(context)
-        trimInterval = context.configuration.trimInterval
-        isReadOnly = context.configuration.isReadOnly
+        self.context = context
+        isReadOnly = context.modes.isReadOnly
     }
 
     /// Records that the file of `name` was written or removed.
@@ -89,25 +91,46 @@ final class DiskIndex: Sendable {
         }
     }
 
-    /// Starts the periodic trims, which end when the index is released.
-    private func startTrimming() {
-        guard trimInterval != nil else { return }
-        let isFirst = state.withLock { state in
-            defer { state.isTrimScheduled = true }
-            return !state.isTrimScheduled
+    /// Applies limits that have changed, and restarts the periodic trims.
+    func limitsChanged(from old: DiskCacheConfiguration) {
+        guard !isReadOnly else { return }
+        let wasTrimming = state.withLock { state in
+            state.pending.wantsTrim = true
+            state.trimGeneration += 1
+            defer { state.isTrimScheduled = false }
+            return state.isTrimScheduled
         }
-        if isFirst { scheduleTrim() }
+        let isOtherExpiry = old.expiry != context.configuration.expiry
+        queue.async { [self] in
+            if isOtherExpiry { worker.reopen() }
+            write()
+            if wasTrimming { startTrimming() }
+        }
     }
 
-    private func scheduleTrim() {
-        guard let trimInterval else { return }
+    /// Starts the periodic trims, which end when the index is released.
+    private func startTrimming() {
+        let generation = state.withLock { state -> UInt64? in
+            defer { state.isTrimScheduled = true }
+            return state.isTrimScheduled ? nil : state.trimGeneration
+        }
+        if let generation { scheduleTrim(generation) }
+    }
+
+    private func scheduleTrim(_ generation: UInt64) {
+        guard let trimInterval = context.configuration.trimInterval else { return }
         let delay = DispatchTimeInterval.nanoseconds(
             Int(clamping: max(trimInterval.nanoseconds, 1_000_000)))
         queue.asyncAfter(deadline: .now() + delay) { [weak self] in
             guard let self else { return }
-            state.withLock { $0.pending.wantsTrim = true }
+            let isCurrent = state.withLock { state in
+                guard state.trimGeneration == generation else { return false }
+                state.pending.wantsTrim = true
+                return true
+            }
+            guard isCurrent else { return }
             write()
-            scheduleTrim()
+            scheduleTrim(generation)
         }
     }
 

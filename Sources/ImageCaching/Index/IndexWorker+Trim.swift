@@ -16,12 +16,7 @@ extension IndexWorker {
             try database.expired(nil, before: now, limit: limit)
         }
         if let age = configuration.maximumAge {
-            let (oldest, overflow) = now.subtractingReportingOverflow(age.nanoseconds)
-            if !overflow {
-                try evictExpired(from: database) { (limit) throws(SQLiteError) in
-                    try database.expired(configuration.expiry, before: oldest, limit: limit)
-                }
-            }
+            try evict(olderThan: age, now: now, from: database)
         }
         let totals = try database.totals()
         let missing = missingFreeBytes
@@ -50,15 +45,38 @@ extension IndexWorker {
         }
     }
 
-    /// Removes the least recently used entries until at most `bytes` are left.
-    func trim(toBytes bytes: Int) {
+    /// Removes the least recently used entries until at most `bytes` and `count` entries are left.
+    func trim(toBytes bytes: Int = .max, count: Int = .max) {
+        withExistingDatabase { (database) throws(SQLiteError) in
+            try self.trim(database, bytes: bytes, count: count)
+        }
+    }
+
+    /// Removes the entries whose ``DiskCacheConfiguration/expiry`` is at least `age` ago.
+    func trim(toAge age: Duration) {
+        withExistingDatabase { (database) throws(SQLiteError) in
+            let now = context.now
+            try database.clampTimes(to: now)
+            try self.evict(olderThan: age, now: now, from: database)
+        }
+    }
+
+    private func withExistingDatabase(_ body: (IndexDatabase) throws(SQLiteError) -> Void) {
         guard folderExists else { return }
         do {
-            try withDatabase { (database) throws(SQLiteError) in
-                try self.trim(database, bytes: bytes, count: .max)
-            }
+            try withDatabase(body)
         } catch {
             report(error)
+        }
+    }
+
+    private func evict(
+        olderThan age: Duration, now: Int64, from database: IndexDatabase
+    ) throws(SQLiteError) {
+        let (oldest, overflow) = now.subtractingReportingOverflow(age.nanoseconds)
+        if overflow { return }
+        try evictExpired(from: database) { (limit) throws(SQLiteError) in
+            try database.expired(context.configuration.expiry, before: oldest, limit: limit)
         }
     }
 

@@ -98,7 +98,7 @@ final class IndexWorker: @unchecked Sendable {  // Holds a C handle; all calls c
 
     private func open() throws(SQLiteError) -> IndexDatabase {
         let path = context.folder.index
-        if context.configuration.isReadOnly { return try openInMemory() }
+        if context.modes.isReadOnly { return try openInMemory() }
         if let database, (try? context.files.status(at: path))?.inode == inode { return database }
         database = nil
         if isFirstUse {
@@ -152,8 +152,11 @@ final class IndexWorker: @unchecked Sendable {  // Holds a C handle; all calls c
     /// Deletes the index; the next use rebuilds it from the files.
     func rebuild() {
         database = nil
-        if !isNewerVersion, !context.configuration.isReadOnly { removeIndex() }
+        if !isNewerVersion, !context.modes.isReadOnly { removeIndex() }
     }
+
+    /// Opens the index again with the next use, for another ``DiskCacheConfiguration/expiry``.
+    func reopen() { database = nil }
 
     private func removeIndex() {
         for suffix in ["", "-wal", "-shm"] {

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+// Stores and a timer trim automatically. These methods block.
+extension DiskCache {
+    /// Removes entries that are too old, then the least recently used ones that exceed the limits.
+    package func trim() {
+        guard !context.modes.isReadOnly else { return }
+        index.requestTrim()
+        index.performAndWait { _ in }
+    }
+
+    /// Removes the least recently used entries until at most `bytes` are left.
+    package func trim(toBytes bytes: Int) {
+        guard !context.modes.isReadOnly else { return }
+        index.performAndWait { $0.trim(toBytes: max(bytes, 0)) }
+    }
+
+    /// Removes the least recently used entries until at most `count` are left.
+    package func trim(toCount count: Int) {
+        guard !context.modes.isReadOnly else { return }
+        index.performAndWait { $0.trim(count: max(count, 0)) }
+    }
+
+    /// Removes the entries that are at least `age` old, counted from ``DiskCacheConfiguration/expiry``.
+    package func trim(toAge age: Duration) {
+        guard !context.modes.isReadOnly else { return }
+        index.performAndWait { $0.trim(toAge: max(age, .zero)) }
+    }
+}
