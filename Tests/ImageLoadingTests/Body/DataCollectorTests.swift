@@ -86,7 +86,7 @@ import WebImageTestSupport
         #expect(counts.events == [1_000_000, 2_000_000, 3_000_000])
         let copy = try #require(collector.snapshot())
         #expect(copy.data == body && copy.response.expectedBytes == body.count)
-        // Who copies has seen nothing that a new beginning would contradict.
+        // A sink that copies the body has received nothing that a restart would contradict.
         #expect(collector.restart())
         #expect(collector.snapshot() == nil)
         collector.didReceive(try response(expected: nil))

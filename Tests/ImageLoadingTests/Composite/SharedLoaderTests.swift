@@ -161,7 +161,7 @@ struct SharedLoaderTests {
                 load.send("\(load.sent)")
             }
         }
-        // Clients are separated, and cancelled, on another thread.
+        // Clients are detached and cancelled on another thread.
         while clients.contains(where: { !$0.hasEnded }) {
             guard ended < base.loads.count else {
                 await Task.yield()
@@ -185,7 +185,7 @@ struct SharedLoaderTests {
         LoadRequest(url: URL(string: url) ?? URL(filePath: "/"))
     }
 
-    /// One caller of the loader.
+    /// One client of the loader.
     private struct Client {
         let results = EventLog<Result<String, ImageError>>()
         let handle: any LoadHandle
@@ -249,7 +249,7 @@ private final class ManualLoader: Loader {
         /// The number of calls of `send`.
         var sent: Int { state.withLock { $0.sent } }
 
-        /// Gives the head, if it has not been given, and bytes.
+        /// Delivers the head, if it was not delivered yet, and bytes.
         func send(_ text: String) {
             let isFirst = state.withLock { state in
                 state.sent += 1

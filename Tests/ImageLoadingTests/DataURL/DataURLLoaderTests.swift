@@ -39,7 +39,7 @@ import Testing
         #expect(response.status == nil)
     }
 
-    @Test("Every byte survives base64, whatever the length")
+    @Test("Base64 is reversible for every byte and length")
     func bytes() async throws {
         for count in 0..<20 {
             let data = Data((0..<count).map { UInt8(truncatingIfNeeded: 255 &- $0 &* 37) })

@@ -84,7 +84,7 @@ import Darwin
         let probe = Probe { _ in .pause }
         let handle = loader.load(LoadRequest(url: url), priority: .normal, sink: probe)
         await probe.bytes(reach: 1)
-        // The place is free while the sink pauses.
+        // The slot is free while the sink pauses.
         let other = Probe()
         _ = loader.load(LoadRequest(url: url), priority: .normal, sink: other)
         _ = try await other.end()

@@ -4,7 +4,7 @@ import ImageLoading
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct HTTPHeadersTests {
-    @Test("A name is found whatever its case")
+    @Test("A name is found regardless of its case")
     func caseInsensitive() {
         let headers: HTTPHeaders = ["content-TYPE": "image/png"]
         #expect(headers["Content-Type"] == "image/png")

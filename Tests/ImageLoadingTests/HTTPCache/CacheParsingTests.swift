@@ -37,7 +37,7 @@ import Foundation
         ("part of another name", ["x-max-age=60"], nil), ("with a tail", ["max-ages=60"], nil),
     ]
 
-    @Test("max-age is read to the letter; what is wrong counts as zero", arguments: maxAges)
+    @Test("An invalid max-age counts as zero", arguments: maxAges)
     func maxAge(_ name: String, _ lines: [String], _ expected: Double?) {
         let control = CacheControl(HTTPHeaders(lines.map { .init("Cache-Control", $0) }))
         #expect(control.seconds("max-age") == expected)
@@ -49,7 +49,7 @@ import Foundation
         ("no-store=\"a", true), ("no-stored", false), ("ext=\"no-store\"", false), ("no_store", false),
     ]
 
-    @Test("What restricts holds whatever its argument", arguments: noStores)
+    @Test("Restrictive directives apply whatever their argument", arguments: noStores)
     func noStore(_ text: String, _ expected: Bool) {
         #expect(CacheControl(["Cache-Control": text]).contains("no-store") == expected)
     }
@@ -70,7 +70,7 @@ import Foundation
         ("Thu, 18 Aug 2050 02:01:18 GMT, Thu, 18 Aug 2050 02:01:18 GMT", false),
     ]
 
-    @Test("A date is one to the letter, whatever its case", arguments: dates)
+    @Test("A date must have the exact format, in any case", arguments: dates)
     func strictDates(_ text: String, _ isDate: Bool) {
         #expect((HTTPDate.strictSeconds(text, now: CacheStory.start) != nil) == isDate)
     }
@@ -91,12 +91,12 @@ import Foundation
         ("bytes 0-99999999999999999999/*", nil), ("bytes 0-4/10/2", nil), ("bytes 0x0-4/10", nil),
     ]
 
-    @Test("Content-Range is whole or nothing", arguments: contentRanges)
+    @Test("A Content-Range is valid only if it is complete", arguments: contentRanges)
     func contentRange(_ text: String, _ expected: ContentRange?) {
         #expect(ContentRange(text) == expected)
     }
 
-    @Test("What is kept comes back from its bytes")
+    @Test("An encoded exchange is decoded to an equal one")
     func coding() throws {
         var story = CacheStory()
         _ = story.ask(
@@ -116,7 +116,7 @@ import Foundation
         #expect(!String(decoding: exchange.encoded, as: UTF8.self).contains("secret"))
     }
 
-    @Test("Of what is kept, fields that are none and redirects without a time are not believed")
+    @Test("Invalid stored fields and redirects without a time are rejected when decoded")
     func oddLines() throws {
         let text = "WebImage-Exchange 1\n200 1 2 3\nu\n> nan fresh\n\nDag\0\0: 37 GMT\nETag: \"a\"\n"
         let exchange = try #require(StoredExchange(encoded: Data(text.utf8)))

@@ -5,7 +5,7 @@ import ImageLoading
 import Testing
 
 @Suite("HTTP cache: exceptions that an application makes", .timeLimit(.minutes(2))) struct CacheRulesTests {
-    /// Where the second request, 10 seconds after the first, is answered from.
+    /// Where the response to the second request, 10 seconds after the first, comes from.
     private func second(
         _ headers: HTTPHeaders, asked: HTTPHeaders = [:], _ change: (inout HTTPCacheRules) -> Void
     ) -> CacheStory.Source {
@@ -31,7 +31,7 @@ import Testing
         #expect(second(headers) { $0.unstatedLifetime = 11 } != .cache)
     }
 
-    @Test("A cache that ignores freshness serves what matches")
+    @Test("A cache that ignores freshness serves each match")
     func ignoresFreshness() {
         let stale: HTTPHeaders = ["Cache-Control": "max-age=5, must-revalidate", "Vary": "Foo"]
         #expect(second(stale) { $0.ignoresFreshness = true } == .cache)

@@ -4,7 +4,7 @@ import HTTPCacheCases
 import ImageLoading
 import Testing
 
-/// A cache in memory, a clock and an origin that says what the test says: what a client of the rules looks like.
+/// A minimal client of the rules: a cache in memory, a clock, and a server with responses chosen by the test.
 struct CacheStory {
     static let start = CacheCase.start
     static let address = "http://example.com/a/b?c"
@@ -15,7 +15,7 @@ struct CacheStory {
         var status = 200
         var headers: HTTPHeaders = [:]
         var body = "0123456789"
-        /// How long the head takes to come.
+        /// The time until the head arrives, in seconds.
         var delay = 0.0
     }
 
@@ -24,7 +24,7 @@ struct CacheStory {
         var status: Int
         var headers: HTTPHeaders
         var body: String
-        /// What the origin was asked with; nil when it was not asked.
+        /// The headers that the server received; nil if it was not asked.
         var sent: HTTPHeaders?
     }
 
@@ -32,10 +32,10 @@ struct CacheStory {
     var rules = HTTPCacheRules()
     var stored: [String: [(exchange: StoredExchange, body: String)]] = [:]
 
-    /// The clock's time, `offset` seconds later, as a header says it.
+    /// The clock's time plus `offset` seconds, in the format of a header.
     func date(_ offset: Double = 0) -> String { HTTPDate.text(now + offset) }
 
-    /// - Parameter origin: given what is sent; nil means that it cannot be reached.
+    /// - Parameter origin: called with the sent headers; nil if the server cannot be reached.
     mutating func ask(
         _ method: String = "GET", _ headers: HTTPHeaders = [:], url: String = address,
         origin: ((HTTPHeaders) -> Reply?)
@@ -63,7 +63,7 @@ struct CacheStory {
         }
     }
 
-    /// As ``ask(_:_:url:origin:)``, with one reply whatever is sent.
+    /// Like ``ask(_:_:url:origin:)``, with the same reply to each request.
     mutating func ask(
         _ method: String = "GET", _ headers: HTTPHeaders = [:], url: String = address, reply: Reply?
     ) -> Outcome {

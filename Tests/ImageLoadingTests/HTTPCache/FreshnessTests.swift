@@ -7,13 +7,13 @@ import Testing
 @Suite("HTTP cache: freshness", .timeLimit(.minutes(2))) struct FreshnessTests {
     private static func date(_ offset: Double) -> String { CacheCase.date(offset) }
 
-    @Test("How long a response is fresh", arguments: CacheCase.lifetimes)
+    @Test("Freshness lifetimes of responses", arguments: CacheCase.lifetimes)
     func lifetime(_ story: CacheCase) { story.check() }
 
     @Test("Heuristic lifetimes of responses without an explicit one", arguments: CacheCase.heuristics)
     func heuristic(_ story: CacheCase) { story.check() }
 
-    @Test("Every status may have a lifetime", arguments: CacheCase.statuses)
+    @Test("A response of any status can have a lifetime", arguments: CacheCase.statuses)
     func status(_ story: CacheCase) { story.check() }
 
     static let ages: [(String, [String], Double)] = [
@@ -26,7 +26,7 @@ import Testing
         ("quoted", ["\"30\""], 0),
     ]
 
-    @Test("Age is the first whole number, or nothing", arguments: ages)
+    @Test("Age is the first value if that is a whole number", arguments: ages)
     func age(_ name: String, _ values: [String], _ expected: Double) {
         let exchange = StoredExchange(
             url: CacheStory.address, status: 200, headers: HTTPHeaders(values.map { .init("Age", $0) }),
@@ -52,7 +52,7 @@ import Testing
         #expect(age([:], delay: 3, after: 4) == 7)
     }
 
-    @Test("A clock that jumps makes nothing fresh for ever", arguments: [-1e9, -1e6, -60, 1e6, 1e9])
+    @Test("A clock that jumps never makes a response fresh forever", arguments: [-1e9, -1e6, -60, 1e6, 1e9])
     func clocks(jump: Double) {
         var story = CacheStory()
         _ = story.ask(reply: .init(headers: ["Cache-Control": "max-age=3600", "ETag": "\"a\""]))
@@ -61,7 +61,7 @@ import Testing
         #expect(outcome.source == .validated)
     }
 
-    @Test("A clock that is set back by a second loses nothing")
+    @Test("Setting the clock back by a second makes no response stale")
     func slip() {
         var story = CacheStory()
         _ = story.ask(reply: .init(headers: ["Cache-Control": "max-age=3600"]))

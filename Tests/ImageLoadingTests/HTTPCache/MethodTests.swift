@@ -10,7 +10,7 @@ import Testing
 
     static let methods = ["POST", "PUT", "DELETE", "PATCH", "M-SEARCH", "get", "FOO"]
 
-    @Test("A method that may change something goes through and ends what is stored", arguments: methods)
+    @Test("An unsafe method is forwarded and invalidates the stored response", arguments: methods)
     func unsafe(_ method: String) {
         var story = CacheStory()
         _ = story.ask(reply: .init(headers: Self.fresh))
@@ -18,7 +18,7 @@ import Testing
         #expect(story.ask(reply: .init(body: "new")).source == .origin)
     }
 
-    @Test("Not when it failed", arguments: [400, 404, 500, 503])
+    @Test("A failed request invalidates nothing", arguments: [400, 404, 500, 503])
     func failed(status: Int) {
         var story = CacheStory()
         _ = story.ask(reply: .init(headers: Self.fresh))
@@ -42,7 +42,7 @@ import Testing
         ("http://example.com:8080/other", false), ("", false),
     ]
 
-    @Test("Location and Content-Location of the same origin are ended too", arguments: locations)
+    @Test("Location and Content-Location of the same origin are invalidated, too", arguments: locations)
     func location(_ text: String, _ ends: Bool) {
         for name in ["Location", "Content-Location"] {
             var story = CacheStory()
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test("Safe methods end nothing and are not stored", arguments: ["OPTIONS", "TRACE", "HEAD"])
+    @Test("Safe methods invalidate nothing and are not stored", arguments: ["OPTIONS", "TRACE", "HEAD"])
     func safe(_ method: String) {
         var story = CacheStory()
         _ = story.ask(method, reply: .init(headers: Self.fresh))
@@ -62,7 +62,7 @@ import Testing
         #expect(story.ask(reply: nil).source == .cache)
     }
 
-    @Test("A GET answers no POST")
+    @Test("A stored response to GET is not used for POST")
     func notPost() {
         var story = CacheStory()
         _ = story.ask(reply: .init(headers: Self.fresh))
@@ -77,15 +77,15 @@ import Testing
         (["Cache-Control": "max-age=60, no-store", "Content-Location": CacheStory.address], false),
     ]
 
-    @Test("What a POST says is good for later GETs is", arguments: posts)
+    @Test("A POST response that is usable for later GETs is stored", arguments: posts)
     func post(_ headers: HTTPHeaders, _ isStored: Bool) {
         var story = CacheStory()
         _ = story.ask("POST", reply: .init(headers: headers))
-        // What it ends, it ends before it is stored.
+        // The invalidation by POST happens before the response is stored.
         #expect((story.ask(reply: nil).source == .cache) == isStored)
     }
 
-    @Test("Different addresses are different things")
+    @Test("Different URLs have separate stored responses")
     func addresses() {
         var story = CacheStory()
         _ = story.ask(reply: .init(headers: Self.fresh))
@@ -97,7 +97,7 @@ import Testing
         "Proxy-Connection", "TE", "Trailer", "Transfer-Encoding", "Upgrade", "A", "B",
     ]
 
-    @Test("Fields of one connection, and those it lists, are not stored", arguments: dropped)
+    @Test("Hop-by-hop fields and those that Connection lists are not stored", arguments: dropped)
     func hopByHop(_ name: String) {
         var story = CacheStory()
         let headers: HTTPHeaders = [name: "x", "Connection": "a, b", "C": "3", "Cache-Control": "max-age=60"]
@@ -112,7 +112,7 @@ import Testing
         "Set-Cookie2", "Strict-Transport-Security", "WWW-Authenticate", "Content-Encoding", "Link", "Via",
     ]
 
-    @Test("All others are, twice if they came twice", arguments: kept)
+    @Test("All other fields are stored, including duplicates", arguments: kept)
     func endToEnd(_ name: String) {
         var story = CacheStory()
         let fields: [HTTPHeaders.Field] = [
@@ -122,7 +122,7 @@ import Testing
         #expect(story.ask(reply: nil).headers.values(name) == ["1", "2"])
     }
 
-    @Test("Fields that no-cache names are left out until the origin was asked")
+    @Test("Fields that no-cache names are left out until validation")
     func qualifiedNoCache() {
         var story = CacheStory()
         let headers: HTTPHeaders = [
@@ -136,7 +136,7 @@ import Testing
         #expect(story.ask(reply: .init(status: 304, headers: ["ETag": "\"a\""])).headers["A"] == "1")
     }
 
-    @Test("A stored response has a Date, its own or that of its coming, and Age in whole seconds")
+    @Test("A stored response has a Date, its own or the time of its arrival, and an Age in whole seconds")
     func dates() {
         var story = CacheStory()
         _ = story.ask(reply: .init(headers: Self.fresh))

@@ -29,7 +29,7 @@ import Testing
         ("bytes=0-1", ["If-Range": CacheCase.date(-8)], 200, "0123456789"),
     ]
 
-    @Test("A whole answers for one part of it", arguments: wholes)
+    @Test("A complete response serves a request for one range", arguments: wholes)
     func fromWhole(_ range: String, _ extra: HTTPHeaders, _ status: Int, _ body: String) {
         var story = CacheStory()
         _ = story.ask(reply: .init(headers: Self.fresh.filled(from: ["Last-Modified": CacheCase.date(-9)])))
@@ -44,7 +44,7 @@ import Testing
         if status == 416 { #expect(outcome.headers["Content-Range"] == "bytes */10") }
     }
 
-    @Test("Range means nothing for other methods and statuses")
+    @Test("Range is ignored for other methods and statuses")
     func notForOthers() {
         var story = CacheStory()
         _ = story.ask(reply: .init(status: 404, headers: Self.fresh))
@@ -58,7 +58,7 @@ import Testing
         ("bytes=4-", .origin, ""),
     ]
 
-    @Test("A part answers for what lies inside of it", arguments: parts)
+    @Test("A stored part serves requests for ranges within it", arguments: parts)
     func fromPart(_ range: String, _ source: CacheStory.Source, _ body: String) {
         var story = CacheStory()
         _ = story.ask("GET", ["Range": "bytes=4-8"], reply: part(4...8))
@@ -67,7 +67,7 @@ import Testing
         #expect(outcome.body == body)
     }
 
-    @Test("A part whose whole has an unknown length answers for named bytes only")
+    @Test("A part of a body of unknown length serves only explicit ranges")
     func unknownTotal() {
         var story = CacheStory()
         _ = story.ask("GET", ["Range": "bytes=4-9"], reply: part(4...9, total: "*"))
@@ -77,7 +77,7 @@ import Testing
         #expect(story.ask("GET", ["Range": "bytes=5-"], reply: nil).source == .nobody)
     }
 
-    @Test("The end of a part is its end where the whole ends there")
+    @Test("A suffix range is served from a part that reaches the end of the body")
     func tail() {
         var story = CacheStory()
         _ = story.ask("GET", ["Range": "bytes=-6"], reply: part(4...9))
@@ -86,7 +86,7 @@ import Testing
         #expect(story.ask("GET", ["Range": "bytes=-1"], reply: nil).body == "9")
     }
 
-    @Test("A part is no answer for the whole, nor for a HEAD")
+    @Test("A stored part serves neither a request for the whole nor a HEAD")
     func notWhole() {
         var story = CacheStory()
         _ = story.ask("GET", ["Range": "bytes=4-8"], reply: part(4...8))
@@ -96,7 +96,7 @@ import Testing
         #expect(story.ask("HEAD", reply: nil).source == .nobody)
     }
 
-    @Test("A beginning is completed by its rest, under a strong validator")
+    @Test("A partial response with a strong validator is completed with the rest")
     func completes() {
         var story = CacheStory()
         _ = story.ask("GET", ["Range": "bytes=0-4"], reply: part(0...4))
@@ -137,7 +137,7 @@ import Testing
         #expect(story.ask(reply: .init()).sent == [:])
     }
 
-    @Test("A date a second older than Date is strong enough")
+    @Test("A Last-Modified that is a second older than Date is a strong validator")
     func strongDate() {
         var story = CacheStory()
         let headers: HTTPHeaders = [
@@ -163,7 +163,7 @@ import Testing
         #expect(outcome.sent == [:])
     }
 
-    @Test("A new version in the place of the rest is a new version")
+    @Test("A new version that arrives instead of the rest replaces the partial response")
     func newVersion() {
         var story = CacheStory()
         _ = story.ask("GET", ["Range": "bytes=0-4"], reply: part(0...4))
@@ -173,7 +173,7 @@ import Testing
         #expect(story.stored[CacheStory.address]?.map(\.body) == ["new"])
     }
 
-    @Test("A rest that is out of range is fetched whole")
+    @Test("If the rest is out of range, the whole is fetched")
     func outOfRange() {
         var story = CacheStory()
         _ = story.ask("GET", ["Range": "bytes=0-4"], reply: part(0...4))
@@ -187,7 +187,7 @@ import Testing
         (2...4, 0...9, "0123456789"), (0...2, 4...6, "456"),
     ]
 
-    @Test("Parts that touch become one; others take the place of those before", arguments: pairs)
+    @Test("Adjacent parts are joined, and other parts replace those before", arguments: pairs)
     func combined(_ first: ClosedRange<Int>, _ second: ClosedRange<Int>, _ expected: String) {
         var story = CacheStory()
         for range in [first, second] {
@@ -199,7 +199,7 @@ import Testing
         #expect(whole == (expected.count == 10))
     }
 
-    @Test("A part that is not as long as it says is not stored")
+    @Test("A part whose length differs from its Content-Range is not stored")
     func lyingLength() {
         var story = CacheStory()
         var reply = part(4...8)
@@ -208,7 +208,7 @@ import Testing
         #expect(story.stored[CacheStory.address]?.isEmpty == true)
     }
 
-    @Test("An unasked part, and one of several parts, are passed and not stored")
+    @Test("An unrequested part and a multipart response are passed on and not stored")
     func unasked() {
         var story = CacheStory()
         #expect(story.ask(reply: part(0...4)).status == 206)
@@ -219,7 +219,7 @@ import Testing
         #expect(story.stored[CacheStory.address]?.isEmpty == true)
     }
 
-    @Test("A transfer that broke off is kept as a beginning where it can be completed")
+    @Test("An interrupted transfer is stored as partial if it can be completed")
     func interrupted() throws {
         func write(_ headers: HTTPHeaders) -> HTTPCacheWrite? {
             let request = HTTPCacheRequest(url: CacheStory.address)

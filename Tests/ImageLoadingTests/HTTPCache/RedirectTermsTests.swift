@@ -35,7 +35,7 @@ import Testing
         #expect(exchange.freshnessLifetime == 1000)
     }
 
-    @Test("What redirects say is found again in what is kept")
+    @Test("An encoded exchange contains the terms of its redirects")
     func coding() throws {
         for control in ["max-age=60", "max-age=60, must-revalidate"] {
             let exchange = try Self.exchange([(302, ["Cache-Control": control, "Vary": "Accept"])])

@@ -12,7 +12,7 @@ struct SharedCacheTests {
         return story
     }
 
-    /// Where a second request is answered from, `later` seconds after the first.
+    /// Where the response to a second request, `later` seconds after the first, comes from.
     private func second(
         _ headers: HTTPHeaders, asked: HTTPHeaders = [:], later: Double = 10, isShared: Bool = true
     ) -> CacheStory.Source {
@@ -43,7 +43,7 @@ struct SharedCacheTests {
         #expect(source == (isStored ? .cache : .origin))
     }
 
-    @Test("Takes s-maxage before max-age and Expires (RFC 9111, 4.2.1); a private cache ignores it")
+    @Test("In a shared cache, s-maxage precedes max-age and Expires (RFC 9111, 4.2.1)")
     func sharedLifetime() {
         let long: HTTPHeaders = ["Cache-Control": "max-age=5, s-maxage=600"]
         let short: HTTPHeaders = ["Cache-Control": "max-age=600, s-maxage=5"]
@@ -69,7 +69,7 @@ struct SharedCacheTests {
         }
     }
 
-    @Test("Removes a response that a 304 makes private")
+    @Test("A 304 that makes a response private removes it from a shared cache")
     func becomesPrivate() {
         var story = Self.story()
         _ = story.ask(reply: .init(headers: ["Cache-Control": "max-age=5", "ETag": "\"a\""]))
@@ -80,7 +80,7 @@ struct SharedCacheTests {
         #expect(story.stored[CacheStory.address]?.isEmpty == true)
     }
 
-    @Test("A 304 to a request with credentials does not change what others are given")
+    @Test("A 304 to a request with credentials does not change what other requests get")
     func validatedWithCredentials() {
         var story = Self.story()
         let first: HTTPHeaders = ["Cache-Control": "max-age=5", "ETag": "\"a\"", "X": "all"]
@@ -94,7 +94,7 @@ struct SharedCacheTests {
         #expect(story.stored[CacheStory.address]?.first?.exchange.headers["X"] == "all")
     }
 
-    @Test("Does not serve what a private cache has stored as private")
+    @Test("A shared cache does not serve a response that is marked private")
     func storedAsPrivate() {
         var story = Self.story(isShared: false)
         let headers: HTTPHeaders = ["Cache-Control": "private, max-age=600"]

@@ -5,7 +5,7 @@ import ImageLoading
 import Testing
 
 @Suite("HTTP cache: stale responses", .timeLimit(.minutes(2))) struct StaleTests {
-    /// What comes of a request after 10 seconds to an origin that answers with `status`, or not at all.
+    /// The result of a request after 10 seconds to a server that responds with `status`, or not at all.
     private func outcome(
         _ control: String, status: Int?, asked: HTTPHeaders = [:], rules: HTTPCacheRules = .init()
     ) -> CacheStory.Outcome {

@@ -19,7 +19,7 @@ struct UnknownFieldTests {
         #expect(!SelectingFields(RequestFields([:], unknown: .all), of: ["Vary": vary]).match(Self.fields))
     }
 
-    @Test("What was stored for a request without the field is not for one that may have it")
+    @Test("A response to a request without a field does not serve one that might have it")
     func unknownLater() {
         let selecting = SelectingFields(["Accept": "a"], of: ["Vary": "Cookie"])
         #expect(selecting.match(["Accept": "a"]) && !selecting.match(Self.fields))
@@ -39,7 +39,7 @@ struct UnknownFieldTests {
         "Date": "Thu, 01 Jan 1970 00:00:00 GMT", "Last-Modified": "Wed, 31 Dec 1969 00:00:00 GMT",
     ]
 
-    @Test("It is validated by its tag before each use, and by nothing else")
+    @Test("A response with an unrepeatable Vary is validated by its tag before each use")
     func validation() {
         let transaction = transaction(Self.stored)
         guard case .validate(let headers) = transaction.decision else {
@@ -61,7 +61,7 @@ struct UnknownFieldTests {
         }
     }
 
-    @Test("Without a tag it is fetched again")
+    @Test("Without a tag, such a response is fetched again")
     func noTag() {
         var headers = Self.stored
         headers.remove("ETag")

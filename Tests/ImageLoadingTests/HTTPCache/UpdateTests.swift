@@ -23,7 +23,7 @@ import Testing
         ("Expires", CacheCase.date(0), CacheCase.date(900)), ("Cache-Control", "max-age=1", "max-age=9"),
     ]
 
-    @Test("A 304 replaces a field, in the answer and for later", arguments: replaced)
+    @Test("A 304 replaces a field in the response and in the stored one", arguments: replaced)
     func replaces(_ name: String, _ old: String, _ new: String) {
         var story = story([name: old])
         var update: HTTPHeaders = ["Cache-Control": "max-age=60", "ETag": "\"a\""]
@@ -44,7 +44,7 @@ import Testing
         #expect(story.ask(reply: nil).headers.values(name) == ["10"])
     }
 
-    @Test("What a 304 leaves out stays, but Age; the Date is the new one")
+    @Test("Fields missing from a 304 stay, except Age, and Date is replaced")
     func omitted() {
         var story = story(["Test": "a", "Age": "5", "Date": CacheCase.date(-3)])
         let update: HTTPHeaders = ["Cache-Control": "max-age=60", "ETag": "\"a\""]
@@ -72,7 +72,7 @@ import Testing
         #expect(story.ask(reply: nil).headers[name] == nil)
     }
 
-    @Test("A 304 with no-store ends the storing")
+    @Test("A 304 with no-store removes the stored response")
     func noStore() {
         var story = story([:])
         let outcome = story.ask(
@@ -81,7 +81,7 @@ import Testing
         #expect(story.stored[CacheStory.address]?.isEmpty == true)
     }
 
-    @Test("A 304 with a strong tag updates the one that has it, one with a weak tag the latest")
+    @Test("A 304 with a strong tag updates the response with that tag, and with a weak tag the latest one")
     func selects() {
         for (tags, answer, body) in [
             (["\"a\"", "\"b\""], "\"a\"", "one"), (["\"a\"", "\"b\""], "\"b\"", "two"),
@@ -114,7 +114,9 @@ import Testing
         ("another date", ["Last-Modified": CacheCase.date(-5)], 0),
     ]
 
-    @Test("A 200 to a HEAD freshens what it agrees with, and ends the rest", arguments: heads)
+    @Test(
+        "A 200 to a HEAD updates the stored responses that it agrees with and invalidates the others",
+        arguments: heads)
     func head(_ name: String, _ headers: HTTPHeaders, _ count: Int) {
         var story = story(["Old": "1"])
         let update = headers.filled(from: ["Cache-Control": "max-age=60", "New": "2"])
@@ -129,14 +131,14 @@ import Testing
         #expect(later.body == "0123456789")
     }
 
-    @Test("Another status to a HEAD changes nothing", arguments: [404, 410, 500])
+    @Test("Any other status to a HEAD changes nothing", arguments: [404, 410, 500])
     func headError(status: Int) {
         var story = story([:])
         _ = story.ask("HEAD", reply: .init(status: status, headers: ["Cache-Control": "max-age=60"]))
         #expect(story.stored[CacheStory.address]?.first?.exchange.headers["Cache-Control"] == "max-age=1")
     }
 
-    @Test("A HEAD is answered by what a GET stored, without body")
+    @Test("A HEAD is answered from a stored GET, without the body")
     func headFromGet() {
         var story = CacheStory()
         _ = story.ask(reply: .init(headers: ["Cache-Control": "max-age=60", "Content-Length": "10"]))

@@ -7,7 +7,7 @@ import Testing
 @Suite("HTTP cache: validation", .timeLimit(.minutes(2))) struct ValidationTests {
     private static let modified: String = CacheCase.date(-100_000)
 
-    /// What is sent when a response with `headers` has become stale.
+    /// The headers that are sent when a response with `headers` has become stale.
     private func sent(_ headers: HTTPHeaders, then: HTTPHeaders = [:]) -> HTTPHeaders {
         var story = CacheStory()
         _ = story.ask(reply: .init(headers: headers.filled(from: ["Cache-Control": "max-age=1"])))
@@ -42,7 +42,7 @@ import Testing
         ("Other fields stay", ["ETag": "\"a\""], ["Accept": "x"], ["Accept": "x", "If-None-Match": "\"a\""]),
     ]
 
-    @Test("What the origin is asked with", arguments: conditions)
+    @Test("Headers of conditional requests", arguments: conditions)
     func conditionSent(_ name: String, _ stored: HTTPHeaders, _ then: HTTPHeaders, _ expected: HTTPHeaders) {
         #expect(Set(sent(stored, then: then).fields) == Set(expected.fields))
     }
@@ -85,7 +85,7 @@ import Testing
         ("Date that is later", ["Date": CacheCase.date(0)], ["If-Modified-Since": CacheCase.date(-1)], 200),
     ]
 
-    @Test("A client's own condition is judged by what is stored", arguments: own)
+    @Test("A client's own condition is evaluated against the stored response", arguments: own)
     func ownConditions(_ name: String, _ stored: HTTPHeaders, _ then: HTTPHeaders, _ status: Int) {
         var story = CacheStory()
         let headers = stored.filled(from: ["Cache-Control": "max-age=60", "Content-Type": "a/b", "Vary": "Z"])
@@ -99,7 +99,7 @@ import Testing
         for name in ["Cache-Control", "Date", "Vary", "Age"] { #expect(outcome.headers[name] != nil) }
     }
 
-    @Test("No 304 is made of a status that is not 200", arguments: [301, 404, 410])
+    @Test("A stored status other than 200 never becomes a 304", arguments: [301, 404, 410])
     func errorsAreNotConditional(status: Int) {
         var story = CacheStory()
         _ = story.ask(
@@ -107,7 +107,7 @@ import Testing
         #expect(story.ask("GET", ["If-None-Match": "\"a\""], reply: nil).status == status)
     }
 
-    @Test("A client whose condition is not met after validation gets the whole, another a 304")
+    @Test("After validation, a client gets the whole response or a 304, depending on its own condition")
     func clientConditionAfterValidation() {
         for (tag, status) in [("\"a\"", 304), ("\"b\"", 200)] {
             var story = CacheStory()
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test("A 304 about what only the client has is the client's")
+    @Test("A 304 that matches only the client's own validator is passed on")
     func clientsTag() {
         var story = CacheStory()
         _ = story.ask(reply: .init(headers: ["Cache-Control": "max-age=1", "ETag": "\"a\""]))
@@ -131,7 +131,7 @@ import Testing
         #expect(outcome.status == 304)
     }
 
-    @Test("A 304 about neither is not believed: the origin is asked without conditions")
+    @Test("A 304 that matches no stored response is followed by an unconditional request")
     func strange304() {
         var story = CacheStory()
         _ = story.ask(reply: .init(headers: ["Cache-Control": "max-age=1", "ETag": "\"a\""]))
@@ -144,7 +144,7 @@ import Testing
         #expect(outcome.body == "whole")
     }
 
-    @Test("Without anything stored a client's condition goes through, and its 304 comes back")
+    @Test("Without a stored response, a client's condition and the resulting 304 are passed on")
     func passThrough() {
         var story = CacheStory()
         let outcome = story.ask(
@@ -154,7 +154,7 @@ import Testing
         #expect(story.stored[CacheStory.address]?.isEmpty == true)
     }
 
-    @Test("A new response takes the place of what was asked for, one that may not be stored ends it")
+    @Test("A new response replaces the validated one, and removes it if it must not be stored")
     func replaced() {
         for (control, count) in [("max-age=60", 1), ("no-store", 0)] {
             var story = CacheStory()

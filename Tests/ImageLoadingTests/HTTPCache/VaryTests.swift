@@ -25,7 +25,7 @@ import Testing
         #expect(story.ask("GET", ["Accept-Language": "it"], reply: nil).source == .nobody)
     }
 
-    @Test("Of several that match the latest by Date is served")
+    @Test("Of several matches, the latest by Date is served")
     func latest() {
         var story = CacheStory()
         func exchange(_ date: Double, _ vary: String) -> StoredExchange {
@@ -47,7 +47,7 @@ import Testing
         #expect(story.ask(reply: nil).body == "new")
     }
 
-    @Test("A variant that does not match lends no validator")
+    @Test("The validator of a response that does not match is not used")
     func noForeignValidator() {
         var story = CacheStory()
         let headers: HTTPHeaders = ["Cache-Control": "max-age=60", "Vary": "Abc", "ETag": "\"a\""]

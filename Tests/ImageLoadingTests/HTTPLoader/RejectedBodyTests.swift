@@ -7,7 +7,7 @@ import WebImageTestSupport
 
 @testable import ImageLoading
 
-/// The body of a response that was rejected is read to its end, to keep the connection, but not at any price.
+/// The body of a rejected response is read to its end, within limits, so that the connection can be reused.
 @Suite(.timeLimit(.minutes(2))) struct RejectedBodyTests {
     private final class Handle: LoadHandle {
         let cancellations = Locked(0)
@@ -25,7 +25,7 @@ import WebImageTestSupport
         origin.route("/a", .status(503, body: Data(count: 1000)).stalled(afterBytes: 100))
         var request = LoadRequest(url: origin.url("/a"))
         request.retry = .standard
-        // Nothing else may end the transfer.
+        // Nothing else ends the transfer.
         request.timeouts.idle = .seconds(3600)
         request.timeouts.ratePeriod = .seconds(3600)
         let transport = kind.make()

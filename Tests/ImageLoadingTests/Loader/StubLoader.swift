@@ -5,14 +5,14 @@ import ImageBase
 import ImageLoading
 import WebImageTestSupport
 
-/// A loader that ends each load as it is told, and writes down what was asked.
+/// A loader that ends each load as the test says, and records the requests.
 final class StubLoader: Loader {
     enum Answer: Sendable {
         case bytes(String)
-        /// The head and some bytes, and then this.
+        /// Delivers the head and some bytes, then ends like this.
         case broken(ImageError)
         case failure(ImageError)
-        /// Nothing, until it is cancelled.
+        /// Delivers nothing until it is cancelled.
         case silence
     }
 
@@ -39,7 +39,7 @@ final class StubLoader: Loader {
     let requests = EventLog<LoadRequest>()
     private let answers: Locked<[Answer]>
 
-    /// - Parameter answers: in their order; the last one stays.
+    /// - Parameter answers: used in order; the last one is repeated.
     init(_ answers: [Answer]) {
         self.answers = Locked(answers)
     }

@@ -27,12 +27,12 @@ import WebImageTestSupport
         clock.advance(by: .seconds(1))
         #expect(breaker.admits("a"))
         #expect(!breaker.admits("a"))
-        // The probe fails: closed for as long again.
+        // The probing load fails: the circuit opens again for the same time.
         breaker.didEnd("a", lost)
         #expect(!breaker.admits("a"))
         clock.advance(by: .seconds(30))
         #expect(breaker.admits("a"))
-        // Cancelled: the next may go instead.
+        // It was cancelled, so the next load may probe instead.
         breaker.didEnd("a", .cancelled)
         #expect(breaker.admits("a"))
         breaker.didEnd("a", nil)

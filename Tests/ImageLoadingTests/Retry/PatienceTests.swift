@@ -8,7 +8,7 @@ import WebImageTestSupport
 @testable import ImageLoading
 
 @Suite(.timeLimit(.minutes(2))) struct PatienceTests {
-    /// A loader whose loads do what the test tells their sinks.
+    /// A loader whose loads do what the test asks of their sinks.
     final class TestLoader: Loader {
         final class Attempt: LoadHandle {
             let request: LoadRequest
@@ -54,7 +54,7 @@ import WebImageTestSupport
             return attempt
         }
 
-        /// Waits until there have been that many attempts; the last of them.
+        /// Waits for `count` attempts and returns the last one.
         func attempt(_ count: Int) async throws -> Attempt {
             try #require(await attempts.wait(count: count).last)
         }
@@ -75,9 +75,10 @@ import WebImageTestSupport
         return (loader, loader.load(request, priority: .normal, sink: probe))
     }
 
-    /// Moves the clock in steps that no timer misses, because a late timer counts as a standstill.
+    /// Advances the clock in steps that no timer misses, because a late timer counts as a stall.
     ///
-    /// - Parameter isTimed: whether the time of the load counts, so that its timer is set again after a step.
+    /// - Parameter isTimed: whether the time counts for the load, so that its timer is set again after a
+    ///   step.
     private func advance(by seconds: Int, isTimed: Bool = true) async {
         for _ in 0..<(seconds * 2) {
             clock.advance(by: .milliseconds(500))
@@ -280,7 +281,7 @@ import WebImageTestSupport
     }
 }
 
-/// A probe that hears of waiting too.
+/// A probe that also records waiting.
 private final class WaitLog: LoadSink {
     let log = EventLog<String>()
     private let probe: Probe

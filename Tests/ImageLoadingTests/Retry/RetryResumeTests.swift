@@ -19,7 +19,7 @@ struct RetryResumeTests {
             let loaded = try await server.load(by: kind).get()
             #expect(loaded.data == body && loaded.response.status == 200)
             #expect(loaded.metrics.attempts == 2 && loaded.metrics.bodyBytes == body.count)
-            // What came with the break may be lost in some transports, but is never guessed.
+            // Some transports lose the bytes that arrived just before the break, but none invents any.
             if TransportKind.strict.contains(kind) {
                 #expect(server.ranges == [nil, cut == 0 ? nil : "bytes=\(cut)-"])
                 #expect(server.origin.requests.last?.header("If-Range") == (cut == 0 ? nil : "\"one\""))
@@ -71,7 +71,7 @@ struct RetryResumeTests {
         }
     }
 
-    /// `Content-Range` and `ETag` of the answer to `bytes=120-`.
+    /// `Content-Range` and `ETag` of the response to `bytes=120-`.
     private static let answers: [(String?, String?)] = [
         ("bytes 119-299/300", "\"one\""), ("bytes 121-299/300", "\"one\""),
         ("bytes 120-298/300", "\"one\""), ("bytes 120-299/301", "\"one\""),
@@ -154,7 +154,7 @@ struct RetryResumeTests {
         handle.resume()
         _ = try await probe.end()
         #expect(probe.body == body)
-        // A cancel ends it as well.
+        // Cancelling ends it, too.
         let second = try RangeServer(body) { $0 == 0 ? 120 : nil }
         let waiting = Probe { _ in .pause }
         let other = second.start(by: kind, waiting)
@@ -195,5 +195,5 @@ struct RetryResumeTests {
     }
 }
 
-/// Bodies that differ in every byte.
+/// Bodies that differ in each byte.
 private func version(_ number: Int) -> Data { Data(Data.pattern(300).map { $0 &+ UInt8(number * 85) }) }

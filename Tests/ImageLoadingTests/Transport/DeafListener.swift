@@ -2,7 +2,7 @@
 
 import Sockets
 
-/// A port of 127.0.0.1 that listens, but whose queue is full: who connects waits.
+/// A listening port of 127.0.0.1 whose backlog is full, so that connecting waits.
 final class DeafListener: Sendable {
     let port: Int
     private let sockets: [CInt]

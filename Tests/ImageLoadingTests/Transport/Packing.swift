@@ -5,16 +5,16 @@ import CZlib
 import FoundationEssentials
 import WebImageTestSupport
 
-/// How a body is packed, with a real compressor.
+/// A content coding, applied by a real compressor.
 enum Packing: String, CaseIterable, Sendable {
     case gzip
     case zlib
     case bareDeflate
 
-    /// As the header field names it.
+    /// The name in `Content-Encoding`.
     var coding: String { self == .gzip ? "gzip" : "deflate" }
 
-    // By sign and size zlib is told of the wrapping.
+    // The sign and size of this parameter tell zlib which wrapper to write.
     private var window: Int32 {
         switch self {
         case .gzip: 31

@@ -3,7 +3,7 @@
 import FoundationEssentials
 
 extension Data {
-    /// `count` bytes in which a piece that is lost, doubled or moved shows: 4-byte numbers that count up.
+    /// `count` bytes that reveal lost, doubled or moved chunks: increasing 4-byte numbers.
     static func pattern(_ count: Int) -> Data {
         let words = (count + 3) / 4
         var data = Data(count: words * 4)

@@ -5,7 +5,7 @@ import ImageBase
 import ImageLoading
 import WebImageTestSupport
 
-/// A sink that writes down everything, in order.
+/// A sink that records all callbacks in order.
 final class Probe: LoadSink {
     enum Event: Sendable {
         case response(LoadResponse)
@@ -23,7 +23,7 @@ final class Probe: LoadSink {
     private let data = Locked(Data())
     private let flow: @Sendable (Int) -> LoadFlow
 
-    /// - Parameter flow: what to answer when that many bytes are here.
+    /// - Parameter flow: returns whether to pause, given the number of received bytes.
     init(flow: @escaping @Sendable (Int) -> LoadFlow = { _ in .proceed }) {
         self.flow = flow
     }
@@ -47,10 +47,10 @@ final class Probe: LoadSink {
         log.record(.finish(result))
     }
 
-    /// From the probe's making to the end of its load, whatever the test's own thread did meanwhile.
+    /// The time from the probe's creation to the end of its load, independent of the test's thread.
     var duration: Duration { endTime.withLock { $0 }.map { $0 - start } ?? .seconds(1 << 30) }
 
-    /// How old the probe is.
+    /// The time since the probe's creation.
     var age: Duration { ContinuousClock.now - start }
 
     var body: Data { data.withLock { $0 } }
@@ -63,14 +63,14 @@ final class Probe: LoadSink {
         log.events.compactMap { if case .finish(let result) = $0 { result } else { nil } }
     }
 
-    /// Waits for the end.
+    /// Waits for the end of the load.
     func end() async throws(ImageError) -> LoadMetrics {
         await log.wait { $0.contains(where: \.isFinish) }
         guard let result = finishes.first else { throw .cancelled }
         return try result.get()
     }
 
-    /// Waits for the end, which has to be a failure.
+    /// Waits for the end of the load, which must be a failure.
     func failure() async -> ImageError? {
         do throws(ImageError) {
             _ = try await end()
@@ -80,13 +80,13 @@ final class Probe: LoadSink {
         }
     }
 
-    /// Waits until the head of the answer is there.
+    /// Waits for the response head.
     func response() async -> LoadResponse? {
         await log.wait { !$0.isEmpty }
         return responses.first
     }
 
-    /// Waits until that many bytes are there, or none will come.
+    /// Waits until this number of bytes has been received, or the load has ended.
     func bytes(reach count: Int) async {
         await log.wait { events in
             events.contains(where: \.isFinish)
@@ -99,7 +99,7 @@ final class Probe: LoadSink {
 }
 
 extension Transport {
-    /// Loads into a new probe.
+    /// Starts a load into a new probe.
     @discardableResult
     func start(_ request: LoadRequest, priority: Priority = .normal, into probe: Probe) -> any LoadHandle {
         load(request, priority: priority, sink: probe)
@@ -118,7 +118,7 @@ extension Transport {
         return LoadedData(data: probe.body, response: response, metrics: metrics)
     }
 
-    /// Loads and waits for the failure that has to come.
+    /// Loads and waits for the expected failure.
     func failure(_ url: URL, _ change: (inout LoadRequest) -> Void = { _ in }) async -> ImageError? {
         var request = LoadRequest(url: url)
         change(&request)

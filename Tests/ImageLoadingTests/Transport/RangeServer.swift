@@ -5,7 +5,8 @@ import ImageBase
 import ImageLoading
 import WebImageTestSupport
 
-/// An origin of one body that gives parts of it as RFC 9110 has it, and breaks off where it is told.
+/// A server of one body that answers range requests (RFC 9110, 14) and breaks the connection where the test
+/// says.
 final class RangeServer: Sendable {
     struct Version: Sendable {
         var body: Data
@@ -14,7 +15,8 @@ final class RangeServer: Sendable {
 
     let origin: TestOrigin
     private let version: Locked<Version>
-    /// After how many bytes of its body the n-th answer, counted from 0, breaks off; nil for not at all.
+    /// The number of body bytes after which the n-th response, counted from 0, breaks off; nil if it is
+    /// complete.
     private let cut: @Sendable (Int) -> Int?
 
     init(
@@ -26,14 +28,14 @@ final class RangeServer: Sendable {
         origin.setHandler { [unowned self] in answer($0) }
     }
 
-    /// The `Range` of each request.
+    /// The `Range` field of each request.
     var ranges: [String?] { origin.requests.map { $0.header("Range") } }
 
     func change(_ body: Data, tag: String?) {
         version.withLock { $0 = Version(body: body, tag: tag) }
     }
 
-    /// What a good server says.
+    /// Headers of a correct server.
     func good(_ request: OriginRequest) -> OriginResponse {
         let version = version.withLock { $0 }
         return .bytes(version.body, tag: version.tag, for: request)
@@ -45,7 +47,7 @@ final class RangeServer: Sendable {
         return response.dropped(afterBytes: cut)
     }
 
-    /// Loads it with as many tries, without any wait between them.
+    /// Loads the body with this number of attempts and no delay between them.
     func load(
         by kind: TransportKind, tries: Int = 3, _ change: (inout LoadRequest) -> Void = { _ in }
     ) async -> Result<LoadedData, ImageError> {

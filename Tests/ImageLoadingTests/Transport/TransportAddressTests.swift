@@ -35,7 +35,7 @@ import WebImageTestSupport
             origin.route("/\(number)", .redirect(to: "http://\(host):\(origin.port)/b"))
         }
         let transport = kind.make()
-        // Excepted are 127.0.0.1, and nothing that the others mean.
+        // Only 127.0.0.1 is exempt, and none of the other addresses.
         let policy = AddressPolicy.publicOnly.allowing(["127.0.0.1"])
         let loaded = try await transport.get(origin.url("/fine")) { $0.addresses = policy }
         #expect(loaded.data == body)
@@ -55,7 +55,7 @@ import WebImageTestSupport
         let error = await transport.failure(origin.url("/b")) { $0.addresses = .publicOnly }
         #expect(error?.code == .blocked)
         #expect(origin.requestCount == 1)
-        // And who may, still can.
+        // And an allowed address still can be loaded.
         #expect(try await transport.get(origin.url("/c")).data == body)
     }
 

@@ -96,7 +96,7 @@ import WebImageTestSupport
         let seen = await ends.wait(count: count)
         #expect(seen.count == count)
         #expect(Set(seen).count == count)
-        // No place was lost on the way.
+        // No slot was lost.
         let fine = try await transport.get(origin.url("/fine"))
         #expect(fine.data == Self.body)
     }
@@ -145,7 +145,7 @@ import WebImageTestSupport
             times.append(probe.duration - before)
         }
         times.sort()
-        // What looks at cancels only now and then would need longer, even on a busy machine.
+        // A transport that polls for cancellation would need longer, even on an idle machine.
         #expect(times[10] < .milliseconds(100), "the median of 21 cancels")
     }
 }

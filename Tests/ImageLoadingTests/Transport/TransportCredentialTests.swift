@@ -9,7 +9,7 @@ import WebImageTestSupport
 @Suite(.timeLimit(.minutes(2))) struct TransportCredentialTests {
     static let body = Data("secret".utf8)
 
-    /// Answers those that say who they are, and asks the others by `challenge`.
+    /// Serves requests with credentials, and sends `challenge` to the others.
     private func guarded(
         _ challenge: String, _ accepts: @escaping @Sendable (String) -> Bool
     ) -> @Sendable (OriginRequest) -> OriginResponse {
@@ -177,7 +177,7 @@ import WebImageTestSupport
         #expect(error?.status == 401)
         #expect(spaces.withLock { $0 } == ["a", "b"])
         #expect(other.requests.allSatisfy { $0.header("Authorization") == nil })
-        // Not at the second hop there either, and neither are the other secrets.
+        // The credentials and the other secrets are not sent to the second hop either.
         origin.route("/two", .redirect(to: other.address("/hop")))
         let named = NetworkOptions.defaults.secretHeaders.map { HTTPHeaders.Field($0.text, "x") }
         let headers = HTTPHeaders(named + [.init("X-Other", "1")])
@@ -254,7 +254,7 @@ import WebImageTestSupport
         _ = loader.load(request, priority: .normal, sink: probe)
         #expect(await probe.failure()?.code == .redirect)
         withExtendedLifetime(loader) {}
-        // The first request, four redirects and the repeated request.
+        // The first request, four redirects, and the repeated request.
         #expect(origin.requestCount == 6)
     }
 

@@ -26,7 +26,7 @@ import WebImageTestSupport
         }
         #expect(paused.log.count == 2)
         #expect(paused.finishes.isEmpty)
-        // Each piece asks for a pause again.
+        // Each chunk asks for a pause again.
         let pump = Task {
             while paused.finishes.isEmpty {
                 let count = paused.log.count
@@ -50,7 +50,7 @@ import WebImageTestSupport
         request.timeouts.ratePeriod = .seconds(1)
         let handle = transport.start(request, into: probe)
         await probe.bytes(reach: 1)
-        // Silence is what is tested here, and it is made of time.
+        // The test is about silence, which can only be produced by waiting.
         try await Task.sleep(for: .milliseconds(2500))
         #expect(probe.finishes.isEmpty)
         handle.cancel()

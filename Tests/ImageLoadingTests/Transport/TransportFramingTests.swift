@@ -6,7 +6,8 @@ import ImageLoading
 import Testing
 import WebImageTestSupport
 
-/// Servers that break the rules: a typed error each time, the place freed, the next load served.
+/// Servers that violate the protocol: each gives a typed error, frees the slot, and does not affect the next
+/// load.
 @Suite(.timeLimit(.minutes(2))) struct TransportFramingTests {
     static let body = Data(repeating: 7, count: 50_000)
 

@@ -76,14 +76,14 @@ import WebImageTestSupport
                     ends.record(true)
                 }
             }
-            // The clock stands still but when somebody waits for it.
+            // The clock advances only while something waits for it.
             while ends.events.count < 2 {
                 if clock.sleeperCount > 0 { clock.advance(by: .milliseconds(50)) }
                 await Task.yield()
             }
             for probe in probes { #expect(probe.body == body) }
             let least = together ? 200_000.0 : 100_000
-            // The last piece of each is not waited for, and a quarter of a second is for free.
+            // The last chunk of each is not waited for, and a burst of a quarter of a second is allowed.
             #expect((clock.uptime - start) / .seconds(1) > least / 20_000 - 0.25 - (together ? 5.1 : 3.1))
         }
     }

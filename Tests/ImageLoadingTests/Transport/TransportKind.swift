@@ -4,7 +4,7 @@ import ImageLoading
 import Testing
 import WebImageTestSupport
 
-/// The transports that are built here: each runs the whole contract.
+/// The transports of this build; each runs the whole contract suite.
 enum TransportKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
     #if WEBIMAGE_CURL
     case curl
@@ -29,12 +29,12 @@ enum TransportKind: String, CaseIterable, Sendable, CustomTestStringConvertible 
         }
     }
 
-    /// An answer at the pace of a network. At loopback's, URLSession on Linux is so busy reading what has no end that
-    /// `cancel` waits, for minutes and gigabytes.
+    /// A response at the speed of a network. At the speed of loopback, URLSession on Linux reads an endless
+    /// body for minutes before it handles `cancel`.
     func paced(_ response: OriginResponse) -> OriginResponse {
         Self.strict.contains(self) ? response : response.slowLoris(bytesPerSecond: 4_000_000)
     }
 
-    /// Those that see the bytes of framing and headers themselves, and can be told whom to trust.
+    /// The transports that see framing and header bytes themselves and that accept trust settings.
     static let strict = allCases.filter { $0.rawValue == "curl" }
 }

@@ -82,7 +82,7 @@ import WebImageTestSupport
         for origin in origins { origin.setHandler { _ in .bytes(Self.body).held(at: "all") } }
         let transport = kind.make {
             $0.connectionsPerHost = 3
-            // No fewer than two hosts may keep: one closed for another would still count for a moment.
+            // At least two, because a connection that is closed for another host still counts for a moment.
             $0.connections = 6
         }
         var probes: [Probe] = []
@@ -95,7 +95,7 @@ import WebImageTestSupport
         await origins[1].waiting(at: "all", reach: 3)
         for origin in origins { origin.release("all") }
         for probe in probes { _ = try await probe.end() }
-        // URLSession may open one before the origin has seen another go.
+        // URLSession may open a connection before the server has noticed that another one was closed.
         let most = kind.rawValue == "urlSession" ? 4 : 3
         for origin in origins {
             #expect(origin.maximumOpenConnections <= most)

@@ -8,8 +8,8 @@ import WebImageTestSupport
 
 @testable import ImageLoading
 
-/// A program that is stopped (SIGSTOP, a debugger, a suspended machine) finds hours gone between two looks at the
-/// clock. Here the clock is put forward.
+/// A stopped process (SIGSTOP, a debugger, a suspended machine) reads a clock that has jumped by hours. These
+/// tests advance the clock instead.
 @Suite(.timeLimit(.minutes(5))) struct TransportStandstillTests {
     private static let body = Data.pattern(50_000)
     private static let hour: Int64 = 3_600_000_000_000
@@ -38,7 +38,7 @@ import WebImageTestSupport
         await origin.waiting(at: "gate", reach: 2)
         await probes[0].bytes(reach: 1000)
         lead.withLock { $0 += Self.hour }
-        // Something to do makes the transport look at its clock, and at the times of all.
+        // New work makes the transport read its clock and check all time limits.
         #expect(try await transport.get(origin.url("/other")).data == Self.body)
         origin.release("gate")
         for probe in probes {

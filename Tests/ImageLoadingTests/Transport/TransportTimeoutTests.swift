@@ -21,7 +21,7 @@ import WebImageTestSupport
         let probe = Probe()
         transport.start(request, into: probe)
         #expect(await probe.failure()?.code == .timeout)
-        // The defaults, were they still in force, would take longer; URLSession's queues may too, on a busy machine.
+        // The default limits would take longer. URLSession's queues may also take long on a busy machine.
         if kind == .curl { #expect(probe.duration < .seconds(14)) }
         #expect(try await transport.get(origin.url("/fine")).data == Self.body)
     }
@@ -86,7 +86,7 @@ import WebImageTestSupport
         arguments:
             TransportKind.strict)
     func connect(kind: TransportKind) async throws {
-        // A listener with a full queue: the handshake gets no answer.
+        // A listener with a full backlog: the handshake is not answered.
         let deaf = try #require(DeafListener())
         var request = LoadRequest(url: try #require(URL(string: "http://127.0.0.1:\(deaf.port)/")))
         request.timeouts.connect = .milliseconds(200)
@@ -109,7 +109,7 @@ import WebImageTestSupport
         let probe = Probe { _ in .pause }
         let handle = transport.start(request, into: probe)
         await probe.bytes(reach: 1)
-        // The pause has to outlast the limit, so that every check of the times has gone by.
+        // The pause is longer than the limit, so that every check of the limits has run.
         try await Task.sleep(for: .milliseconds(900))
         let pump = Task {
             while probe.finishes.isEmpty {

@@ -12,7 +12,7 @@ import WebImageTestSupport
     .enabled(if: ProcessInfo.processInfo.environment["WEBIMAGE_NEEDS_ALL"] != nil))
 func serverWithTLS() { #expect(TLSOrigin.isAvailable, "nginx or openssl are missing") }
 
-/// TLS against a server with a certificate that was made a moment ago. Passed over where nginx or openssl are missing.
+/// TLS with a server whose certificate was made just now. Skipped where nginx or openssl is missing.
 @Suite(
     .serialized, .timeLimit(.minutes(5)), .enabled(if: TLSOrigin.isAvailable, "nginx and openssl are needed"))
 struct TransportTrustTests {
@@ -57,7 +57,7 @@ struct TransportTrustTests {
         let error = await transport.failure(origin.url) { $0.trust = trust }
         #expect(error?.code == .tls)
         #expect(error?.message.contains("expired") == true)
-        // It is only its time: who checks nothing gets the bytes.
+        // Only the dates are wrong, so a load without verification succeeds.
         #expect(try await transport.get(origin.url) { $0.trust = .anything }.data == TLSOrigin.body)
     }
 
@@ -100,7 +100,7 @@ struct TransportTrustTests {
         #expect(await transport.failure(origin.url) { $0.trust = here }?.code == .tls)
         let stricter = TrustPolicy.anything.pinned(to: wrong).pinned(to: [origin.pin], host: "localhost")
         #expect(try await transport.get(origin.url) { $0.trust = stricter }.data == TLSOrigin.body)
-        // Asked first by its number, which is not pinned.
+        // The first request uses the IP address, which is not pinned.
         let port = try #require(origin.url.port)
         let url = try #require(URL(string: "https://127.0.0.1:\(port)/away/\(port)"))
         #expect(await transport.failure(url) { $0.trust = here }?.code == .tls)
@@ -136,11 +136,11 @@ struct TransportTrustTests {
                 $0.identity = identity
             }
             #expect(loaded.data == visitor)
-            // A connection of somebody must not serve nobody.
+            // A connection made with credentials must not serve a request without them.
             #expect(try await transport.get(origin.clientNameURL) { $0.trust = .anything }.data == Data())
         }
         let wrong = ClientIdentity.pkcs12(try data(origin.clientPKCS12), password: "wrong")
-        // With connections of its own: an open one was made by somebody who had the password.
+        // Uses connections of its own, because an open one was authenticated with the password.
         var configuration = LoaderConfiguration()
         configuration.proxy = .none
         let error = await CurlTransport(configuration: configuration).failure(origin.clientNameURL) {

@@ -12,11 +12,11 @@ import Glibc
 import Musl
 #endif
 
-/// A proxy on a free port of 127.0.0.1 that speaks CONNECT (RFC 9110, 9.3.6) and SOCKS 5 (RFC 1928), and lets every
-/// tunnel lead to one port of 127.0.0.1.
+/// A proxy on a free port of 127.0.0.1 for CONNECT (RFC 9110, 9.3.6) and SOCKS 5 (RFC 1928). Each tunnel
+/// leads to the same port of 127.0.0.1.
 final class TunnelProxy: Sendable {
     let port: Int
-    /// What was asked for: `CONNECT host:port` or `SOCKS host:port`.
+    /// The target of each tunnel: `CONNECT host:port` or `SOCKS host:port`.
     let asked = EventLog<String>()
     private let listener: CInt
 
@@ -35,7 +35,7 @@ final class TunnelProxy: Sendable {
         if !hasThread { return nil }
     }
 
-    /// Wakes the thread that accepts, which then closes the listener.
+    /// Wakes the accepting thread, which then closes the listener.
     deinit { shutdown(listener, SocketSystem.shutdownBoth) }
 
     private static func serve(_ client: CInt, _ target: Int, _ asked: EventLog<String>) {
@@ -46,7 +46,7 @@ final class TunnelProxy: Sendable {
         else { return }
         defer { SocketSystem.close(server) }
         guard write(client, reply) else { return }
-        // The descriptors are closed only once nobody uses them.
+        // The descriptors are closed when no thread uses them any more.
         let answers = DispatchGroup()
         answers.enter()
         let hasThread = spawnThread {
@@ -58,8 +58,8 @@ final class TunnelProxy: Sendable {
         answers.wait()
     }
 
-    /// Reads methods, of which the first, "no password", is taken; then version, command, 0, kind 3 (a name), the
-    /// name and the port. The answer to send.
+    /// Reads the methods and chooses "no password", then reads version, command, a zero, address type 3 (a
+    /// name), name and port. Returns the response to send.
     private static func socks(_ client: CInt, _ asked: EventLog<String>) -> [UInt8]? {
         guard let count = read(client, 1)?.first, read(client, Int(count)) != nil, write(client, [5, 0]),
             let head = read(client, 5), head[3] == 3, let rest = read(client, Int(head[4]) + 2)
@@ -69,7 +69,7 @@ final class TunnelProxy: Sendable {
         return [5, 0, 0, 1, 0, 0, 0, 0, 0, 0]
     }
 
-    /// Reads the head of a request whose first byte is known. The answer to send.
+    /// Reads the head of a request whose first byte is known, and returns the response to send.
     private static func tunnel(_ client: CInt, _ first: UInt8, _ asked: EventLog<String>) -> [UInt8]? {
         var head = [first]
         while !head.suffix(4).elementsEqual("\r\n\r\n".utf8) {
@@ -81,7 +81,7 @@ final class TunnelProxy: Sendable {
         return Array("HTTP/1.1 200 OK\r\n\r\n".utf8)
     }
 
-    /// Until one end is closed; then both are.
+    /// Copies until one end is closed, then closes both.
     private static func relay(from source: CInt, to target: CInt) {
         var buffer = [UInt8](repeating: 0, count: 1 << 14)
         while true {

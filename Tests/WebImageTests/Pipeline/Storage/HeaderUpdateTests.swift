@@ -7,7 +7,7 @@ import WebImage
 import WebImageTestSupport
 
 @Suite("What a 304 leaves as it is", .timeLimit(.minutes(2)))
-struct RenewalTests {
+struct HeaderUpdateTests {
     private static let headers = ["ETag": "\"one\"", "Cache-Control": "max-age=60"]
 
     /// A manager that has a picture, and others made of it, on disk; the origin says from then on that it is good.
@@ -23,7 +23,7 @@ struct RenewalTests {
         init(_ change: (inout ImageRequest) -> Void = { _ in }) async throws {
             fixture = try ManagerFixture()
             cache = try #require(fixture.manager.disk as? DiskCache)
-            var plain = fixture.serve("/cat.png", .picture(headers: RenewalTests.headers))
+            var plain = fixture.serve("/cat.png", .picture(headers: HeaderUpdateTests.headers))
             change(&plain)
             var small = plain
             small.decoding.thumbnail = .fit(width: 10, height: 10)
@@ -37,7 +37,7 @@ struct RenewalTests {
             (self.plain, self.small, self.changed) = (plain, small, changed)
             for request in [plain, small, changed] { _ = try await fixture.manager.image(for: request) }
             await fixture.manager.flush()
-            fixture.origin.route("/cat.png", .status(304, headers: RenewalTests.headers))
+            fixture.origin.route("/cat.png", .status(304, headers: HeaderUpdateTests.headers))
         }
 
         /// As a later process that finds everything on disk alone.

@@ -6,7 +6,7 @@ import WebImage
 import WebImageTestSupport
 
 @Suite("Beginnings of pictures that broke off are entries like others", .timeLimit(.minutes(2)))
-struct BeginningTests {
+struct PartialDownloadTests {
     private static let picture = Data.noise(width: 300, height: 300)
 
     /// What has come of a picture whose transfer broke off in the middle, in a cache with these limits.
@@ -37,8 +37,8 @@ struct BeginningTests {
         func breakOff(_ path: String) async throws {
             origin.route(
                 path,
-                .bytes(BeginningTests.picture, contentType: "image/png", headers: ["ETag": "\"one\""])
-                    .dropped(afterBytes: BeginningTests.picture.count / 2))
+                .bytes(PartialDownloadTests.picture, contentType: "image/png", headers: ["ETag": "\"one\""])
+                    .dropped(afterBytes: PartialDownloadTests.picture.count / 2))
             await #expect(throws: ImageError.self) { try await manager.image(from: origin.url(path)) }
             await manager.flush()
             origin.route(path, .picture())

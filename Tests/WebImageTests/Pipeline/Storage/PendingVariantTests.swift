@@ -9,7 +9,7 @@ import WebImage
 import WebImageTestSupport
 
 @Suite("Variants that wait for their encoding", .timeLimit(.minutes(2)))
-struct WaitingVariantTests {
+struct PendingVariantTests {
     /// 15 MiB of pixels each.
     private func variant(_ fixture: ManagerFixture, _ index: Int) -> ImageRequest {
         var request = fixture.serve("/\(index).png", .picture(headers: ["Cache-Control": "max-age=600"]))

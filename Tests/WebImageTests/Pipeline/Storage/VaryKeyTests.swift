@@ -7,7 +7,7 @@ import WebImage
 import WebImageTestSupport
 
 @Suite("Pictures of one address", .timeLimit(.minutes(2)))
-struct SiblingTests {
+struct VaryKeyTests {
     private static let colors: [String: UInt32] = ["de": 0xFF00_FF00, "en": 0xFFCC_2200, "fr": 0xFF00_00FF]
 
     /// An origin that answers in three languages.
