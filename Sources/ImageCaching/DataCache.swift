@@ -53,6 +53,10 @@ public protocol DataCache: Sendable {
     /// Returns the number of entries and their size.
     func statistics() -> DiskCacheStatistics
 
+    /// The maximum size of all entries, in bytes. Exceeding it removes entries, the least recently used
+    /// first; a change applies at once. The default is `Int.max`, and setting it has no effect.
+    var maximumBytes: Int { get nonmutating set }
+
     /// Returns once all deferred work is done. The default implementation does nothing.
     func flush()
 
@@ -68,6 +72,11 @@ extension DataCache {
     }
 
     public func metadata(for key: CacheKey) -> Data? { read(key)?.metadata }
+
+    public var maximumBytes: Int {
+        get { .max }
+        nonmutating set {}
+    }
 
     public func flush() {}
 

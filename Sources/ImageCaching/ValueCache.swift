@@ -43,6 +43,10 @@ public protocol ValueCache<Value>: AnyObject, Sendable {
     /// Removes entries until the others cost at most `fraction` of the current cost: 0 removes all, 1 none.
     func trim(toFraction fraction: Double)
 
+    /// The maximum sum of the costs of all entries, in bytes; a change applies at once. The default is
+    /// `Int.max`, and setting it has no effect.
+    var maximumCost: Int { get set }
+
     /// The current number of entries, their cost, and the hits and misses so far.
     var statistics: MemoryCacheStatistics { get }
 }
@@ -51,6 +55,11 @@ extension ValueCache {
     @discardableResult
     public func set(_ value: Value, for key: CacheKey, cost: Int) -> Bool {
         set(value, for: key, cost: cost, lifetime: nil)
+    }
+
+    public var maximumCost: Int {
+        get { .max }
+        set {}
     }
 
     public func trim(toFraction fraction: Double) {

@@ -84,6 +84,12 @@ public final class DiskCache: DataCache {
             if old != context.configuration { index.limitsChanged(from: old) }
         }
     }
+
+    public var maximumBytes: Int {
+        get { configuration.maximumBytes }
+        set { configuration.maximumBytes = newValue }
+    }
+
     /// Whether keys are stored as hashes only; see ``DiskCacheConfiguration/isPrivate``.
     public var isPrivate: Bool { context.modes.isPrivate }
 

@@ -21,6 +21,11 @@ extension MemoryCache {
         }
     }
 
+    public var maximumCost: Int {
+        get { configuration.maximumCost }
+        set { configuration.maximumCost = newValue }
+    }
+
     /// The current number of entries, their cost, and the hits and misses so far.
     public var statistics: MemoryCacheStatistics {
         state.withLock { state in

@@ -17,13 +17,22 @@ import Foundation
 /// The codec added last is tried first. If a codec recognizes the data and fails, the next one that
 /// recognizes it is tried.
 public struct CodecRegistry: Sendable {
-    var decoders: [any ImageCodec]
-    var encoders: [any ImageEncoder]
+    private var ownDecoders: [any ImageCodec] = []
+    private var ownEncoders: [any ImageEncoder] = []
+    /// Whether the codecs of ``default`` come before those of this registry.
+    private var extendsDefault = false
 
     /// Creates a registry without codecs.
-    public init() {
-        decoders = []
-        encoders = []
+    public init() {}
+
+    var decoders: [any ImageCodec] {
+        get { extendsDefault ? Self.shared.withLock { $0.ownDecoders } + ownDecoders : ownDecoders }
+        set { (ownDecoders, ownEncoders, extendsDefault) = (newValue, encoders, false) }
+    }
+
+    var encoders: [any ImageEncoder] {
+        get { extendsDefault ? Self.shared.withLock { $0.ownEncoders } + ownEncoders : ownEncoders }
+        set { (ownDecoders, ownEncoders, extendsDefault) = (decoders, newValue, false) }
     }
 
     /// The registry with all built-in codecs.
@@ -34,13 +43,39 @@ public struct CodecRegistry: Sendable {
     ///
     /// On Apple platforms it supports ten formats with ImageIO. Only the first frame of an animation is
     /// decoded, there are no previews and no metadata, and a running decode cannot be cancelled.
-    public static let `default` = CodecRegistry.system
+    ///
+    /// A codec that is added to it is used by all managers and registries made from it, also by those that
+    /// exist already:
+    ///
+    ///     CodecRegistry.default.add(TGACodec())
+    ///
+    /// It may be read and changed on any thread.
+    public static var `default`: CodecRegistry {
+        get {
+            var registry = CodecRegistry()
+            registry.extendsDefault = true
+            return registry
+        }
+        set {
+            let old = shared.withLock { shared in
+                let old = shared
+                if !newValue.extendsDefault { shared = CodecRegistry() }
+                shared.ownDecoders += newValue.ownDecoders
+                shared.ownEncoders += newValue.ownEncoders
+                return old
+            }
+            withExtendedLifetime(old) {}
+        }
+    }
+
+    /// The codecs of ``default``. It does not extend itself.
+    private static let shared = Locked(CodecRegistry.system)
 
     /// Adds a codec that is tried before the existing ones.
-    public mutating func add(_ codec: any ImageCodec) { decoders.append(codec) }
+    public mutating func add(_ codec: any ImageCodec) { ownDecoders.append(codec) }
 
     /// Adds an encoder that is tried before the existing ones.
-    public mutating func add(_ encoder: any ImageEncoder) { encoders.append(encoder) }
+    public mutating func add(_ encoder: any ImageEncoder) { ownEncoders.append(encoder) }
 
     /// Returns a copy of this registry in which `codec` is tried first.
     public func adding(_ codec: any ImageCodec) -> CodecRegistry {

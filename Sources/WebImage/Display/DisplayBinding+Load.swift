@@ -15,25 +15,31 @@ extension DisplayBinding {
     /// An image in memory is shown before this returns. Without a request the slot shows its placeholder,
     /// except with ``DisplayOptions/PlaceholderPolicy/keepCurrent``, and the load completes with
     /// ``ImageError/Code/invalidURL``.
-    public func load(_ request: ImageRequest?, options: DisplayOptions = DisplayOptions()) {
+    public func load(_ request: ImageRequest?, options: DisplayOptions = .default) {
         binding.load(request, options: options)
     }
 
-    /// Loads the image at `url` into the slot. The other options have their defaults; see ``DisplayOptions``.
+    /// Loads the image at `url` into the slot. What is nil, and all other options, are as in
+    /// ``DisplayOptions/default``.
     ///
     ///     WidgetImage(picture).load(url, placeholder: .thumbHash(hash), transition: .fade(0.25))
+    ///
+    /// - Parameter manager: The manager that loads the image. Default: that of ``DisplayOptions/default``, or
+    ///   ``ImageManager/shared``.
     public func load(
         _ url: URL?,
         placeholder: Placeholder? = nil,
         errorImage: Placeholder? = nil,
-        transition: DisplayTransition = .none,
+        transition: DisplayTransition? = nil,
+        manager: ImageManager? = nil,
         completion: (@MainActor (Result<ImageResponse, ImageError>) -> Void)? = nil
     ) {
-        var options = DisplayOptions()
-        options.placeholder = placeholder
-        options.errorImage = errorImage
-        options.transition = transition
-        options.completion = completion
+        var options = DisplayOptions.default
+        if let placeholder { options.placeholder = placeholder }
+        if let errorImage { options.errorImage = errorImage }
+        if let transition { options.transition = transition }
+        if let manager { options.manager = manager }
+        if let completion { options.completion = completion }
         binding.load(url.map { ImageRequest(url: $0) }, options: options)
     }
 

@@ -72,4 +72,24 @@ public struct DisplayOptions: Sendable {
     public var completion: (@MainActor (Result<ImageResponse, ImageError>) -> Void)?
 
     public init() {}
+
+    /// The options of loads that are given none. Default: `DisplayOptions()`.
+    ///
+    ///     DisplayOptions.default.transition = .fade(0.25)
+    ///
+    /// It applies to later loads. `DisplayOptions()` has none of it; an application that changes it starts
+    /// from it: `var options = DisplayOptions.default`. It may be read and replaced on any thread.
+    public static var `default`: DisplayOptions {
+        get { standard.withLock { $0 } }
+        set {
+            // Released after unlocking.
+            let old = standard.withLock { standard in
+                defer { standard = newValue }
+                return standard
+            }
+            withExtendedLifetime(old) {}
+        }
+    }
+
+    private static let standard = Locked(DisplayOptions())
 }

@@ -55,7 +55,7 @@ public final class SlotBinding {
     /// Without a request or a URL, the slot shows its placeholder, except with
     /// ``DisplayOptions/PlaceholderPolicy/keepCurrent``, and the load completes with
     /// ``ImageError/Code/invalidURL``.
-    public func load(_ request: ImageRequest?, options: DisplayOptions = DisplayOptions()) {
+    public func load(_ request: ImageRequest?, options: DisplayOptions = .default) {
         guard !display.isEnded else { return }
         let request = request?.url == nil ? nil : request
         lastURL = request?.url
@@ -68,7 +68,7 @@ public final class SlotBinding {
         let manager = options.manager ?? .shared
         let task = request.map { manager.load($0, events: buffer) }
         let events = buffer.takeAll()
-        let target = task.map { DisplayState.Target(key: manager.keys(for: $0.request).variant) }
+        let target = task.map { DisplayState.Target(key: manager.pipeline.planner.keys(for: $0.request).variant) }
         // An image from a fast network may be here too. It is shown with the transition.
         let hasImage = events.contains { $0.isStoredImage }
         checkForReplacedContent()

@@ -18,9 +18,14 @@ extension ImageManager {
             ? pipeline.cachedImage(for: processed(request)) : pipeline.cachedImage(for: request)
     }
 
-    /// The keys under which this manager stores the image of `request`, which has been processed: those of
-    /// the request, and the partition of the network options and the loader that apply.
-    package func keys(for request: ImageRequest) -> ImageRequest.Keys { pipeline.planner.keys(for: request) }
+    /// The keys under which this manager looks up, stores and removes the image of `request`: those of the
+    /// request after ``Configuration/requestProcessor``, with the partition of the network options and the
+    /// loader that apply. A response that varies on request fields (`Vary`) may be under a further key.
+    ///
+    ///     let isStored = await manager.disk?.contains(manager.keys(for: request).original)
+    public func keys(for request: ImageRequest) -> ImageRequest.Keys {
+        pipeline.planner.keys(for: processed(request))
+    }
 
     /// Removes an image, its original and its partial download, from memory and from disk, also while they
     /// are being stored. A running load may store its own afterwards. Waits for the disk; call it off the

@@ -5,6 +5,12 @@ public import ImageCaching
 public import ImageCoding
 public import ImageLoading
 
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 extension ImageManager {
     /// The parts and settings of a manager, read once when it is created.
     public struct Configuration: Sendable {
@@ -32,6 +38,10 @@ extension ImageManager {
         /// ``ImageRequest/network``; options that are not set here have the values of
         /// `NetworkOptions.defaults`. Default: none is set.
         public var network = NetworkOptions()
+        /// The values of properties that a request does not set, such as its cache policy. They are filled in
+        /// after ``requestProcessor``, which takes up to a microsecond for each load and memory look-up.
+        /// Default: nothing is set.
+        public var requestDefaults = RequestDefaults()
         /// Changes each request before it is processed, for example to set a policy or headers for a host.
         /// Its result is the task's ``LoadTask/request``. It is called on the caller's thread, also for each
         /// memory look-up, so it must be fast. Default: nil.
@@ -48,6 +58,26 @@ extension ImageManager {
         /// The times for which URLs that failed are not requested again. Default: 5 minutes for images that
         /// do not exist.
         public var failedURLTimes = FailedURLTimes()
+        /// Decides whether an image that no cache can supply is loaded, for example not over a metered
+        /// connection. False, or an error, ends the load with ``ImageError/Code/vetoed``, which is not
+        /// remembered: the next load asks again. A stored image that is stale is delivered without
+        /// validation. Default: nil, all are loaded.
+        ///
+        /// It is given the URL after ``requestProcessor``, once for all tasks that share a transfer, after
+        /// the caches and ``ImageManager/failedURLs``. It is not called for `file:` and `data:` URLs. It is
+        /// called on a thread of its own, where it may block. Four calls run at a time; it must not wait for
+        /// a load of the same manager.
+        ///
+        ///     configuration.shouldLoad = { url in url.host() != "ads.example.com" }
+        public var shouldLoad: (@Sendable (URL) throws -> Bool)?
+        /// Decides whether a failed URL is added to ``ImageManager/failedURLs``, instead of
+        /// ``failedURLTimes``, which then only says for how long. Errors count as false. Default: nil.
+        ///
+        /// It is called for each failure of a loader or a decoder, except of requests with
+        /// ``FailedURLPolicy/ignore`` or with alternative URLs, and except cancellations and vetoes. It is
+        /// called on a thread of its own before the tasks end, where it may block; it must not wait for a
+        /// load of the same manager.
+        public var shouldRemember: (@Sendable (URL, ImageError) throws -> Bool)?
         /// The minimum time between two previews of a load; the first is delivered at once. Default: 0.2
         /// seconds.
         public var previewInterval: Duration = .milliseconds(200)
@@ -77,7 +107,8 @@ extension ImageManager {
             return PipelineSettings(
                 memory: memory, disk: disk, loader: loader, network: network, patience: patience,
                 circuit: circuit, codecs: codecs, rules: rules,
-                failedURLTimes: failedURLTimes, previewInterval: previewInterval, pixelSlots: pixelSlots,
+                failedURLTimes: failedURLTimes,
+                hooks: LoadHooks(shouldLoad: shouldLoad, shouldRemember: shouldRemember), previewInterval: previewInterval, pixelSlots: pixelSlots,
                 diskSlots: diskSlots, memoryPressure: memoryPressure, time: time)
         }
     }

@@ -12,7 +12,7 @@ extension ImageManager {
 
     /// Allows a request to be loaded again at once, although it failed recently.
     public func forgetFailure(of request: ImageRequest) {
-        pipeline.failedURLs.remove(keys(for: processed(request)).original)
+        pipeline.failedURLs.remove(keys(for: request).original)
     }
 
     /// Allows URLs to be loaded again at once that failed in a certain way.

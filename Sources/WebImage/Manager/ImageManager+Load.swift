@@ -65,9 +65,11 @@ extension ImageManager {
         return task
     }
 
-    /// The request after ``Configuration/requestProcessor``. Every entry point calls it first.
+    /// The request after ``Configuration/requestProcessor``, with ``Configuration/requestDefaults`` for what
+    /// it does not set. Every entry point calls it first.
     func processed(_ request: ImageRequest) -> ImageRequest {
-        guard processesRequests, let processor = configuration.requestProcessor else { return request }
-        return processor(request)
+        guard processesRequests else { return request }
+        return (configuration.requestProcessor?(request) ?? request)
+            .completed(with: configuration.requestDefaults)
     }
 }

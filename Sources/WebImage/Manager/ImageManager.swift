@@ -20,12 +20,9 @@ public final class ImageManager: Sendable {
     public let disk: (any DataCache)?
 
     let pipeline: LoadPipeline
-    /// Whether there is a ``Configuration/requestProcessor``.
+    /// Whether requests are changed before they are processed.
     let processesRequests: Bool
     private let memoryPressure = Locked<MemoryPressureObservation?>(nil)
-
-    /// The manager that views use unless they are given another one.
-    public static let shared = ImageManager()
 
     public init(_ configuration: Configuration = Configuration()) {
         self.configuration = configuration
@@ -33,7 +30,8 @@ public final class ImageManager: Sendable {
             configuration.memoryCache
             ?? Configuration.makeMemoryCache(configuration.memory, time: configuration.time)
         disk = configuration.disk
-        processesRequests = configuration.requestProcessor != nil
+        processesRequests =
+            configuration.requestProcessor != nil || configuration.requestDefaults != RequestDefaults()
         pipeline = LoadPipeline(configuration.pipelineSettings(memory: memory))
         let observation = configuration.memoryPressure?.observe { [weak self] in self?.relieve($0) }
         memoryPressure.withLock { $0 = observation }

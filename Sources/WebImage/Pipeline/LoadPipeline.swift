@@ -50,7 +50,8 @@ final class LoadPipeline: Sendable {
         let images = MemoryImages(settings.memory, usesRequestHash: !planner.hasPartition)
         let queues = queues
         let disk = settings.disk.map { DiskEntries($0, queues: queues, time: time) }
-        let failedURLs = FailedURLs(time: time, times: settings.failedURLTimes)
+        let failedURLs = FailedURLs(
+            time: time, times: settings.failedURLTimes, hooks: settings.hooks)
         let suspendableLoader = SuspendableLoader(settings.loader)
         let sharedLoader = SharedLoader(suspendableLoader)
         let loader = RetryLoader(sharedLoader, circuit: settings.circuit, time: time)
@@ -73,7 +74,7 @@ final class LoadPipeline: Sendable {
             disk: disk, freshness: freshness, pendingOriginals: pendingOriginals, store: storeStage,
             hits: diskHits)
         fetchStage = FetchStage(
-            loader: loader, patience: settings.patience, time: time, failedURLs: failedURLs,
+            loader: loader, patience: settings.patience, time: time, hooks: settings.hooks, failedURLs: failedURLs,
             pendingOriginals: pendingOriginals, partialDownloads: disk.map { PartialDownloads(disk: $0) },
             headerUpdates: headerUpdates,
             previews: PreviewSettings(

@@ -17,6 +17,7 @@ struct PipelineSettings: Sendable {
     var codecs: CodecRegistry
     var rules: HTTPCacheRules
     var failedURLTimes: FailedURLTimes
+    var hooks: LoadHooks
     var previewInterval: Duration
     var pixelSlots: Int
     var diskSlots: Int

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
-package import ImageCaching
+public import ImageCaching
 import ImageCoding
 import ImageLoading
 
@@ -12,12 +12,14 @@ import Foundation
 #endif
 
 extension ImageRequest {
-    /// The keys of an image in the caches, computed when a request is made or changed.
-    package struct Keys: Sendable {
-        /// The key of the final image, equal to `original` without thumbnail and transformers. It is the
-        /// first field, because a memory hit reads it only.
-        package let variant: CacheKey
-        package let original: CacheKey
+    /// The keys of an image in the caches; see ``ImageManager/keys(for:)``.
+    public struct Keys: Sendable {
+        /// The key of the final image, in memory and on disk. It equals ``original`` without thumbnail,
+        /// transformers and other options that change the image.
+        // The first field, because a memory hit reads it only.
+        public let variant: CacheKey
+        /// The key of the original's data on disk.
+        public let original: CacheKey
         /// Whether the image has no thumbnail, transformers or other decoding options.
         let isOriginal: Bool
         /// Whether the image is loaded with credentials, so that it must not be stored on disk.

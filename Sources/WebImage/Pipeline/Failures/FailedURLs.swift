@@ -20,12 +20,17 @@ final class FailedURLs: Sendable {
 
     private let time: any TimeSource
     private let times: FailedURLTimes
+    private let hooks: LoadHooks
     private let capacity: Int
     private let failures = Locked<[CacheKey: Failure]>([:])
 
-    init(time: any TimeSource, times: FailedURLTimes = FailedURLTimes(), capacity: Int = 10_000) {
+    init(
+        time: any TimeSource, times: FailedURLTimes = FailedURLTimes(), hooks: LoadHooks = LoadHooks(),
+        capacity: Int = 10_000
+    ) {
         self.time = time
         self.times = times
+        self.hooks = hooks
         self.capacity = capacity
     }
 
@@ -43,15 +48,35 @@ final class FailedURLs: Sendable {
         }
     }
 
-    /// Remembers a failure, if it is of a kind that is remembered.
+    /// Whether ``insert(_:for:)`` may block, because it calls a function of the program.
+    func mayBlock(inserting error: ImageError, for key: DataKey) -> Bool {
+        hooks.shouldRemember != nil && key.failedURLPolicy == .remember && isConcernedBy(error, key)
+    }
+
+    /// Whether a failure is one of the URL: not of its alternatives, nor the program's own decision.
+    private func isConcernedBy(_ error: ImageError, _ key: DataKey) -> Bool {
+        key.request.alternatives.isEmpty && error.code != .cancelled && error.code != .vetoed
+    }
+
+    /// Remembers a failure, if the program or the kind of the failure says so.
     func insert(_ error: ImageError, for key: DataKey) {
-        let request = key.request
-        guard request.alternatives.isEmpty, let time = times.duration(of: error), time > .zero else { return }
-        // Access may be granted as soon as there is another password or cookie.
-        let hasLogin = request.credentials != nil || request.cookies != nil
-        if hasLogin, let status = error.status, [401, 403, 407].contains(status) { return }
+        guard isConcernedBy(error, key), let time = duration(of: error, for: key), time > .zero else {
+            return
+        }
         let concernsURL = error.status.map { [404, 410, 429, 503].contains($0) } ?? false
-        insert(error, for: time, headers: concernsURL ? nil : request.headers, key.cacheKey)
+        insert(error, for: time, headers: concernsURL ? nil : key.request.headers, key.cacheKey)
+    }
+
+    /// How long a failure is remembered; nil if it is not.
+    private func duration(of error: ImageError, for key: DataKey) -> Duration? {
+        if let shouldRemember = hooks.shouldRemember {
+            guard (try? shouldRemember(key.request.url, error)) == true else { return nil }
+            return times.duration(of: error) ?? times.other
+        }
+        // Access may be granted as soon as there is another password or cookie.
+        let hasLogin = key.request.credentials != nil || key.request.cookies != nil
+        if hasLogin, let status = error.status, [401, 403, 407].contains(status) { return nil }
+        return times.duration(of: error)
     }
 
     private func insert(

@@ -10,6 +10,7 @@ struct FetchStage: Sendable {
     /// See ``ImageManager/Configuration/patience``.
     let patience: Duration?
     let time: any TimeSource
+    let hooks: LoadHooks
     let failedURLs: FailedURLs
     let pendingOriginals: PendingOriginals
     /// Nil without a disk cache.
@@ -46,8 +47,12 @@ struct FetchStage: Sendable {
                 ImageError(
                     .recentlyFailed, "failed recently; not retried yet", url: key.address, cause: failure))
         }
-        counters.withLock { $0.transfers += 1 }
-        Transfer(fetch, in: self, stage: stage, clients: clients, completion: completion).start()
+        let transfer = Transfer(fetch, in: self, stage: stage, clients: clients, completion: completion)
+        if hooks.areAsked(about: fetch.request.url) {
+            hooks.queue.submit(priority: stage.priority) { transfer.startIfAllowed() }
+        } else {
+            transfer.start()
+        }
         return nil
     }
 }
@@ -74,7 +79,20 @@ private final class Transfer: Sendable {
 
     private var key: DataKey { fetch.key }
 
+    /// Asks the program first, and blocks for it.
+    func startIfAllowed() {
+        if stage.cancellation.isCancelled { return completion(.failed(.cancelled), .caller) }
+        do throws(ImageError) {
+            try context.hooks.checkLoading(of: fetch.request.url)
+        } catch {
+            return completion(failure(error), .caller)
+        }
+        if stage.cancellation.isCancelled { return completion(.failed(.cancelled), .caller) }
+        start()
+    }
+
     func start() {
+        context.counters.withLock { $0.transfers += 1 }
         let writer = storedDownloads.map { PartialDownloadWriter($0, fetch) }
         let collector = DataCollector(
             limit: key.request.limits.encodedBytes, progressInterval: .milliseconds(10),
@@ -115,6 +133,12 @@ private final class Transfer: Sendable {
         let previews = stage.detach()
         previews?.end()
         let decryptor = key.request.decryptor
+        if case .failure(let error) = result, context.failedURLs.mayBlock(inserting: error, for: key) {
+            context.hooks.queue.submit(priority: stage.priority) { [self] in
+                completion(outcome(of: result, previews), .caller)
+            }
+            return
+        }
         guard decryptor != nil || fetch.isCompletion else {
             return completion(outcome(of: result, previews), .pool)
         }
@@ -162,7 +186,7 @@ private final class Transfer: Sendable {
         // The partial download is not of the image that the server has now.
         if fetch.isCompletion, error.status == 416 { return refetch() }
         if key.failedURLPolicy == .remember { context.failedURLs.insert(error, for: key) }
-        if error.code != .cancelled { context.counters.withLock { $0.failures += 1 } }
+        if error.code != .cancelled, error.code != .vetoed { context.counters.withLock { $0.failures += 1 } }
         if let stale = fetch.stale(insteadOf: error, now: context.time.wallTime) {
             return .done(.encoded(stale))
         }

@@ -118,7 +118,7 @@ struct NetworkFetch: Sendable {
         guard key.servesStale, let transaction, let stored else { return nil }
         let isAllowed: Bool
         switch error.code {
-        case .network, .timeout: isAllowed = transaction.failed(at: now) != nil
+        case .network, .timeout, .vetoed: isAllowed = transaction.failed(at: now) != nil
         case .http:
             let response = HTTPCacheResponse(
                 status: error.status ?? 0, headers: [:], requestTime: sentAt, responseTime: now)

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+
+public import ImageBase
+
+/// The values of properties that a request does not set, for all requests of a manager.
+///
+///     configuration.requestDefaults.cachePolicy = .cacheElseLoad
+///     configuration.requestDefaults.maximumDecodedBytes = 64 << 20
+///
+/// A property of a request is set once a value is assigned to it or given to its initialiser, even if that
+/// value is the default. A property that neither the request nor the manager sets has the default that
+/// ``ImageRequest`` documents. Network options have defaults of their own:
+/// ``ImageManager/Configuration/network``.
+public struct RequestDefaults: Sendable, Hashable {
+    /// See ``ImageRequest/cachePolicy``. Default: nil, not set.
+    public var cachePolicy: CachePolicy?
+    /// See ``ImageRequest/priority``. Default: nil, not set.
+    public var priority: Priority?
+    /// The value of `DecodingOptions.maximumDecodedBytes` for requests in which it is nil; a request sets it
+    /// to `Int.max` to have no limit. Default: nil, not set.
+    public var maximumDecodedBytes: Int?
+    /// The value of `DecodingOptions.limits` for requests in which they are `Limits.default`. Default: nil,
+    /// not set.
+    public var limits: Limits?
+
+    public init() {}
+}
+
+extension ImageRequest {
+    /// The request with `defaults` for what it does not set.
+    func completed(with defaults: RequestDefaults) -> ImageRequest {
+        var request = self
+        if let policy = defaults.cachePolicy, fields.statedCachePolicy == nil {
+            request.change { $0.statedCachePolicy = policy }
+        }
+        if let priority = defaults.priority, fields.statedPriority == nil {
+            request.change { $0.statedPriority = priority }
+        }
+        if let limits = defaults.limits, fields.decoding.limits == .default {
+            // Not in the keys: limits change no pixel.
+            request.change { $0.decoding.limits = limits }
+        }
+        if let bytes = defaults.maximumDecodedBytes, fields.decoding.maximumDecodedBytes == nil {
+            request.changeKeyed { $0.decoding.maximumDecodedBytes = bytes }
+        }
+        return request
+    }
+}

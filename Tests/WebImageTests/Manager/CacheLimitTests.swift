@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageCaching
+import Testing
+import WebImage
+import WebImageTestSupport
+
+@Suite("Limits that change at run time", .timeLimit(.minutes(1)))
+struct CacheLimitTests {
+    @Test("A lower limit of the memory cache removes images at once")
+    func memory() async throws {
+        let fixture = try ManagerFixture()
+        let request = fixture.serve()
+        do { _ = try await fixture.manager.image(for: request) }
+        #expect(fixture.manager.memory.statistics.count == 1)
+        fixture.manager.memory.maximumCost = 100
+        #expect(fixture.manager.memory.statistics.count == 0)
+        #expect(fixture.manager.memory.maximumCost == 100)
+    }
+
+    @Test("A lower limit of the disk cache trims it, and larger entries are not stored any more")
+    func disk() throws {
+        let folder = try TemporaryFolder()
+        let disk = DiskCache(directory: folder.path + "/cache")
+        let cache: any DataCache = disk
+        for number in 0..<10 { cache.store(Data(count: 1000), for: CacheKey("\(number)")) }
+        cache.maximumBytes = 5000
+        #expect(disk.configuration.maximumBytes == 5000)
+        disk.trim()
+        #expect(cache.statistics().bytes <= 4000)
+        #expect(!cache.store(Data(count: 5000), for: "large"))
+        disk.configuration.maximumBytes = 1 << 20
+        #expect(cache.store(Data(count: 5000), for: "large"))
+    }
+
+    @Test("The modes of a disk cache do not change")
+    func modes() throws {
+        let folder = try TemporaryFolder()
+        let disk = DiskCache(directory: folder.path + "/cache")
+        disk.configuration.isReadOnly = true
+        #expect(!disk.configuration.isReadOnly)
+        #expect(disk.store(Data(count: 10), for: "a"))
+    }
+}

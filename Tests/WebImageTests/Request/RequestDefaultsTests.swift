@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageCoding
+import Testing
+import WebImage
+import WebImageTestSupport
+
+@Suite("Defaults for requests", .timeLimit(.minutes(1)))
+struct RequestDefaultsTests {
+    @Test("A request that sets no cache policy has the manager's, also when memory is read")
+    func policy() async throws {
+        let fixture = try ManagerFixture { $0.requestDefaults.cachePolicy = .cacheElseLoad }
+        let request = fixture.serve("/cat.png", .picture(headers: ["Cache-Control": "max-age=60"]))
+        let task = fixture.manager.load(request)
+        #expect(task.request.cachePolicy == .cacheElseLoad)
+        _ = try await task.response
+        fixture.clock.advance(by: .seconds(61))
+        #expect(fixture.manager.cachedImage(for: request) != nil)
+        #expect(try await fixture.manager.load(request).response.origin == .memory)
+        #expect(fixture.origin.requestCount == 1)
+    }
+
+    @Test("A request that sets the default value keeps it")
+    func stated() async throws {
+        let fixture = try ManagerFixture {
+            $0.requestDefaults.cachePolicy = .cacheOnly
+            $0.requestDefaults.priority = .high
+        }
+        var request = fixture.serve()
+        #expect(fixture.manager.load(request).priority == .high)
+        await #expect(throws: ImageError.self) { try await fixture.manager.image(for: request) }
+        request.cachePolicy = .standard
+        request.priority = .normal
+        let task = fixture.manager.load(request)
+        #expect(task.priority == .normal)
+        #expect(try await task.response.origin == .network)
+    }
+
+    @Test("The request processor takes precedence over the defaults")
+    func processor() async throws {
+        let fixture = try ManagerFixture {
+            $0.requestDefaults.cachePolicy = .cacheOnly
+            $0.requestProcessor = { request in
+                var request = request
+                request.cachePolicy = .networkOnly
+                return request
+            }
+        }
+        #expect(try await fixture.manager.load(fixture.serve()).response.origin == .network)
+    }
+
+    @Test("A default limit of decoded bytes reduces images, and a request can remove it")
+    func decodedBytes() async throws {
+        let fixture = try ManagerFixture { $0.requestDefaults.maximumDecodedBytes = 20 * 10 * 4 }
+        var request = fixture.serve()
+        #expect(try await fixture.manager.image(for: request).size.width == 20)
+        #expect(fixture.manager.cachedImage(for: request)?.image.size.width == 20)
+        request.decoding.maximumDecodedBytes = .max
+        #expect(try await fixture.manager.image(for: request).size.width == 40)
+    }
+
+    @Test("Default limits concern requests with the limits of the library")
+    func limits() async throws {
+        var limits = Limits.default
+        limits.encodedBytes = 10
+        let fixture = try ManagerFixture { [limits] in $0.requestDefaults.limits = limits }
+        var request = fixture.serve()
+        let error = await #expect(throws: ImageError.self) { try await fixture.manager.image(for: request) }
+        #expect(error?.code == .limit)
+        limits.encodedBytes = 1 << 20
+        request.decoding.limits = limits
+        #expect(try await fixture.manager.image(for: request).size.width == 40)
+    }
+
+    @Test("The keys of a manager are those of the processed request")
+    func keys() async throws {
+        let fixture = try ManagerFixture {
+            $0.requestProcessor = { request in
+                var request = request
+                request.cacheKey = "cat"
+                return request
+            }
+            $0.network.acceptableStatuses = 200...200
+        }
+        let request = fixture.serve()
+        _ = try await fixture.manager.image(for: request)
+        await fixture.manager.flush()
+        let keys = fixture.manager.keys(for: request)
+        #expect(keys.original != request.originalKey)
+        #expect(fixture.manager.memory.contains(keys.variant))
+        #expect(await fixture.manager.disk?.contains(keys.original) == true)
+    }
+
+    @Test("Assigned decoding options keep the scale of the file name")
+    func scale() {
+        var request = ImageRequest(string: "https://example.com/cat@2x.png")
+        request.decoding = DecodingOptions()
+        #expect(request.decoding.scale == 2)
+    }
+}
