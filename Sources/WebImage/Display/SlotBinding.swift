@@ -68,7 +68,8 @@ public final class SlotBinding {
         let manager = options.manager ?? .shared
         let task = request.map { manager.load($0, events: buffer) }
         let events = buffer.takeAll()
-        let target = task.map { DisplayState.Target(key: manager.pipeline.planner.keys(for: $0.request).variant) }
+        let planner = manager.pipeline.planner
+        let target = task.map { DisplayState.Target(key: planner.keys(for: $0.request).variant) }
         // An image from a fast network may be here too. It is shown with the transition.
         let hasImage = events.contains { $0.isStoredImage }
         checkForReplacedContent()

@@ -108,7 +108,8 @@ extension ImageManager {
                 memory: memory, disk: disk, loader: loader, network: network, patience: patience,
                 circuit: circuit, codecs: codecs, rules: rules,
                 failedURLTimes: failedURLTimes,
-                hooks: LoadHooks(shouldLoad: shouldLoad, shouldRemember: shouldRemember), previewInterval: previewInterval, pixelSlots: pixelSlots,
+                hooks: LoadHooks(shouldLoad: shouldLoad, shouldRemember: shouldRemember),
+                previewInterval: previewInterval, pixelSlots: pixelSlots,
                 diskSlots: diskSlots, memoryPressure: memoryPressure, time: time)
         }
     }

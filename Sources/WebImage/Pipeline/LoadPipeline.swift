@@ -74,9 +74,9 @@ final class LoadPipeline: Sendable {
             disk: disk, freshness: freshness, pendingOriginals: pendingOriginals, store: storeStage,
             hits: diskHits)
         fetchStage = FetchStage(
-            loader: loader, patience: settings.patience, time: time, hooks: settings.hooks, failedURLs: failedURLs,
-            pendingOriginals: pendingOriginals, partialDownloads: disk.map { PartialDownloads(disk: $0) },
-            headerUpdates: headerUpdates,
+            loader: loader, patience: settings.patience, time: time, hooks: settings.hooks,
+            failedURLs: failedURLs, pendingOriginals: pendingOriginals,
+            partialDownloads: disk.map { PartialDownloads(disk: $0) }, headerUpdates: headerUpdates,
             previews: PreviewSettings(
                 codecs: settings.codecs, interval: settings.previewInterval, time: time,
                 queue: queues.previews),

@@ -76,7 +76,7 @@ struct SharedManagerTests {
         #expect(own.manager.statistics.transfers == 1)
     }
 
-    @Test("Default display options apply to loads that are given none, and what a load is given replaces them")
+    @Test("Default display options apply unless a load is given others")
     func displayOptions() async throws {
         let fixture = try ManagerFixture()
         let standard = DisplayOptions.default
