@@ -180,7 +180,11 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "SnippetTests", dependencies: ["WebImage", "ImageCaching", "ImageLoading"],
+            name: "SnippetTests",
+            dependencies: [
+                "WebImage", "ImageCaching", "ImageCoding", "ImageLoading", "Raster", "WebImageProxy",
+                "WebImageTestSupport",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "ImageCodingTests",

@@ -13,10 +13,10 @@ struct FenceTests {
     private static let root = here.deletingLastPathComponent().deletingLastPathComponent()
 
     private static let documents: [String] = {
-        let folder = "Sources/WebImage/Documentation.docc"
-        let names = try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path)
-        let articles = (names ?? []).filter { $0.hasSuffix(".md") }.sorted()
-        return ["README.md"] + articles.map { "\(folder)/\($0)" }
+        let sources = root.appending(path: "Sources").path
+        let names = FileManager.default.enumerator(atPath: sources)?.compactMap { $0 as? String } ?? []
+        let articles = names.filter { $0.contains(".docc/") && $0.hasSuffix(".md") }.sorted()
+        return ["README.md"] + articles.map { "Sources/\($0)" }
     }()
 
     /// Code without comments and white space, and the modules of this package that it imports.
@@ -30,7 +30,9 @@ struct FenceTests {
                 return String(line[..<(end ?? line.endIndex)])
             }
             let keyword = "import "
-            code = lines.filter { !$0.hasPrefix(keyword) }.joined().filter { !$0.isWhitespace }
+            // A module of tests cannot have an entry point, so `@main` is left out there.
+            let statements = lines.filter { !$0.hasPrefix(keyword) && $0 != "@main" }
+            code = statements.joined().filter { !$0.isWhitespace }
             let modules = lines.filter { $0.hasPrefix(keyword) }.map { String($0.dropFirst(keyword.count)) }
             imports = Set(modules).intersection(Self.products)
         }
@@ -38,11 +40,15 @@ struct FenceTests {
         /// The modules whose names `import WebImage` does not make visible.
         private static let products = [
             "ImageBase", "ImageCaching", "ImageCoding", "ImageLoading", "Raster", "WebImageGTK",
+            "WebImageProxy",
         ]
     }
 
     private static let compiled: [Source] = {
-        let others = ["WebImageTests/Documentation/ComingFromOthersTests", "GTKHarness/ReadmeSnippets"]
+        let others = [
+            "WebImageTests/Documentation/ComingFromOthersTests", "GTKHarness/ReadmeSnippets",
+            "GTKHarness/ViewerSnippet",
+        ]
         let names = try? FileManager.default.contentsOfDirectory(atPath: here.path)
         let files =
             (names ?? []).filter { $0.hasSuffix("Snippets.swift") }.map { here.appending(path: $0) }

@@ -5,7 +5,7 @@ import Foundation
 import ImageLoading
 import WebImage
 
-// The examples in CustomLoaders.md and HTTPCaching.md that import the product ImageLoading.
+// The examples in CustomLoaders.md, HTTPCaching.md and ImageLoading.md that import the product ImageLoading.
 extension Snippets {
     final class Archive: Sendable {
         let queue = DispatchQueue(label: "archive")
@@ -26,6 +26,14 @@ extension Snippets {
     static func respond(with answer: CachedResponse) {}
     static func ask(_ headers: HTTPHeaders) {}
     static func fail(with status: Int) {}
+
+    static func loading(url: URL) {
+        let loader = RetryLoader(HTTPLoader(transport: CurlTransport()))
+        let collector = DataCollector { result in print(result) }
+        let handle = loader.load(LoadRequest(url: url), priority: .normal, sink: collector)
+        handle.setPriority(.high)
+        handle.cancel()
+    }
 
     static func transport() {
         var loader = LoaderConfiguration()

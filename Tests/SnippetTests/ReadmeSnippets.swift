@@ -3,7 +3,7 @@
 import Foundation
 import WebImage
 
-// The examples in README, WebImage.md and GettingStarted.md.
+// The examples in README, WebImage.md, GettingStarted.md and CommandLineProgram.md.
 extension Snippets {
     static func first(url: URL) async throws {
         let image = try await ImageManager.shared.image(from: url)
@@ -52,5 +52,18 @@ extension Snippets {
         request.decoding.limits = .strict
         let response = try await manager.load(request).response
         _ = response
+    }
+
+    static func errors(url: URL) async {
+        do {
+            _ = try await ImageManager.shared.image(from: url)
+        } catch {
+            switch error.code {
+            case .http where error.status == 404: print("there is no such image")
+            case .network, .timeout: print("try again later: \(error)")
+            case .limit: print("the image is too large: \(error)")
+            default: print(error)
+            }
+        }
     }
 }

@@ -7,18 +7,17 @@ public import Foundation
 #endif
 
 extension ImageFormat {
+    /// Does what the public function does, for borrowed bytes.
+    package static func sniff(_ bytes: UnsafeRawBufferPointer) -> ImageFormat? {
+        if case .known(let format) = FormatSniffer(bytes).result { format } else { nil }
+    }
+
     /// Returns the format detected from the first bytes of a file, or nil.
     ///
     /// Whole signatures are compared, and for those of two bytes (BMP, icons) the header too, so that text or
     /// noise is not taken for an image. An APNG is distinguished from a PNG by its `acTL` chunk, which
     /// precedes the image data; for a shorter prefix the result is ``png``. Reads at most some hundred bytes,
     /// the sizes of the chunks before the image data, and 4 KiB of text to find `<svg`.
-    package static func sniff(_ bytes: UnsafeRawBufferPointer) -> ImageFormat? {
-        if case .known(let format) = FormatSniffer(bytes).result { format } else { nil }
-    }
-
-    /// Returns the format detected from the first bytes of a file, or nil. See
-    /// ``sniff(_:)-(UnsafeRawBufferPointer)``.
     public static func sniff(_ data: Data) -> ImageFormat? {
         data.withUnsafeBytes { sniff($0) }
     }

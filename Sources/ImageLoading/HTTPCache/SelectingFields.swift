@@ -22,7 +22,7 @@ public struct SelectingFields: Sendable, Hashable {
         self.init(RequestFields(request), of: response)
     }
 
-    /// The fields of a request that a response depends on. ``isUnrepeatable`` if one of them is unknown.
+    /// The fields of a request that a response depends on. If one of them is unknown, they match no request.
     public init(_ fields: RequestFields, of response: HTTPHeaders) {
         let request = fields.headers
         // Other text cannot be a field name.

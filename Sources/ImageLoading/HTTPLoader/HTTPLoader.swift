@@ -11,7 +11,7 @@ public import Foundation
 /// Loads `http:` and `https:` URLs with a transport, and validates the responses.
 ///
 /// - A status outside ``NetworkOptions/acceptableStatuses`` ends the load with
-///   ``ImageError/http(status:retryAfter:url:)``. The sink receives nothing of its body.
+///   ``ImageError/Code/http``. The sink receives nothing of its body.
 /// - A 206 response is accepted only if the request has a `Range`, and a 304 response only if it has a
 ///   condition (`If-None-Match` or `If-Modified-Since`).
 /// - With ``NetworkOptions/credentials``, a 401 response is answered with another request.

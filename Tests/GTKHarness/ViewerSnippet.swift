@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+
+#if GTK && os(Linux)
+import CGTK
+import Foundation
+import WebImage
+import WebImageGTK
+
+// The examples of FirstWindow.md; never called.
+
+@MainActor
+struct Viewer {
+    static func main() {
+        let application = gtk_application_new("org.example.Viewer", GApplicationFlags(rawValue: 0))
+        let activate: @convention(c) (UnsafeMutablePointer<GtkApplication>) -> Void = { application in
+            nonisolated(unsafe) let application = application
+            MainActor.assumeIsolated { Viewer.open(application) }
+        }
+        g_signal_connect_data(
+            application, "activate", unsafeBitCast(activate, to: GCallback.self), nil, nil,
+            GConnectFlags(rawValue: 0))
+        exit(g_application_run(UnsafeMutablePointer(OpaquePointer(application)), 0, nil))
+    }
+
+    static func open(_ application: UnsafeMutablePointer<GtkApplication>) {
+        MainLoopBridge.install()
+        let window = OpaquePointer(gtk_application_window_new(application))!
+        let picture = OpaquePointer(gtk_picture_new())!
+        gtk_window_set_default_size(UnsafeMutablePointer(window), 640, 480)
+        gtk_window_set_child(UnsafeMutablePointer(window), UnsafeMutablePointer(picture))
+        gtk_window_present(UnsafeMutablePointer(window))
+
+        let address = CommandLine.arguments.dropFirst().first ?? "https://www.gstatic.com/webp/gallery/1.jpg"
+        WidgetImage(picture).load(URL(string: address), transition: .fade(0.25))
+    }
+}
+
+@MainActor
+func moreOptions(picture: OpaquePointer, url: URL) {
+    var request = ImageRequest(url: url, thumbnail: .fit(width: 640, height: 480))
+    request.progressive = .scans
+    var options = DisplayOptions()
+    options.placeholder = .color(red: 0.9, green: 0.9, blue: 0.9)
+    options.errorImage = .color(red: 0.6, green: 0.1, blue: 0.1)
+    options.transition = .fade(0.25)
+    WidgetImage(picture).load(request, options: options)
+}
+#endif
