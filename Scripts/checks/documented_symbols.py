@@ -72,6 +72,8 @@ def main(module, output, page):
         shutil.copy(file, output)
     (output / f"{module}.symbols.json").write_text(json.dumps(graph))
 
+    if not Path(page).exists():
+        sys.exit(f"error: {page} is missing; the product needs a landing page with the topics of its types")
     topics = Path(page).read_text().partition("## Topics")[2]
     listed = set(re.findall(r"^- ``(\w+)``$", topics, re.M))
     missing = sorted(own - listed)

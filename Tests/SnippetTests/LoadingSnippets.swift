@@ -27,6 +27,7 @@ extension Snippets {
     static func ask(_ headers: HTTPHeaders) {}
     static func fail(with status: Int) {}
 
+    #if os(Linux)
     static func loading(url: URL) {
         let loader = RetryLoader(HTTPLoader(transport: CurlTransport()))
         let collector = DataCollector { result in print(result) }
@@ -34,6 +35,7 @@ extension Snippets {
         handle.setPriority(.high)
         handle.cancel()
     }
+    #endif
 
     static func transport() {
         var loader = LoaderConfiguration()
