@@ -38,7 +38,6 @@ struct AgreementTests {
         options.headers = headers
         var request = ImageRequest(url: URL(string: Self.address))
         request.network = options
-        request.servesStaleWhenUnreachable = true
         return try #require(manager.pipeline.planner.dataKey(for: request, lookup: .byPolicy))
     }
 
@@ -92,12 +91,10 @@ struct AgreementTests {
         let reuse = image.map {
             manager.pipeline.freshness.reuse(of: $0.http, storedAt: $0.storedAt, for: second)
         }
-        #expect(reuse ?? .notPossible == transaction.decision.reuse)
+        #expect(reuse ?? .notPossible == transaction.storedReuse)
         guard let image, reuse == .afterValidation else { return }
-        let error = ImageError(.network, "no connection")
-        let stale = NetworkFetch(second, image, now: clock.wallTime).stale(
-            insteadOf: error, now: clock.wallTime)
-        #expect((stale != nil) == (transaction.failed(at: clock.wallTime) != nil))
+        let servesStale = manager.pipeline.freshness.servesStale(image.http, for: second)
+        #expect(servesStale == (transaction.failed(at: clock.wallTime) != nil))
     }
 }
 #endif

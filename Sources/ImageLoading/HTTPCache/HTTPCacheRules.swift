@@ -14,6 +14,10 @@ public struct HTTPCacheRules: Sendable, Hashable {
     /// `Expires`, `Pragma`, `Last-Modified` and `ETag`. Default: 0.
     public var unstatedLifetime = 0.0
 
+    /// The freshness lifetime, in seconds, of a response that has an `ETag` but neither an explicit lifetime
+    /// nor `Last-Modified` (RFC 9111, 4.2.2, allows a heuristic). Default: 0.
+    public var heuristicLifetime = 0.0
+
     /// Whether a stored response that matches the request is served without validation, whatever its age and
     /// the directives of both. A response with `Vary: *` is validated all the same. Default: false.
     public var ignoresFreshness = false
@@ -44,14 +48,27 @@ public struct HTTPCacheRules: Sendable, Hashable {
 
     /// Whether a response may be stored (RFC 9111, 3).
     public func storage(of response: HTTPCacheResponse, to request: HTTPCacheRequest) -> HTTPCacheStorage {
-        guard mayStore(request, response, isRepeatable: true) else { return .forbidden }
+        guard mayStore(request, response, isRepeatable: true) else {
+            return isKeptWhileShown(response, to: request) ? .whileShown : .forbidden
+        }
         let isSelective = response.headers["Vary"] != nil || !response.redirects.isEmpty
         return isSelective ? storage(of: StoredExchange(request, response)) : .allowed
     }
 
+    /// Whether `no-store` of the response is all that forbids storing it, and this is a private cache.
+    private func isKeptWhileShown(_ response: HTTPCacheResponse, to request: HTTPCacheRequest) -> Bool {
+        guard !isShared, Self.forbidsStoring(control(of: response.headers), status: response.status) else {
+            return false
+        }
+        var other = self
+        other.responseCacheControl = CacheControl([:])
+        return other.mayStore(request, response)
+    }
+
     /// Whether a stored response may stay, after a 304 response has changed its fields.
     public func storage(of exchange: StoredExchange) -> HTTPCacheStorage {
-        if forbidsStoring(exchange) || isForOneUser(exchange.headers) { return .forbidden }
+        if isForOneUser(exchange.headers) || exchange.redirects?.forbidsStoring == true { return .forbidden }
+        if forbidsStoring(exchange) { return isShared ? .forbidden : .whileShown }
         if !exchange.selecting.isUnrepeatable { return .allowed }
         return exchange.isValidatedEachTime ? .forValidation : .forbidden
     }
@@ -104,7 +121,7 @@ public struct HTTPCacheRules: Sendable, Hashable {
     }
 
     /// Whether a stored response, or a redirect to it, forbids storing.
-    func forbidsStoring(_ exchange: StoredExchange) -> Bool {
+    package func forbidsStoring(_ exchange: StoredExchange) -> Bool {
         exchange.redirects?.forbidsStoring == true
             || Self.forbidsStoring(control(of: exchange.headers), status: exchange.status)
     }
@@ -152,5 +169,7 @@ public enum HTTPCacheStorage: Sendable, Hashable {
     /// No request is certain to match the response, as with `Vary: *`. It may be kept only to be validated by
     /// its entity tag before each use.
     case forValidation
+    /// The response has `no-store`. It may be kept only while it is shown.
+    case whileShown
     case forbidden
 }

@@ -68,6 +68,15 @@ public struct HTTPCacheTransaction: Sendable {
         return .validate(validation(of: selected, isForClient: true))
     }
 
+    /// How the stored response that matches the request may be used, if it need not be validated by a
+    /// validator: a stale one without a validator may be used after the server was asked, too.
+    package var storedReuse: HTTPCacheReuse {
+        if case .fetch = decision, isAnswerable, let selected, !stored[selected].isValidatedEachTime {
+            return .afterValidation
+        }
+        return decision.reuse
+    }
+
     /// Whether a cache may respond. Some conditions can only be evaluated by the server (RFC 9111, 4.3.2).
     private var isAnswerable: Bool {
         (request.method == "GET" || request.method == "HEAD") && request.headers["If-Match"] == nil

@@ -41,9 +41,13 @@ extension StoredExchange {
             let moments = expires.map { HTTPDate.strictSeconds($0, now: responseTime) ?? 0 }
             return min(Double(1 << 31), max(0, (moments.min() ?? 0) - date))
         }
-        guard Self.heuristicStatuses.contains(status) || control.contains("public"),
-            let modified = lastModified
-        else { return hasCachingFields(rules) ? 0 : rules.unstatedLifetime }
+        let allowsHeuristics = Self.heuristicStatuses.contains(status) || control.contains("public")
+        guard allowsHeuristics, let modified = lastModified else {
+            guard hasCachingFields(rules) else { return rules.unstatedLifetime }
+            let hasTagOnly = headers["ETag"] != nil && headers["Last-Modified"] == nil
+            let hasPragma = headers["Pragma"] != nil && rules.responseCacheControl == nil
+            return allowsHeuristics && hasTagOnly && !hasPragma ? rules.heuristicLifetime : 0
+        }
         return min(Self.maximumHeuristicLifetime, max(0, date - modified) / 10)
     }
 

@@ -19,10 +19,10 @@ public struct DisplayOptions: Sendable {
 
     /// The images that are shown with the transition.
     public enum TransitionPolicy: Sendable, Hashable {
-        /// Final images that arrive after `load` has returned, so that the slot showed something else before.
-        /// An image that the slot already shows has no transition.
+        /// Images that arrive after `load` has returned, so that the slot showed something else before. An
+        /// image that the slot already shows has no transition when it is confirmed.
         case automatic
-        /// All final images.
+        /// All images except previews.
         case always
     }
 

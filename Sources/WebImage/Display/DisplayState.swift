@@ -48,6 +48,8 @@ struct DisplayState {
         /// The load ended with a stored image, which may have been delivered before as `cached`.
         case confirmed
         case failed(ImageError.Code)
+        /// The load failed because the server does not have the image any more, or not for this user.
+        case gone
     }
 
     private struct Load {
@@ -119,7 +121,9 @@ extension DisplayState {
             loads[id]?.showsImage = true
             loads[id]?.showsCached = true
             shownKey = load.target?.key
-            return [.show(.image, .none, id)]
+            // The user waited for it if it replaces a placeholder.
+            let waited = !synchronously && !load.showsImage
+            return [.show(.image, transition(load, waited: waited), id)]
         case .preview:
             // A preview does not replace an image of the same request.
             guard load.options.setsImage, !load.showsImage else { return [] }
@@ -135,6 +139,12 @@ extension DisplayState {
         case .failed(let code):
             loads[id] = nil
             return (code == .cancelled ? [] : showFailure(id, load)) + [.complete(id, .result)]
+        case .gone:
+            loads[id] = nil
+            var load = load
+            // The image must not stay.
+            if load.showsImage { (load.showsImage, load.showsPreview) = (false, true) }
+            return showFailure(id, load) + [.complete(id, .result)]
         }
     }
 
@@ -201,8 +211,11 @@ extension DisplayState {
     private mutating func succeed(_ id: LoadID, _ load: Load, waited: Bool) -> [Action] {
         guard load.options.setsImage else { return end(id) }
         shownKey = load.target?.key
-        let animates = waited || load.options.transitionPolicy == .always
-        return [.show(.image, animates ? load.options.transition : .none, id)] + end(id)
+        return [.show(.image, transition(load, waited: waited), id)] + end(id)
+    }
+
+    private func transition(_ load: Load, waited: Bool) -> DisplayTransition {
+        waited || load.options.transitionPolicy == .always ? load.options.transition : .none
     }
 
     /// Completes a load with success.
@@ -221,7 +234,7 @@ extension DisplayState {
     private func isTerminal(_ event: Event) -> Bool {
         switch event {
         case .progress, .cached, .preview, .info: false
-        case .finished, .confirmed, .failed: true
+        case .finished, .confirmed, .failed, .gone: true
         }
     }
 

@@ -230,7 +230,7 @@ extension DisplayState.Event {
         case .info: self = .info
         case .finished(.success(let response)):
             self = response.status == .fetched ? .finished : .confirmed
-        case .finished(.failure(let error)): self = .failed(error.code)
+        case .finished(.failure(let error)): self = error.meansRemoval ? .gone : .failed(error.code)
         }
     }
 }

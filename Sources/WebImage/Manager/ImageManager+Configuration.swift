@@ -29,6 +29,11 @@ extension ImageManager {
         /// the delays between them; nil for no limit. Background validation has only the limits of
         /// `NetworkOptions.timeouts`. See `LoadRequest.patience`. Default: 30 s.
         public var patience: Duration? = .seconds(30)
+        /// The longest time that a load waits for the head of the response when it validates a stale image
+        /// that may be its result, time in queues included; nil for no limit. The load then ends with the
+        /// stored image and the status ``CacheStatus/stale``; the transfer continues in the background and
+        /// its response is stored. Default: 5 s.
+        public var validationPatience: Duration? = .seconds(5)
         /// When requests to a server that does not respond are stopped for a while; nil for never. Default:
         /// nil.
         public var circuit: CircuitPolicy?
@@ -55,6 +60,13 @@ extension ImageManager {
         /// The time for which a response without `Cache-Control`, `Expires`, `Last-Modified` and `ETag` is
         /// fresh. Zero requests such an image each time, as a browser does. Default: 7 days.
         public var unstatedLifetime: Duration = .seconds(7 * 24 * 3600)
+        /// The time for which an image in memory is fresh whose response has an `ETag`, but neither a
+        /// lifetime nor `Last-Modified`, so that a list that scrolls back and forth sends no requests. On
+        /// disk it is stale at once. Default: 60 s.
+        public var heuristicLifetime: Duration = .seconds(60)
+        /// The directives that replace `Cache-Control`, `Expires` and `Pragma` of all responses, unless the
+        /// request has its own; see ``ImageRequest/responseCacheControl``. Default: nil.
+        public var responseCacheControl: String?
         /// The times for which URLs that failed are not requested again. Default: 5 minutes for images that
         /// do not exist.
         public var failedURLTimes = FailedURLTimes()
@@ -104,10 +116,12 @@ extension ImageManager {
         func pipelineSettings(memory: any ValueCache<CachedImage>) -> PipelineSettings {
             var rules = HTTPCacheRules()
             rules.unstatedLifetime = unstatedLifetime.seconds
+            rules.responseCacheControl = responseCacheControl.map { CacheControl(["Cache-Control": $0]) }
             return PipelineSettings(
                 memory: memory, disk: disk, loader: loader, network: network, patience: patience,
+                validationPatience: validationPatience,
                 circuit: circuit, codecs: codecs, rules: rules,
-                failedURLTimes: failedURLTimes,
+                heuristicLifetime: heuristicLifetime.seconds, failedURLTimes: failedURLTimes,
                 hooks: LoadHooks(shouldLoad: shouldLoad, shouldRemember: shouldRemember),
                 previewInterval: previewInterval, pixelSlots: pixelSlots,
                 diskSlots: diskSlots, memoryPressure: memoryPressure, time: time)

@@ -44,7 +44,7 @@ extension ImageManager {
     }
 
     /// Starts to load the data of an image without decoding it. The thumbnail and the transformers of
-    /// `request` have no effect. With ``CachePolicy/refresh``, stored data is the result after the server has
+    /// `request` have no effect. Stored data that is to be validated is the result after the server has
     /// confirmed it, and not an event before.
     @discardableResult
     public func loadData(

@@ -5,7 +5,7 @@ import ImageCoding
 import ImageLoading
 
 /// Waits for an image's data on behalf of a task.
-final class DataClient: JobClient {
+final class DataClient: TaskClient {
     private let task: DataTask
     private let pipeline: LoadPipeline
     private let key: DataKey
@@ -19,6 +19,11 @@ final class DataClient: JobClient {
         self.key = key
         self.start = start
     }
+
+    var request: ImageRequest { task.request }
+    var priority: Priority { task.priority }
+    func validation(_ key: DataKey) -> LoadGraph.Plan? { key.plan }
+    func deliver(_ stored: StageOutput, on delivery: Delivery) {}
 
     func finish(_ result: Result<StageOutput, ImageError>, on delivery: Delivery) {
         let response = result.flatMap { output -> Result<DataResponse, ImageError> in

@@ -5,44 +5,44 @@ import ImageCoding
 import ImageLoading
 
 /// Waits for an image on behalf of a task.
-final class ImageClient: JobClient {
+final class ImageClient: TaskClient {
     private let task: ImageTask
     private let pipeline: LoadPipeline
     private let start: ContinuousClock.Instant
-    /// Whether the job reads the caches for `.refresh`; a second one validates the stored image.
-    private let isFirstOfRefresh: Bool
     let previews: PreviewOptions?
     var owner: AnyObject? { task }
     /// The frames of the last preview.
     private let frames = Locked<DecoderFrameSource?>(nil)
 
+    /// - Parameter key: the image; nil for an image in memory, which has no previews.
     init(
-        task: ImageTask, pipeline: LoadPipeline, key: VariantKey, start: ContinuousClock.Instant,
-        isFirstOfRefresh: Bool = false
+        task: ImageTask, pipeline: LoadPipeline, key: VariantKey?, start: ContinuousClock.Instant
     ) {
         self.task = task
         self.pipeline = pipeline
         self.start = start
-        self.isFirstOfRefresh = isFirstOfRefresh
         let mode = task.request.progressive
-        // A preview would be worse than the stored image that is shown.
-        previews =
-            mode == .off || task.hasCached
-            ? nil
-            : PreviewOptions(
-                mode: mode, decoding: key.decode.options, transformers: key.transformers,
-                playsFrames: key.frames == .onDemand && key.transformers.isEmpty)
+        guard mode != .off, let key else {
+            previews = nil
+            return
+        }
+        previews = PreviewOptions(
+            mode: mode, decoding: key.decode.options, transformers: key.transformers,
+            playsFrames: key.frames == .onDemand && key.transformers.isEmpty)
     }
 
-    func next(after result: Result<StageOutput, ImageError>, on delivery: Delivery) -> NextJob? {
-        guard isFirstOfRefresh else { return nil }
-        switch response(result) {
-        case .failure(let error) where error.code == .cancelled: return nil
-        case .failure: return pipeline.job(for: task, lookup: .loaderOnly, start: start)
-        case .success(let response):
-            task.post(.cached(response), on: delivery)
-            return pipeline.validation(of: response, for: task, start: start)
-        }
+    var request: ImageRequest { task.request }
+    var priority: Priority { task.priority }
+
+    func validation(_ key: DataKey) -> LoadGraph.Plan? {
+        guard let variant = pipeline.planner.variantKey(for: request, lookup: .loaderOnly) else { return nil }
+        // An image that did not come over HTTP can only be loaded again.
+        return key.source.isValidating ? ValidationKey(data: key, variant: variant).plan : variant.plan
+    }
+
+    func deliver(_ stored: StageOutput, on delivery: Delivery) {
+        guard case .success(let response) = response(.success(stored)) else { return }
+        task.post(.cached(response), on: delivery)
     }
 
     func finish(_ result: Result<StageOutput, ImageError>, on delivery: Delivery) {

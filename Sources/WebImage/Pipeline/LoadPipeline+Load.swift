@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Dispatch
 import ImageBase
 
 #if canImport(FoundationEssentials)
@@ -11,53 +12,39 @@ import Foundation
 extension LoadPipeline {
     /// The image of a request, if it is in memory and may be used without validation.
     func cachedImage(for request: ImageRequest) -> ImageResponse? {
-        guard let (response, isFresh) = memoryStage.lookUp(request), isFresh else { return nil }
-        return response
+        guard let found = memoryStage.lookUp(request), found.isFresh else { return nil }
+        return found.response
     }
 
-    /// Starts to load an image. An image in memory ends the task before this returns.
+    /// Starts to load an image. An image in memory ends the task before this returns, or is delivered before.
     func load(_ task: ImageTask) {
         let request = task.request
         let start = ContinuousClock.now
         guard let url = request.url, !url.absoluteString.isEmpty else {
             return task.finish(.failure(.invalidURL))
         }
-        let known = memoryStage.lookUp(request)
-        if let known, !known.isFresh, useStale(known.response, for: task, start: start) { return }
-        let fresh = known.flatMap { $0.isFresh ? $0.response : nil }
-        let stored = fresh ?? readStored(request, since: start)
-        switch (request.cachePolicy, stored) {
-        case (.refresh, let stored?):
-            if let job = validation(of: stored, for: task, start: start) {
-                show(stored, of: task, before: job)
-            } else {
-                task.finish(.failure(.invalidURL))
-            }
-        case (.refresh, nil): join(task, lookup: .cachesOnly, start: start)
-        case (_, let stored?): task.finish(.success(stored))
-        case (_, nil): join(task, lookup: .byPolicy, start: start)
+        if let known = memoryStage.lookUp(request) {
+            if known.isFresh, request.cachePolicy != .refresh { return task.finish(.success(known.response)) }
+            if useStored(known, for: task, start: start) { return }
         }
+        if let stored = readStored(request) {
+            guard stored.source.needsValidation else {
+                return task.finish(.success(stored.response(to: request, since: start)))
+            }
+            return show(stored.response(to: request, since: start), of: task, start: start) {
+                .decoded(stored)
+            }
+        }
+        join(task, start: start)
     }
 
     /// Starts to load the data of an image.
     func load(_ task: DataTask) {
-        let request = task.request
-        let start = ContinuousClock.now
-        let lookup: CacheLookup = request.cachePolicy == .refresh ? .validating : .byPolicy
-        guard let key = planner.dataKey(for: request, lookup: lookup) else {
+        guard let key = planner.dataKey(for: task.request, lookup: .byPolicy) else {
             return task.finish(.failure(.invalidURL))
         }
-        join(NextJob(key.plan, DataClient(task: task, pipeline: self, key: key, start: start)), task)
-    }
-
-    /// The job that makes the image of a task; nil if the request has no URL.
-    func job(for task: ImageTask, lookup: CacheLookup, start: ContinuousClock.Instant) -> NextJob? {
-        guard let key = planner.variantKey(for: task.request, lookup: lookup) else { return nil }
-        let isFirstOfRefresh = lookup == .cachesOnly && task.request.cachePolicy == .refresh
-        return NextJob(
-            key.plan,
-            ImageClient(
-                task: task, pipeline: self, key: key, start: start, isFirstOfRefresh: isFirstOfRefresh))
+        let client = DataClient(task: task, pipeline: self, key: key, start: .now)
+        join(task, client, plan: key.plan, validates: key.queriesDisk)
     }
 
     /// Cancels every task; all have ended when this returns.
@@ -67,84 +54,120 @@ extension LoadPipeline {
 }
 
 extension LoadPipeline {
-    /// Uses an image in memory that is not fresh as far as HTTP allows: at once, or after the server has
-    /// confirmed it, which saves the transfer and the decoding.
+    /// Uses an image in memory that is to be validated: at once, or after the server has confirmed it, which
+    /// saves the transfer and the decoding.
     ///
     /// - Returns: false if the image cannot be used.
-    private func useStale(
-        _ known: ImageResponse, for task: ImageTask, start: ContinuousClock.Instant
+    private func useStored(
+        _ known: MemoryStage.Found, for task: ImageTask, start: ContinuousClock.Instant
     ) -> Bool {
-        guard let http = known.http, let key = planner.dataKey(for: task.request, lookup: .byPolicy) else {
-            return false
+        let (response, request) = (known.response, task.request)
+        let http = response.http
+        let stale = known.isFresh ? response : response.with(status: .stale, http: http, metrics: [])
+        if !known.isFresh, known.hasConditions || suspendableLoader.isSuspended {
+            guard let key = planner.dataKey(for: request, lookup: .byPolicy) else { return false }
+            switch freshness.reuse(of: http, storedAt: http?.responseTime ?? 0, for: key) {
+            case .notPossible: return false
+            case .whileRevalidating where key.servesStale:
+                task.finish(.success(stale))
+                revalidate(.decoded(DecodedResult(stale)), for: request)
+                return true
+            // `allowed` means that the lifetime has ended by uptime, not by the wall clock.
+            case .allowed, .afterValidation, .whileRevalidating: break
+            }
+            if suspendableLoader.isSuspended, freshness.servesStale(http, for: key) {
+                task.finish(.success(stale))
+                return true
+            }
         }
-        switch freshness.reuse(of: http, storedAt: http.responseTime, for: key) {
-        case .notPossible: return false
-        // `allowed` means that the lifetime has ended by uptime, not by the wall clock.
-        case .allowed, .afterValidation:
-            guard let job = validation(of: known, for: task, start: start) else { return false }
-            join(job, task)
-        case .whileRevalidating:
-            revalidate(key, http, shown: (known, task.request))
-            task.finish(.success(known.with(status: .stale, http: http, metrics: [])))
-        }
+        show(stale, of: task, start: start) { .decoded(DecodedResult(stale)) }
         return true
     }
 
     /// Reads and decodes a stored image on this thread, if the request asks for that.
-    private func readStored(_ request: ImageRequest, since start: ContinuousClock.Instant) -> ImageResponse? {
+    private func readStored(_ request: ImageRequest) -> DecodedResult? {
         guard request.lookup == .synchronous, request.cachePolicy.readsCaches,
             let key = planner.variantKey(for: request, lookup: .cachesOnly),
             case .success(let output) = runBlocking(key.plan), let result = output.decoded
         else { return nil }
         // The look-up itself never validates.
-        if result.source.status == .stale, let http = result.source.http,
-            let data = planner.dataKey(for: request, lookup: .byPolicy)
-        {
-            revalidate(data, http)
+        if result.source.status == .stale, !result.source.needsValidation {
+            revalidate(output, for: request)
         }
-        return result.response(to: request, since: start)
+        return result
     }
 
-    private func join(_ task: ImageTask, lookup: CacheLookup, start: ContinuousClock.Instant) {
-        guard let job = job(for: task, lookup: lookup, start: start) else {
+    private func join(_ task: ImageTask, start: ContinuousClock.Instant) {
+        guard let key = planner.variantKey(for: task.request, lookup: .byPolicy) else {
             return task.finish(.failure(.invalidURL))
         }
-        join(job, task)
+        let client = ImageClient(task: task, pipeline: self, key: key, start: start)
+        let readsCaches = key.queriesMemory || key.queriesDisk || key.decode.data.queriesDisk
+        join(task, client, plan: key.plan, validates: readsCaches)
     }
 
-    private func join<Response>(_ job: NextJob, _ task: LoadTask<Response>) {
+    /// - Parameter validates: whether the job may find a stored image that is to be validated.
+    private func join<Response>(
+        _ task: LoadTask<Response>, _ client: any TaskClient, plan: LoadGraph.Plan, validates: Bool
+    ) {
+        let client: any JobClient = validates ? ValidatingClient(client, self) : client
         let priority = task.priority
         let (id, actions) = state.withLock { state in
             let id = state.graph.makeIdentifier()
-            return (id, state.graph.join(id, job.client, plan: job.plan, priority: priority))
+            client.willJoin(as: id)
+            return (id, state.graph.join(id, client, plan: plan, priority: priority))
         }
-        task.register(PipelineRegistration(id: id, pipeline: self))
+        task.register(PipelineRegistration(id: id, pipeline: self, client: client))
         run(actions)
     }
 
-    /// Posts a stored image before the task joins `job`. The task enters the graph first, because an observer
-    /// may cancel all tasks.
-    private func show(_ stored: ImageResponse, of task: ImageTask, before job: NextJob) {
+    /// Delivers a stored image, and validates it. The validation begins on another thread, so that the caller
+    /// shows the image as soon as a fresh one.
+    private func show(
+        _ response: ImageResponse, of task: ImageTask, start: ContinuousClock.Instant,
+        stored: @escaping @Sendable () -> StageOutput
+    ) {
         let priority = task.priority
+        let client = ValidatingClient(
+            ImageClient(task: task, pipeline: self, key: nil, start: start), self)
+        // The task enters the graph first, because an observer may cancel all tasks.
         let id = state.withLock { state in
             let id = state.graph.makeIdentifier()
-            state.graph.enter(id, job.client, priority: priority)
+            state.graph.enter(id, client, priority: priority)
             return id
         }
-        task.register(PipelineRegistration(id: id, pipeline: self))
-        task.post(.cached(stored))
-        run(state.withLock { $0.graph.move(id, job.client, plan: job.plan) } ?? [])
+        client.willJoin(as: id)
+        task.register(PipelineRegistration(id: id, pipeline: self, client: client))
+        if response.http?.isValidatedEachTime != true { task.post(.cached(response)) }
+        queues.reads.async { client.validate(stored()) }
     }
 
-    fileprivate func cancel(_ id: TaskID) {
-        guard let (client, actions) = state.withLock({ $0.graph.leave(id) }) else { return }
-        // First, so that a flush after the task's end waits for the partial download of the transfer.
-        run(actions)
-        client.finish(.failure(.cancelled), on: .caller)
-    }
+    fileprivate func cancel(_ id: TaskID) { end(id, with: .failure(.cancelled), on: .caller) }
 
     fileprivate func setPriority(_ priority: Priority, of id: TaskID) {
         run(state.withLock { $0.graph.setPriority(priority, of: id) })
+    }
+}
+
+// Tasks of the clients themselves.
+extension LoadPipeline {
+    func makeTask() -> TaskID { state.withLock { $0.graph.makeIdentifier() } }
+
+    func join(_ id: TaskID, _ client: any JobClient, plan: LoadGraph.Plan, priority: Priority) {
+        run(state.withLock { $0.graph.join(id, client, plan: plan, priority: priority) })
+    }
+
+    /// Removes a task. Its client is not told.
+    func leave(_ id: TaskID) {
+        if let (_, actions) = state.withLock({ $0.graph.leave(id) }) { run(actions) }
+    }
+
+    /// Ends a task, whether or not it has a job.
+    func end(_ id: TaskID, with result: Result<StageOutput, ImageError>, on delivery: Delivery) {
+        guard let (client, actions) = state.withLock({ $0.graph.leave(id) }) else { return }
+        // First, so that a flush after the task's end waits for the partial download of the transfer.
+        run(actions, on: delivery)
+        client.finish(result, on: delivery)
     }
 }
 
@@ -152,9 +175,14 @@ extension LoadPipeline {
 private struct PipelineRegistration: TaskRegistration {
     let id: TaskID
     let pipeline: LoadPipeline
+    let client: any JobClient
 
     func cancel() { pipeline.cancel(id) }
-    func setPriority(_ priority: Priority) { pipeline.setPriority(priority, of: id) }
+
+    func setPriority(_ priority: Priority) {
+        pipeline.setPriority(priority, of: id)
+        if let validation = client.validationTask { pipeline.setPriority(priority, of: validation) }
+    }
 }
 
 extension ImageError {

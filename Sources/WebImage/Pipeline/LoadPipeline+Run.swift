@@ -27,21 +27,18 @@ extension LoadPipeline {
                 let (stage, clients) = state.withLock { ($0.runningStages[id], $0.graph.clients(of: id)) }
                 stage?.observersChanged(clients)
             case .finish(let task, let client, let result):
-                actions += finish(task, client, with: result, on: delivery)
+                finish(task, client, with: result, on: delivery)
             }
         }
     }
 
-    /// Moves a task whose job has ended to its next job, or ends it.
+    /// Ends a task whose job has ended, unless its client waits for something else.
     private func finish(
         _ task: TaskID, _ client: any JobClient, with result: Result<StageOutput, ImageError>,
         on delivery: Delivery
-    ) -> [LoadGraph.Action] {
-        if let next = client.next(after: result, on: delivery) {
-            return state.withLock { $0.graph.move(task, next.client, plan: next.plan) } ?? []
-        }
+    ) {
+        if client.continues(after: result, on: delivery) { return }
         if state.withLock({ $0.graph.end(task) }) { client.finish(result, on: delivery) }
-        return []
     }
 
     private func finished(_ id: RunningStageID, _ outcome: LoadGraph.Outcome) -> [LoadGraph.Action] {
@@ -85,7 +82,9 @@ extension LoadPipeline {
                 completion: { [self] outcome, delivery in complete(id, outcome, on: delivery) })
         case .readVariant, .readOriginal, .compare:
             queues.reads.async { [self] in
-                complete(id, perform(stage, input, cancellation: running.cancellation))
+                let outcome = perform(stage, input, cancellation: running.cancellation)
+                announceStored(outcome, by: id)
+                complete(id, outcome)
             }
         default:
             queues.pixels.async { [self] in
@@ -93,6 +92,17 @@ extension LoadPipeline {
             }
         }
         return nil
+    }
+
+    /// Tells the clients of a job that it goes on with a stored image that is to be validated, so that the
+    /// validation runs while the image is decoded.
+    private func announceStored(_ outcome: LoadGraph.Outcome, by id: RunningStageID) {
+        switch outcome {
+        case .done(.encoded(let image)), .advance(_, .encoded(let image)?):
+            guard image.needsValidation else { return }
+            for client in state.withLock({ $0.graph.clients(of: id) }) { client.didRead(image) }
+        default: return
+        }
     }
 
     private func perform(
@@ -103,25 +113,15 @@ extension LoadPipeline {
         case .queryMemory(let key): return memoryStage.query(key)
         case .readVariant(let key): return diskStage.readVariant(key)
         case .decodeVariant(let key): return decodeStage.decodeVariant(key, input, cancellation: cancellation)
-        case .reuseVariant(let key, let variant):
-            return decodeStage.reuseVariant(key, variant, original: input, cancellation: cancellation)
         case .transform(let key): return transformStage.transform(key, input, cancellation: cancellation)
         case .finish(let key): return transformStage.finish(key, input, cancellation: cancellation)
         case .decode(let key): return decodeStage.decode(key, input, cancellation: cancellation)
-        case .readOriginal(let key): return readOriginal(key)
+        case .readOriginal(let key): return diskStage.readOriginal(key)
         case .examine(let key): return key.examine(input, hasDisk: disk != nil)
         case .compare(let key): return diskStage.compare(key, input, cancellation: cancellation)
         case .provide(let image): return .done(.encoded(image))
         case .fetch: return .failed(.notCached)
         }
-    }
-
-    private func readOriginal(_ key: DataKey) -> LoadGraph.Outcome {
-        let outcome = diskStage.readOriginal(key)
-        if case .done(.encoded(let image)) = outcome, image.status == .stale, let http = image.http {
-            revalidate(key, http)
-        }
-        return outcome
     }
 }
 

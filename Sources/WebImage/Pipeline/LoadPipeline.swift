@@ -18,6 +18,9 @@ final class LoadPipeline: Sendable {
     let pendingOriginals = PendingOriginals()
     let pendingVariants = PendingVariants()
     let queues = PipelineQueues()
+    let headerUpdates: HeaderUpdates?
+    /// See ``ImageManager/Configuration/validationPatience``.
+    let validationPatience: Duration?
     /// Suspends loads.
     let suspendableLoader: SuspendableLoader
     /// Shares attempts of loads that differ only in their caching, retries and limits.
@@ -46,7 +49,7 @@ final class LoadPipeline: Sendable {
         let planner = LoadPlanner(
             network: settings.network, loader: settings.loader, hasDisk: settings.disk != nil,
             rules: settings.rules)
-        let freshness = FreshnessRules(time: time, rules: settings.rules)
+        let freshness = FreshnessRules(time: time, heuristicLifetime: settings.heuristicLifetime)
         let images = MemoryImages(settings.memory, usesRequestHash: !planner.hasPartition)
         let queues = queues
         let disk = settings.disk.map { DiskEntries($0, queues: queues, time: time) }
@@ -64,6 +67,8 @@ final class LoadPipeline: Sendable {
         self.sharedLoader = sharedLoader
         self.loader = loader
         let headerUpdates = disk.map { HeaderUpdates($0) }
+        self.headerUpdates = headerUpdates
+        validationPatience = settings.validationPatience
         let storeStage = StoreStage(
             images: images, disk: disk, freshness: freshness, pendingOriginals: pendingOriginals,
             pendingVariants: pendingVariants, codecs: settings.codecs,
@@ -82,8 +87,8 @@ final class LoadPipeline: Sendable {
                 queue: queues.previews),
             counters: transferCounters, queue: queues.pixels)
         decodeStage = DecodeStage(
-            codecs: settings.codecs, disk: disk, headerUpdates: headerUpdates, store: storeStage,
-            pendingOriginals: pendingOriginals, failedURLs: failedURLs, hits: diskHits)
+            codecs: settings.codecs, disk: disk, store: storeStage, pendingOriginals: pendingOriginals,
+            failedURLs: failedURLs, hits: diskHits)
         transformStage = TransformStage(codecs: settings.codecs, store: storeStage)
         state = Locked(
             State(graph: LoadGraph(diskSlots: settings.diskSlots, pixelSlots: settings.pixelSlots)))

@@ -13,9 +13,12 @@ struct PipelineSettings: Sendable {
     /// The options under those of requests.
     var network: NetworkOptions
     var patience: Duration?
+    var validationPatience: Duration?
     var circuit: CircuitPolicy?
     var codecs: CodecRegistry
     var rules: HTTPCacheRules
+    /// In seconds.
+    var heuristicLifetime: Double
     var failedURLTimes: FailedURLTimes
     var hooks: LoadHooks
     var previewInterval: Duration

@@ -5,28 +5,32 @@
 /// The manager follows the HTTP rules of a private cache (RFC 9111): `Cache-Control`, `Expires`, `Age`,
 /// `Vary`, validators, `stale-while-revalidate` and `stale-if-error` (RFC 5861), and `immutable` (RFC 8246).
 public enum CachePolicy: Sendable, Hashable, CaseIterable {
-    /// Uses a stored image while it is fresh, and validates it with the server when it is stale. After
-    /// redirects, each redirect must be fresh too.
+    /// Uses a stored image while it is fresh. Delivers a stale one as ``LoadTask/Event/cached(_:)``,
+    /// validates it, and uses it if the server cannot be asked. After redirects, each redirect must be fresh
+    /// too.
     ///
-    /// Like an ordinary page load in a browser, except that an image without a stated lifetime is fresh for
-    /// ``ImageManager/Configuration/unstatedLifetime``.
+    /// A browser that loads a page shows a fresh image at once as well, but nothing of a stale one before the
+    /// server has confirmed it, and an error if the server cannot be reached. It requests an image without a
+    /// stated lifetime each time; here it is fresh for ``ImageManager/Configuration/unstatedLifetime``.
     case standard
     /// Uses stored images of any age and never the network. If no image is stored, the load fails with
-    /// ``ImageError/Code/notCached``. Like a browser that is offline.
+    /// ``ImageError/Code/notCached``. A browser does the same when it is switched to offline mode.
     case cacheOnly
-    /// Uses a stored image of any age; loads the image if none is stored. Like a browser's back button.
+    /// Uses a stored image of any age; loads the image if none is stored. A browser does the same for the
+    /// images of a page that its back button shows again.
     case cacheElseLoad
     /// Delivers a stored image as ``LoadTask/Event/cached(_:)``, then validates it.
     ///
     /// If the server confirms it, it is also the result, with the status ``CacheStatus/revalidated``; nothing
-    /// is decoded again. Otherwise the result is the new image, or the error if the network fails. Like a
-    /// browser's reload, with the old image on screen until the new one has arrived.
+    /// is decoded again. Otherwise the result is the new image, or the error if the network fails. A browser
+    /// validates all images of a page in the same way when the user reloads it.
     case refresh
     /// Loads the image without reading a cache, and stores it. HTTP caches between the client and the server
-    /// may respond. Like a browser with an empty cache.
+    /// may respond. A browser whose cache is empty does the same.
     case networkOnly
     /// Loads the image without reading a cache, and asks HTTP caches between the client and the server to
-    /// validate theirs (`Cache-Control: no-cache`; RFC 9111, 5.2.1.4). Like a browser's forced reload.
+    /// validate theirs (`Cache-Control: no-cache`; RFC 9111, 5.2.1.4). A browser does the same when the user
+    /// forces a reload.
     case reload
 
     /// Whether a stored image can be the result.

@@ -40,8 +40,8 @@ extension ImageRequest {
         let affectsPartition: Bool
         /// Whether memory is read, by ``hash`` if the manager adds no partition.
         let readsMemoryByHash: Bool
-        /// Whether the header fields contain `Cache-Control`.
-        let hasCacheControl: Bool
+        /// Whether the header fields contain `Cache-Control`, or directives replace those of the response.
+        let hasDirectives: Bool
 
         fileprivate init(_ fields: Fields) {
             hash = fields.keys.variant.hash
@@ -53,7 +53,7 @@ extension ImageRequest {
             hasNetworkOptions = if case .some = fields.network { true } else { false }
             affectsPartition = fields.affectsPartition
             readsMemoryByHash = readsMemory && !affectsPartition
-            hasCacheControl = fields.hasCacheControl
+            hasDirectives = fields.hasCacheControl || fields.rare?.value.responseControl != nil
         }
     }
 
@@ -76,7 +76,6 @@ extension ImageRequest {
         var storeTiers = CacheTiers.all
         var originalQueryTiers = CacheTiers.disk
         var originalStoreTiers = CacheTiers.disk
-        var servesStaleWhenUnreachable = false
         var failedURLPolicy = FailedURLPolicy.remember
         var lookup = Lookup.asynchronous
         var progressive = Progressive.off
@@ -117,6 +116,8 @@ extension ImageRequest {
     /// hit reads none of them.
     struct RareFields: Sendable {
         var alternatives: [URL] = []
+        var responseCacheControl: String?
+        var responseControl: CacheControl?
     }
 
     /// The fields that few requests set.

@@ -134,14 +134,24 @@ public struct ImageRequest: Sendable {
         set { change { $0.progressive = newValue } }
     }
 
-    /// Whether ``CachePolicy/standard`` uses a stale image when the server cannot be reached. Default: false.
+    /// The directives that replace `Cache-Control`, `Expires` and `Pragma` of the response when it is judged,
+    /// such as `max-age=86400`, for an application that controls the server. Default: nil, those of
+    /// ``ImageManager/Configuration/responseCacheControl`` or of the response itself.
     ///
-    /// The server can forbid this (`must-revalidate`, `no-cache`; RFC 9111, 4.2.4), or allow it even if this
-    /// is false (`stale-if-error`).
-    public var servesStaleWhenUnreachable: Bool {
-        get { fields.servesStaleWhenUnreachable }
-        set { change { $0.servesStaleWhenUnreachable = newValue } }
+    /// The fields are stored as they were received. A response that is stored only because of this is not
+    /// found by requests without it.
+    public var responseCacheControl: String? {
+        get { rareFields.responseCacheControl }
+        set {
+            changeRare { fields in
+                fields.responseCacheControl = newValue
+                fields.responseControl = newValue.map { CacheControl(["Cache-Control": $0]) }
+            }
+        }
     }
+
+    /// ``responseCacheControl``, parsed.
+    var responseControl: CacheControl? { rareFields.responseControl }
 
     /// Whether a URL that failed recently fails at once. Default: ``FailedURLPolicy/remember``.
     public var failedURLPolicy: FailedURLPolicy {

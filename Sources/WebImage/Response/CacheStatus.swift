@@ -9,6 +9,6 @@ public enum CacheStatus: String, Sendable, Hashable, Codable, CaseIterable {
     /// A stored image was used after the server confirmed that it is current (304).
     case revalidated
     /// A stored image was used although it is stale: it is being validated (`stale-while-revalidate`), or the
-    /// server could not be reached (`stale-if-error`, ``ImageRequest/servesStaleWhenUnreachable``).
+    /// server could not be asked, or it sent no image.
     case stale
 }

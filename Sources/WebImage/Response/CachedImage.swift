@@ -12,20 +12,40 @@ public final class CachedImage: Sendable {
     let expiry: Expiry
     /// The scale of `response`, stored here so that a hit reads one cache line of the processor.
     let scale: Double
-    /// Whether it serves only requests with certain headers, because of `Vary`. Stored here as `scale` is.
+    /// Whether it serves only some requests, or must be compared with its file. Stored here as
+    /// `scale` is.
     let isSelective: Bool
+    /// Whether the response has `stale-while-revalidate`.
+    let hasStaleWindow: Bool
+    /// Whether it is kept only while a bitmap or an animation of it is retained.
+    let isWeak: Bool
+    /// The directives by which the response was judged instead of its own; see
+    /// ``ImageRequest/responseCacheControl``.
+    let control: CacheControl?
+    /// The version of the local file that the image was read from.
+    let file: FileVersion?
     /// The key under which the image is stored.
     let key: CacheKey
 
+    /// - Parameter isWeak: Whether the response forbids storing. One that must be validated before each use
+    ///   is always weak.
     init(
         image: DecodedImage, animation: LoadedAnimation? = nil, hash: PlaceholderHash? = nil,
-        http: StoredExchange?, expiry: Expiry, key: CacheKey
+        http: StoredExchange?, expiry: Expiry, isWeak: Bool = false, control: CacheControl? = nil,
+        file: FileVersion? = nil, key: CacheKey
     ) {
         response = ImageResponse(
             image: image, animation: animation, hash: hash, origin: .memory, status: .fresh, http: http)
         self.expiry = expiry
         scale = image.scale
-        isSelective = http?.selecting.isEmpty == false
+        isSelective = http?.selecting.isEmpty == false || control != nil || file != nil
+        self.isWeak = isWeak || http?.isValidatedEachTime == true
+        self.control = control
+        self.file = file
+        hasStaleWindow =
+            http?.headers.values("Cache-Control").contains {
+                $0.lowercased().contains("stale-while-revalidate")
+            } ?? false
         self.key = key
     }
 
@@ -38,7 +58,7 @@ public final class CachedImage: Sendable {
     /// animation is.
     static func weakReference(_ cached: CachedImage) -> @Sendable () -> CachedImage? {
         let (info, scale, http, expiry) = (cached.image.info, cached.image.scale, cached.http, cached.expiry)
-        let key = cached.key
+        let (isWeak, control, file, key) = (cached.isWeak, cached.control, cached.file, cached.key)
         let (metadata, hash) = (cached.image.metadata, cached.response.placeholderHash)
         if let animation = cached.response.loadedAnimation {
             return { [weak animation] in
@@ -46,7 +66,8 @@ public final class CachedImage: Sendable {
                     CachedImage(
                         image: DecodedImage(
                             bitmap: animation.poster, info: info, scale: scale, metadata: metadata),
-                        animation: animation, hash: hash, http: http, expiry: expiry, key: key)
+                        animation: animation, hash: hash, http: http, expiry: expiry, isWeak: isWeak,
+                        control: control, file: file, key: key)
                 }
             }
         }
@@ -54,7 +75,8 @@ public final class CachedImage: Sendable {
             bitmap().map { bitmap in
                 CachedImage(
                     image: DecodedImage(bitmap: bitmap, info: info, scale: scale, metadata: metadata),
-                    hash: hash, http: http, expiry: expiry, key: key)
+                    hash: hash, http: http, expiry: expiry, isWeak: isWeak, control: control, file: file,
+                    key: key)
             }
         }
     }

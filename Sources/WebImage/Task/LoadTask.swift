@@ -30,8 +30,9 @@ public final class LoadTask<Response: Sendable>: Sendable {
         /// Bytes were received. An observer that is slower than the network receives the newest progress
         /// only.
         case progress(LoadProgress)
-        /// The stored image, before the server is asked whether it is still current. Sent with
-        /// ``CachePolicy/refresh``.
+        /// The stored image, before the server has confirmed that it is current. Sent for a stale image with
+        /// ``CachePolicy/standard``, for each image with ``CachePolicy/refresh``, and not if the result is
+        /// known first. An image in memory is sent before `load` returns.
         case cached(Response)
         /// The image's header, once, while the rest is being received. Sent with
         /// ``ImageRequest/progressive``.

@@ -302,14 +302,14 @@ struct DisplayTransitionTests {
         )
     }
 
-    @Test("A cached image that is not final does not fade in")
+    @Test("A cached image fades in if the user waited for it behind the placeholder, and only then")
     func cached() {
-        var slot = Slot()
-        let id = slot.load("a") {
-            $0.transition = .fade(0.3); $0.transitionPolicy = .always
+        for waits in [true, false] {
+            var slot = Slot()
+            let id = slot.load("a") { $0.transition = .fade(0.3) }
+            let actions = slot.state.handle(.cached, of: id, synchronously: !waits)
+            #expect(actions == [.show(.image, waits ? .fade(0.3) : .none, id)])
         }
-        slot.handle(.cached, of: id)
-        #expect(slot.log == [.show(.image, .none, id)])
     }
 
     @Test("Progress starts at zero with each load and follows the received bytes")

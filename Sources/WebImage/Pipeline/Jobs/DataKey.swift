@@ -25,6 +25,8 @@ final class DataKey: Hashable, Sendable {
     let storesDisk: Bool
     let failedURLPolicy: FailedURLPolicy
     let rules: HTTPCacheRules
+    /// Whether stored data is validated although it is fresh.
+    let validatesFresh: Bool
     /// Whether stale data may be used while it is validated, or instead of a failure.
     let servesStale: Bool
     let source: Source
@@ -53,7 +55,7 @@ final class DataKey: Hashable, Sendable {
     init(
         request: LoadRequest, loader: any Loader, cacheKey: CacheKey, allowsLoading: Bool, ignoresAge: Bool,
         queriesDisk: Bool, storesDisk: Bool, failedURLPolicy: FailedURLPolicy, rules: HTTPCacheRules,
-        servesStale: Bool, source: Source
+        validatesFresh: Bool, servesStale: Bool, source: Source
     ) {
         self.request = request
         self.loader = loader
@@ -64,17 +66,18 @@ final class DataKey: Hashable, Sendable {
         self.storesDisk = storesDisk
         self.failedURLPolicy = failedURLPolicy
         self.rules = rules
+        self.validatesFresh = validatesFresh
         self.servesStale = servesStale
         self.source = source
     }
 
     /// The same from another source, without reading the disk.
-    func with(source: Source, servesStale: Bool? = nil) -> DataKey {
+    func with(source: Source) -> DataKey {
         DataKey(
             request: request, loader: loader, cacheKey: cacheKey, allowsLoading: allowsLoading,
             ignoresAge: ignoresAge, queriesDisk: false, storesDisk: storesDisk,
-            failedURLPolicy: failedURLPolicy, rules: rules,
-            servesStale: servesStale ?? self.servesStale, source: source)
+            failedURLPolicy: failedURLPolicy, rules: rules, validatesFresh: validatesFresh,
+            servesStale: servesStale, source: source)
     }
 
     var skippingDisk: DataKey { with(source: .cachesAndLoader) }
@@ -100,7 +103,7 @@ final class DataKey: Hashable, Sendable {
             || left.cacheKey == right.cacheKey && left.allowsLoading == right.allowsLoading
                 && left.ignoresAge == right.ignoresAge && left.queriesDisk == right.queriesDisk
                 && left.storesDisk == right.storesDisk && left.failedURLPolicy == right.failedURLPolicy
-                && left.rules == right.rules
+                && left.rules == right.rules && left.validatesFresh == right.validatesFresh
                 && left.servesStale == right.servesStale && left.source == right.source
                 && left.request == right.request
     }

@@ -29,11 +29,16 @@ final class EncodedImage: Sendable {
     let previews: PreviewFeed?
     /// Whether caches may store the data.
     let storage: HTTPCacheStorage
+    /// The version of the local file that the data was read from; nil for other data.
+    let file: FileVersion?
+    /// Whether the data comes from a cache and is to be validated before it is the result.
+    let needsValidation: Bool
 
     init(
         data: Data, origin: ImageOrigin, status: CacheStatus = .fetched, http: StoredExchange?,
         steps: [LoadStep] = [], storedAt: Double, info: ImageInfo? = nil, hash: PlaceholderHash? = nil,
-        previews: PreviewFeed? = nil, storage: HTTPCacheStorage = .allowed
+        previews: PreviewFeed? = nil, storage: HTTPCacheStorage = .allowed, file: FileVersion? = nil,
+        needsValidation: Bool = false
     ) {
         self.data = data
         self.origin = origin
@@ -45,6 +50,8 @@ final class EncodedImage: Sendable {
         self.hash = hash
         self.previews = previews
         self.storage = storage
+        self.file = file
+        self.needsValidation = needsValidation
     }
 
     /// Whether caches may store the data and images made from it. False for a partial response to the
@@ -55,17 +62,18 @@ final class EncodedImage: Sendable {
 
     /// Whether an image made from data that is not storable may stay in memory while it is shown.
     var isKeptWhileShown: Bool {
-        storage == .forValidation && http?.status != 206
+        (storage == .forValidation || storage == .whileShown) && http?.status != 206
     }
 
     /// The same data with another status.
     func with(
         _ status: CacheStatus, http: StoredExchange? = nil, steps: [LoadStep]? = nil, storedAt: Double? = nil,
-        storage: HTTPCacheStorage? = nil
+        storage: HTTPCacheStorage? = nil, needsValidation: Bool = false
     ) -> EncodedImage {
         EncodedImage(
             data: data, origin: origin, status: status, http: http ?? self.http, steps: steps ?? self.steps,
-            storedAt: storedAt ?? self.storedAt, info: info, hash: hash, storage: storage ?? self.storage)
+            storedAt: storedAt ?? self.storedAt, info: info, hash: hash, storage: storage ?? self.storage,
+            file: file, needsValidation: needsValidation)
     }
 }
 

@@ -5,29 +5,31 @@ import ImageLoading
 
 /// Receives the progress and the result of a job on behalf of a task.
 protocol JobClient: PreviewClient {
-    /// The next job of the task; nil if `result` ends the task.
-    func next(after result: Result<StageOutput, ImageError>, on delivery: Delivery) -> NextJob?
+    /// Called with the number of the task before it joins its first job.
+    func willJoin(as task: TaskID)
+    /// The task's job has ended. Returns true if `result` does not end the task: it stays in the graph
+    /// without a job until its client ends it.
+    func continues(after result: Result<StageOutput, ImageError>, on delivery: Delivery) -> Bool
     /// Ends the task. Called once, by the code that removed the task from the graph.
     func finish(_ result: Result<StageOutput, ImageError>, on delivery: Delivery)
     func progress(_ progress: LoadProgress, on delivery: Delivery)
     /// The task; nil for a client that waits for no task.
     var owner: AnyObject? { get }
+    /// The job has read a stored image that is to be validated. Called while it is decoded.
+    func didRead(_ stored: EncodedImage)
+    /// The head of the response to a validation was received.
+    func didReceiveHead()
     /// Whether the client only validates an image that was delivered already.
     var isBackgroundValidation: Bool { get }
+    /// The task that validates an image for this client; nil if no validation is running.
+    var validationTask: TaskID? { get }
 }
 
 extension JobClient {
-    func next(after result: Result<StageOutput, ImageError>, on delivery: Delivery) -> NextJob? { nil }
+    func willJoin(as task: TaskID) {}
+    func continues(after result: Result<StageOutput, ImageError>, on delivery: Delivery) -> Bool { false }
+    func didRead(_ stored: EncodedImage) {}
+    func didReceiveHead() {}
     var isBackgroundValidation: Bool { false }
-}
-
-/// A job and the client that waits for it.
-struct NextJob {
-    let plan: LoadGraph.Plan
-    let client: any JobClient
-
-    init(_ plan: LoadGraph.Plan, _ client: any JobClient) {
-        self.plan = plan
-        self.client = client
-    }
+    var validationTask: TaskID? { nil }
 }

@@ -24,8 +24,8 @@ final class LoadPlanner: Sendable {
     let hasPartition: Bool
     /// Whether the manager's options can change the partition of requests that set options too.
     private let managerAffectsPartition: Bool
-    /// Whether the default header fields contain `Cache-Control`.
-    let hasCacheControl: Bool
+    /// Whether the default header fields contain `Cache-Control`, or directives replace those of responses.
+    let hasDirectives: Bool
 
     init(network: NetworkOptions, loader: any Loader, hasDisk: Bool, rules: HTTPCacheRules) {
         self.network = network.over(.defaults)
@@ -37,7 +37,7 @@ final class LoadPlanner: Sendable {
         loaderPartition = CachePartition(nil, loader: loaderSecret)
         hasPartition = partition != .none
         managerAffectsPartition = network.affectsPartition
-        hasCacheControl = network.headers["Cache-Control"] != nil
+        hasDirectives = network.headers["Cache-Control"] != nil || rules.responseCacheControl != nil
     }
 
     /// The network options of a load: those of the request, over those of the manager, over the defaults. No
@@ -69,6 +69,14 @@ final class LoadPlanner: Sendable {
         return ImageRequest.Keys(request, CachePartition(options(), loader: loaderSecret))
     }
 
+    /// The rules by which the responses to a request are judged.
+    func rules(for request: ImageRequest) -> HTTPCacheRules {
+        guard let control = request.responseControl else { return rules }
+        var rules = rules
+        rules.responseCacheControl = control
+        return rules
+    }
+
     /// The request fields that `Vary` selects by.
     func fields(of request: ImageRequest) -> RequestFields {
         guard let url = request.url else { return RequestFields([:]) }
@@ -88,8 +96,6 @@ enum CacheLookup {
     case byPolicy
     case cachesOnly
     case loaderOnly
-    /// The caches. What they have is validated, even if it is fresh.
-    case validating
 }
 
 extension LoadPlanner {
@@ -117,22 +123,20 @@ extension LoadPlanner {
             load.headers["Cache-Control"] = "no-cache"
             load.headers["Pragma"] = "no-cache"
         }
-        if policy == .refresh, lookup == .validating || source.isValidating {
+        if policy == .refresh, source.isValidating {
             load.headers["Cache-Control"] = "max-age=0"
         }
-        var rules = rules
-        if policy == .standard { rules.servesStaleWhenUnreachable = request.servesStaleWhenUnreachable }
         let control = CacheControl(load.headers)
         return DataKey(
             request: load, loader: loader, cacheKey: keys.original,
             allowsLoading: lookup != .cachesOnly && policy != .cacheOnly
                 && !control.contains("only-if-cached"),
-            ignoresAge: policy.ignoresAge && lookup != .validating,
+            ignoresAge: policy.ignoresAge,
             queriesDisk: usesDisk && readsCaches && request.originalQueryTiers.contains(.disk),
             storesDisk: usesDisk && request.originalStoreTiers.contains(.disk)
                 && !control.contains("no-store"),
-            failedURLPolicy: request.failedURLPolicy, rules: rules,
-            servesStale: policy == .standard, source: source)
+            failedURLPolicy: request.failedURLPolicy, rules: rules(for: request),
+            validatesFresh: policy == .refresh, servesStale: policy == .standard, source: source)
     }
 
     /// The key of the job that makes a request's image; nil if the request has no URL.

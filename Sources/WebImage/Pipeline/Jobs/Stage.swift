@@ -10,8 +10,6 @@ enum Stage: Sendable {
     case readVariant(VariantKey)
     /// Decodes a stored variant.
     case decodeVariant(VariantKey)
-    /// Decodes the stored variant if its original has not changed.
-    case reuseVariant(VariantKey, EncodedImage)
     /// Applies the last transformer of a prefix.
     case transform(TransformPrefixKey)
     /// Applies the last transformer, and stores the image.
@@ -41,14 +39,6 @@ extension VariantKey {
         steps.append(.upstream(decode.plan(applying: transformers.dropLast())))
         steps.append(.stage(finishComputes ? .pixels : .inline, .finish(self)))
         return LoadGraph.Plan(key: .variant(self), steps: steps)
-    }
-
-    /// Asks the server whether the original is unchanged that the stale, stored `variant` was made from.
-    func steps(reusing variant: EncodedImage, _ http: StoredExchange, hasOriginal: Bool) -> [LoadGraph.Step] {
-        let data = decode.data
-        // Without the original's data its head is enough.
-        let asked = hasOriginal ? data : data.with(source: .validating(http))
-        return [.upstream(asked.plan), .stage(.pixels, .reuseVariant(self, variant))]
     }
 }
 

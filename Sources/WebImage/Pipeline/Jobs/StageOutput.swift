@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ImageCoding
+import ImageLoading
 
 /// The output of a stage. Boxed, because it is passed on often and its cases are large.
 indirect enum StageOutput: Sendable {
@@ -9,6 +10,29 @@ indirect enum StageOutput: Sendable {
 
     var encoded: EncodedImage? { if case .encoded(let image) = self { image } else { nil } }
     var decoded: DecodedResult? { if case .decoded(let result) = self { result } else { nil } }
+    /// The data, or the data that the image was decoded from.
+    var source: EncodedImage {
+        switch self {
+        case .encoded(let image): image
+        case .decoded(let result): result.source
+        }
+    }
+
+    /// The same data or image with another status.
+    func with(
+        _ status: CacheStatus, http: StoredExchange? = nil, adding steps: [LoadStep] = [],
+        storedAt: Double? = nil, storage: HTTPCacheStorage? = nil
+    ) -> StageOutput {
+        let source = source.with(
+            status, http: http, steps: source.steps + steps, storedAt: storedAt, storage: storage)
+        switch self {
+        case .encoded: return .encoded(source)
+        case .decoded(var result):
+            result.source = source
+            result.steps += steps
+            return .decoded(result)
+        }
+    }
 }
 
 /// A decoded image and the data that it was decoded from.
@@ -16,7 +40,7 @@ struct DecodedResult: Sendable {
     var image: DecodedImage
     /// Nil for a still image, and if only the first frame is wanted.
     var animation: LoadedAnimation?
-    let source: EncodedImage
+    var source: EncodedImage
     var hash: PlaceholderHash?
     var steps: [LoadStep]
 

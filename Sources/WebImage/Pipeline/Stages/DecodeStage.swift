@@ -8,7 +8,6 @@ struct DecodeStage: Sendable {
     let codecs: CodecRegistry
     /// Removes damaged entries. Nil without a disk cache.
     let disk: DiskEntries?
-    let headerUpdates: HeaderUpdates?
     let store: StoreStage
     let pendingOriginals: PendingOriginals
     let failedURLs: FailedURLs
@@ -116,7 +115,7 @@ extension DecodeStage {
             let step = LoadStep(.decode, since: start, bytes: image.bitmap.byteCount)
             let result = DecodedResult(
                 image: image, source: source, hash: source.hash, steps: source.steps + [step])
-            if key.storesMemory, source.status != .stale, source.isStorable {
+            if key.storesMemory, source.isStorable {
                 store.storeInMemory(result, for: key)
             }
             return .done(.decoded(result))
@@ -125,35 +124,5 @@ extension DecodeStage {
             disk?.remove(key.cacheKey, key.decode.data.fields)
             return .advance(nil)
         }
-    }
-
-    /// Decodes a stale variant if the server has confirmed its original. Otherwise a new variant is made.
-    func reuseVariant(
-        _ key: VariantKey, _ variant: EncodedImage, original input: StageOutput?,
-        cancellation: CancellationToken
-    ) -> LoadGraph.Outcome {
-        guard let original = input?.encoded else { return .failed(.noData) }
-        guard original.status != .fetched, let http = original.http, let old = variant.http,
-            old.isSameVersion(as: http), old.bodyBytes == http.bodyBytes
-        else { return newVariant(key, of: original) }
-        let data = key.decode.data
-        if original.storage != .allowed {
-            disk?.remove(key.cacheKey, data.fields)
-        } else if original.status == .revalidated, key.storesDisk, !data.storesDisk {
-            // The fetch stage stores new headers only with an original.
-            headerUpdates?.storeForVariants(http, of: data)
-        }
-        let updated = variant.with(
-            original.status, http: http, steps: original.steps + variant.steps, storedAt: original.storedAt)
-        let outcome = decodeVariant(key, .encoded(updated), cancellation: cancellation)
-        guard case .advance = outcome else { return outcome }
-        // The variant was damaged.
-        return newVariant(key, of: original)
-    }
-
-    /// Makes a variant from the original's data, or fetches the original if a head without data was
-    /// validated.
-    private func newVariant(_ key: VariantKey, of original: EncodedImage) -> LoadGraph.Outcome {
-        .replace((original.data.isEmpty ? key.skippingDisk : key.providing(original)).plan.steps)
     }
 }

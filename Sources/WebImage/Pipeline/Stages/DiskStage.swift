@@ -14,47 +14,47 @@ struct DiskStage: Sendable {
     let store: StoreStage
     let hits: Locked<Int>
 
-    /// Reads an original. A stale one that may be used once more has the status `stale`: the caller validates
-    /// it.
+    /// Reads an original. One that is to be validated says so; the job goes on with it all the same.
     func readOriginal(_ key: DataKey) -> LoadGraph.Outcome {
         // Not stored yet: the job that fetched it has only just ended.
         if let image = pendingOriginals.image(for: key.cacheKey),
-            image.http?.selecting.match(key.fields) ?? true
+            image.http.map({ $0.selecting.match(key.fields) && !key.rules.forbidsStoring($0) }) ?? true
         {
-            let validates = key.allowsLoading && FreshnessRules.isRestrictive(key.request.headers)
-            return validates ? .advance(.encoded(image)) : .done(.encoded(image))
+            let isRestricted = key.allowsLoading && FreshnessRules.isRestrictive(key.request.headers)
+            guard key.validatesFresh || isRestricted else { return .done(.encoded(image)) }
+            return .done(.encoded(image.with(.fresh, needsValidation: true)))
         }
         guard let disk else { return .advance(nil) }
         guard let image = disk.read(key.cacheKey, for: key) else {
             return .advance(PartialDownloads(disk: disk).read(for: key).map { .encoded($0) })
         }
-        switch freshness.reuse(of: image.http, storedAt: image.storedAt, for: key) {
-        case .notPossible: return .advance(nil)
-        // The next stage validates it.
-        case .afterValidation: return .advance(.encoded(image))
-        case .allowed:
-            countHit()
-            return .done(.encoded(image))
-        case .whileRevalidating:
-            guard key.servesStale, image.http != nil else { return .advance(.encoded(image)) }
-            countHit()
-            return .done(.encoded(image.with(.stale)))
-        }
+        guard let usable = usable(image, for: key) else { return .advance(nil) }
+        if !usable.needsValidation { countHit() }
+        return .done(.encoded(usable))
     }
 
     /// Reads a variant, and skips decoding it if it may not be used.
     func readVariant(_ key: VariantKey) -> LoadGraph.Outcome {
         let data = key.decode.data
-        guard let disk, let image = disk.read(key.cacheKey, for: data) else { return .advance(by: 2, nil) }
-        switch freshness.reuse(of: image.http, storedAt: image.storedAt, for: data) {
-        case .allowed: return .advance(.encoded(image))
-        case .notPossible: return .advance(by: 2, nil)
-        case .afterValidation, .whileRevalidating:
-            guard data.allowsLoading, let http = image.http, http.hasValidator else {
-                return .advance(by: 2, nil)
-            }
-            let hasOriginal = data.queriesDisk && disk.contains(data)
-            return .replace(key.steps(reusing: image, http, hasOriginal: hasOriginal))
+        guard let disk, let image = disk.read(key.cacheKey, for: data), let usable = usable(image, for: data)
+        else { return .advance(by: 2, nil) }
+        // The original has been replaced since the variant was made.
+        if usable.status == .stale, data.queriesDisk, let http = image.http,
+            let original = disk.http(of: data),
+            !original.isSameVersion(as: http) || original.bodyBytes != http.bodyBytes
+        {
+            return .advance(by: 2, nil)
+        }
+        return .advance(.encoded(usable))
+    }
+
+    /// The stored image with the status that it has in a load; nil if it may not be delivered.
+    private func usable(_ image: EncodedImage, for key: DataKey) -> EncodedImage? {
+        switch freshness.reuse(of: image.http, storedAt: image.storedAt, for: key) {
+        case .notPossible: nil
+        case .allowed: key.validatesFresh ? image.with(.fresh, needsValidation: true) : image
+        case .whileRevalidating: image.with(.stale, needsValidation: !key.servesStale)
+        case .afterValidation: image.with(.stale, needsValidation: true)
         }
     }
 

@@ -40,9 +40,6 @@ struct FetchStage: Sendable {
         if key.failedURLPolicy == .remember, let failure = failedURLs.failure(for: key),
             !fetch.skipToAlternative()
         {
-            if let stale = fetch.stale(insteadOf: failure, now: time.wallTime) {
-                return .done(.encoded(stale))
-            }
             return .failed(
                 ImageError(
                     .recentlyFailed, "failed recently; not retried yet", url: key.address, cause: failure))
@@ -122,6 +119,9 @@ private final class Transfer: Sendable {
     }
 
     private func report(_ progress: LoadProgress) {
+        if progress.received == 0, key.source.isValidating {
+            for client in clients() { client.didReceiveHead() }
+        }
         // A small body is complete with the next call.
         if progress.received == 0, let expected = progress.expected, expected <= 64 << 10 { return }
         let clients = clients()
@@ -187,9 +187,6 @@ private final class Transfer: Sendable {
         if fetch.isCompletion, error.status == 416 { return refetch() }
         if key.failedURLPolicy == .remember { context.failedURLs.insert(error, for: key) }
         if error.code != .cancelled, error.code != .vetoed { context.counters.withLock { $0.failures += 1 } }
-        if let stale = fetch.stale(insteadOf: error, now: context.time.wallTime) {
-            return .done(.encoded(stale))
-        }
         return .failed(error)
     }
 

@@ -16,9 +16,17 @@ struct MemoryStage: Sendable {
     let freshness: FreshnessRules
     let planner: LoadPlanner
 
-    /// The image in memory for a request, and whether the request's policy lets it be used without
-    /// validation.
-    func lookUp(_ request: ImageRequest) -> (response: ImageResponse, isFresh: Bool)? {
+    /// An image in memory.
+    struct Found {
+        let response: ImageResponse
+        /// Whether the request's policy lets it be used without validation.
+        let isFresh: Bool
+        /// Whether the directives of the request or the response decide how a stale image is used.
+        var hasConditions = false
+    }
+
+    /// The image in memory for a request.
+    func lookUp(_ request: ImageRequest) -> Found? {
         let query = request.memoryQuery
         guard query.readsMemoryByHash else {
             guard query.readsMemory, let first = images.image(for: planner.keys(for: request).variant) else {
@@ -35,43 +43,75 @@ struct MemoryStage: Sendable {
     @inline(__always)
     private func match(
         _ first: CachedImage, for request: ImageRequest, _ query: ImageRequest.MemoryQuery
-    ) -> (response: ImageResponse, isFresh: Bool)? {
+    ) -> Found? {
         guard first.isSelective else { return found(first, for: request, query) }
-        if first.http?.isValidatedEachTime == true { return (first.response.scaled(to: query.scale), false) }
+        if first.http?.isValidatedEachTime == true {
+            return Found(
+                response: first.response.scaled(to: query.scale), isFresh: false, hasConditions: true)
+        }
         let key = planner.keys(for: request).variant
-        return images.varyMatch(first, key: key, fields: planner.fields(of: request)).map {
-            found($0, for: request, query)
+        return images.varyMatch(first, key: key, fields: planner.fields(of: request)).flatMap {
+            judged($0, for: request, query)
         }
     }
 
     @inline(__always)
     private func found(
         _ cached: CachedImage, for request: ImageRequest, _ query: ImageRequest.MemoryQuery
-    ) -> (response: ImageResponse, isFresh: Bool) {
+    ) -> Found? {
         let hasScale = cached.scale == query.scale
         let response = hasScale ? cached.response : cached.response.scaled(to: query.scale)
-        if query.ignoresAge { return (response, true) }
-        // Network options are merged only if a header field may restrict the lookup.
-        guard query.hasCacheControl || planner.hasCacheControl else {
-            return (response, !cached.expiry.isPast(freshness.time))
-        }
-        let headers = planner.options(for: request).headers
-        return (response, freshness.isFresh(cached, for: headers, planner.fields(of: request)))
+        if query.hasDirectives || planner.hasDirectives { return judged(cached, for: request, query) }
+        return Found(
+            response: response, isFresh: query.ignoresAge || !cached.expiry.isPast(freshness.time),
+            hasConditions: cached.hasStaleWindow)
+    }
+
+    /// The image for a request whose directives, or those that replace the response's, decide whether it may
+    /// be used.
+    private func judged(
+        _ cached: CachedImage, for request: ImageRequest, _ query: ImageRequest.MemoryQuery
+    ) -> Found? {
+        if let file = cached.file, !query.ignoresAge, FileVersion(of: request.url) != file { return nil }
+        // Network options are merged only here.
+        let headers = query.ignoresAge ? HTTPHeaders() : planner.options(for: request).headers
+        let isFresh = freshness.isFresh(
+            cached, by: planner.rules(for: request), for: headers, planner.fields(of: request))
+        guard let isFresh else { return nil }
+        let hasScale = cached.scale == query.scale
+        return Found(
+            response: hasScale ? cached.response : cached.response.scaled(to: query.scale),
+            isFresh: query.ignoresAge || isFresh, hasConditions: true)
     }
 
     /// Queries the memory cache within a job.
     func query(_ key: VariantKey) -> LoadGraph.Outcome {
         let data = key.decode.data
         guard let cached = images.image(for: key.cacheKey, data.fields),
-            data.ignoresAge || freshness.isFresh(cached, for: data.request.headers, data.fields)
+            cached.file == nil || data.ignoresAge || cached.file == FileVersion(of: data.request.url),
+            let isFresh = freshness.isFresh(
+                cached, by: data.rules, for: data.request.headers, data.fields),
+            isFresh || data.ignoresAge
         else { return .advance(nil) }
         let source = EncodedImage(
             data: .init(), origin: .memory, status: .fresh, http: cached.http,
-            storedAt: freshness.time.wallTime)
+            storedAt: freshness.time.wallTime, needsValidation: data.validatesFresh)
         return .done(
             .decoded(
                 DecodedResult(
                     image: cached.image, animation: cached.response.loadedAnimation, source: source,
                     hash: cached.response.placeholderHash, steps: [])))
+    }
+}
+
+extension DecodedResult {
+    /// An image in memory that is to be validated.
+    init(_ stored: ImageResponse) {
+        let source = EncodedImage(
+            data: .init(), origin: stored.origin, status: stored.status, http: stored.http,
+            storedAt: stored.http?.responseTime ?? 0, needsValidation: true)
+        self.init(
+            image: stored.image, animation: stored.loadedAnimation, source: source,
+            hash: stored.placeholderHash, steps: [])
     }
 }

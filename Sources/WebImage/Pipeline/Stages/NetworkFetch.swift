@@ -12,12 +12,15 @@ struct NetworkFetch: Sendable {
     private(set) var request: LoadRequest
     /// When the request was made, in seconds since 1970.
     let sentAt: Double
+    /// The version of the local file before it is read.
+    private let file: FileVersion?
     private let transaction: HTTPCacheTransaction?
 
     init(_ key: DataKey, _ stored: EncodedImage?, now: Double) {
         self.key = key
         self.stored = stored
         sentAt = now
+        file = FileVersion(of: key.request.url)
         guard let stored, let http = stored.http else {
             transaction = nil
             request = key.request
@@ -63,7 +66,7 @@ struct NetworkFetch: Sendable {
                 EncodedImage(
                     data: loaded.data, origin: ImageOrigin(loaded.response.source), http: http,
                     steps: loaded.metrics.steps, storedAt: now, previews: previews,
-                    storage: storage(of: loaded, http)))
+                    storage: storage(of: loaded, http), file: file))
         }
         let update = transaction.received(cacheResponse(loaded, status: status, now: now))
         // An entity tag is valid for one URL only, whatever redirects led there.
@@ -111,21 +114,6 @@ struct NetworkFetch: Sendable {
         request = request.asked(elsewhere: next)
         request.alternatives.removeFirst()
         return true
-    }
-
-    /// The stored image, if it may be used instead of a failure.
-    func stale(insteadOf error: ImageError, now: Double) -> EncodedImage? {
-        guard key.servesStale, let transaction, let stored else { return nil }
-        let isAllowed: Bool
-        switch error.code {
-        case .network, .timeout, .vetoed: isAllowed = transaction.failed(at: now) != nil
-        case .http:
-            let response = HTTPCacheResponse(
-                status: error.status ?? 0, headers: [:], requestTime: sentAt, responseTime: now)
-            isAllowed = if case .answer = transaction.received(response).reply { true } else { false }
-        default: isAllowed = false
-        }
-        return isAllowed ? stored.with(.stale) : nil
     }
 
     /// The partial download of a transfer that was interrupted; nil if it could not be completed later.

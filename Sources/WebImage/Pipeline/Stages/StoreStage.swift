@@ -16,18 +16,30 @@ struct StoreStage: Sendable {
     let memoryPressure: MemoryPressureMonitor?
 
     func storeInMemory(_ result: DecodedResult, for key: VariantKey) {
-        let http = result.source.http
+        let (source, data) = (result.source, key.decode.data)
+        if isOutdated(source, for: key) { return }
         let cached = CachedImage(
-            image: result.image, animation: result.animation, hash: result.hash, http: http,
-            expiry: freshness.expiry(of: result.source),
-            key: images.memoryKey(for: key.cacheKey, http, fields: key.decode.data.fields))
+            image: result.image, animation: result.animation, hash: result.hash, http: source.http,
+            expiry: freshness.expiry(of: source, for: data), isWeak: source.storage == .whileShown,
+            control: data.rules.responseCacheControl, file: source.file,
+            key: images.memoryKey(for: key.cacheKey, source.http, fields: data.fields))
         images.store(cached)
+    }
+
+    /// Whether the validation of a stored image, which runs while that is decoded, has brought another one.
+    private func isOutdated(_ source: EncodedImage, for key: VariantKey) -> Bool {
+        guard source.status == .stale || source.needsValidation,
+            let newer = images.image(for: key.cacheKey, key.decode.data.fields)
+        else { return false }
+        guard let http = source.http, let newerHTTP = newer.http else {
+            return !newer.expiry.isPast(freshness.time)
+        }
+        return newerHTTP.responseTime > http.responseTime
     }
 
     /// Stores a finished image where its key says.
     func store(_ result: DecodedResult, for key: VariantKey) {
-        // A stale image is being replaced.
-        guard !result.image.lacksPixels, result.source.status != .stale else { return }
+        guard !result.image.lacksPixels else { return }
         guard result.source.isStorable else {
             if result.source.isKeptWhileShown, key.storesMemory { storeInMemory(result, for: key) }
             return
@@ -37,7 +49,9 @@ struct StoreStage: Sendable {
         // A stored variant has one frame, in sRGB and without metadata.
         let options = key.decode.options
         let fitsFormat = result.animation == nil && !options.keepsMetadata && options.colorSpace == .sRGB
-        if key.storesDisk, isRemote, fitsFormat { storeVariant(result, for: key) }
+        // A stale image may be replaced at any moment.
+        let isCurrent = result.source.status != .stale
+        if key.storesDisk, isRemote, isCurrent, fitsFormat { storeVariant(result, for: key) }
     }
 
     /// Writes an original as it was received.

@@ -50,8 +50,10 @@ final class DiskEntries: Sendable {
         cache.metadata(for: diskKey(for: key, fields)).flatMap(EntryMetadata.init(encoded:))?.hash
     }
 
-    func contains(_ data: DataKey) -> Bool {
-        cache.contains(diskKey(for: data.cacheKey, data.fields))
+    /// The response that the stored original came with, without the headers of later 304 responses.
+    func http(of data: DataKey) -> StoredExchange? {
+        cache.metadata(for: diskKey(for: data.cacheKey, data.fields)).flatMap(EntryMetadata.init(encoded:))?
+            .http
     }
 
     /// The key of the entry that matches a request with these fields. Reads the metadata of the first entry.

@@ -7,28 +7,35 @@ import ImageLoading
 /// Decides whether stored images may be used without asking the server.
 final class FreshnessRules: Sendable {
     let time: any TimeSource
-    private let rules: HTTPCacheRules
+    /// The lifetime, in seconds, of images in memory whose response has an entity tag alone.
+    private let heuristicLifetime: Double
 
-    init(time: any TimeSource, rules: HTTPCacheRules) {
+    init(time: any TimeSource, heuristicLifetime: Double) {
         self.time = time
-        self.rules = rules
+        self.heuristicLifetime = heuristicLifetime
     }
 
-    func expiry(of image: EncodedImage) -> Expiry { expiry(of: image.http, storedAt: image.storedAt) }
+    /// When an image in memory stops being fresh.
+    func expiry(of image: EncodedImage, for key: DataKey) -> Expiry {
+        if image.storage == .whileShown { return Expiry(after: 0, by: time) }
+        guard let http = image.http else {
+            let age = max(0, time.wallTime - image.storedAt)
+            return Expiry(after: key.rules.unstatedLifetime - age, by: time)
+        }
+        return expiry(of: http, by: key.rules)
+    }
 
-    func expiry(of http: StoredExchange?, storedAt: Double) -> Expiry {
-        let now = time.wallTime
-        let seconds =
-            http.map { rules.timeToValidation(of: $0, at: now) }
-            ?? rules.unstatedLifetime - max(0, now - storedAt)
-        return Expiry(after: seconds, by: time)
+    private func expiry(of http: StoredExchange, by rules: HTTPCacheRules) -> Expiry {
+        var rules = rules
+        rules.heuristicLifetime = heuristicLifetime
+        return Expiry(after: rules.timeToValidation(of: http, at: time.wallTime), by: time)
     }
 
     /// - Parameter storedAt: seconds since 1970; decides for data that did not come over HTTP.
     func reuse(of http: StoredExchange?, storedAt: Double, for key: DataKey) -> HTTPCacheReuse {
         guard let http else {
-            let isYoung = max(0, time.wallTime - storedAt) < rules.unstatedLifetime
-            return key.ignoresAge || isYoung ? .allowed : .notPossible
+            let isYoung = max(0, time.wallTime - storedAt) < key.rules.unstatedLifetime
+            return key.ignoresAge || isYoung ? .allowed : .afterValidation
         }
         if http.isValidatedEachTime, !key.allowsLoading { return .notPossible }
         let request = HTTPCacheRequest(
@@ -36,18 +43,41 @@ final class FreshnessRules: Sendable {
             sentFields: http.selecting.isEmpty ? nil : key.fields)
         var rules = key.rules
         rules.ignoresFreshness = key.ignoresAge
-        return HTTPCacheTransaction(request, stored: [http], now: time.wallTime, rules: rules).decision.reuse
+        return HTTPCacheTransaction(request, stored: [http], now: time.wallTime, rules: rules).storedReuse
     }
 
-    /// Whether an image in memory may be used without validation by a request with these headers.
+    /// Whether a stored image may be the result of a load that cannot validate it.
+    func servesStale(_ http: StoredExchange?, for key: DataKey) -> Bool {
+        guard key.servesStale else { return false }
+        guard let http else { return true }
+        let request = HTTPCacheRequest(
+            url: http.url, headers: key.request.headers,
+            sentFields: http.selecting.isEmpty ? nil : key.fields)
+        return HTTPCacheTransaction(request, stored: [http], now: time.wallTime, rules: key.rules)
+            .failed(at: time.wallTime) != nil
+    }
+
+    /// Whether an image in memory may be used without validation by a request with these headers; nil if the
+    /// rules do not let the request find the image.
     ///
-    /// - Parameter fields: evaluated only if the request has a `Cache-Control` field.
+    /// - Parameters:
+    ///   - rules: those of the request.
+    ///   - fields: evaluated only if the request has a `Cache-Control` field.
     func isFresh(
-        _ cached: CachedImage, for headers: HTTPHeaders, _ fields: @autoclosure () -> RequestFields
-    ) -> Bool {
-        guard !cached.expiry.isPast(time) else { return false }
+        _ cached: CachedImage, by rules: HTTPCacheRules, for headers: HTTPHeaders,
+        _ fields: @autoclosure () -> RequestFields
+    ) -> Bool? {
+        guard let http = cached.http else { return !cached.expiry.isPast(time) }
+        var expiry = cached.expiry
+        if cached.control != rules.responseCacheControl {
+            if !cached.isWeak, rules.forbidsStoring(http) { return nil }
+            expiry = self.expiry(of: http, by: rules)
+        }
+        guard !expiry.isPast(time), !cached.isWeak else { return false }
         // Request directives (RFC 9111, 5.2.1).
-        guard headers["Cache-Control"] != nil, let http = cached.http else { return true }
+        guard headers["Cache-Control"] != nil else { return true }
+        var rules = rules
+        rules.heuristicLifetime = heuristicLifetime
         let request = HTTPCacheRequest(url: http.url, headers: headers, sentFields: fields())
         let transaction = HTTPCacheTransaction(request, stored: [http], now: time.wallTime, rules: rules)
         return transaction.decision.reuse == .allowed

@@ -65,9 +65,10 @@ final class MemoryImages: Sendable {
         return first.match(fields) ? key : key.varyKey(first, fields)
     }
 
-    /// Stores an image; one that must be validated before each use stays only while it is shown.
+    /// Stores an image; one that may not be stored, or must be validated before each use, stays only while it
+    /// is shown.
     func store(_ image: CachedImage) {
-        guard image.http?.isValidatedEachTime == true else {
+        guard image.isWeak else {
             cache.set(image, for: image.key, cost: image.cost)
             return
         }

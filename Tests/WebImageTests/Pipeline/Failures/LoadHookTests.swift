@@ -80,9 +80,8 @@ struct LoadHookTests {
     func stale(inMemory: Bool) async throws {
         let isAllowed = Locked(true)
         let fixture = try ManagerFixture { $0.shouldLoad = { _ in isAllowed.withLock { $0 } } }
-        var request = fixture.serve(
+        let request = fixture.serve(
             "/cat.png", .picture(headers: ["Cache-Control": "max-age=60", "ETag": "\"1\""]))
-        request.servesStaleWhenUnreachable = true
         _ = try await fixture.manager.image(for: request)
         await fixture.manager.flush()
         isAllowed.withLock { $0 = false }

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(FoundationEssentials)
+package import FoundationEssentials
+#else
+package import Foundation
+#endif
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// The modification date and size of a local file, which tell whether it was replaced.
+package struct FileVersion: Sendable, Hashable {
+    private let seconds: Int
+    private let nanoseconds: Int
+    private let size: Int
+
+    /// Reads the status of the file at `url`, with one system call. Nil if the URL is not that of a local
+    /// file, or the file is missing.
+    package init?(of url: URL?) {
+        guard let url, url.scheme?.lowercased() == "file" else { return nil }
+        var status = stat()
+        guard stat(url.path(percentEncoded: false), &status) == 0 else { return nil }
+        #if canImport(Darwin)
+        let modified = status.st_mtimespec
+        #else
+        let modified = status.st_mtim
+        #endif
+        (seconds, nanoseconds) = (Int(modified.tv_sec), Int(modified.tv_nsec))
+        size = Int(status.st_size)
+    }
+}

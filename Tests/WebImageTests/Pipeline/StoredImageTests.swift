@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+import WebImage
+import WebImageTestSupport
+
+/// What a load delivers, for each policy and each age of the stored image.
+@Suite("Delivery of stored images", .timeLimit(.minutes(1)))
+struct StoredImageTests {
+    @Test(
+        ".standard delivers a stored image of any age, and validates a stale one",
+        arguments: Age.allCases, Storage.allCases)
+    func standard(age: Age, storage: Storage) async throws {
+        let fixture = try await StoredFixture(storage, age)
+        if age != .none { fixture.answer(fixture.confirmation(at: "gate")) }
+        let events = await fixture.events(.standard)
+        switch age {
+        case .fresh: #expect(events == ["fresh old"])
+        case .whileRevalidating:
+            #expect(events == ["stale old"])
+            await fixture.origin.requests(to: "/cat.png", reach: 2)
+            fixture.origin.release("gate")
+        case .stale: #expect(events == ["cached old", "revalidated old"])
+        case .none: #expect(events == ["fetched old"])
+        }
+    }
+
+    @Test(
+        ".refresh delivers a stored image of any age, and validates it", arguments: Age.allCases,
+        Storage.allCases)
+    func refresh(age: Age, storage: Storage) async throws {
+        let fixture = try await StoredFixture(storage, age)
+        if age != .none { fixture.answer(fixture.confirmation(at: "gate")) }
+        let events = await fixture.events(.refresh)
+        #expect(events == (age == .none ? ["fetched old"] : ["cached old", "revalidated old"]))
+        #expect(fixture.origin.requestCount == (age == .none ? 1 : 2))
+    }
+
+    @Test(
+        ".cacheElseLoad and .cacheOnly deliver a stored image of any age without the network",
+        arguments: Age.allCases, Storage.allCases)
+    func cached(age: Age, storage: Storage) async throws {
+        let fixture = try await StoredFixture(storage, age)
+        let count = age == .none ? 0 : 1
+        let events = await fixture.events(.cacheOnly)
+        #expect(events == [age == .none ? "notCached" : "fresh old"])
+        #expect(fixture.origin.requestCount == count)
+        #expect(await fixture.events(.cacheElseLoad) == [age == .none ? "fetched old" : "fresh old"])
+        #expect(fixture.origin.requestCount == 1)
+    }
+
+    @Test(".networkOnly and .reload deliver no stored image", arguments: Storage.allCases)
+    func network(storage: Storage) async throws {
+        let fixture = try await StoredFixture(storage, .fresh)
+        fixture.answer(fixture.newPicture())
+        #expect(await fixture.events(.networkOnly) == ["fetched new"])
+        #expect(await fixture.events(.reload) == ["fetched new"])
+    }
+
+    @Test(
+        "A new image follows the stored one, and is stored", arguments: [CachePolicy.standard, .refresh],
+        Storage.allCases)
+    func change(policy: CachePolicy, storage: Storage) async throws {
+        let fixture = try await StoredFixture(storage)
+        fixture.answer(fixture.newPicture().held(at: "gate"))
+        #expect(await fixture.events(policy) == ["cached old", "fetched new"])
+        #expect(await fixture.events(.cacheOnly) == ["fresh new"])
+        fixture.manager.memory.removeAll()
+        await fixture.manager.flush()
+        #expect(await fixture.events(.cacheOnly) == ["fresh new"])
+    }
+
+    @Test("The stored bytes sent again count as a confirmation", arguments: [Storage.memory, .disk])
+    func sameBytes(storage: Storage) async throws {
+        let fixture = try await StoredFixture(storage)
+        let headers = ["ETag": "\"two\"", "Cache-Control": "max-age=60"]
+        fixture.answer(.picture(color: StoredFixture.oldColor, headers: headers).held(at: "gate"))
+        #expect(await fixture.events(.standard) == ["cached old", "revalidated old"])
+        #expect(try await fixture.manager.load(fixture.request).response.status == .fresh)
+    }
+
+    @Test("A memory hit is delivered before load returns, fresh or stale")
+    func synchronous() async throws {
+        let fixture = try await StoredFixture(.memory)
+        fixture.answer(fixture.confirmation(at: "gate"))
+        let events = EventLog<String>()
+        let task = fixture.manager.load(fixture.request) { event in
+            if case .cached(let response) = event { events.record("cached \(response.status)") }
+        }
+        #expect(events.events == ["cached stale"] && task.result == nil)
+        fixture.origin.release("gate")
+        #expect(try await task.response.status == .revalidated)
+    }
+
+    @Test("A synchronous look-up delivers a stale image on disk before load returns")
+    func synchronousFromDisk() async throws {
+        let fixture = try await StoredFixture(.disk)
+        fixture.answer(fixture.confirmation(at: "gate"))
+        var request = fixture.request
+        request.lookup = .synchronous
+        let events = EventLog<String>()
+        let task = fixture.manager.load(request) { event in
+            if case .cached(let response) = event { events.record(StoredFixture.name(response)) }
+        }
+        #expect(events.events == ["old"])
+        fixture.origin.release("gate")
+        #expect(try await task.response.status == .revalidated)
+    }
+
+    @Test("The final result waits for the validation", arguments: Storage.allCases)
+    func finalResult(storage: Storage) async throws {
+        let fixture = try await StoredFixture(storage)
+        fixture.answer(fixture.newPicture())
+        #expect(try await fixture.manager.image(for: fixture.request).middle == StoredFixture.newColor)
+    }
+
+    @Test("The validation begins while the stored image is decoded")
+    func parallel() async throws {
+        let fixture = try await StoredFixture(.disk) { $0.pixelSlots = 2 }
+        fixture.answer(fixture.newPicture())
+        let hasEnded = DispatchSemaphore(value: 0)
+        var request = fixture.request
+        // The stored image is not ready before the load has ended.
+        request.transformers = [
+            Transformer(key: "held") { bitmap, _ in
+                let color = bitmap.withPixels { $0.load(as: UInt32.self) }
+                if color == StoredFixture.oldColor { hasEnded.wait() }
+                return bitmap
+            }
+        ]
+        var events: [String] = []
+        for await event in fixture.manager.load(request).events {
+            if case .cached = event { events.append("cached") }
+            if case .finished(let result) = event { events.append(StoredFixture.name(try result.get())) }
+        }
+        hasEnded.signal()
+        #expect(events == ["new"])
+    }
+
+    @Test("A cancelled load does not end later, whatever the server sends", arguments: Storage.allCases)
+    func cancelled(storage: Storage) async throws {
+        let fixture = try await StoredFixture(storage)
+        fixture.answer(fixture.confirmation(at: "gate"))
+        let task = fixture.manager.load(fixture.request)
+        await fixture.origin.requests(to: "/cat.png", reach: 2)
+        task.cancel()
+        #expect(throws: ImageError.self) { try task.result?.get() }
+        fixture.origin.release("gate")
+        #expect(task.isCancelled && fixture.manager.statistics.tasks == 0)
+    }
+
+    @Test("Equal loads share one validation", arguments: Storage.allCases)
+    func shared(storage: Storage) async throws {
+        let fixture = try await StoredFixture(storage)
+        fixture.answer(fixture.confirmation(at: "gate"))
+        let tasks = (0..<5).map { _ in fixture.manager.load(fixture.request) }
+        await fixture.origin.requests(to: "/cat.png", reach: 2)
+        fixture.origin.release("gate")
+        for task in tasks { #expect(try await task.response.status == .revalidated) }
+        #expect(fixture.origin.requestCount == 2)
+    }
+
+    @Test("Data is validated before it is the result", arguments: [CachePolicy.standard, .refresh])
+    func data(policy: CachePolicy) async throws {
+        let fixture = try await StoredFixture(.disk)
+        fixture.answer(fixture.confirmation())
+        let response = try await fixture.manager.data(for: fixture.request(policy))
+        #expect(response.status == .revalidated && response.data == .picture())
+        #expect(fixture.origin.requests.last?.header("If-None-Match") == "\"one\"")
+        fixture.base.clock.advance(by: .seconds(61))
+        fixture.answer(fixture.newPicture())
+        #expect(try await fixture.manager.data(for: fixture.request(policy)).status == .fetched)
+    }
+}

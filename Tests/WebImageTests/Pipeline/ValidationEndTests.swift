@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageBase
+import ImageLoading
+import Testing
+import WebImage
+import WebImageTestSupport
+
+/// The ends of a validation other than success.
+@Suite("Ends of a validation", .timeLimit(.minutes(1)))
+struct ValidationEndTests {
+    /// Why the server cannot be asked, or sends no image.
+    enum Trouble: CaseIterable {
+        case refused, status408, status429, status500, status503, status504, noImage, empty, veto
+    }
+
+    private func fixture(
+        _ storage: Storage, _ trouble: Trouble, control: String? = nil
+    ) async throws -> StoredFixture {
+        let isVetoed = Locked(false)
+        let fixture = try await StoredFixture(storage, control: control) { configuration in
+            guard trouble == .veto else { return }
+            configuration.network.requestModifier = .use(
+                RequestModifier(name: "veto") { request in
+                    if isVetoed.withLock({ $0 }) { throw ImageError(.vetoed, "not now") }
+                    return request
+                })
+        }
+        switch trouble {
+        case .refused: fixture.origin.stop()
+        case .status504: fixture.answer(.status(504))
+        case .status408: fixture.answer(.status(408))
+        case .status429: fixture.answer(.status(429, headers: ["Retry-After": "60"]))
+        case .status500: fixture.answer(.status(500))
+        case .status503: fixture.answer(.status(503))
+        case .noImage: fixture.answer(.bytes(Data("<html>".utf8), contentType: "text/html"))
+        case .empty: fixture.answer(.status(200))
+        case .veto: isVetoed.withLock { $0 = true }
+        }
+        return fixture
+    }
+
+    @Test(
+        "If the server cannot be asked, or sends no image, the stale image is the result and stays",
+        arguments: Trouble.allCases, Storage.allCases)
+    func unreachable(trouble: Trouble, storage: Storage) async throws {
+        let fixture = try await fixture(storage, trouble)
+        // The second time, some of the failures are remembered.
+        for _ in 0..<2 {
+            let events = await fixture.events(.standard)
+            #expect(events.last == "stale old" && events.dropLast().allSatisfy { $0 == "cached old" })
+        }
+        #expect(await fixture.isStored())
+        fixture.manager.memory.removeAll()
+        #expect(await fixture.isStored())
+    }
+
+    @Test(
+        "must-revalidate and no-cache make it an error; the stored image was delivered and stays",
+        arguments: ["max-age=60, must-revalidate", "no-cache"], Storage.allCases)
+    func forbidden(control: String, storage: Storage) async throws {
+        let fixture = try await fixture(storage, .status500, control: control)
+        #expect(await fixture.events(.standard) == ["cached old", "http"])
+        #expect(await fixture.isStored())
+    }
+
+    @Test(".refresh makes it an error; the stored image was delivered and stays", arguments: Trouble.allCases)
+    func refresh(trouble: Trouble) async throws {
+        for storage in Storage.allCases {
+            let fixture = try await fixture(storage, trouble)
+            let events = await fixture.events(.refresh)
+            #expect(events.count == 2 && events.first == "cached old")
+            #expect(await fixture.isStored())
+        }
+    }
+
+    @Test(
+        "An image that the server does not have any more leaves memory and disk",
+        arguments: [401, 403, 404, 410, 451], Storage.allCases)
+    func gone(status: Int, storage: Storage) async throws {
+        for policy in [CachePolicy.standard, .refresh] {
+            let fixture = try await StoredFixture(storage)
+            fixture.answer(.status(status).held(at: "gate"))
+            #expect(await fixture.events(policy) == ["cached old", "http"])
+            #expect(await !fixture.isStored())
+            fixture.manager.memory.removeAll()
+            #expect(await !fixture.isStored())
+        }
+    }
+
+    @Test("A remembered 404 removes a stored image too")
+    func rememberedGone() async throws {
+        let fixture = try await StoredFixture(.disk)
+        fixture.answer(.status(404))
+        var fresh = fixture.request
+        fresh.cachePolicy = .networkOnly
+        await #expect(throws: ImageError.self) { try await fixture.manager.image(for: fresh) }
+        #expect(await fixture.isStored())
+        fixture.manager.memory.removeAll()
+        let count = fixture.origin.requestCount
+        #expect(await fixture.events(.standard).last == "recentlyFailed")
+        #expect(await !fixture.isStored() && fixture.origin.requestCount == count)
+    }
+
+    @Test("An open circuit makes a stale image the result", arguments: Storage.allCases)
+    func circuit(storage: Storage) async throws {
+        let fixture = try await StoredFixture(storage) { configuration in
+            var policy = CircuitPolicy()
+            policy.failures = 1
+            configuration.circuit = policy
+        }
+        fixture.answer(.status(503))
+        #expect(await fixture.events(.standard).last == "stale old")
+        let count = fixture.origin.requestCount
+        #expect(await fixture.events(.standard).last == "stale old")
+        #expect(fixture.origin.requestCount == count)
+    }
+
+    @Test("Any other failure is the result, and the stored image stays", arguments: Storage.allCases)
+    func other(storage: Storage) async throws {
+        for policy in [CachePolicy.standard, .refresh] {
+            let fixture = try await StoredFixture(storage)
+            fixture.answer(.status(400).held(at: "gate"))
+            #expect(await fixture.events(policy) == ["cached old", "http"])
+            #expect(await fixture.isStored())
+        }
+    }
+
+    @Test("Data that cannot be validated is the result too")
+    func data() async throws {
+        let fixture = try await fixture(.disk, .refused)
+        #expect(try await fixture.manager.data(for: fixture.request).status == .stale)
+        let error = await #expect(throws: ImageError.self) {
+            try await fixture.manager.data(for: fixture.request(.refresh))
+        }
+        #expect(error?.code == .network)
+    }
+
+    @Test("An image that did not come over HTTP is loaded again when its lifetime ends")
+    func custom() async throws {
+        let loader = HandLoader()
+        let fixture = try ManagerFixture { $0.loader = loader }
+        let request = ImageRequest(string: "photos://1")
+        async let first = fixture.manager.load(request).response
+        try await loader.load(1).finish(.picture(), source: .custom)
+        #expect(try await first.status == .fetched)
+        fixture.clock.advance(by: .seconds(8 * 24 * 3600))
+        let task = fixture.manager.load(request)
+        try await loader.load(2).sink.didFinish(.failure(ImageError(.network, "no connection")))
+        #expect(try await task.response.status == .stale)
+        let again = fixture.manager.load(request)
+        try await loader.load(3).finish(.picture(color: StoredFixture.newColor), source: .custom)
+        #expect(try await again.response.image.middle == StoredFixture.newColor)
+    }
+}

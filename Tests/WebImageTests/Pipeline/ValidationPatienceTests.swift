@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageBase
+import Testing
+import WebImage
+import WebImageTestSupport
+
+/// How long a load waits for the validation of an image that may be its result.
+@Suite("Patience with a validation", .timeLimit(.minutes(1)))
+struct ValidationPatienceTests {
+    @Test(
+        "Without a response in time the stale image is the result; what comes later is stored",
+        arguments: Storage.allCases)
+    func late(storage: Storage) async throws {
+        let fixture = try await StoredFixture(storage)
+        fixture.answer(fixture.newPicture().held(at: "later"))
+        let task = fixture.manager.load(fixture.request)
+        await fixture.origin.requests(to: "/cat.png", reach: 2)
+        await fixture.base.clock.sleepers(reach: 1)
+        fixture.base.clock.advance(by: .seconds(4))
+        #expect(task.result == nil)
+        fixture.base.clock.advance(by: .seconds(1))
+        let response = try await task.response
+        #expect(response.status == .stale && StoredFixture.name(response) == "old")
+        fixture.origin.release("later")
+        var events: [String] = []
+        while events.last != "fresh new" {
+            await fixture.manager.flush()
+            events = await fixture.events(.cacheOnly)
+        }
+        #expect(fixture.origin.requestCount == 2)
+    }
+
+    @Test("The head of a response ends the patience; the body may take longer")
+    func head() async throws {
+        let fixture = try await StoredFixture(.memory)
+        fixture.answer(fixture.newPicture().held(afterBytes: 10, at: "later"))
+        let task = fixture.manager.load(fixture.request)
+        await fixture.base.clock.sleepers(reach: 1)
+        while fixture.base.clock.sleeperCount > 0 { await Task.yield() }
+        fixture.base.clock.advance(by: .seconds(60))
+        fixture.origin.release("later")
+        #expect(try await task.response.status == .fetched)
+    }
+
+    @Test("There is none for images that must not be used stale, nor with .refresh")
+    func none() async throws {
+        for (control, policy) in [("no-cache", CachePolicy.standard), ("max-age=60", .refresh)] {
+            let fixture = try await StoredFixture(.memory, control: control)
+            fixture.answer(fixture.confirmation(at: "gate"))
+            let task = fixture.manager.load(fixture.request(policy))
+            await fixture.origin.requests(to: "/cat.png", reach: 2)
+            #expect(fixture.base.clock.sleeperCount == 0)
+            fixture.origin.release("gate")
+            #expect(try await task.response.status == .revalidated)
+        }
+    }
+
+    @Test("It can be switched off")
+    func off() async throws {
+        let fixture = try await StoredFixture(.memory) { $0.validationPatience = nil }
+        fixture.answer(fixture.confirmation(at: "gate"))
+        let task = fixture.manager.load(fixture.request)
+        await fixture.origin.requests(to: "/cat.png", reach: 2)
+        #expect(fixture.base.clock.sleeperCount == 0)
+        fixture.origin.release("gate")
+        #expect(try await task.response.status == .revalidated)
+    }
+
+    @Test("A load that is cancelled while it waits leaves nothing behind")
+    func cancelled() async throws {
+        let fixture = try await StoredFixture(.memory)
+        fixture.answer(fixture.confirmation(at: "gate"))
+        let task = fixture.manager.load(fixture.request)
+        await fixture.base.clock.sleepers(reach: 1)
+        task.cancel()
+        while fixture.base.clock.sleeperCount > 0 { await Task.yield() }
+        #expect(fixture.manager.statistics.tasks == 0)
+        fixture.origin.release("gate")
+    }
+
+    @Test("While suspended, a stale image is the result at once", arguments: Storage.allCases)
+    func suspended(storage: Storage) async throws {
+        let fixture = try await StoredFixture(storage)
+        fixture.manager.suspend()
+        #expect(await fixture.events(.standard) == ["stale old"])
+        if storage != .variant { #expect(fixture.origin.requestCount == 1) }
+        let data = try await fixture.manager.data(for: fixture.request)
+        #expect(data.status == .stale)
+    }
+
+    @Test("While suspended, .refresh and a load of an image that is not stored wait")
+    func waiting() async throws {
+        let fixture = try await StoredFixture(.memory)
+        fixture.answer(fixture.confirmation())
+        let other = fixture.base.serve("/dog.png")
+        fixture.manager.suspend()
+        let refresh = fixture.manager.load(fixture.request(.refresh))
+        let miss = fixture.manager.load(other)
+        while fixture.manager.statistics.running < 2 { await Task.yield() }
+        #expect(refresh.result == nil && miss.result == nil && fixture.origin.requestCount == 1)
+        fixture.manager.resume()
+        #expect(try await refresh.response.status == .revalidated)
+        #expect(try await miss.response.status == .fetched)
+    }
+
+    @Test("Clocks that jump make no stale image fresh, and end no load", arguments: Storage.allCases)
+    func clocks(storage: Storage) async throws {
+        let fixture = try await StoredFixture(storage)
+        let clock = fixture.base.clock
+        for jump: Double in [-3650 * 86_400, 7300 * 86_400, -3600] {
+            fixture.answer(.status(503))
+            #expect(await fixture.events(.standard).last == "stale old")
+            clock.setWallTime(clock.wallTime + jump)
+            #expect(await fixture.events(.standard).last == "stale old")
+            fixture.answer(fixture.confirmation(at: "gate"))
+            fixture.origin.hold("gate")
+            #expect(await fixture.events(.standard) == ["cached old", "revalidated old"])
+            clock.advance(by: .seconds(61))
+            #expect(fixture.manager.cachedImage(for: fixture.request) == nil)
+        }
+    }
+}

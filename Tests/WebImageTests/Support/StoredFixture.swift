@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import WebImage
+import WebImageTestSupport
+
+/// Where the image of a ``StoredFixture`` is stored.
+enum Storage: CaseIterable {
+    case memory
+    /// The disk only.
+    case disk
+    /// The disk only, as a transformed variant.
+    case variant
+}
+
+/// The age of the image of a ``StoredFixture``.
+enum Age: CaseIterable {
+    case fresh
+    /// Stale, within `stale-while-revalidate`.
+    case whileRevalidating
+    case stale
+    /// Nothing is stored.
+    case none
+
+    var control: String {
+        self == .whileRevalidating ? "max-age=60, stale-while-revalidate=600" : "max-age=60"
+    }
+}
+
+/// A manager that has stored an image, red and with the entity tag `"one"`.
+final class StoredFixture: Sendable {
+    static let oldColor: UInt32 = 0xFFCC_2200
+    static let newColor: UInt32 = 0xFF00_FF00
+
+    let base: ManagerFixture
+    let request: ImageRequest
+    let control: String
+    var manager: ImageManager { base.manager }
+    var origin: TestOrigin { base.origin }
+
+    /// - Parameter control: the `Cache-Control` of the stored response. Default: that of the age.
+    init(
+        _ storage: Storage, _ age: Age = .stale, control: String? = nil,
+        _ change: (inout ImageManager.Configuration) -> Void = { _ in }
+    ) async throws {
+        base = try ManagerFixture(change)
+        self.control = control ?? age.control
+        let headers = ["ETag": "\"one\"", "Cache-Control": self.control]
+        var request = base.serve("/cat.png", .picture(color: Self.oldColor, headers: headers))
+        if storage == .variant { request.transformers = [.resize(width: 4, height: 4, mode: .stretch)] }
+        self.request = request
+        if age == .none { return }
+        _ = try await manager.image(for: request)
+        await manager.flush()
+        if storage != .memory { manager.memory.removeAll() }
+        if age != .fresh { base.clock.advance(by: .seconds(61)) }
+    }
+
+    /// The origin's next responses.
+    func answer(_ response: OriginResponse) { origin.route("/cat.png", response) }
+
+    func confirmation(at gate: String? = nil) -> OriginResponse {
+        let response = OriginResponse.status(304, headers: ["ETag": "\"one\"", "Cache-Control": control])
+        return gate.map { response.held(at: $0) } ?? response
+    }
+
+    func newPicture() -> OriginResponse {
+        .picture(color: Self.newColor, headers: ["ETag": "\"two\"", "Cache-Control": control])
+    }
+
+    func request(_ policy: CachePolicy) -> ImageRequest {
+        var request = request
+        request.cachePolicy = policy
+        return request
+    }
+
+    /// The events of a load in words. When the stored image is delivered, the gate of that name is opened.
+    func events(_ policy: CachePolicy, opening gate: String = "gate") async -> [String] {
+        var words: [String] = []
+        for await event in manager.load(request(policy)).events {
+            switch event {
+            case .progress, .info, .preview: break
+            case .cached(let response):
+                words.append("cached \(Self.name(response))")
+                origin.release(gate)
+            case .finished(.success(let response)):
+                words.append("\(response.status) \(Self.name(response))")
+            case .finished(.failure(let error)): words.append("\(error.code.rawValue)")
+            }
+        }
+        return words
+    }
+
+    static func name(_ response: ImageResponse) -> String {
+        response.image.middle == oldColor ? "old" : "new"
+    }
+
+    /// Whether the image can be found, in memory or on disk.
+    func isStored() async -> Bool {
+        await manager.flush()
+        return await (try? manager.image(for: request(.cacheOnly))) != nil
+    }
+}
