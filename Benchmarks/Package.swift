@@ -29,6 +29,11 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        // Loads from memory, disk or the network, for counting instructions.
+        .executableTarget(
+            name: "LoadCost", dependencies: [.product(name: "WebImage", package: "WebImage")],
+            swiftSettings: settings
+        ),
         .executableTarget(
             name: "bench",
             dependencies: [

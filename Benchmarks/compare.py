@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: MIT
+"""Compares a report of the benchmark with an older one, and fails if something became worse.
+
+    compare.py OLD NEW
+
+Times are compared as ratios to the peers of the same row, because the machine is faster on one day than on
+another; instructions as they are. What is in one report only is listed and does not fail.
+"""
+
+import json
+import sys
+
+# The part that may be lost. Ratios vary by up to a fifth between days, counts hardly.
+RATIO = 0.2
+INSTRUCTIONS = {"memory": 0.01, "disk": 0.02, "network": 0.05}
+
+
+def ratios(report):
+    lines = report.get("lines", [])
+    return {(line["work"], line["contender"]): float(line["ratio"]) for line in lines if line.get("ratio")}
+
+
+def rows(old, new, tolerance):
+    """Yields the text of a row for each name, and whether it is worse than allowed."""
+    for name in sorted(set(old) | set(new)):
+        was, now = old.get(name), new.get(name)
+        if was is None or now is None:
+            yield name, was, now, "only in one report", False
+        else:
+            change = now / was - 1
+            loss = change if isinstance(now, int) else -change
+            allowed = tolerance.get(name, 0) if isinstance(tolerance, dict) else tolerance
+            yield name, was, now, f"{change:+.1%}", loss > allowed
+
+
+def text(value):
+    if value is None:
+        return ""
+    return f"{value:,}" if isinstance(value, int) else f"{value:.3g} x"
+
+
+def compare(old, new):
+    """Prints a table and returns the names of what became worse."""
+    worse = []
+    conditions = [report.get("instructionConditions") for report in (old, new)]
+    if all(conditions) and conditions[0] != conditions[1]:
+        print("Instructions were counted under different conditions:")
+        for lines in conditions:
+            print(f"- {'; '.join(lines)}")
+        print()
+    print("| | before | now | change |\n|---|---|---|---|")
+    tables = [
+        (old.get("instructions", {}), new.get("instructions", {}), INSTRUCTIONS),
+        (ratios(old), ratios(new), RATIO),
+    ]
+    for before, now, tolerance in tables:
+        for name, was, value, change, is_worse in rows(before, now, tolerance):
+            label = f"instructions, {name}" if isinstance(name, str) else f"{name[0]}: {name[1]}"
+            mark = " **worse**" if is_worse else ""
+            print(f"| {label} | {text(was)} | {text(value)} | {change}{mark} |")
+            if is_worse:
+                worse.append(label)
+    return worse
+
+
+if __name__ == "__main__":
+    reports = []
+    for path in sys.argv[1:3]:
+        with open(path) as file:
+            reports.append(json.load(file))
+    worse = compare(*reports)
+    sys.exit(f"error: worse than before: {'; '.join(worse)}" if worse else None)
