@@ -56,9 +56,11 @@ struct HostileInputTests {
     func wrongKinds() throws {
         let straight = try Bitmap.noise(8, 8, alpha: .straight)
         let wide = try Bitmap.noise(8, 8, alpha: .opaque).converted(to: .rgba16)
+        let half = PixelSize(width: 4, height: 4)
+        #expect(errorCode { _ = try straight.resized(to: half) } == .invalidInput)
+        #expect(errorCode { _ = try straight.converted(to: .rgba16).resized(to: half) } == .invalidInput)
         for bitmap in [straight, wide] {
             let operations: [() throws -> Bitmap] = [
-                { try bitmap.resized(to: PixelSize(width: 4, height: 4)) },
                 { try bitmap.rotated(byDegrees: 90) },
                 { try bitmap.withRoundedCorners(radius: 2) },
                 { try bitmap.clippedToCircle() },

@@ -52,6 +52,17 @@ typedef struct CRasterKernels {
 // with VNNI. Returns 0 and writes nothing when the machine or architecture does not support the level.
 int craster_kernels(int level, CRasterKernels *kernels);
 
+// Pixels of four components of 16 bits, in plain C that compilers vectorise.
+// target[i] = sum of rows[t][i] * weights[t]
+void craster_wide_vertical(
+    const uint16_t *_Nonnull const *_Nonnull rows, const float *weights, ptrdiff_t taps, float *target,
+    ptrdiff_t count);
+// Computes count pixels, each the weighted sum of `taps` pixels beginning at its start, rounded and limited;
+// also to the pixel's alpha if `limits_to_alpha`. Reads `taps` pixels from each start whatever their weight.
+void craster_wide_horizontal(
+    const float *source, const int32_t *starts, const float *weights, ptrdiff_t taps, uint16_t *target,
+    ptrdiff_t count, int limits_to_alpha);
+
 // Allocates memory for pixels, aligned to 64 bytes, with undefined contents. Large blocks use large pages
 // where possible, which makes the first access several times cheaper. Returns null when memory runs out.
 void *_Nullable craster_allocate(size_t size);

@@ -13,6 +13,15 @@ extension Bitmap {
         }
     }
 
+    /// Throws unless the pixels are premultiplied or opaque `bgra8` or `rgba16`.
+    func requireResizable() throws(ImageError) {
+        guard format == .bgra8 || format == .rgba16, alpha != .straight else {
+            throw ImageError(
+                .invalidInput,
+                "resize requires premultiplied or opaque bgra8 or rgba16, found \(alpha) \(format)")
+        }
+    }
+
     /// Throws when the size of a pixel is unknown.
     func requireKnownFormat(for operation: String) throws(ImageError) {
         guard format.bytesPerPixel > 0 else {

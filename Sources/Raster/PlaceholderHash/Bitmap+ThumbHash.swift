@@ -56,6 +56,7 @@ extension Bitmap {
     ///
     /// - Throws: ``ImageError/Code/invalidInput`` for another format, ``ImageError/Code/cancelled``.
     public func thumbHash(cancellation: CancellationToken? = nil) throws(ImageError) -> [UInt8] {
+        try requireKernelFormat(for: "ThumbHash")
         let small = try resized(
             to: PixelSize(width: 100, height: 100), mode: .fit, filter: .area, allowsUpscaling: false,
             cancellation: cancellation)

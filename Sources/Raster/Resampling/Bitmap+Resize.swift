@@ -4,7 +4,8 @@ internal import CRaster
 public import ImageBase
 
 extension Bitmap {
-    /// Returns the bitmap at another size. Takes premultiplied or opaque `bgra8`.
+    /// Returns the bitmap at another size. Takes premultiplied or opaque `bgra8` or `rgba16`, which keeps its
+    /// 16 bits and takes about three times as long.
     ///
     ///     let preview = try photo.resized(to: PixelSize(width: 320, height: 240), mode: .fill)
     ///
@@ -34,7 +35,7 @@ extension Bitmap {
         limits: Limits = .default,
         cancellation: CancellationToken? = nil
     ) throws(ImageError) -> Bitmap {
-        try requireKernelFormat(for: "resize")
+        try requireResizable()
         guard !target.isEmpty else {
             throw ImageError(.invalidInput, "cannot resize to an empty size \(target)")
         }
@@ -66,6 +67,10 @@ extension Bitmap {
         cancellation: CancellationToken?
     ) throws(ImageError) -> Bitmap {
         switch filter {
+        case _ where filter != .nearest && format == .rgba16:
+            return try WideResampler(
+                self, columns: columns, rows: rows, filter: filter, cancellation: cancellation
+            ).run()
         case .nearest:
             return try NearestResampler(
                 source: self, columns: columns, rows: rows, cancellation: cancellation

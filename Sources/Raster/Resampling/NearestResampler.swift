@@ -10,6 +10,11 @@ struct NearestResampler {
     let cancellation: CancellationToken?
 
     func run() throws(ImageError) -> Bitmap {
+        source.format == .rgba16 ? try run(UInt64.self) : try run(UInt32.self)
+    }
+
+    /// - Parameter pixel: a type of the size of a pixel.
+    private func run<Pixel: BitwiseCopyable>(_ pixel: Pixel.Type) throws(ImageError) -> Bitmap {
         let size = PixelSize(width: columns.length, height: rows.length)
         let fromColumns = picks(columns)
         let fromRows = picks(rows)
@@ -21,12 +26,13 @@ struct NearestResampler {
                     try cancellation?.check()
                     let line = target.baseAddress! + y * targetStride
                     if y > 0, fromRows[y] == fromRows[y - 1] {
-                        line.copyMemory(from: line - targetStride, byteCount: size.width * 4)
+                        line.copyMemory(
+                            from: line - targetStride, byteCount: size.width * MemoryLayout<Pixel>.size)
                         continue
                     }
-                    let to = line.assumingMemoryBound(to: UInt32.self)
+                    let to = line.assumingMemoryBound(to: Pixel.self)
                     let from = (pixels.baseAddress! + fromRows[y] * source.bytesPerRow)
-                        .assumingMemoryBound(to: UInt32.self)
+                        .assumingMemoryBound(to: Pixel.self)
                     fromColumns.withUnsafeBufferPointer { columns in
                         for x in 0..<columns.count { to[x] = from[columns[x]] }
                     }
