@@ -68,6 +68,10 @@ struct FormatSniffer {
             ([0xFF, 0x0A], .jpegXL),
             ([0, 0, 0, 12, 0x4A, 0x58, 0x4C, 0x20, 0x0D, 0x0A, 0x87, 0x0A], .jpegXL),
             (Array("%PDF-".utf8), .pdf),
+            ([0, 0, 0, 12, 0x6A, 0x50, 0x20, 0x20, 0x0D, 0x0A, 0x87, 0x0A], .jpeg2000),
+            // The start of a codestream, and its first segment (ISO/IEC 15444-1, A.5.1).
+            ([0xFF, 0x4F, 0xFF, 0x51], .jpeg2000),
+            (Array("icns\0".utf8), .icns),
         ]
         var needsMore = false
         for (bytes, format) in plain {

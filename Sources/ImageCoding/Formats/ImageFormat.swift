@@ -34,6 +34,10 @@ public struct ImageFormat: RawRepresentable, Hashable, Sendable, Codable {
     public static let svg = ImageFormat(rawValue: "svg")
     /// Portable Document Format.
     public static let pdf = ImageFormat(rawValue: "pdf")
+    /// JPEG 2000 (ISO/IEC 15444), a bare codestream or in its container. Recognised, but not decoded.
+    public static let jpeg2000 = ImageFormat(rawValue: "jp2")
+    /// An icon of macOS. Recognised, but not decoded.
+    public static let icns = ImageFormat(rawValue: "icns")
 }
 
 extension ImageFormat {
@@ -75,6 +79,10 @@ extension ImageFormat {
         .ico: Names(mimeTypes: ["image/vnd.microsoft.icon", "image/x-icon"], extensions: ["ico", "cur"]),
         .svg: Names(mimeTypes: ["image/svg+xml"], extensions: ["svg"]),
         .pdf: Names(mimeTypes: ["application/pdf"], extensions: ["pdf"]),
+        .jpeg2000: Names(
+            mimeTypes: ["image/jp2", "image/jpx", "image/jpm", "image/j2c"],
+            extensions: ["jp2", "j2k", "jpf", "jpx", "jpm", "j2c", "jpc"]),
+        .icns: Names(mimeTypes: ["image/icns", "image/x-icns"], extensions: ["icns"]),
     ]
 
     private static let byExtension: [String: ImageFormat] = {
@@ -92,6 +100,7 @@ extension ImageFormat: CustomStringConvertible {
         switch self {
         case .webp: "WebP"
         case .jpegXL: "JPEG XL"
+        case .jpeg2000: "JPEG 2000"
         default: rawValue.uppercased()
         }
     }

@@ -29,6 +29,7 @@ extension CodecRegistry {
         registry.add(PNGCodec())
         registry.add(JPEGCodec())
         registry.add(BMPEncoder())
+        registry.add(ICOEncoder())
         registry.add(GIFEncoder())
         registry.add(WebPEncoder())
         registry.add(PNGEncoder())

@@ -56,16 +56,15 @@ struct SizedEncoding {
     private func reduced(
         _ frames: [EncodingFrame], options: EncodingOptions, count: Int, allowed: Int
     ) throws(ImageError) -> Data {
-        guard let size = frames.first?.bitmap.size else { return Data() }
-        var (factor, count, last) = (1.0, count, size)
-        while last.pixelCount > 1 {
+        guard let size = frames.map(\.bitmap.size).max(by: { $0.pixelCount < $1.pixelCount }) else {
+            return Data()
+        }
+        var (factor, count, largest) = (1.0, count, size)
+        while largest.pixelCount > 1 {
             // A file shrinks roughly with its pixels. Aims slightly lower, and never takes small steps.
             factor *= min(0.9, (Double(max(1, allowed)) / Double(count)).squareRoot() * 0.97)
-            let box = PixelSize(
-                width: max(1, Int(Double(size.width) * factor)),
-                height: max(1, Int(Double(size.height) * factor)))
-            last = box
-            let data = try write(resized(frames, to: box), options)
+            largest = size.scaled(by: factor)
+            let data = try write(resized(frames) { $0.scaled(by: factor) }, options)
             if data.count <= allowed { return data }
             count = data.count
         }
@@ -73,18 +72,24 @@ struct SizedEncoding {
     }
 
     private func scaled(_ frames: [EncodingFrame]) throws(ImageError) -> [EncodingFrame] {
-        guard let box = options.maximumPixelSize, let size = frames.first?.bitmap.size else { return frames }
-        let target = Thumbnail(.fit, size: box).size(of: size)
-        return target == size ? frames : try resized(frames, to: target)
+        guard let box = options.maximumPixelSize else { return frames }
+        return try resized(frames) { Thumbnail(.fit, size: box).size(of: $0) }
     }
 
-    private func resized(_ frames: [EncodingFrame], to size: PixelSize) throws(ImageError) -> [EncodingFrame]
-    {
+    /// Returns the frames with new sizes, which `target` computes from their sizes.
+    private func resized(
+        _ frames: [EncodingFrame], to target: (PixelSize) -> PixelSize
+    ) throws(ImageError) -> [EncodingFrame] {
         var result: [EncodingFrame] = []
         for frame in frames {
             let bitmap = frame.bitmap
+            let size = target(bitmap.size)
+            guard size != bitmap.size else {
+                result.append(frame)
+                continue
+            }
             let alpha: AlphaMode = bitmap.alpha == .opaque ? .opaque : .premultiplied
-            let source = try bitmap.converted(to: .bgra8, alpha: alpha, cancellation: cancellation)
+            let source = try bitmap.converted(to: bitmap.format, alpha: alpha, cancellation: cancellation)
             let small = try source.resized(to: size, mode: .stretch, cancellation: cancellation)
             result.append(EncodingFrame(small, delay: frame.delay))
         }
@@ -118,13 +123,20 @@ struct SizedEncoding {
         editor.removeThumbnail()
         if embeds {
             let box = Thumbnail.fit(width: 160, height: 160)
-            let small = try resized([EncodingFrame(bitmap)], to: box.size(of: bitmap.size))
+            let small = try resized([EncodingFrame(bitmap)], to: box.size(of:))
             var plain = EncodingOptions(quality: 0.75)
             plain.background = options.background
             editor.addThumbnail(
                 [UInt8](try encoder.encode(small, as: .jpeg, options: plain, cancellation: cancellation)))
         }
         return Data(editor.bytes)
+    }
+}
+
+extension PixelSize {
+    /// Returns each side times `factor`, rounded down, at least 1.
+    fileprivate func scaled(by factor: Double) -> PixelSize {
+        PixelSize(width: max(1, Int(Double(width) * factor)), height: max(1, Int(Double(height) * factor)))
     }
 }
 

@@ -35,16 +35,34 @@ struct SniffingTests {
         #expect(sniff(Array("BM".utf8) + [0, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0, 40, 0, 0, 0]) == .bmp)
         #expect(sniff([0, 0, 1, 0, 1, 0, 16, 16, 0, 0, 1, 0, 32, 0, 40, 1, 0, 0, 22, 0, 0, 0]) == .ico)
         #expect(sniff("%PDF-1.7\n") == .pdf)
+        #expect(sniff([0, 0, 0, 12] + Array("jP  ".utf8) + [0x0D, 0x0A, 0x87, 0x0A]) == .jpeg2000)
+        #expect(sniff([0xFF, 0x4F, 0xFF, 0x51, 0, 47]) == .jpeg2000)
+        #expect(sniff("icns\0\0\u{10}\0ic07") == .icns)
         #expect(sniff("<svg xmlns='http://www.w3.org/2000/svg'/>") == .svg)
         #expect(
             sniff("\u{FEFF}<?xml version='1.0'?>\n<!-- <html> -->\n<!DOCTYPE svg [<!ENTITY a '>'>]>\n<svg/>")
                 == .svg)
     }
 
+    @Test("A detected format without a decoder is refused by name")
+    func refusals() throws {
+        let files: [([UInt8], String)] = [
+            ([0, 0, 0, 12] + Array("jP  ".utf8) + [0x0D, 0x0A, 0x87, 0x0A, 0, 0, 0, 20], "JPEG 2000"),
+            ([0xFF, 0x4F, 0xFF, 0x51, 0, 47], "JPEG 2000"), (Array("icns\0\0\u{10}\0ic07".utf8), "ICNS"),
+            (Array("%PDF-1.7\n".utf8), "PDF"),
+        ]
+        for (bytes, name) in files {
+            let error = #expect(throws: ImageError.self) { try CodecRegistry.default.decode(Data(bytes)) }
+            #expect(error?.code == .unsupported)
+            #expect(error?.description.contains("no decoder for \(name)") == true)
+        }
+    }
+
     @Test("Text and noise are not detected as images")
     func noPictures() {
         for text in [
-            "BMW makes cars, and this is a text", "MMXXIV", "<html><svg></svg></html>", "RIFF1234WAVEfmt ",
+            "BMW makes cars, and this is a text", "MMXXIV", "icns of a Mac", "<html><svg></svg></html>",
+            "RIFF1234WAVEfmt ",
             "GIF88a",
         ] {
             #expect(sniff(text) == nil, "\(text)")
@@ -61,5 +79,7 @@ struct SniffingTests {
         #expect(ImageFormat.jpeg.fileExtension == "jpg")
         #expect(ImageFormat.svg.mimeTypes == ["image/svg+xml"])
         #expect("\(ImageFormat.jpegXL)" == "JPEG XL")
+        #expect(ImageFormat(fileExtension: "j2k") == .jpeg2000)
+        #expect(ImageFormat.jpeg2000.fileExtension == "jp2")
     }
 }
