@@ -23,11 +23,12 @@ extension Snippets {
         }
     }
 
-    static func players(gif: Data, open: Bitmap, closed: Bitmap, sheet: Bitmap) throws {
+    static func players(gif: Data, open: Bitmap, closed: Bitmap, files: [URL], sheet: Bitmap) throws {
         let player = try AnimationPlayer(data: gif)
         let blinking = AnimationPlayer(frames: [open, closed], delays: [.seconds(3), .milliseconds(100)])
+        let sequence = try AnimationPlayer(files: files, delays: [.milliseconds(40)])
         let running = try AnimationPlayer(spriteSheet: sheet, cell: PixelSize(width: 64, height: 64))
-        _ = (player, blinking, running)
+        _ = (player, blinking, sequence, running)
     }
 
     static func caches(folder: String) {

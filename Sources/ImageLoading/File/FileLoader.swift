@@ -26,9 +26,7 @@ public final class FileLoader: Loader {
 
     public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
         let url = request.url
-        let host = url.host() ?? ""
-        let path = url.path(percentEncoded: false)
-        guard host.isEmpty || host.lowercased() == "localhost", !path.isEmpty, !path.utf8.contains(0) else {
+        guard let path = Self.path(of: url) else {
             return FailedLoad(
                 .invalidURL, "not a path of a local file", request: request, sink: sink)
         }

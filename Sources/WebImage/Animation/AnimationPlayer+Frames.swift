@@ -36,6 +36,39 @@ extension AnimationPlayer {
         self.init(source: FrameListSource(frames, loopCount: loopCount), budget: budget)
     }
 
+    /// Creates a player for a list of image files, each of which is read and decoded shortly before it is
+    /// shown. Reads the first file.
+    ///
+    /// - Parameters:
+    ///   - files: One file for each frame; the first frame of a file that is an animation. Frames with more
+    ///     pixels than the first one are reduced to as many.
+    ///   - delays: How long each frame is shown; the last delay applies to the remaining frames.
+    ///   - loopCount: The number of times the animation is played; 0 means forever.
+    /// - Throws: ``ImageError/Code/invalidInput`` for no files; an error if the first file cannot be read or
+    ///   is not an image. A later file that cannot be read is not shown.
+    public convenience init(
+        files: [URL], delays: [Duration] = [.milliseconds(100)], loopCount: Int = 0,
+        options: DecodingOptions = DecodingOptions(), codecs: CodecRegistry = .default,
+        budget: FrameBudget = .shared
+    ) throws(ImageError) {
+        let source = try EncodedFrameListSource(
+            files.map { .file($0) }, delays: delays, loopCount: loopCount, options: options, registry: codecs)
+        self.init(source: source, budget: budget)
+    }
+
+    /// Creates a player for a list of encoded images, each of which is decoded shortly before it is shown.
+    /// See ``init(files:delays:loopCount:options:codecs:budget:)``.
+    public convenience init(
+        encodedFrames: [Data], delays: [Duration] = [.milliseconds(100)], loopCount: Int = 0,
+        options: DecodingOptions = DecodingOptions(), codecs: CodecRegistry = .default,
+        budget: FrameBudget = .shared
+    ) throws(ImageError) {
+        let source = try EncodedFrameListSource(
+            encodedFrames.map { .data($0) }, delays: delays, loopCount: loopCount, options: options,
+            registry: codecs)
+        self.init(source: source, budget: budget)
+    }
+
     /// Creates a player for areas of one bitmap.
     ///
     /// - Parameters:

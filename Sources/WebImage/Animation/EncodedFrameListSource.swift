@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+
+package import ImageBase
+package import ImageCoding
+import ImageLoading
+package import Raster
+
+#if canImport(FoundationEssentials)
+package import FoundationEssentials
+#else
+package import Foundation
+#endif
+
+/// An animation whose frames are images of their own, in files or in memory, which are decoded when they are
+/// needed.
+package final class EncodedFrameListSource: FrameSource {
+    package enum Image: Sendable {
+        case file(URL)
+        case data(Data)
+    }
+
+    private let images: [Image]
+    private let delays: [Duration]
+    private let options: DecodingOptions
+    private let registry: CodecRegistry
+    /// The number of bytes of a decoded frame. The size is known of the first one only.
+    private let frameBytes: Int
+    package let loopCount: Int
+
+    /// - Parameters:
+    ///   - images: One image for each frame. Frames with more pixels than the first one are reduced to as
+    ///     many.
+    ///   - delays: The delay of each frame. If there are fewer delays than frames, the last delay is
+    ///     repeated.
+    ///   - loopCount: The number of loops; 0 repeats without end.
+    /// - Throws: ``ImageError/Code/invalidInput`` for no images; the errors of reading the first one.
+    package init(
+        _ images: [Image], delays: [Duration], loopCount: Int, options: DecodingOptions,
+        registry: CodecRegistry
+    ) throws(ImageError) {
+        guard let first = images.first else {
+            throw ImageError(.invalidInput, "an animation requires at least one frame, found none")
+        }
+        var options = options
+        options.firstFrameOnly = true
+        let data = try first.data(options.limits, nil)
+        guard let info = try registry.info(data, limits: options.limits, typeHint: options.typeHint) else {
+            throw ImageError(.corrupt, "missing image header")
+        }
+        let size = options.resultSize(for: info)
+        frameBytes = size.bitmapByteCount(options.pixelFormat)
+        // No frame takes more memory than the player reserves for it.
+        options.maximumDecodedBytes = size.pixelCount * options.pixelFormat.bytesPerPixel
+        self.images = images
+        self.delays = delays
+        self.options = options
+        self.registry = registry
+        self.loopCount = loopCount
+    }
+
+    package var frameCount: Int { images.count }
+    package var isComplete: Bool { true }
+
+    package func delay(at index: Int) -> Duration {
+        guard images.indices.contains(index) else { return .zero }
+        return index < delays.count ? delays[index] : delays.last ?? .milliseconds(100)
+    }
+
+    package func byteCount(at index: Int) -> Int { images.indices.contains(index) ? frameBytes : 0 }
+
+    package func frame(at index: Int, cancellation: CancellationToken) throws(ImageError) -> Bitmap {
+        guard images.indices.contains(index) else {
+            throw ImageError(.invalidInput, "frame \(index) is out of range (0..<\(images.count))")
+        }
+        let data = try images[index].data(options.limits, cancellation)
+        return try registry.decode(data, options: options, cancellation: cancellation).bitmap
+    }
+}
+
+extension EncodedFrameListSource.Image {
+    fileprivate func data(_ limits: Limits, _ cancellation: CancellationToken?) throws(ImageError) -> Data {
+        switch self {
+        case .file(let url):
+            try FileLoader.contents(of: url, limit: limits.encodedBytes, cancellation: cancellation)
+        case .data(let data): data
+        }
+    }
+}
