@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
 import io
+import time
 
 import PIL
-from PIL import Image, ImageFilter, features
+from PIL import Image, ImageDraw, ImageFilter, features
 
 from serving import contents, serve, timed
 
@@ -26,16 +27,23 @@ def frames(path):
     return timed(work)
 
 
-def thumbnail(path, side):
+def reduced(data, side):
+    image = Image.open(io.BytesIO(data))
+    image.draft("RGB", (side, side))
+    image.thumbnail((side, side), Image.Resampling.LANCZOS)
+    return image
+
+
+def thumbnail(path, side, clock="perf_counter"):
     data = contents(path)
-    side = int(side)
+    return timed(lambda: reduced(data, int(side)), getattr(time, clock))
 
-    def work():
-        image = Image.open(io.BytesIO(data))
-        image.draft("RGB", (side, side))
-        image.thumbnail((side, side), Image.Resampling.LANCZOS)
 
-    return timed(work)
+def pixels(path, side, output):
+    """Writes red, green and blue of a thumbnail."""
+    with open(output, "wb") as file:
+        file.write(reduced(contents(path), int(side)).convert("RGB").tobytes())
+    return 0
 
 
 def resize(path, width, height, name):
@@ -60,24 +68,65 @@ def blur(path, width, height, radius):
     return timed(lambda: image.filter(ImageFilter.GaussianBlur(float(radius))))
 
 
-def make(path, width, height):
-    """Makes an image with the statistics of a photograph: noise that decreases with frequency, and grain."""
+def noise(width, height, seed, slope, grain):
+    """Returns pixels with the statistics of a photograph: noise that decreases with frequency, and grain."""
     import numpy
 
-    width, height = int(width), int(height)
-    random = numpy.random.default_rng(1)
+    random = numpy.random.default_rng(seed)
     frequency = numpy.hypot(numpy.fft.fftfreq(height)[:, None], numpy.fft.rfftfreq(width)[None, :])
     frequency[0, 0] = 1
     planes = []
     for _ in range(3):
         phases = numpy.exp(2j * numpy.pi * random.random(frequency.shape))
-        plane = numpy.fft.irfft2(phases / frequency**1.6, s=(height, width))
+        plane = numpy.fft.irfft2(phases / frequency**slope, s=(height, width))
         planes.append(plane / plane.std() * 45)
     luma, first, second = planes
     pixels = numpy.stack([luma + first * 0.4, luma, luma + second * 0.4], axis=-1) + 120
-    pixels += random.normal(0, 6, (height, width, 1))
-    image = Image.fromarray(pixels.clip(0, 255).astype(numpy.uint8))
-    image.save(path, quality=85, subsampling="4:2:0")
+    pixels += random.normal(0, grain, (height, width, 1))
+    return Image.fromarray(pixels.clip(0, 255).astype(numpy.uint8))
+
+
+def make(path, width, height):
+    noise(int(width), int(height), 1, 1.6, 6).save(path, quality=85, subsampling="4:2:0")
+    return 0
+
+
+def make_edges(path, width, height):
+    """Makes an image with hard edges between smooth areas, like leaves."""
+    import numpy
+
+    width, height = int(width), int(height)
+    image = noise(width, height, 2, 1.8, 2)
+    draw = ImageDraw.Draw(image)
+    random = numpy.random.default_rng(3)
+    for _ in range(6000):
+        x, y, angle = random.random() * width, random.random() * height, random.random() * 6.3
+        length, breadth = random.random() * 120 + 8, random.random() * 20 + 2
+        along = (numpy.cos(angle) * length, numpy.sin(angle) * length)
+        across = (-numpy.sin(angle) * breadth, numpy.cos(angle) * breadth)
+        draw.polygon(
+            [
+                (x - along[0], y - along[1]),
+                (x + across[0], y + across[1]),
+                (x + along[0], y + along[1]),
+                (x - across[0], y - across[1]),
+            ],
+            fill=tuple(int(part) for part in random.integers(0, 255, 3)),
+        )
+    image.save(path, quality=88, subsampling="4:2:0")
+    return 0
+
+
+def make_fine(path, width, height):
+    image = noise(int(width), int(height), 4, 1.2, 1)
+    image.save(path, quality=90, subsampling="4:4:4", progressive=True)
+    return 0
+
+
+def half(path, source):
+    image = Image.open(source).convert("RGB")
+    image = image.resize((image.width // 2, image.height // 2), Image.Resampling.LANCZOS)
+    image.save(path, quality=80)
     return 0
 
 
@@ -118,7 +167,11 @@ serve(
         "thumbnail": thumbnail,
         "resize": resize,
         "blur": blur,
+        "pixels": pixels,
         "make": make,
+        "make_edges": make_edges,
+        "make_fine": make_fine,
+        "half": half,
         "still": still,
         "pan": pan,
         "sprite": sprite,

@@ -16,10 +16,10 @@ def serve(cases, version):
             print("error", repr(error).replace("\n", " "), flush=True)
 
 
-def timed(work):
-    start = time.perf_counter()
+def timed(work, clock=time.perf_counter):
+    start = clock()
     work()
-    return time.perf_counter() - start
+    return clock() - start
 
 
 _inputs = {}

@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: MIT
+import time
+
 import pyvips
 
 from serving import contents, serve, timed
@@ -17,9 +19,17 @@ def frames(path):
     return timed(lambda: pyvips.Image.new_from_buffer(data, "", n=-1).copy_memory())
 
 
-def thumbnail(path, side):
+def thumbnail(path, side, clock="perf_counter"):
     data = contents(path)
-    return timed(lambda: pyvips.Image.thumbnail_buffer(data, int(side)).copy_memory())
+    return timed(lambda: pyvips.Image.thumbnail_buffer(data, int(side)).copy_memory(), getattr(time, clock))
+
+
+def pixels(path, side, output):
+    """Writes red, green and blue of a thumbnail."""
+    image = pyvips.Image.thumbnail_buffer(contents(path), int(side))
+    with open(output, "wb") as file:
+        file.write(image.extract_band(0, n=3).write_to_memory())
+    return 0
 
 
 def still(source, path):
@@ -34,5 +44,12 @@ def blur(path, width, height, radius):
 
 
 version = ".".join(str(pyvips.version(part)) for part in range(3))
-cases = {"blur": blur, "decode": decode, "frames": frames, "still": still, "thumbnail": thumbnail}
+cases = {
+    "blur": blur,
+    "decode": decode,
+    "frames": frames,
+    "pixels": pixels,
+    "still": still,
+    "thumbnail": thumbnail,
+}
 serve(cases, f"libvips {version}")

@@ -133,6 +133,7 @@ int wi_jpeg_reader_start(wi_jpeg_reader *reader, int color, int scale) {
     }
     reader->info.scale_num = (unsigned)scale;
     reader->info.scale_denom = 8;
+    wi_jpeg_reader_skip_details(reader);
     jpeg_start_decompress(&reader->info);
     return WI_OK;
 }

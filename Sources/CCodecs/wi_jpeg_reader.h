@@ -10,6 +10,16 @@
 
 #include <jpeglib.h>
 
+#define WI_JPEG_MAXIMUM_RANGES 64
+
+// Parts of the input that are read one after another.
+typedef struct wi_jpeg_ranges {
+    const uint8_t *starts[WI_JPEG_MAXIMUM_RANGES];
+    size_t lengths[WI_JPEG_MAXIMUM_RANGES];
+    int count;
+    int next;
+} wi_jpeg_ranges;
+
 struct wi_jpeg_reader {
     struct jpeg_decompress_struct info;
     struct jpeg_error_mgr errors;
@@ -24,6 +34,8 @@ struct wi_jpeg_reader {
     bool lacks_end;
     bool has_all_pixels;
     char message[JMSG_LENGTH_MAX];
+    // The source of wi_jpeg_reader_skip_details.
+    wi_jpeg_ranges ranges;
     // For incremental decoding: the unread bytes, and the number of coming bytes to skip.
     struct jpeg_source_mgr source;
     uint8_t *pending;
@@ -38,6 +50,11 @@ struct wi_jpeg_reader {
 
 // Creates a reader without a source; returns NULL when memory runs out.
 wi_jpeg_reader *wi_jpeg_reader_make(int maximum_scans, long maximum_memory);
+
+// Makes libjpeg skip the scans of a progressive image with details that an output at 1/8, which needs only
+// the averages of blocks, does not show. Called after the header was read and the scale was set. Does nothing
+// for a stream.
+void wi_jpeg_reader_skip_details(wi_jpeg_reader *reader);
 
 // Records whether the scans make up the whole image, before jpeg_finish_decompress discards that.
 void wi_jpeg_reader_count(wi_jpeg_reader *reader);

@@ -11,6 +11,8 @@ struct Report: Codable {
         /// The median; `nil` if the contender could not be measured.
         let seconds: Double?
         let shown: String
+        /// See ``Row/decibels``.
+        let decibels: Double?
         /// The peer's time divided by WebImage's: above 1, WebImage is faster.
         var ratio: Double?
         /// A description of the goal.
@@ -40,6 +42,10 @@ struct Report: Codable {
             if let goal = row.goals[samples.name] {
                 line.goal = "at least \(rounded(goal)) x"
                 line.isReached = line.ratio.map { $0 >= goal }
+                if let theirs = row.decibels[samples.name], let ours = row.decibels["WebImage"] {
+                    line.goal? += ", at most 0.3 dB better"
+                    line.isReached = line.isReached.map { $0 && theirs - ours <= 0.3 }
+                }
             }
             lines.append(line)
         }
@@ -78,7 +84,9 @@ extension Report.Line {
         contender = samples.name
         self.isOurs = isOurs
         seconds = samples.failure == nil ? samples.median : nil
-        shown = samples.failure.map { "(\($0))" } ?? row.unit.text(samples.median)
+        decibels = row.decibels[samples.name]
+        let quality = decibels.map { ", \(($0 * 100).rounded() / 100) dB" } ?? ""
+        shown = samples.failure.map { "(\($0))" } ?? row.unit.text(samples.median) + quality
         self.samples = samples.seconds.count
     }
 }

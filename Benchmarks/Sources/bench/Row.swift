@@ -44,6 +44,9 @@ struct Row {
     var goals: [String: Double] = [:]
     /// The maximum seconds or bytes for WebImage, independent of the peers.
     var limit: Double?
+    /// The peak signal-to-noise ratio of the contenders' results in decibels, by name. A peer with a goal may
+    /// be at most 0.3 dB better than WebImage.
+    var decibels: [String: Double] = [:]
     /// The minimum number of rounds, independent of the time they take.
     var minimumRounds = 5
     var note: String?

@@ -4,8 +4,10 @@ public import Raster
 
 extension DecodingOptions {
     /// Returns the minimum size in pixels, in stored orientation, from which the result can be made without
-    /// enlarging. A decoder that supports reduced sizes chooses one that is not smaller.
+    /// enlarging. A decoder that supports reduced sizes chooses one that is not smaller. The full size with
+    /// ``ThumbnailQuality/full``.
     public func neededSize(for info: ImageInfo) -> PixelSize {
+        if thumbnailQuality == .full { return info.size }
         let scaled = plan(for: info).scaled
         let stored = turns(info) ? scaled.transposed : scaled
         return PixelSize(

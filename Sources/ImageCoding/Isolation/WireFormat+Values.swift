@@ -31,6 +31,7 @@ extension WireWriter {
             writer.put(thumbnail.size.width)
             writer.put(thumbnail.size.height)
         }
+        put(options.thumbnailQuality.rawValue)
         put(Int(options.pixelFormat.rawValue))
         put(AlphaMode.wireOrder.firstIndex(of: options.alpha) ?? 0)
         put(options.colorSpace == .sRGB)
@@ -93,6 +94,8 @@ extension WireReader {
             guard let mode = Thumbnail.Mode(rawValue: try reader.text()) else { throw Self.nonsense }
             return Thumbnail(mode, size: PixelSize(width: try reader.int(), height: try reader.int()))
         }
+        guard let quality = ThumbnailQuality(rawValue: try text()) else { throw Self.nonsense }
+        options.thumbnailQuality = quality
         options.pixelFormat = try pixelFormat()
         options.alpha = try alpha()
         options.colorSpace = try bool() ? .sRGB : .asStored

@@ -91,12 +91,16 @@ final class JPEGDecoder: ImageDecoder {
     }
 
     /// Returns the smallest scale in eighths that the inverse transform offers at no extra cost and that is
-    /// not below `needed`. Other scales have no fast kernels and cost more than the full size.
+    /// at least twice as wide and high as `needed`. Other scales have no fast kernels and cost more than the
+    /// full size.
+    ///
+    /// The transform averages whole blocks of pixels. When the result is larger than half of the decoded
+    /// size, this loses 3 to 12 dB compared to reducing the full size.
     static func scale(of size: PixelSize, to needed: PixelSize) -> Int32 {
         for scale: Int32 in [1, 2, 4] {
             let width = (size.width * Int(scale) + 7) / 8
             let height = (size.height * Int(scale) + 7) / 8
-            if width >= needed.width, height >= needed.height { return scale }
+            if width >= needed.width * 2, height >= needed.height * 2 { return scale }
         }
         return 8
     }

@@ -19,7 +19,7 @@ extension CodecRegistry {
         let turns = options.turns(info)
         var bitmap = try frame.bitmap.sized(
             scaled: turns ? plan.scaled.transposed : plan.scaled,
-            result: turns ? plan.result.transposed : plan.result, cancellation)
+            result: turns ? plan.result.transposed : plan.result, options, cancellation)
         if options.appliesOrientation {
             bitmap = try bitmap.oriented(info.orientation, cancellation: cancellation)
         }
@@ -48,18 +48,24 @@ extension CodecRegistry {
 
 extension Bitmap {
     fileprivate func sized(
-        scaled: PixelSize, result: PixelSize, _ cancellation: CancellationToken?
+        scaled: PixelSize, result: PixelSize, _ options: DecodingOptions, _ cancellation: CancellationToken?
     ) throws(ImageError) -> Bitmap {
         var bitmap = self
         if size != scaled {
-            if format != .bgra8 || alpha == .straight {
+            let format: PixelFormat = options.pixelFormat == .rgba16 ? self.format : .bgra8
+            if format != self.format || alpha == .straight {
                 let kernelAlpha: AlphaMode = alpha == .opaque ? .opaque : .premultiplied
-                bitmap = try converted(to: .bgra8, alpha: kernelAlpha, cancellation: cancellation)
+                bitmap = try converted(to: format, alpha: kernelAlpha, cancellation: cancellation)
             }
-            // For a large reduction, averaging costs a third of the filter and looks the same.
-            let isFarDown = width > scaled.width * 8 || height > scaled.height * 8
-            bitmap = try bitmap.resized(
-                to: scaled, mode: .stretch, filter: isFarDown ? .area : .lanczos3, cancellation: cancellation)
+            // For a large reduction, averaging most of it costs a third of the filter.
+            if options.thumbnailQuality == .balanced,
+                width > scaled.width * 8 || height > scaled.height * 8
+            {
+                let middle = PixelSize(
+                    width: min(width, scaled.width * 4), height: min(height, scaled.height * 4))
+                bitmap = try bitmap.resized(to: middle, filter: .area, cancellation: cancellation)
+            }
+            bitmap = try bitmap.resized(to: scaled, cancellation: cancellation)
         }
         guard scaled != result else { return bitmap }
         return try bitmap.cropped(

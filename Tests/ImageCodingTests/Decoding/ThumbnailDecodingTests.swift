@@ -47,17 +47,19 @@ struct ThumbnailDecodingTests {
         }
     }
 
-    @Test("A JPEG is decoded at the smallest cheap scale that is large enough")
+    @Test("A JPEG is decoded at the smallest cheap scale of at least twice the result")
     func jpegScale() {
         let size = PixelSize(width: 4000, height: 3000)
         func scale(_ width: Int, _ height: Int) -> Int32 {
             JPEGDecoder.scale(of: size, to: PixelSize(width: width, height: height))
         }
         #expect(scale(200, 150) == 1)
-        #expect(scale(500, 375) == 1)
-        #expect(scale(501, 375) == 2)
-        #expect(scale(1500, 1125) == 4)
-        #expect(scale(2001, 1500) == 8)
+        #expect(scale(250, 187) == 1)
+        #expect(scale(251, 188) == 2)
+        #expect(scale(500, 375) == 2)
+        #expect(scale(501, 375) == 4)
+        #expect(scale(1000, 750) == 4)
+        #expect(scale(1001, 750) == 8)
     }
 
     @Test("A limit on bytes reduces the image and keeps its aspect ratio")
@@ -81,6 +83,95 @@ struct ThumbnailDecodingTests {
         let bitmap = try CodecRegistry.default.decode(Fixtures.profilePNG, options: options).bitmap
         #expect(bitmap.format == .rgba16 && bitmap.alpha == .straight && bitmap.colorSpace == .asStored)
         #expect(isNear(bitmap.rgba(1, 1), [200, 40, 60, 255]))
+    }
+
+    /// Returns 16-bit pixels whose red grows by less than a step of 8 bits from one column to the next.
+    private static func ramp(_ alpha: AlphaMode) throws -> Bitmap {
+        try Bitmap(size: PixelSize(width: 128, height: 32), format: .rgba16, alpha: alpha) { pixels, stride in
+            for y in 0..<32 {
+                for x in 0..<128 {
+                    let pixel = SIMD4<UInt16>(
+                        UInt16(20_000 + x * 2), 30_000, 100, alpha == .opaque ? .max : 50_000)
+                    pixels.storeBytes(of: pixel, toByteOffset: y * stride + x * 8, as: SIMD4<UInt16>.self)
+                }
+            }
+        }
+    }
+
+    @Test("A thumbnail of 16 bits keeps them, whatever its alpha", arguments: [AlphaMode.opaque, .straight])
+    func sixteenBits(_ alpha: AlphaMode) throws {
+        let data = try CodecRegistry.default.encode(Self.ramp(alpha), as: .png)
+        for (width, tolerance) in [(32, 2.0), (8, 3.0)] {
+            var options = DecodingOptions.exact
+            options.thumbnail = .fit(width: width, height: width)
+            let small = try CodecRegistry.default.decode(data, options: options).bitmap
+            #expect(small.format == .rgba16 && small.width == width)
+            for x in 1..<width - 1 {
+                let red = try #require(small.pixel(atX: x, y: 0)?.red) * 65_535
+                let expected = 20_000 + (Double(x) + 0.5) * 256 / Double(width) - 1
+                #expect(abs(red - expected) <= tolerance, "\(x): \(red), \(expected)")
+            }
+        }
+    }
+
+    @Test("An image that is reduced before it is written keeps its 16 bits")
+    func sixteenBitsWritten() throws {
+        var encoding = EncodingOptions()
+        encoding.maximumPixelSize = PixelSize(width: 32, height: 32)
+        let data = try CodecRegistry.default.encode(Self.ramp(.opaque), as: .png, options: encoding)
+        let image = try CodecRegistry.default.decode(data, options: .exact)
+        #expect(image.info.size.width == 32 && image.info.bitDepth == 16)
+        let red = try #require(image.bitmap.pixel(atX: 16, y: 0)?.red) * 65_535
+        #expect(abs(red - 20_131) <= 2)
+    }
+
+    @Test("A balanced thumbnail of fine detail is close to one of full quality", arguments: [45, 90, 180])
+    func balancedQuality(_ side: Int) throws {
+        let size = PixelSize(width: 800, height: 600)
+        let picture = try Bitmap(size: size, alpha: .opaque) { pixels, stride in
+            for y in 0..<size.height {
+                for x in 0..<size.width {
+                    let shade = UInt32((x / 5 * 7919 ^ y / 5 * 104_729) % 251)
+                    pixels.storeBytes(
+                        of: 0xFF00_0000 | shade * 0x01_0101, toByteOffset: y * stride + x * 4, as: UInt32.self
+                    )
+                }
+            }
+        }
+        let data = try CodecRegistry.default.encode(picture, as: .jpeg)
+        var options = DecodingOptions(thumbnail: .fit(width: side, height: side))
+        let balanced = try CodecRegistry.default.decode(data, options: options).bitmap.packedRows
+        options.thumbnailQuality = .full
+        let full = try CodecRegistry.default.decode(data, options: options).bitmap.packedRows
+        let squares = zip(balanced, full).map { (Double($0) - Double($1)) * (Double($0) - Double($1)) }
+        let decibels = 10 * log10(255 * 255 * Double(squares.count) / squares.reduce(0, +))
+        // 26 dB at less than twice the result.
+        #expect(decibels > 36)
+    }
+
+    @Test(
+        "Full quality decodes everything and reduces it with Lanczos",
+        arguments: [ImageFormat.jpeg, .webp, .png])
+    func fullQuality(_ format: ImageFormat) throws {
+        let data = try Self.file(format)
+        var options = DecodingOptions(thumbnail: .fit(width: 30, height: 30))
+        let balanced = try CodecRegistry.default.decode(data, options: options).bitmap
+        options.thumbnailQuality = .full
+        let full = try CodecRegistry.default.decode(data, options: options).bitmap
+        let expected = try CodecRegistry.default.decode(data).bitmap.resized(to: full.size)
+        #expect(full.packedRows == expected.packedRows)
+        #expect(balanced.packedRows != full.packedRows)
+    }
+
+    @Test("The quality of a thumbnail is part of its key, and of nothing else")
+    func keys() {
+        var options = DecodingOptions()
+        options.thumbnailQuality = .full
+        #expect(options.key.isEmpty)
+        options.thumbnail = .fit(width: 30, height: 30)
+        let full = options.key
+        options.thumbnailQuality = .balanced
+        #expect(options.key != full && options.key == "fit(30x30)")
     }
 }
 

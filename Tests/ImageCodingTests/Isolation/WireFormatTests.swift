@@ -13,6 +13,7 @@ struct WireFormatTests {
     @Test("Options are transferred unchanged, with every limit for decoders")
     func options() throws {
         var options = DecodingOptions(thumbnail: .fill(width: 70, height: 50))
+        options.thumbnailQuality = .full
         options.pixelFormat = .rgba16
         options.alpha = .straight
         options.colorSpace = .asStored
