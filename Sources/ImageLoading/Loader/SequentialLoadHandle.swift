@@ -33,7 +33,7 @@ final class SequentialLoadHandle: LoadHandle {
         }
         let handle = start(priority)
         let (cancels, current) = state.withLock { state in
-            // The load may have ended, and the next one may have started.
+            // The next load may have started, or all may have ended.
             guard state.number == number else { return (state.isCancelled, state.priority) }
             state.handle = handle
             return (state.isCancelled || state.stopsCurrent, state.priority)
@@ -49,7 +49,6 @@ final class SequentialLoadHandle: LoadHandle {
     /// response.
     func wait(_ onCancel: @escaping @Sendable () -> Void) -> Bool {
         state.withLock { state in
-            state.number += 1
             if state.isCancelled { return false }
             state.onCancel = onCancel
             return true
