@@ -23,6 +23,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
             transfer.didReceive(response)
         else { return completionHandler(.cancel) }
         completionHandler(.allow)
+        transfer.didAllow()
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {

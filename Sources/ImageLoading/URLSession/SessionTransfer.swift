@@ -25,6 +25,9 @@ final class SessionTransfer: LoadHandle {
         var isPaused = false
         var isResumed = false
         var isFinished = false
+        /// Whether the session waits for the decision about a response. On Linux, a cancellation before the
+        /// decision is lost, and the connection stays open.
+        var isDeciding = false
         var hasLeftOrigin = false
         var received = 0
         var redirects: [Redirection] = []
@@ -97,7 +100,7 @@ final class SessionTransfer: LoadHandle {
         let task: URLSessionDataTask? = state.withLock { state in
             guard !state.isFinished else { return nil }
             if state.failure == nil { state.failure = error }
-            return state.task
+            return state.isDeciding ? nil : state.task
         }
         if let task { engine.calls.async { task.cancel() } }
     }
@@ -121,7 +124,7 @@ final class SessionTransfer: LoadHandle {
 
 /// The calls of the delegate.
 extension SessionTransfer {
-    /// Returns whether to receive the body.
+    /// Returns whether to receive the body. If so, the caller tells the session and then calls ``didAllow()``.
     func didReceive(_ response: HTTPURLResponse) -> Bool {
         keepCookies(of: response)
         let length = response.expectedContentLength
@@ -129,6 +132,7 @@ extension SessionTransfer {
         let expected = length >= 0 && !isCoded && request.method != "HEAD" ? Int(length) : nil
         let isRefused = state.withLock { state in
             state.firstByteAt = MonotonicTime.now
+            state.isDeciding = true
             if let expected, expected > request.limits.encodedBytes, state.failure == nil {
                 state.failure = .limit("encodedBytes", found: expected, allowed: request.limits.encodedBytes)
             }
@@ -143,6 +147,15 @@ extension SessionTransfer {
                 status: response.statusCode, headers: HTTPHeaders(response), expectedBytes: expected,
                 redirects: redirects))
         return true
+    }
+
+    /// Cancels the task if the transfer was stopped during the decision.
+    func didAllow() {
+        let task: URLSessionDataTask? = state.withLock { state in
+            state.isDeciding = false
+            return state.failure == nil ? nil : state.task
+        }
+        if let task { engine.calls.async { task.cancel() } }
     }
 
     func didReceive(_ data: Data) {
