@@ -12,6 +12,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/prctl.h>
@@ -184,6 +185,21 @@ static inline CURL *ccurl_next_done(CURLM *multi, CURLcode *result) {
 
 // The poller of the engine. With epoll the cost of a turn depends on the number of ready sockets only.
 
+/// Sockets with a lower number stay registered between transfers.
+enum { CCURL_SOCKETS = 4096 };
+
+/// A socket of a connection, by its number. The values are those of `CURL_POLL_IN` and its siblings.
+struct ccurl_socket {
+    /// Whether libcurl opened it for a connection, so that `ccurl_close_socket` is called before the number is
+    /// reused. libcurl closes others, such as those of its resolver, without telling.
+    unsigned char is_connection;
+    /// The events for which epoll watches the socket.
+    unsigned char watched;
+    /// The events that libcurl waits for. It removes a socket at the end of each transfer and adds it for the
+    /// next one, while epoll keeps watching.
+    unsigned char wanted;
+};
+
 /// The state that the poller and the callbacks of libcurl share. It must not move while libcurl refers to it.
 struct ccurl_poller {
     int epoll;
@@ -191,13 +207,27 @@ struct ccurl_poller {
     CURLM *multi;
     /// The next timeout of libcurl, in nanoseconds of CLOCK_MONOTONIC; INT64_MAX if there is none.
     long long deadline;
+    struct ccurl_socket *sockets;
 };
+
+/// The state of a connection's socket, or null for other sockets and high numbers.
+static inline struct ccurl_socket *ccurl_connection(struct ccurl_poller *poller, curl_socket_t socket) {
+    if (socket < 0 || socket >= CCURL_SOCKETS) return 0;
+    return poller->sockets[socket].is_connection ? &poller->sockets[socket] : 0;
+}
 
 static inline int ccurl_watch_socket(CURL *easy, curl_socket_t socket, int what, void *context, void *known) {
     struct ccurl_poller *poller = (struct ccurl_poller *)context;
+    struct ccurl_socket *connection = ccurl_connection(poller, socket);
     struct epoll_event event = {0};
+    int is_watched = known != 0;
     (void)easy;
-    if (what == CURL_POLL_REMOVE) {
+    if (connection) {
+        connection->wanted = what == CURL_POLL_REMOVE ? 0 : (unsigned char)what;
+        if (!connection->wanted || connection->watched == connection->wanted) return 0;
+        is_watched = connection->watched != 0;
+        connection->watched = connection->wanted;
+    } else if (what == CURL_POLL_REMOVE) {
         epoll_ctl(poller->epoll, EPOLL_CTL_DEL, socket, &event);
         return 0;
     }
@@ -206,11 +236,40 @@ static inline int ccurl_watch_socket(CURL *easy, curl_socket_t socket, int what,
     // `known` is set for a registered socket, because libcurl clears the assigned pointer when it removes a
     // socket. It can be wrong if the descriptor of a closed socket was reused; then the other operation
     // succeeds.
-    if (epoll_ctl(poller->epoll, known ? EPOLL_CTL_MOD : EPOLL_CTL_ADD, socket, &event)) {
-        epoll_ctl(poller->epoll, known ? EPOLL_CTL_ADD : EPOLL_CTL_MOD, socket, &event);
+    if (epoll_ctl(poller->epoll, is_watched ? EPOLL_CTL_MOD : EPOLL_CTL_ADD, socket, &event)) {
+        epoll_ctl(poller->epoll, is_watched ? EPOLL_CTL_ADD : EPOLL_CTL_MOD, socket, &event);
     }
-    if (!known) curl_multi_assign(poller->multi, socket, poller);
+    if (!connection && !known) curl_multi_assign(poller->multi, socket, poller);
     return 0;
+}
+
+/// Called for each new socket of a connection.
+static inline int ccurl_did_open_socket(void *context, curl_socket_t socket, curlsocktype purpose) {
+    struct ccurl_poller *poller = (struct ccurl_poller *)context;
+    struct ccurl_socket fresh = {1, 0, 0};
+    if (purpose == CURLSOCKTYPE_IPCXN && socket >= 0 && socket < CCURL_SOCKETS) poller->sockets[socket] = fresh;
+    return CURL_SOCKOPT_OK;
+}
+
+/// Closes a socket of a connection.
+static inline int ccurl_close_socket(void *context, curl_socket_t socket) {
+    struct ccurl_poller *poller = (struct ccurl_poller *)context;
+    struct ccurl_socket *connection = ccurl_connection(poller, socket);
+    if (connection) {
+        struct ccurl_socket none = {0, 0, 0};
+        // Closing is not enough if a child process has inherited the socket.
+        if (connection->watched) epoll_ctl(poller->epoll, EPOLL_CTL_DEL, socket, 0);
+        *connection = none;
+    }
+    return close(socket);
+}
+
+/// Makes the connections of `easy` report the opening and closing of their sockets to the poller.
+static inline CURLcode ccurl_set_poller(CURL *easy, struct ccurl_poller *poller) {
+    CURLcode code = curl_easy_setopt(easy, CURLOPT_SOCKOPTFUNCTION, ccurl_did_open_socket);
+    if (!code) code = curl_easy_setopt(easy, CURLOPT_SOCKOPTDATA, poller);
+    if (!code) code = curl_easy_setopt(easy, CURLOPT_CLOSESOCKETFUNCTION, ccurl_close_socket);
+    return code ? code : curl_easy_setopt(easy, CURLOPT_CLOSESOCKETDATA, poller);
 }
 
 static inline int ccurl_set_timer(CURLM *multi, long milliseconds, void *context) {
@@ -233,11 +292,12 @@ static inline int ccurl_poller_open(struct ccurl_poller *poller, CURLM *multi) {
     struct epoll_event event = {0};
     poller->multi = multi;
     poller->deadline = 0x7FFFFFFFFFFFFFFFLL;
+    poller->sockets = calloc(CCURL_SOCKETS, sizeof *poller->sockets);
     poller->epoll = epoll_create1(EPOLL_CLOEXEC);
     poller->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     event.events = EPOLLIN;
     event.data.fd = poller->wake;
-    if (poller->epoll < 0 || poller->wake < 0) return 0;
+    if (!poller->sockets || poller->epoll < 0 || poller->wake < 0) return 0;
     if (epoll_ctl(poller->epoll, EPOLL_CTL_ADD, poller->wake, &event)) return 0;
     curl_multi_setopt(multi, CURLMOPT_SOCKETFUNCTION, ccurl_watch_socket);
     curl_multi_setopt(multi, CURLMOPT_SOCKETDATA, poller);
@@ -249,6 +309,7 @@ static inline int ccurl_poller_open(struct ccurl_poller *poller, CURLM *multi) {
 static inline void ccurl_poller_close(struct ccurl_poller *poller) {
     if (poller->epoll >= 0) close(poller->epoll);
     if (poller->wake >= 0) close(poller->wake);
+    free(poller->sockets);
 }
 
 static inline void ccurl_wake(int wake) {
@@ -258,7 +319,9 @@ static inline void ccurl_wake(int wake) {
 }
 
 /// Waits up to `milliseconds` for events and passes them to libcurl. 0 does not wait.
-static inline void ccurl_poller_turn(struct ccurl_poller *poller, CURLM *multi, int milliseconds) {
+///
+/// Returns the number of events.
+static inline int ccurl_poller_turn(struct ccurl_poller *poller, CURLM *multi, int milliseconds) {
     struct epoll_event events[64];
     int running = 0;
     int count = epoll_wait(poller->epoll, events, 64, milliseconds);
@@ -270,11 +333,19 @@ static inline void ccurl_poller_turn(struct ccurl_poller *poller, CURLM *multi, 
             continue;
         }
         int bits = 0;
+        struct ccurl_socket *connection = ccurl_connection(poller, events[index].data.fd);
+        if (connection && !connection->wanted) {
+            // The server closed a connection without a transfer, which libcurl notices before it reuses it.
+            epoll_ctl(poller->epoll, EPOLL_CTL_DEL, events[index].data.fd, 0);
+            connection->watched = 0;
+            continue;
+        }
         if (events[index].events & EPOLLIN) bits |= CURL_CSELECT_IN;
         if (events[index].events & EPOLLOUT) bits |= CURL_CSELECT_OUT;
         if (events[index].events & (EPOLLERR | EPOLLHUP)) bits |= CURL_CSELECT_ERR;
         curl_multi_socket_action(multi, events[index].data.fd, bits, &running);
     }
+    return count;
 }
 
 /// Makes libcurl process timeouts and newly added handles.

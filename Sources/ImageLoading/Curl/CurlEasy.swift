@@ -13,6 +13,7 @@ import Foundation
 /// A reusable easy handle of libcurl. Used by the engine's thread only.
 final class CurlEasy {
     let pointer: UnsafeMutableRawPointer
+    private let poller: UnsafeMutablePointer<ccurl_poller>
     /// The current transfer. Callbacks receive it directly, because there are a dozen for each transfer.
     unowned(unsafe) var transfer: CurlTransfer? {
         didSet {
@@ -29,8 +30,9 @@ final class CurlEasy {
     /// Whether options are set that the next transfer must not inherit.
     private(set) var needsReset = false
 
-    init?() {
+    init?(poller: UnsafeMutablePointer<ccurl_poller>) {
         guard let pointer = curl_easy_init() else { return nil }
+        self.poller = poller
         self.pointer = pointer
         message = .allocate(capacity: Int(CURL_ERROR_SIZE))
         message[0] = 0
@@ -88,6 +90,7 @@ final class CurlEasy {
         let context = Unmanaged.passUnretained(self).toOpaque()
         options.set(CURLOPT_PRIVATE, pointer: context)
         options.set(CURLOPT_ERRORBUFFER, pointer: message)
+        options.check(ccurl_set_poller(pointer, poller), CURLOPT_SOCKOPTFUNCTION)
         options.check(ccurl_set_write(pointer, Self.didReceiveBody), CURLOPT_WRITEFUNCTION)
         options.check(ccurl_set_header(pointer, Self.didReceiveHeader), CURLOPT_HEADERFUNCTION)
         setTransfer(&options)

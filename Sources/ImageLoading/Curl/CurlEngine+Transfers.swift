@@ -67,7 +67,7 @@ extension CurlEngine {
             queue.finish(transfer.hop.target.origin)
             return end(transfer, .failure(failure))
         }
-        guard let easy = transfer.easy ?? idle.popLast() ?? CurlEasy() else {
+        guard let easy = transfer.easy ?? idle.popLast() ?? CurlEasy(poller: poller) else {
             queue.finish(transfer.hop.target.origin)
             return end(transfer, .failure(ImageError.noMemory(for: "a transfer")))
         }

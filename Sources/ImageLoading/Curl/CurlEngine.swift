@@ -10,7 +10,7 @@ final class CurlEngine {
     let channel: CurlChannel
     let configuration: LoaderConfiguration
     let multi: UnsafeMutableRawPointer
-    private let poller: UnsafeMutablePointer<ccurl_poller>
+    let poller: UnsafeMutablePointer<ccurl_poller>
     let clock: CurlClock
     // Where marked, unchecked because only the engine's thread has access: the checks took as long as the
     // work.
@@ -33,6 +33,12 @@ final class CurlEngine {
     /// Calls sinks while transfers are running, which keeps the engine's thread free for the network.
     private let completionQueue = DispatchQueue(label: "WebImage.ends")
     private var commands: [CurlCommand] = []
+    /// When the first of `completions` was noticed.
+    private var oldestCompletion = Int64.max
+    /// The number of completions that are delivered at once even if sockets are ready.
+    private static let maximumCompletions = 16
+    /// In nanoseconds. The longest time for which a completion is held back.
+    private static let maximumDelay: Int64 = 200_000
 
     init?(
         channel: CurlChannel, configuration: LoaderConfiguration, time: @escaping @Sendable () -> Int64
@@ -72,12 +78,20 @@ final class CurlEngine {
             let isIdle = !collectDone() && completions.isEmpty
             let mayWait = isIdle && channel.prepareToSleep(activity: activity)
             let limit = mayWait ? milliseconds : 0
-            ccurl_poller_turn(poller, multi, limit)
+            let eventCount = ccurl_poller_turn(poller, multi, limit)
             if clock.update(afterWaiting: Int64(limit) * 1_000_000) { restartRateMonitors() }
             collectDone()
             if clock.now >= nextCheck { checkTimes() }
-            deliverCompletions()
+            if shouldDeliverCompletions(eventCount: eventCount) { deliverCompletions() }
         }
+    }
+
+    /// Completions are delivered together while sockets are ready, because each delivery wakes threads.
+    private func shouldDeliverCompletions(eventCount: Int32) -> Bool {
+        guard !completions.isEmpty else { return false }
+        oldestCompletion = min(oldestCompletion, clock.now)
+        return eventCount == 0 || completions.count >= Self.maximumCompletions
+            || clock.now - oldestCompletion >= Self.maximumDelay
     }
 
     var activity: TransportActivity {
@@ -115,6 +129,7 @@ final class CurlEngine {
         guard !completions.isEmpty else { return }
         let completions = completions
         self.completions.removeAll(keepingCapacity: true)
+        oldestCompletion = .max
         if running.isEmpty {
             for completion in completions { completion.notify() }
         } else {

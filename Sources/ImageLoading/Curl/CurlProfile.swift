@@ -34,8 +34,8 @@ struct CurlProfile: Hashable {
         options.set(CURLOPT_FOLLOWLOCATION, 0)
         options.set(CURLOPT_PROTOCOLS_STR, "http,https")
         options.set(CURLOPT_CONNECTTIMEOUT_MS, connectMilliseconds)
-        // `CURLOPT_BUFFERSIZE` stays at 16 KiB: a buffer is allocated for each transfer, and freeing larger
-        // ones makes malloc consolidate memory.
+        // In bytes, for each running transfer. A body of 100 KB takes two reads instead of seven.
+        options.set(CURLOPT_BUFFERSIZE, 64 << 10)
         options.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         // A proxy that opens a tunnel must not receive the header fields for the server.
         options.set(CURLOPT_HEADEROPT, Int(CURLHEADER_SEPARATE))
