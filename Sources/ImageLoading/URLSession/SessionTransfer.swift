@@ -124,7 +124,7 @@ final class SessionTransfer: LoadHandle {
 
 /// The calls of the delegate.
 extension SessionTransfer {
-    /// Returns whether to receive the body. If so, the caller tells the session and then calls ``didAllow()``.
+    /// Returns whether to receive the body. If so, the caller tells the session, then calls ``didAllow()``.
     func didReceive(_ response: HTTPURLResponse) -> Bool {
         keepCookies(of: response)
         let length = response.expectedContentLength
