@@ -31,6 +31,43 @@ import Testing
         #expect(second(headers) { $0.unstatedLifetime = 11 } != .cache)
     }
 
+    @Test("A response with an entity tag alone has the heuristic lifetime of the rules")
+    func heuristicLifetime() {
+        let tag = "\"one\""
+        #expect(second(["ETag": tag]) { $0.heuristicLifetime = 11 } == .cache)
+        #expect(second(["ETag": tag]) { $0.heuristicLifetime = 10 } != .cache)
+        #expect(second(["ETag": tag]) { _ in } != .cache)
+    }
+
+    @Test(
+        "A response that states a lifetime, or a date of modification, does not have it",
+        arguments: [
+            ["Cache-Control": "max-age=5"], ["Cache-Control": "no-cache"], ["Expires": "0"],
+            ["Pragma": "no-cache"], ["Last-Modified": "x"],
+        ] as [HTTPHeaders])
+    func noHeuristicLifetime(headers: HTTPHeaders) {
+        var headers = headers
+        headers["ETag"] = "\"one\""
+        #expect(second(headers) { $0.heuristicLifetime = 11 } != .cache)
+    }
+
+    @Test("A response that forbids storing may be kept by a private cache while it is shown")
+    func whileShown() {
+        func storage(
+            _ response: HTTPHeaders, to request: HTTPHeaders = [:], isShared: Bool = false
+        ) -> HTTPCacheStorage {
+            var rules = HTTPCacheRules()
+            rules.isShared = isShared
+            return rules.storage(
+                of: HTTPCacheResponse(status: 200, headers: response, requestTime: 0, responseTime: 0),
+                to: HTTPCacheRequest(url: "http://example.com/", headers: request))
+        }
+        #expect(storage(["Cache-Control": "no-store"]) == .whileShown)
+        #expect(storage(["Cache-Control": "no-store"], isShared: true) == .forbidden)
+        #expect(storage(["Cache-Control": "no-store"], to: ["Cache-Control": "no-store"]) == .forbidden)
+        #expect(storage(["Cache-Control": "max-age=5"]) == .allowed)
+    }
+
     @Test("A cache that ignores freshness serves each match")
     func ignoresFreshness() {
         let stale: HTTPHeaders = ["Cache-Control": "max-age=5, must-revalidate", "Vary": "Foo"]
