@@ -12,19 +12,23 @@ struct Arguments {
 
     /// Whether the network is unavailable for a part of the tour.
     var hasOutage = false
+    /// Whether all images are expired from the start, and the network becomes slow and then unavailable.
+    var isStale = false
     /// The folder of a permanent disk cache; `nil` for a temporary one.
     var cache: String?
     /// Whether the program ends with SIGKILL, without cleaning up.
     var isKilled = false
 
     static let usage = """
-        Usage: gallery [--seconds N] [--screenshot FILE] [--outage] [--cache FOLDER] [--kill]
-                       [URL|FILE...]
+        Usage: gallery [--seconds N] [--screenshot FILE] [--outage] [--stale] [--cache FOLDER]
+                       [--kill] [URL|FILE...]
 
         Shows several hundred images from an HTTP server inside the program, or the given images.
           --seconds N        scroll for N seconds, then close
           --screenshot FILE  save the window as a PNG file before it closes (after 8 seconds by default)
           --outage           disable the network for a part of the time, as the button "Network" does
+          --stale            let every image expire at once; make the network slow, then disable it, and
+                             print how fast stored images were shown
           --cache FOLDER     keep the disk cache in FOLDER for the next run
           --kill             end with SIGKILL instead of closing the window; needs --seconds
         Without a display it starts a virtual X server and saves gallery.png.
@@ -44,6 +48,7 @@ struct Arguments {
                 }
                 seconds = number
             case "--outage": hasOutage = true
+            case "--stale": isStale = true
             case "--kill": isKilled = true
             case "--cache":
                 guard let folder = rest.popFirst(), !folder.isEmpty else { return nil }

@@ -28,7 +28,11 @@ final class Gallery {
         }
         defer { display?.stop() }
         let exhibits = arguments.urls.isEmpty ? Catalog.make() : Catalog.make(addresses: arguments.urls)
-        do { model = try GalleryModel(exhibits, cache: arguments.cache) } catch { return fail("\(error)") }
+        do {
+            model = try GalleryModel(exhibits, cache: arguments.cache, isStale: arguments.isStale)
+        } catch {
+            return fail("\(error)")
+        }
         defer { model?.close() }
         // G_APPLICATION_NON_UNIQUE: needs no session bus and allows several instances.
         let flags = GApplicationFlags(rawValue: 1 << 5)
@@ -52,9 +56,11 @@ final class Gallery {
         self.window = window
         window.present()
         guard let seconds = arguments.seconds else { return }
-        Tour.run(in: window, seconds: seconds, hasOutage: arguments.hasOutage) { [self] in
+        let trouble: Tour.Trouble = arguments.isStale ? .decline : arguments.hasOutage ? .outage : .none
+        Tour.run(in: window, seconds: seconds, trouble: trouble) { [self] in
             if let file = arguments.screenshot { saveScreenshot(of: window, to: file) }
             print(model.counts.summary)
+            if arguments.isStale { print(model.counts.storedSummary) }
             if arguments.isKilled {
                 fflush(nil)
                 display?.stop()

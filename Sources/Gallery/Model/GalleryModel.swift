@@ -19,9 +19,10 @@ final class GalleryModel {
     /// - Parameters:
     ///   - exhibits: the images to show.
     ///   - folder: the folder of a permanent disk cache, or `nil` for a temporary one.
-    init(_ exhibits: [Exhibit], cache folder: String?) throws {
+    ///   - isStale: whether all responses are expired when they are received.
+    init(_ exhibits: [Exhibit], cache folder: String?, isStale: Bool) throws {
         self.exhibits = exhibits
-        origin = try GalleryOrigin(exhibits)
+        origin = try GalleryOrigin(exhibits, isStale: isStale)
         cache = GalleryCache(folder)
         var configuration = ImageManager.Configuration()
         // Small, so that some images come from the disk cache.

@@ -13,12 +13,34 @@ final class LoadCounts {
     private(set) var networkLoads = 0
     private(set) var failures = 0
     private(set) var cancellations = 0
+    /// The paths of the images that have been loaded, and are stored.
+    private var storedPaths: Set<String> = []
+    private var storedShown = 0
+    private var storedHidden = 0
+    private var longestDelay = Duration.zero
 
     /// A summary in one line, for scripts.
     var summary: String {
         "Images: \(memoryHits) from memory, \(diskHits) from disk, "
             + "\(networkLoads) fetched, \(failures) failed"
     }
+
+    /// A summary in one line of the loads of images that were stored.
+    var storedSummary: String {
+        "Stored images: \(storedShown) shown, the last of them \(longestDelay / .milliseconds(1)) ms after "
+            + "its load began, \(storedHidden) not shown"
+    }
+
+    func isStored(_ path: String) -> Bool { storedPaths.contains(path) }
+
+    /// An image that was stored when its load began was shown after `delay`, or not at all.
+    func recordStored(after delay: Duration?) {
+        guard let delay else { return storedHidden += 1 }
+        storedShown += 1
+        longestDelay = max(longestDelay, delay)
+    }
+
+    func recordLoaded(_ path: String) { storedPaths.insert(path) }
 
     func recordStart() { waiting += 1 }
 

@@ -14,7 +14,19 @@ final class GalleryOrigin: Sendable {
     private let artworks = Locked<[Int: Data]>([:])
     private let animations = Locked<[Int: Data]>([:])
 
-    init(_ exhibits: [Exhibit]) throws {
+    /// Whether each response is delayed by three seconds.
+    var isSlow: Bool {
+        get { slow.withLock { $0 } }
+        set { slow.withLock { $0 = newValue } }
+    }
+
+    /// The `Cache-Control` of all responses.
+    private let control: String
+    private let slow = Locked(false)
+
+    /// - Parameter isStale: whether all responses are expired when they are received.
+    init(_ exhibits: [Exhibit], isStale: Bool = false) throws {
+        control = isStale ? "max-age=0" : "max-age=86400"
         server = try TestOrigin(keepsRequests: false)
         for exhibit in exhibits {
             switch exhibit.source {
@@ -31,11 +43,13 @@ final class GalleryOrigin: Sendable {
 
     private func serve(_ exhibit: Exhibit) {
         let handler: TestOrigin.Handler = { [weak self] in
-            self?.response(to: $0, for: exhibit) ?? .status(503)
+            guard let self else { return .status(503) }
+            let response = response(to: $0, for: exhibit)
+            return isSlow ? response.delayed(by: .seconds(3)) : response
         }
         if exhibit.behaviour == .redirected {
             let redirect = OriginResponse.redirect(to: "/moved\(exhibit.path)")
-            server.route(exhibit.path, redirect.header("Cache-Control", "max-age=86400"))
+            server.route(exhibit.path, redirect.header("Cache-Control", control))
             server.route("/moved\(exhibit.path)", handler: handler)
         } else {
             server.route(exhibit.path, handler: handler)
@@ -48,7 +62,7 @@ final class GalleryOrigin: Sendable {
         let type = ImageFormat(fileExtension: URL(fileURLWithPath: exhibit.path).pathExtension)?.mimeTypes
             .first
         let response = OriginResponse.bytes(body, tag: "\"\(body.count)\"", for: request, contentType: type)
-            .header("Cache-Control", "max-age=86400")
+            .header("Cache-Control", control)
         switch exhibit.behaviour {
         case .plain, .redirected, .missing: return response.delayed(by: .milliseconds(30 + body.count % 170))
         case .slow: return slowed(response)

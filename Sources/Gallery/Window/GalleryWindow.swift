@@ -80,6 +80,12 @@ final class GalleryWindow {
         set { gtk_toggle_button_set_active(UnsafeMutablePointer(network), newValue ? 1 : 0) }
     }
 
+    /// Whether the server of the images is slow.
+    var isSlow: Bool {
+        get { model.origin.isSlow }
+        set { model.origin.isSlow = newValue }
+    }
+
     private func makeGrid() -> OpaquePointer {
         let list = gtk_string_list_new(nil)
         for exhibit in model.exhibits { gtk_string_list_append(list, exhibit.title) }

@@ -23,6 +23,8 @@ final class ImageCell {
     private static let height: Int32 = 150
     /// Whether a load for this cell is running.
     private(set) var isLoading = false
+    /// Whether the current load has delivered an image.
+    private var hasImage = false
 
     init() {
         let frame = OpaquePointer(gtk_overlay_new())!
@@ -75,6 +77,20 @@ final class ImageCell {
         options.progress = { [weak self] in self?.showProgress($0) }
         let start = ContinuousClock.now
         isLoading = true
+        hasImage = false
+        let wasStored = model.counts.isStored(exhibit.path)
+        options.onEvent = { [weak self] event in
+            guard let self else { return }
+            switch event {
+            case .cached, .finished(.success):
+                if wasStored, !hasImage { model.counts.recordStored(after: ContinuousClock.now - start) }
+                hasImage = true
+                if case .finished = event { model.counts.recordLoaded(exhibit.path) }
+            case .finished(.failure):
+                if wasStored, !hasImage { model.counts.recordStored(after: nil) }
+            case .progress, .info, .preview: break
+            }
+        }
         model.counts.recordStart()
         options.completion = { [weak self] result in
             model.counts.recordEnd(result)

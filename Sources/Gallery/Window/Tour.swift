@@ -12,18 +12,35 @@ enum Tour {
         (0, 0), (0.10, 0), (0.45, 4.2), (0.50, 4.2), (0.68, 0), (0.74, 0), (0.90, 1.62), (1, 1.62),
     ]
 
-    /// The part of the time without a network, if the tour has an outage.
-    private static let outage = 0.15..<0.55
+    /// The trouble of the network during the tour.
+    enum Trouble {
+        case none
+        /// No network for a part of the time.
+        case outage
+        /// A slow network on the way back to the top, and none after that.
+        case decline
+
+        /// Whether the network is there at a part of the time.
+        fileprivate func hasNetwork(at part: Double) -> Bool {
+            switch self {
+            case .none: true
+            case .outage: !(0.15..<0.55).contains(part)
+            case .decline: part < 0.72
+            }
+        }
+    }
 
     static func run(
-        in window: GalleryWindow, seconds: Double, hasOutage: Bool,
+        in window: GalleryWindow, seconds: Double, trouble: Trouble,
         completion: @escaping @MainActor () -> Void
     ) {
         let start = g_get_monotonic_time()
         Signals.every(milliseconds: 16) {
             let part = Double(g_get_monotonic_time() - start) / 1_000_000 / seconds
             window.scroll(toPage: pages(at: part))
-            if hasOutage, window.hasNetwork == outage.contains(part) { window.hasNetwork.toggle() }
+            let hasNetwork = trouble.hasNetwork(at: part)
+            if trouble != .none, window.hasNetwork != hasNetwork { window.hasNetwork = hasNetwork }
+            if trouble == .decline { window.isSlow = part >= 0.48 }
             guard part >= 1 else { return true }
             waitForImages(in: window, completion: completion)
             return false
