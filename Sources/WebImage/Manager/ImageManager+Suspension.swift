@@ -13,5 +13,5 @@ extension ImageManager {
     public func suspend() { pipeline.suspendableLoader.isSuspended = true }
 
     /// Starts the loads that wait, in the order of priority.
-    public func resume() { pipeline.suspendableLoader.isSuspended = false }
+    public func resume() { pipeline.resume() }
 }

@@ -11,6 +11,7 @@ final class DataClient: TaskClient {
     private let key: DataKey
     let previews: PreviewOptions? = nil
     var owner: AnyObject? { task }
+    var prefetch: (@Sendable () -> Void)? { task.prefetch }
     private let start: ContinuousClock.Instant
 
     init(task: DataTask, pipeline: LoadPipeline, key: DataKey, start: ContinuousClock.Instant) {

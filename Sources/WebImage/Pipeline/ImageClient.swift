@@ -11,6 +11,7 @@ final class ImageClient: TaskClient {
     private let start: ContinuousClock.Instant
     let previews: PreviewOptions?
     var owner: AnyObject? { task }
+    var prefetch: (@Sendable () -> Void)? { task.prefetch }
     /// The frames of the last preview.
     private let frames = Locked<DecoderFrameSource?>(nil)
 

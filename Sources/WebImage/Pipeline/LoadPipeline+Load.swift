@@ -113,6 +113,7 @@ extension LoadPipeline {
         let client: any JobClient = validates ? ValidatingClient(client, self) : client
         let priority = task.priority
         let (id, actions) = state.withLock { state in
+            if task.prefetch != nil { state.hasPrefetched = true }
             let id = state.graph.makeIdentifier()
             client.willJoin(as: id)
             return (id, state.graph.join(id, client, plan: plan, priority: priority))
@@ -132,6 +133,7 @@ extension LoadPipeline {
             ImageClient(task: task, pipeline: self, key: nil, start: start), self)
         // The task enters the graph first, because an observer may cancel all tasks.
         let id = state.withLock { state in
+            if task.prefetch != nil { state.hasPrefetched = true }
             let id = state.graph.makeIdentifier()
             state.graph.enter(id, client, priority: priority)
             return id
@@ -140,6 +142,12 @@ extension LoadPipeline {
         task.register(PipelineRegistration(id: id, pipeline: self, client: client))
         if response.http?.isValidatedEachTime != true { task.post(.cached(response)) }
         queues.reads.async { client.validate(stored()) }
+    }
+
+    /// Starts the loads that wait, in the order of priority.
+    func resume() {
+        suspendableLoader.isSuspended = false
+        for observer in resumeObservers.withLock({ Array($0.values) }) { observer() }
     }
 
     fileprivate func cancel(_ id: TaskID) { end(id, with: .failure(.cancelled), on: .caller) }

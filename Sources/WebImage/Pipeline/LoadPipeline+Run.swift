@@ -26,6 +26,10 @@ extension LoadPipeline {
             case .joined(let id):
                 let (stage, clients) = state.withLock { ($0.runningStages[id], $0.graph.clients(of: id)) }
                 stage?.observersChanged(clients)
+            case .shared(let job):
+                let clients = state.withLock { $0.hasPrefetched ? $0.graph.clients(ofJob: job) : [] }
+                guard clients.contains(where: { !$0.isBackground }) else { continue }
+                for client in clients { client.prefetch?() }
             case .finish(let task, let client, let result):
                 finish(task, client, with: result, on: delivery)
             }

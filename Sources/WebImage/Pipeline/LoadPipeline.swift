@@ -23,6 +23,8 @@ final class LoadPipeline: Sendable {
     let validationPatience: Duration?
     /// Suspends loads.
     let suspendableLoader: SuspendableLoader
+    /// Called after ``suspendableLoader`` was resumed, by the identity of their owners.
+    let resumeObservers = Locked<[ObjectIdentifier: @Sendable () -> Void]>([:])
     /// Shares attempts of loads that differ only in their caching, retries and limits.
     let sharedLoader: SharedLoader
     let loader: RetryLoader
@@ -40,6 +42,8 @@ final class LoadPipeline: Sendable {
     struct State {
         var graph: LoadGraph
         var runningStages: [RunningStageID: RunningStage] = [:]
+        /// Whether a task was a prefetch.
+        var hasPrefetched = false
     }
 
     let state: Locked<State>

@@ -46,6 +46,7 @@ final class ValidatingClient: JobClient {
 
     var previews: PreviewOptions? { base.previews }
     var owner: AnyObject? { base.owner }
+    var prefetch: (@Sendable () -> Void)? { base.prefetch }
     var validationTask: TaskID? { state.withLock { $0.validation } }
     func willJoin(as task: TaskID) { state.withLock { $0.task = task } }
     func progress(_ progress: LoadProgress, on delivery: Delivery) { base.progress(progress, on: delivery) }
@@ -224,6 +225,7 @@ private final class ValidationClient: JobClient {
     private let validating: ValidatingClient
     let previews: PreviewOptions? = nil
     var owner: AnyObject? { nil }
+    var prefetch: (@Sendable () -> Void)? { validating.prefetch }
 
     init(_ owner: ValidatingClient) { validating = owner }
 

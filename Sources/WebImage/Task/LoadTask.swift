@@ -50,6 +50,8 @@ public final class LoadTask<Response: Sendable>: Sendable {
     }
 
     public let request: ImageRequest
+    /// Called when a task that is not a prefetch wants the same image; nil for other tasks.
+    let prefetch: (@Sendable () -> Void)?
     private let state: Locked<State>
 
     private struct State {
@@ -64,8 +66,12 @@ public final class LoadTask<Response: Sendable>: Sendable {
         var registration: (any TaskRegistration)?
     }
 
-    init(_ request: ImageRequest, events: EventBuffer<Response>? = nil) {
+    init(
+        _ request: ImageRequest, events: EventBuffer<Response>? = nil,
+        prefetch: (@Sendable () -> Void)? = nil
+    ) {
         self.request = request
+        self.prefetch = prefetch
         state = Locked(State(priority: request.priority, buffers: events.map { [$0] } ?? []))
     }
 

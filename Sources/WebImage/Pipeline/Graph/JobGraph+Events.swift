@@ -68,7 +68,13 @@ extension JobGraph {
 
     /// The clients that wait for the output of a stage, directly or through other jobs.
     func clients(of stage: RunningStageID) -> [Client] {
-        guard let job = running[stage]?.job else { return [] }
+        running[stage]?.job.map(clients) ?? []
+    }
+
+    /// The clients that wait for the output of a job, directly or through other jobs.
+    func clients(ofJob key: Key) -> [Client] { jobs[key].map(clients) ?? [] }
+
+    private func clients(of job: Job) -> [Client] {
         var clients: [Client] = []
         var pending = [job]
         while let job = pending.popLast() {
@@ -130,6 +136,7 @@ extension JobGraph {
         var job = job
         while case .upstream(let upstream) = job.state { job = upstream }
         if case .running(let stage) = job.state { actions.append(.joined(stage)) }
+        actions.append(.shared(job.key))
     }
 
     private mutating func finish(

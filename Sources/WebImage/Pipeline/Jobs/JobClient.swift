@@ -19,6 +19,8 @@ protocol JobClient: PreviewClient {
     func didRead(_ stored: EncodedImage)
     /// The head of the response to a validation was received.
     func didReceiveHead()
+    /// Called when a task that is not a prefetch wants the same work, for a client that prefetches; else nil.
+    var prefetch: (@Sendable () -> Void)? { get }
     /// Whether the client only validates an image that was delivered already.
     var isBackgroundValidation: Bool { get }
     /// The task that validates an image for this client; nil if no validation is running.
@@ -32,4 +34,8 @@ extension JobClient {
     func didReceiveHead() {}
     var isBackgroundValidation: Bool { false }
     var validationTask: TaskID? { nil }
+    var prefetch: (@Sendable () -> Void)? { nil }
+
+    /// Whether no caller waits for the result.
+    var isBackground: Bool { isBackgroundValidation || prefetch != nil }
 }

@@ -106,9 +106,9 @@ private final class Transfer: Sendable {
         stage.attach(transfer, startedWith: priority)
     }
 
-    /// Whether the transfer only validates an image that was delivered already.
+    /// Whether the transfer only validates an image that was delivered already, or is a prefetch.
     private func isInBackground(_ priority: Priority) -> Bool {
-        priority <= .low && clients().allSatisfy(\.isBackgroundValidation)
+        priority <= .low && clients().allSatisfy(\.isBackground)
     }
 
     private func allowPreviews(of collector: DataCollector) {

@@ -110,6 +110,7 @@ struct GraphFixture {
             case .cancel(let stage): cancelled.insert(stage)
             case .setPriority(let stage, let priority): priorities[stage] = priority
             case .joined(let stage): joined.append(stage)
+            case .shared: break
             case .finish(let task, let client, let result):
                 if graph.end(task) { results[client, default: []].append(result) }
             }

@@ -8,7 +8,7 @@ import WebImage
 import WebImageTestSupport
 
 @Suite("Completions on the main actor and on queues, concurrent loads", .timeLimit(.minutes(1)))
-struct ContextTests {
+struct ConcurrentContextTests {
     /// Values that only the main actor may touch.
     @MainActor
     private final class Record {

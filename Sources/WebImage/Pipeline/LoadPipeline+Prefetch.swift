@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+
+import ImageCaching
+import ImageLoading
+
+/// The work that a prefetch of an image needs.
+enum PrefetchStep {
+    /// Nothing: the image is in a cache, or no cache may store it.
+    case none(isCached: Bool)
+    /// Loads and decodes the image.
+    case loadImage(ImageRequest)
+    /// Loads the data and stores it without decoding.
+    case loadData(ImageRequest)
+}
+
+extension LoadPipeline {
+    /// Decides how to get the image of a request into `tiers`. Reads metadata of the disk cache, on the
+    /// caller's thread, and no data.
+    func prefetchStep(for request: ImageRequest, _ tiers: CacheTiers) -> PrefetchStep {
+        var request = request
+        guard let variant = planner.variantKey(for: request, lookup: .byPolicy) else {
+            return .loadImage(request)  // Fails.
+        }
+        let storesData = variant.decode.data.storesDisk
+        if tiers == .disk, !storesData, !variant.storesDisk { return .none(isCached: false) }
+        if request.cachePolicy != .refresh, request.cachePolicy.readsCaches {
+            if tiers.contains(.memory), cachedImage(for: request) != nil { return .none(isCached: true) }
+            switch tiers.contains(.disk) ? storedReuse(of: variant) : .notPossible {
+            case .allowed: return .none(isCached: true)
+            // The load would end at once, and validations in the background would not count as prefetches.
+            case .whileRevalidating: request.cachePolicy = .refresh
+            case .afterValidation, .notPossible: break
+            }
+        }
+        guard tiers == .disk else { return .loadImage(request) }
+        if storesData { return .loadData(request) }
+        request.storeTiers = .disk
+        return .loadImage(request)
+    }
+
+    /// How the stored variant may be used, or else the stored original.
+    private func storedReuse(of variant: VariantKey) -> HTTPCacheReuse {
+        let data = variant.decode.data
+        if variant.queriesDisk, storedReuse(of: variant.cacheKey, data) == .allowed { return .allowed }
+        return data.queriesDisk ? storedReuse(of: data.cacheKey, data) : .notPossible
+    }
+
+    private func storedReuse(of key: CacheKey, _ data: DataKey) -> HTTPCacheReuse {
+        guard let disk, let http = disk.response(of: key, for: data) else { return .notPossible }
+        let reuse = freshness.reuse(of: http, storedAt: http.responseTime, for: data)
+        // Newer headers, in another file, are needed only if the first ones do not suffice.
+        guard reuse != .allowed, let newer = disk.headerUpdate(of: http, for: data) else { return reuse }
+        return freshness.reuse(of: newer, storedAt: newer.responseTime, for: data)
+    }
+
+    /// Starts a task of either kind.
+    func start<Response>(_ task: LoadTask<Response>) {
+        if let task = task as? ImageTask { load(task) } else if let task = task as? DataTask { load(task) }
+    }
+}
+
+extension DiskEntries {
+    /// The response with which an entry that matches a request with the fields of `data` was stored. Reads no
+    /// data of the entry.
+    fileprivate func response(of key: CacheKey, for data: DataKey) -> StoredExchange? {
+        guard let http = head(of: key)?.http else { return nil }
+        guard !http.selecting.isEmpty, !http.selecting.match(data.fields) else { return http }
+        return head(of: key.varyKey(http.selecting, data.fields))?.http
+    }
+
+    private func head(of key: CacheKey) -> EntryMetadata? {
+        cache.metadata(for: key).flatMap { EntryMetadata(encoded: $0) }
+    }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import ImageBase
+import ImageCaching
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+// The work of a prefetcher. Steps run on its queue, one image each, and so do the closures of users.
+extension ImagePrefetcher {
+    func start(
+        _ images: PrefetchList, progress: (@Sendable (PrefetchProgress) -> Void)? = nil,
+        completion: (@Sendable (PrefetchProgress) -> Void)? = nil
+    ) -> PrefetchToken {
+        let id = state.withLock { $0.makeToken() }
+        let token = PrefetchToken(id: id, images: images, prefetcher: self)
+        var start = PrefetchProgress()
+        start.total = images.count
+        token.feed.post(start)
+        guard images.count > 0 else {
+            token.feed.end()
+            completion?(start)
+            return token
+        }
+        let batch = PrefetchState.Batch(
+            token: token, report: progress, completion: completion, progress: start)
+        state.withLock { $0.add(batch) }
+        reportAll()
+        schedule()
+        return token
+    }
+
+    func isRunning(_ id: PrefetchState.TokenID) -> Bool { state.withLock { $0.batches[id] != nil } }
+
+    /// Cancels lists. All are removed before the first load is cancelled, so that none begins another one.
+    func cancel(_ ids: [PrefetchState.TokenID]) {
+        let removed = state.withLock { state in ids.compactMap { state.remove($0) } }
+        guard !removed.isEmpty else { return }
+        for (batch, cancellations) in removed {
+            for cancel in cancellations { cancel() }
+            batch.token.feed.end()
+        }
+        reportAll()
+        schedule()
+    }
+
+    func cancel(_ url: URL, of id: PrefetchState.TokenID) {
+        guard let cancellations = state.withLock({ $0.remove(url, of: id) }) else { return }
+        for cancel in cancellations { cancel() }
+        queue.async { self.report(id) }
+        schedule()
+    }
+
+    /// Continues on the queue, unless a step is scheduled already.
+    func schedule() {
+        let isScheduled = state.withLock { state in
+            defer { state.isScheduled = true }
+            return state.isScheduled
+        }
+        if !isScheduled { queue.async { self.step() } }
+    }
+
+    private func step() {
+        state.withLock { $0.isScheduled = false }
+        guard !isPaused, let item = state.withLock({ $0.take() }) else { return }
+        begin(item)
+        schedule()
+    }
+
+    private func begin(_ item: PrefetchState.Item) {
+        var request = manager.processed(item.images.request(item.index))
+        request.priority = priority
+        request.progressive = .off
+        request.lookup = .asynchronous
+        let original = manager.pipeline.planner.keys(for: request).original
+        if state.withLock({ $0.batches[item.token]?.failed.contains(original) ?? true }) {
+            return end(item, isSkipped: true)
+        }
+        switch manager.pipeline.prefetchStep(for: request, tiers) {
+        case .none(let isCached): end(item, isSkipped: !isCached)
+        case .loadImage(let request):
+            load(ImageTask(request, prefetch: sharing(item)), item, original: original)
+        case .loadData(let request):
+            load(DataTask(request, prefetch: sharing(item)), item, original: original)
+        }
+    }
+
+    /// Called when another task wants the same image.
+    private func sharing(_ item: PrefetchState.Item) -> @Sendable () -> Void {
+        { [weak self] in
+            self?.state.withLock { $0.release(item) }
+            self?.schedule()
+        }
+    }
+
+    private func load<Response>(
+        _ task: LoadTask<Response>, _ item: PrefetchState.Item, original: CacheKey
+    ) {
+        manager.pipeline.start(task)
+        // The token may have been cancelled while the caches were read.
+        guard state.withLock({ $0.setCancel(item) { task.cancel() } }) else { return task.cancel() }
+        task.onFinish { result in
+            var isFailed = false
+            if case .failure = result { isFailed = true }
+            self.queue.async { [isFailed] in
+                self.end(item, isSkipped: isFailed, failed: isFailed ? original : nil)
+                self.schedule()
+            }
+        }
+    }
+
+    /// Counts an image that is done. Runs on the queue.
+    private func end(_ item: PrefetchState.Item, isSkipped: Bool, failed: CacheKey? = nil) {
+        state.withLock { $0.end(item, isSkipped: isSkipped, failed: failed) }
+        report(item.token)
+    }
+
+    /// Reports the progress of a list, and its end. Runs on the queue.
+    private func report(_ id: PrefetchState.TokenID) {
+        let (reported, hasEnded) = state.withLock { state -> (PrefetchState.Batch?, Bool) in
+            guard let batch = state.batches[id] else { return (nil, false) }
+            let hasEnded = batch.progress.finished == batch.progress.total
+            if hasEnded { _ = state.remove(id) }
+            return (batch, hasEnded)
+        }
+        guard let batch = reported else { return }
+        feed.post(progress)
+        batch.token.feed.post(batch.progress)
+        batch.report?(batch.progress)
+        guard hasEnded else { return }
+        batch.token.feed.end()
+        batch.completion?(batch.progress)
+    }
+
+    private func reportAll() {
+        queue.async { self.feed.post(self.progress) }
+    }
+}

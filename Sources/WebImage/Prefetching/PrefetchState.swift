@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+
+import ImageCaching
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The lists of a prefetcher and the images that are being loaded, as a value. It contains no locks and calls
+/// no closures of users.
+struct PrefetchState {
+    typealias TokenID = Int
+
+    /// An image of a list.
+    struct Item {
+        let token: TokenID
+        let index: Int
+        let images: PrefetchList
+    }
+
+    /// A list that has not ended.
+    struct Batch {
+        let token: PrefetchToken
+        let report: (@Sendable (PrefetchProgress) -> Void)?
+        let completion: (@Sendable (PrefetchProgress) -> Void)?
+        var progress: PrefetchProgress
+        /// The index of the first image whose turn has not come.
+        var next = 0
+        var running: [Int: Running] = [:]
+        /// The URLs that were taken out.
+        var removed: Set<URL> = []
+        /// The keys of originals that could not be loaded.
+        var failed: Set<CacheKey> = []
+
+        mutating func takeNext() -> Int? {
+            while next < token.images.count {
+                defer { next += 1 }
+                if let url = token.images.url(next), removed.contains(url) { continue }
+                running[next] = Running()
+                return next
+            }
+            return nil
+        }
+    }
+
+    /// An image whose turn has come.
+    struct Running {
+        /// Whether it counts against ``PrefetchState/concurrency``.
+        var counts = true
+        /// Nil while the caches are read.
+        var cancel: (@Sendable () -> Void)?
+    }
+
+    var concurrency: Int
+    var isLowDataMode = false
+    /// Whether a step of the prefetcher is scheduled.
+    var isScheduled = false
+    /// The number of running images that count.
+    private(set) var occupied = 0
+    private(set) var batches: [TokenID: Batch] = [:]
+    /// The lists with images whose turn has not come, the next one first.
+    private var order: [TokenID] = []
+    /// The sum over all lists since there was none.
+    private(set) var overall = PrefetchProgress()
+    private var lastToken = 0
+
+    init(concurrency: Int) { self.concurrency = max(1, concurrency) }
+
+    mutating func makeToken() -> TokenID {
+        lastToken += 1
+        return lastToken
+    }
+
+    mutating func add(_ batch: Batch) {
+        if batches.isEmpty { overall = PrefetchProgress() }
+        overall.total += batch.progress.total
+        batches[batch.token.id] = batch
+        order.append(batch.token.id)
+    }
+
+    /// The next image, if fewer than ``concurrency`` count. Lists take turns.
+    mutating func take() -> Item? {
+        while occupied < concurrency, !order.isEmpty {
+            let id = order.removeFirst()
+            guard let index = batches[id]?.takeNext(), let images = batches[id]?.token.images else {
+                continue
+            }
+            order.append(id)
+            occupied += 1
+            return Item(token: id, index: index, images: images)
+        }
+        return nil
+    }
+
+    /// Sets how an image is cancelled.
+    ///
+    /// - Returns: false if the image is no longer wanted.
+    mutating func setCancel(_ item: Item, _ cancel: @escaping @Sendable () -> Void) -> Bool {
+        guard batches[item.token]?.running[item.index] != nil else { return false }
+        batches[item.token]?.running[item.index]?.cancel = cancel
+        return true
+    }
+
+    /// Another task wants the image: it no longer counts.
+    mutating func release(_ item: Item) {
+        guard batches[item.token]?.running[item.index]?.counts == true else { return }
+        batches[item.token]?.running[item.index]?.counts = false
+        occupied -= 1
+    }
+
+    /// Counts an image that is done.
+    ///
+    /// - Parameter failed: the key of the original, if it could not be loaded.
+    mutating func end(_ item: Item, isSkipped: Bool, failed: CacheKey? = nil) {
+        guard let running = batches[item.token]?.running.removeValue(forKey: item.index) else { return }
+        if running.counts { occupied -= 1 }
+        batches[item.token]?.progress.finished += 1
+        overall.finished += 1
+        if isSkipped {
+            batches[item.token]?.progress.skipped += 1
+            overall.skipped += 1
+        }
+        if let failed { batches[item.token]?.failed.insert(failed) }
+    }
+
+    /// Removes a list.
+    ///
+    /// - Returns: the list, and the closures that cancel its images.
+    mutating func remove(_ id: TokenID) -> (Batch, cancellations: [@Sendable () -> Void])? {
+        guard let batch = batches.removeValue(forKey: id) else { return nil }
+        order.removeAll { $0 == id }
+        overall.total -= batch.progress.total - batch.progress.finished
+        occupied -= batch.running.values.count { $0.counts }
+        return (batch, batch.running.values.compactMap(\.cancel))
+    }
+
+    /// Takes an image out of a list.
+    ///
+    /// - Returns: the closures that cancel it; nil if the image is not in the list, or is done.
+    mutating func remove(_ url: URL, of id: TokenID) -> [@Sendable () -> Void]? {
+        guard var batch = batches[id], batch.removed.insert(url).inserted else { return nil }
+        let images = batch.token.images
+        let running = batch.running.filter { images.url($0.key) == url }
+        let waiting = (batch.next..<images.count).count { images.url($0) == url }
+        guard running.count + waiting > 0 else { return nil }
+        for index in running.keys { batch.running[index] = nil }
+        occupied -= running.values.count { $0.counts }
+        batch.progress.total -= running.count + waiting
+        overall.total -= running.count + waiting
+        batches[id] = batch
+        return running.values.compactMap(\.cancel)
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// One list of images that an ``ImagePrefetcher`` loads.
+///
+///     let token = prefetcher.prefetch(urls)
+///     for await progress in token.progressUpdates { bar.fraction = progress.fraction }
+///
+/// Releasing a token does not cancel it.
+public final class PrefetchToken: Sendable {
+    let id: PrefetchState.TokenID
+    let images: PrefetchList
+    let feed = PrefetchProgressFeed()
+    private let prefetcher: ImagePrefetcher
+
+    init(id: PrefetchState.TokenID, images: PrefetchList, prefetcher: ImagePrefetcher) {
+        self.id = id
+        self.images = images
+        self.prefetcher = prefetcher
+    }
+
+    /// The URLs of the list, in its order. Requests without a URL are left out.
+    public var urls: [URL] { images.urls }
+
+    /// The newest progress.
+    public var progress: PrefetchProgress { feed.newest }
+
+    /// The newest progress and its changes, until all images are done or the token is cancelled. A loop that
+    /// is slower than the prefetcher receives the newest progress only. Each sequence is for one loop.
+    public var progressUpdates: AsyncStream<PrefetchProgress> { feed.updates }
+
+    /// Whether images are still to be prefetched.
+    public var isRunning: Bool { prefetcher.isRunning(id) }
+
+    /// Ends the prefetching of the list, and cancels its loads unless another task wants the same image. The
+    /// completion is not called. Other lists go on.
+    public func cancel() { prefetcher.cancel([id]) }
+
+    /// Takes an image out of the list: it is not loaded, its load is cancelled unless another task wants the
+    /// same image, and it no longer counts in ``progress``. Has no effect if the image is done.
+    ///
+    /// Looks at each URL that has not been loaded.
+    public func cancel(_ url: URL) { prefetcher.cancel(url, of: id) }
+}
+
+/// The images of a token. Requests for URLs are made when their turn comes.
+enum PrefetchList: Sendable {
+    case urls([URL])
+    case requests([ImageRequest])
+
+    var count: Int {
+        switch self {
+        case .urls(let urls): urls.count
+        case .requests(let requests): requests.count
+        }
+    }
+
+    var urls: [URL] {
+        switch self {
+        case .urls(let urls): urls
+        case .requests(let requests): requests.compactMap(\.url)
+        }
+    }
+
+    func url(_ index: Int) -> URL? {
+        switch self {
+        case .urls(let urls): urls[index]
+        case .requests(let requests): requests[index].url
+        }
+    }
+
+    func request(_ index: Int) -> ImageRequest {
+        switch self {
+        case .urls(let urls): ImageRequest(url: urls[index])
+        case .requests(let requests): requests[index]
+        }
+    }
+}

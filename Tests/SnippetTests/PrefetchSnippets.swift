@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import WebImage
+
+// The examples in Prefetching.md and ComingFromOthers.md.
+extension Snippets {
+    static func prefetch(urls: [URL], bar: Bar) async {
+        let prefetcher = ImagePrefetcher()
+        let token = prefetcher.prefetch(urls) { result in
+            print("\(result.finished) images, \(result.skipped) failed")
+        }
+        prefetcher.prefetch(urls.map { ImageRequest(url: $0, thumbnail: .fill(width: 320, height: 240)) })
+        for await progress in token.progressUpdates {
+            bar.fraction = progress.fraction
+        }
+    }
+
+    static func prefetchToDisk(urls: [URL]) {
+        ImagePrefetcher(tiers: .disk).prefetch(urls)
+    }
+}

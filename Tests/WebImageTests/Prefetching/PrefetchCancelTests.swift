@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageBase
+import Testing
+import WebImage
+import WebImageTestSupport
+
+@Suite("Cancelling prefetches, concurrent lists", .timeLimit(.minutes(1)))
+struct ConcurrentPrefetchCancelTests {
+    @Test("A cancelled token ends its loads and calls no completion; other lists go on")
+    func token() async {
+        let fixture = PrefetchFixture(concurrency: 4)
+        let first = fixture.prefetch(["a", "b", "c"])
+        let other = EventLog<PrefetchProgress>()
+        fixture.prefetcher.prefetch(PrefetchFixture.urls(["d", "e"])) { other.record($0) }
+        await fixture.loader.log.wait(count: 4)
+        first.cancel()
+        #expect(!first.isRunning && fixture.prefetcher.tokens.count == 1)
+        await fixture.loader.logged("cancel a", "cancel b")
+        fixture.loader.finish("d")
+        fixture.loader.finish("e")
+        await other.wait(count: 1)
+        await fixture.settle()
+        #expect(fixture.completions.count == 0 && fixture.progress.count == 0)
+        #expect(fixture.loader.started.sorted() == ["a", "b", "d", "e"])
+        #expect(fixture.manager.statistics.tasks == 0)
+    }
+
+    @Test("A cancelled token ends its sequence of progress")
+    func sequence() async {
+        let fixture = PrefetchFixture()
+        let token = fixture.prefetch(["a", "b"])
+        await fixture.loader.log.wait(count: 2)
+        let updates = token.progressUpdates
+        token.cancel()
+        var last: PrefetchProgress?
+        for await progress in updates { last = progress }
+        #expect(last?.finished == 0)
+    }
+
+    @Test("cancelAll() ends all lists, and frees their places for the next one")
+    func all() async {
+        let fixture = PrefetchFixture()
+        fixture.prefetch(["a", "b"])
+        fixture.prefetch(["c", "d", "e"])
+        await fixture.loader.log.wait(count: 3)
+        await fixture.settle()
+        fixture.prefetcher.cancelAll()
+        #expect(fixture.prefetcher.tokens.isEmpty && fixture.manager.statistics.tasks == 0)
+        #expect(fixture.prefetcher.progress.total == 0)
+        fixture.prefetch(["f", "g", "h"])
+        await fixture.loader.logged("start f low", "start g low", "start h low")
+        fixture.prefetcher.cancelAll()
+        #expect(fixture.completions.count == 0)
+    }
+
+    @Test("An image that is taken out is not loaded and does not count, running or waiting")
+    func single() async throws {
+        let fixture = PrefetchFixture(concurrency: 1)
+        let token = fixture.prefetch(["a", "b", "c", "b"])
+        await fixture.loader.logged("start a low")
+        let urls = PrefetchFixture.urls(["a", "b"])
+        token.cancel(urls[1])
+        #expect(token.urls.count == 4)
+        await fixture.settle()
+        #expect(token.progress.total == 2)
+        token.cancel(urls[0])
+        await fixture.loader.logged("cancel a", "start c low")
+        // Neither a second time nor for a URL that is not in the list.
+        token.cancel(urls[0])
+        token.cancel(try #require(URL(string: "https://images.example/none")))
+        fixture.loader.finish("c")
+        #expect(await fixture.completions.wait(count: 1) == ["1, 0"])
+        #expect(fixture.loader.started == ["a", "c"])
+    }
+
+    @Test("A list whose images are all taken out completes")
+    func allTakenOut() async {
+        let fixture = PrefetchFixture()
+        let token = fixture.prefetch(["a", "b"])
+        await fixture.loader.log.wait(count: 2)
+        await fixture.settle()
+        for url in token.urls { token.cancel(url) }
+        #expect(await fixture.completions.wait(count: 1) == ["0, 0"])
+        #expect(fixture.manager.statistics.tasks == 0 && fixture.prefetcher.tokens.isEmpty)
+    }
+
+    @Test("Loads that the manager cancels are skipped, and the list completes")
+    func outside() async {
+        let fixture = PrefetchFixture()
+        fixture.prefetch(["a", "b", "c"])
+        await fixture.loader.log.wait(count: 3)
+        fixture.manager.cancelAll()
+        #expect(await fixture.completions.wait(count: 1) == ["3, 3"])
+    }
+
+    @Test("A list of 100,000 URLs has three loads at a time, and is cancelled at once")
+    func large() async {
+        let fixture = PrefetchFixture()
+        let urls = PrefetchFixture.urls((0..<100_000).map { "\($0)" })
+        let token = fixture.prefetcher.prefetch(urls, completion: fixture.complete)
+        for count in 0..<20 {
+            await fixture.loader.log.wait(count: count + 3)
+            #expect(fixture.manager.liveCounts.tasks <= 3 && fixture.manager.liveCounts.jobs <= 9)
+            fixture.loader.finish("\(count)")
+        }
+        await fixture.loader.log.wait(count: 23)
+        await fixture.settle()
+        let clock = ContinuousClock()
+        let duration = clock.measure { token.cancel() }
+        #expect(duration < .milliseconds(100))
+        #expect(fixture.manager.statistics.tasks == 0)
+        await fixture.settle()
+        #expect(fixture.loader.started.count == 23 && fixture.completions.count == 0)
+        #expect(fixture.loader.most == 3)
+    }
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageBase
+import Testing
+import WebImageTestSupport
+
+@testable import ImageCaching
+@testable import WebImage
+
+/// A disk cache that counts the entries that are read.
+private final class CountingCache: DataCache {
+    let files = FaultyFileSystem()
+    let reads = EventLog<CacheKey>()
+    private let cache: DiskCache
+
+    init(_ folder: TemporaryFolder, _ clock: ManualClock) {
+        cache = DiskCache(directory: folder.path + "/counted", files: files, time: clock)
+    }
+
+    func read(_ key: CacheKey) -> DiskEntry? {
+        guard let entry = cache.read(key) else { return nil }
+        reads.record(key)
+        return entry
+    }
+
+    func metadata(for key: CacheKey) -> Data? { cache.metadata(for: key) }
+    func contains(_ key: CacheKey) -> Bool { cache.contains(key) }
+
+    func store(_ data: Data, metadata: Data, timeToLive: Duration?, for key: CacheKey) -> Bool {
+        cache.store(data, metadata: metadata, timeToLive: timeToLive, for: key)
+    }
+
+    func remove(_ key: CacheKey) -> Bool { cache.remove(key) }
+    func removeAll() -> Bool { cache.removeAll() }
+
+    func removeAll(where isUnwanted: @escaping @Sendable (CacheKey, Data) -> Bool) -> Int {
+        cache.removeAll(where: isUnwanted)
+    }
+
+    func statistics() -> DiskCacheStatistics { cache.statistics() }
+    func flush() { cache.flush() }
+}
+
+@Suite("Prefetching what the caches have", .timeLimit(.minutes(1)))
+struct PrefetchFreshnessTests {
+    private func finish(_ requests: [ImageRequest], by prefetcher: ImagePrefetcher) async -> PrefetchProgress
+    {
+        let log = EventLog<PrefetchProgress>()
+        prefetcher.prefetch(requests) { log.record($0) }
+        return await log.wait(count: 1).first ?? PrefetchProgress()
+    }
+
+    @Test(
+        "Images that are fresh on disk are not read: at most one file is opened for each",
+        arguments: [
+            CacheTiers.all, .disk,
+        ])
+    func fresh(_ tiers: CacheTiers) async throws {
+        let fixture = try ManagerFixture()
+        let cache = CountingCache(fixture.folder, fixture.clock)
+        let headers = ["ETag": "\"1\"", "Cache-Control": "max-age=600"]
+        let requests = (0..<100).map { fixture.serve("/\($0).png", .picture(headers: headers)) }
+        let first = fixture.anotherManager { $0.disk = cache }
+        for request in requests { _ = try await first.data(for: request) }
+        await first.flush()
+        let manager = fixture.anotherManager { $0.disk = cache }
+        let (opened, read) = (cache.files.count(of: .open), cache.reads.count)
+        let progress = await finish(requests, by: ImagePrefetcher(manager: manager, tiers: tiers))
+        #expect(progress.finished == 100 && progress.skipped == 0)
+        #expect(cache.reads.count == read)
+        #expect(cache.files.count(of: .open) - opened <= 100)
+        #expect(fixture.origin.requestCount == 100 && manager.memory.statistics.count == 0)
+    }
+
+    @Test("A fresh variant or a fresh original is enough, and an image in memory too")
+    func variants() async throws {
+        let fixture = try ManagerFixture()
+        var thumbnail = fixture.serve()
+        thumbnail.thumbnail = .fit(width: 10, height: 10)
+        var original = thumbnail
+        original.storeTiers = .memory
+        _ = try await fixture.manager.load(original).response
+        let prefetcher = ImagePrefetcher(manager: fixture.manager)
+        #expect(await finish([original], by: prefetcher).skipped == 0)
+        await fixture.manager.flush()
+        let later = fixture.anotherManager()
+        #expect(await finish([thumbnail], by: ImagePrefetcher(manager: later)).skipped == 0)
+        #expect(later.memory.statistics.count == 0 && fixture.origin.requestCount == 1)
+    }
+
+    @Test("With the memory as the only tier, images on disk are decoded")
+    func memory() async throws {
+        let fixture = try ManagerFixture()
+        let request = fixture.serve()
+        _ = try await fixture.manager.data(for: request)
+        await fixture.manager.flush()
+        let later = fixture.anotherManager()
+        #expect(await finish([request], by: ImagePrefetcher(manager: later, tiers: .memory)).finished == 1)
+        #expect(later.cachedImage(for: request)?.origin == .memory && fixture.origin.requestCount == 1)
+    }
+
+    @Test("With the disk as the only tier, images are stored and not decoded")
+    func disk() async throws {
+        let fixture = try ManagerFixture()
+        // Not decodable, but it begins like a PNG.
+        let broken = fixture.serve("/broken.png", .bytes(Data.picture().prefix(40), contentType: "image/png"))
+        let request = fixture.serve()
+        let progress = await finish(
+            [broken, request], by: ImagePrefetcher(manager: fixture.manager, tiers: .disk))
+        #expect(progress.finished == 2 && progress.skipped == 0)
+        await fixture.manager.flush()
+        #expect(fixture.manager.memory.statistics.count == 0)
+        #expect(try await fixture.anotherManager().load(request).response.origin == .disk)
+    }
+
+    @Test("With the disk as the only tier, a variant is made if its original is not to be stored")
+    func variantOnDisk() async throws {
+        let fixture = try ManagerFixture()
+        var request = fixture.serve()
+        request.thumbnail = .fit(width: 10, height: 10)
+        request.originalStoreTiers = []
+        #expect(
+            await finish([request], by: ImagePrefetcher(manager: fixture.manager, tiers: .disk)).skipped == 0)
+        await fixture.manager.flush()
+        #expect(fixture.manager.memory.statistics.count == 0)
+        request.cachePolicy = .cacheOnly
+        #expect(try await fixture.anotherManager().load(request).response.origin == .disk)
+    }
+
+    @Test(
+        "With the disk as the only tier, an image that may not be stored there is skipped without a request")
+    func notStorable() async throws {
+        let fixture = try ManagerFixture()
+        var request = fixture.serve()
+        request.headers["Authorization"] = "Basic secret"
+        let prefetcher = ImagePrefetcher(manager: fixture.manager, tiers: .disk)
+        #expect(await finish([request], by: prefetcher).skipped == 1)
+        #expect(fixture.origin.requestCount == 0)
+    }
+
+    @Test(
+        "A stale image is validated once, and is fresh afterwards",
+        arguments: [
+            "max-age=60", "max-age=60, stale-while-revalidate=6000",
+        ], [CacheTiers.all, .disk])
+    func stale(_ control: String, _ tiers: CacheTiers) async throws {
+        let fixture = try ManagerFixture()
+        let request = fixture.serve(
+            "/cat.png", .picture(headers: ["Cache-Control": control, "ETag": "\"1\""]))
+        _ = try await fixture.manager.data(for: request)
+        await fixture.manager.flush()
+        fixture.clock.advance(by: .seconds(120))
+        fixture.origin.route("/cat.png", .status(304, headers: ["Cache-Control": control, "ETag": "\"1\""]))
+        let prefetcher = ImagePrefetcher(manager: fixture.anotherManager(), tiers: tiers)
+        #expect(await finish([request], by: prefetcher).finished == 1)
+        #expect(fixture.origin.requests.last?.header("If-None-Match") == "\"1\"")
+        await prefetcher.manager.flush()
+        // The validation has ended before the prefetch, so its headers are stored.
+        #expect(await finish([request], by: ImagePrefetcher(manager: fixture.anotherManager())).finished == 1)
+        #expect(fixture.origin.requestCount == 2)
+    }
+
+    @Test("A request with the policy refresh counts once", arguments: [true, false])
+    func refresh(inMemory: Bool) async throws {
+        let fixture = try ManagerFixture()
+        var request = fixture.serve()
+        _ = try await fixture.manager.image(for: request)
+        await fixture.manager.flush()
+        request.cachePolicy = .refresh
+        let manager = inMemory ? fixture.manager : fixture.anotherManager()
+        let log = EventLog<Int>()
+        let done = EventLog<PrefetchProgress>()
+        ImagePrefetcher(manager: manager).prefetch(
+            [request], progress: { log.record($0.finished) }, completion: { done.record($0) })
+        let progress = await done.wait(count: 1).first
+        #expect(log.events == [1] && progress?.finished == 1 && progress?.total == 1)
+        #expect(fixture.origin.requestCount == 2)
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import Testing
+import WebImage
+import WebImageTestSupport
+
+@Suite("Pausing a prefetcher, concurrent loads", .timeLimit(.minutes(1)))
+struct ConcurrentPrefetchPauseTests {
+    enum Reason: CaseIterable, Sendable {
+        case memoryPressure, lowDataMode, suspension
+    }
+
+    @Test(
+        "No image is started under memory pressure, in low-data mode or while suspended; running ones go on",
+        arguments: Reason.allCases)
+    func paused(_ reason: Reason) async {
+        let monitor = MemoryPressureMonitor(source: nil)
+        let fixture = PrefetchFixture { $0.memoryPressure = monitor }
+        func pause(_ isPaused: Bool) {
+            switch reason {
+            case .memoryPressure: monitor.post(isPaused ? .warning : .normal)
+            case .lowDataMode: fixture.prefetcher.isLowDataMode = isPaused
+            case .suspension: if isPaused { fixture.manager.suspend() } else { fixture.manager.resume() }
+            }
+        }
+        fixture.prefetch(["a", "b", "c", "d", "e"])
+        await fixture.loader.log.wait(count: 3)
+        pause(true)
+        #expect(fixture.prefetcher.isPaused)
+        fixture.loader.finish("a")
+        fixture.loader.finish("b")
+        await fixture.progress.wait(count: 2)
+        #expect(fixture.manager.statistics.tasks == 1)
+        #expect(fixture.loader.started == ["a", "b", "c"])
+        pause(false)
+        #expect(!fixture.prefetcher.isPaused)
+        await fixture.loader.logged("start d low", "start e low")
+        for name in ["c", "d", "e"] { fixture.loader.finish(name) }
+        #expect(await fixture.completions.wait(count: 1) == ["5, 0"])
+    }
+
+    @Test("A list that is given while paused waits, and can be cancelled")
+    func pausedBefore() async {
+        let fixture = PrefetchFixture()
+        fixture.prefetcher.isLowDataMode = true
+        let token = fixture.prefetch(["a", "b"])
+        fixture.prefetch(["c"])
+        token.cancel()
+        #expect(fixture.loader.log.count == 0)
+        fixture.prefetcher.isLowDataMode = false
+        await fixture.loader.logged("start c low")
+        fixture.loader.finish("c")
+        await fixture.completions.wait(count: 1)
+        #expect(fixture.loader.started == ["c"])
+    }
+}
