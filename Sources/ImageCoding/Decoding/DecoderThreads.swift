@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-#if os(Linux) && (AVIF || JXL)
+#if os(Linux)
 import Foundation
 
-/// The number of threads that a decoder of a modern format may use for one image.
+/// The number of threads that a decoder of AVIF, JPEG XL or WebP may use for one image.
 enum DecoderThreads {
     static let most = min(4, ProcessInfo.processInfo.activeProcessorCount)
 

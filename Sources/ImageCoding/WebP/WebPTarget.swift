@@ -32,6 +32,7 @@ struct WebPTarget {
         _ stream: UnsafeRawBufferPointer, of source: PixelSize, monitor: WorkMonitor
     ) throws(ImageError) -> (rows: Int, isWhole: Bool) {
         var config = try config(source)
+        config.options.use_threads = DecoderThreads.count(encodedBytes: stream.count) > 1 ? 1 : 0
         return try withUnsafeMutablePointer(to: &config) { config throws(ImageError) in
             guard let decoder = WebPIDecode(nil, 0, config) else {
                 throw ImageError.noMemory(for: "a WebP decoder")
