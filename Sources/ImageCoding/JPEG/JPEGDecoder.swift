@@ -95,7 +95,7 @@ final class JPEGDecoder: ImageDecoder {
     /// full size.
     ///
     /// The transform averages whole blocks of pixels. When the result is larger than half of the decoded
-    /// size, this loses 3 to 12 dB compared to reducing the full size.
+    /// size, this loses 3 to 12 dB compared with reducing the full size.
     static func scale(of size: PixelSize, to needed: PixelSize) -> Int32 {
         for scale: Int32 in [1, 2, 4] {
             let width = (size.width * Int(scale) + 7) / 8

@@ -18,6 +18,7 @@ extension CodecRegistry {
         let plan = options.plan(for: info)
         let turns = options.turns(info)
         var bitmap = try frame.bitmap.sized(
+            from: info.format == .jpeg ? info.size : frame.bitmap.size,
             scaled: turns ? plan.scaled.transposed : plan.scaled,
             result: turns ? plan.result.transposed : plan.result, options, cancellation)
         if options.appliesOrientation {
@@ -47,8 +48,13 @@ extension CodecRegistry {
 }
 
 extension Bitmap {
+    /// Returns the bitmap scaled and cropped.
+    ///
+    /// - Parameter source: the size of the encoded image, of which a JPEG is decoded at an exact half,
+    ///   quarter or eighth.
     fileprivate func sized(
-        scaled: PixelSize, result: PixelSize, _ options: DecodingOptions, _ cancellation: CancellationToken?
+        from source: PixelSize, scaled: PixelSize, result: PixelSize, _ options: DecodingOptions,
+        _ cancellation: CancellationToken?
     ) throws(ImageError) -> Bitmap {
         var bitmap = self
         if size != scaled {
@@ -57,20 +63,35 @@ extension Bitmap {
                 let kernelAlpha: AlphaMode = alpha == .opaque ? .opaque : .premultiplied
                 bitmap = try converted(to: format, alpha: kernelAlpha, cancellation: cancellation)
             }
+            var extent = self.extent(of: source)
             // For a large reduction, averaging most of it costs a third of the filter.
             if options.thumbnailQuality == .balanced,
                 width > scaled.width * 8 || height > scaled.height * 8
             {
                 let middle = PixelSize(
                     width: min(width, scaled.width * 4), height: min(height, scaled.height * 4))
-                bitmap = try bitmap.resized(to: middle, filter: .area, cancellation: cancellation)
+                bitmap = try bitmap.resized(
+                    to: middle, from: extent, filter: .area, cancellation: cancellation)
+                extent = (Double(middle.width), Double(middle.height))
             }
-            bitmap = try bitmap.resized(to: scaled, cancellation: cancellation)
+            bitmap = try bitmap.resized(to: scaled, from: extent, cancellation: cancellation)
         }
         guard scaled != result else { return bitmap }
         return try bitmap.cropped(
             to: PixelRect(
                 x: (scaled.width - result.width) / 2, y: (scaled.height - result.height) / 2,
                 width: result.width, height: result.height))
+    }
+
+    /// Returns the part that shows an image of `source` pixels. The last column and row of a reduced JPEG may
+    /// reach beyond the image by a fraction of a pixel; scaled with it, everything would be shifted.
+    private func extent(of source: PixelSize) -> (width: Double, height: Double) {
+        for divisor in [2, 4, 8]
+        where width == (source.width + divisor - 1) / divisor
+            && height == (source.height + divisor - 1) / divisor
+        {
+            return (Double(source.width) / Double(divisor), Double(source.height) / Double(divisor))
+        }
+        return (Double(width), Double(height))
     }
 }

@@ -61,6 +61,25 @@ extension Bitmap {
         return try resampled(columns: columns, rows: rows, filter: filter, cancellation: cancellation)
     }
 
+    /// Returns the upper left part of the bitmap at another size.
+    ///
+    /// - Parameter extent: the size of the part, in pixels and fractions of them.
+    package func resized(
+        to target: PixelSize, from extent: (width: Double, height: Double),
+        filter: ResampleFilter = .lanczos3, cancellation: CancellationToken? = nil
+    ) throws(ImageError) -> Bitmap {
+        guard extent != (Double(width), Double(height)) else {
+            return try resized(to: target, filter: filter, cancellation: cancellation)
+        }
+        try requireResizable()
+        try target.requireAllowed(by: .default)
+        let columns = AxisMap(
+            sourceLength: width, start: 0, span: min(extent.width, Double(width)), length: target.width)
+        let rows = AxisMap(
+            sourceLength: height, start: 0, span: min(extent.height, Double(height)), length: target.height)
+        return try resampled(columns: columns, rows: rows, filter: filter, cancellation: cancellation)
+    }
+
     /// Returns the bitmap resampled from the parts that `columns` and `rows` select.
     func resampled(
         columns: AxisMap, rows: AxisMap, filter: ResampleFilter, kernels: CRasterKernels = .best,
