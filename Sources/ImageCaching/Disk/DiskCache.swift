@@ -93,6 +93,14 @@ public final class DiskCache: DataCache {
     /// Whether keys are stored as hashes only; see ``DiskCacheConfiguration/isPrivate``.
     public var isPrivate: Bool { context.modes.isPrivate }
 
+    /// Passes errors of the folder to another observer too, beginning with a failure that lasts, until the
+    /// result is released. The observer is called as the one of the initialiser is.
+    package func observeErrors(
+        _ observer: @escaping @Sendable (ImageError) -> Void
+    ) -> DiskErrorObservation {
+        context.reporter.observe(observer)
+    }
+
     /// Returns the path of the file of `key`'s entry, whether it exists or not. The file begins with the
     /// stored bytes.
     public func path(for key: CacheKey) -> String {

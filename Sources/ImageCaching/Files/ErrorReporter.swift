@@ -2,22 +2,46 @@
 
 import ImageBase
 
-/// Reports the errors of a disk cache to its observer, each failure once.
+/// Reports the errors of a disk cache to its observers, each failure once.
 ///
 /// An error is passed on unless one has been since files were last written and the index was last used
 /// without an error: the same cause usually affects both.
 final class ErrorReporter: Sendable {
-    private struct Failing {
+    typealias Observer = @Sendable (ImageError) -> Void
+
+    private struct State {
         var files = false
         var index = false
+        /// The failure that lasts.
+        var current: ImageError?
+        var observers: [Int: Observer] = [:]
+        var lastNumber = 0
     }
 
-    private let failing = Locked(Failing())
-    let observer: (@Sendable (ImageError) -> Void)?
+    /// The observer given at initialisation.
+    let observer: Observer?
+    private let state = Locked(State())
     private let queue = WorkQueue(label: "WebImage.diskCache.observer", slots: 1)
 
-    init(_ observer: (@Sendable (ImageError) -> Void)?) {
+    init(_ observer: Observer?) {
         self.observer = observer
+        if let observer { _ = add(observer) }
+    }
+
+    /// Adds an observer, which also receives a failure that lasts.
+    func add(_ observer: @escaping Observer) -> Int {
+        let (number, current) = state.withLock { state in
+            state.lastNumber += 1
+            state.observers[state.lastNumber] = observer
+            return (state.lastNumber, state.current)
+        }
+        if let current { queue.submit { observer(current) } }
+        return number
+    }
+
+    func remove(_ number: Int) {
+        // The closure is released after unlocking.
+        _ = state.withLock { $0.observers.removeValue(forKey: number) }
     }
 
     func report(_ error: FileError) {
@@ -28,28 +52,56 @@ final class ErrorReporter: Sendable {
         report(\.index, ImageError(.io, "disk cache index: \(message)"))
     }
 
-    private func report(_ part: WritableKeyPath<Failing, Bool>, _ error: @autoclosure () -> ImageError) {
-        let isNew = failing.withLock { failing in
-            defer { failing[keyPath: part] = true }
-            return !failing.files && !failing.index
+    private func report(_ part: WritableKeyPath<State, Bool>, _ error: @autoclosure () -> ImageError) {
+        let isNew = state.withLock { state in
+            defer { state[keyPath: part] = true }
+            return !state.files && !state.index
         }
-        guard let observer, isNew else { return }
+        guard isNew else { return }
         let error = error()
-        queue.submit { observer(error) }
+        let observers = state.withLock { state in
+            if state.files || state.index { state.current = error }
+            return state.observers
+        }
+        for (_, observer) in observers.sorted(by: { $0.key < $1.key }) {
+            queue.submit { observer(error) }
+        }
     }
 
     /// An entry was written: the next file error is reported again.
-    func writeSucceeded() {
-        failing.withLock { $0.files = false }
-    }
+    func writeSucceeded() { succeeded(\.files) }
 
     /// The index was used without an error: the next error of the index is reported again.
-    func indexSucceeded() {
-        failing.withLock { $0.index = false }
+    func indexSucceeded() { succeeded(\.index) }
+
+    private func succeeded(_ part: WritableKeyPath<State, Bool>) {
+        state.withLock { state in
+            state[keyPath: part] = false
+            if !state.files, !state.index { state.current = nil }
+        }
     }
 
-    /// Calls `body` after all errors reported so far have reached the observer.
+    /// Calls `body` after all errors reported so far have reached the observers.
     func afterReports(_ body: @escaping @Sendable () -> Void) {
         queue.submit(body)
+    }
+}
+
+/// Keeps an observer of a disk cache's errors until it is released.
+package final class DiskErrorObservation: Sendable {
+    private let reporter: ErrorReporter
+    private let number: Int
+
+    fileprivate init(_ reporter: ErrorReporter, _ number: Int) {
+        self.reporter = reporter
+        self.number = number
+    }
+
+    deinit { reporter.remove(number) }
+}
+
+extension ErrorReporter {
+    func observe(_ observer: @escaping Observer) -> DiskErrorObservation {
+        DiskErrorObservation(self, add(observer))
     }
 }

@@ -22,9 +22,9 @@ public final class DataCollector: LoadSink {
     private let growth: (@Sendable (DataCollector, Int) -> Void)?
     private let interruption: (@Sendable (LoadedData) -> Void)?
     private let completion: @Sendable (Result<LoadedData, ImageError>) -> Void
-    private let state = Locked(State())
+    let state = Locked(State())
 
-    private struct State {
+    struct State {
         let buffer = ByteBuffer()
         var response: LoadResponse?
         var failure: ImageError?
@@ -38,6 +38,9 @@ public final class DataCollector: LoadSink {
         var hasForgotten = false
         /// The number of restarts.
         var restarts = 0
+        var onEvent: (@Sendable (CollectorEvent) -> Void)?
+        /// When the load began to wait.
+        var waitingSince: ContinuousClock.Instant?
     }
 
     /// - Parameters:
@@ -107,15 +110,17 @@ public final class DataCollector: LoadSink {
     }
 
     public func didReceive(_ response: LoadResponse) {
-        state.withLock { state in
+        let onEvent = state.withLock { state -> (@Sendable (CollectorEvent) -> Void)? in
             state.response = response
-            guard let expected = response.expectedBytes else { return }
+            guard let expected = response.expectedBytes else { return state.onEvent }
             if expected > limit {
                 state.failure = .limit("encodedBytes", found: expected, allowed: limit)
             } else if !state.buffer.reserve(min(expected, 1 << 20)) {
                 state.failure = Self.noMemory
             }
+            return state.onEvent
         }
+        onEvent?(.response(response))
         progress?(LoadProgress(received: 0, expected: response.expectedBytes))
     }
 
@@ -153,7 +158,7 @@ public final class DataCollector: LoadSink {
         let outcome: Result<LoadedData, ImageError>? = state.withLock { state in
             guard !state.isFinished else { return nil }
             state.isFinished = true
-            (state.didGrow, state.willForget) = (nil, nil)
+            (state.didGrow, state.willForget, state.onEvent) = (nil, nil, nil)
             let data = state.buffer.takeData()
             if let failure = state.failure { return .failure(failure) }
             switch result {

@@ -41,12 +41,21 @@ public protocol LoadSink: AnyObject, Sendable {
 
     /// The load has stopped waiting.
     func didEndWaiting()
+
+    /// An attempt has failed, and ``RetryLoader`` makes another one. Default: no effect.
+    ///
+    /// - Parameters:
+    ///   - error: the reason of the failure.
+    ///   - attempt: the number of attempts that have failed, all URLs of the load included.
+    ///   - delay: the time until the next attempt.
+    func willRetry(after error: ImageError, attempt: Int, delay: Duration)
 }
 
 extension LoadSink {
     public func restart() -> Bool { false }
     public func didBeginWaiting(for duration: Duration?) {}
     public func didEndWaiting() {}
+    public func willRetry(after error: ImageError, attempt: Int, delay: Duration) {}
 }
 
 /// A sink that can return the bytes of the body that it was given.

@@ -11,6 +11,7 @@ import Foundation
 /// The limit of the time without new data; see ``LoadRequest/patience``.
 extension RetryingLoad {
     func didBeginWaiting(for duration: Duration?) {
+        sink.didBeginWaiting(for: duration)
         guard request.patience != nil else { return }
         let now = loader.time.uptime
         state.withLock { state in
@@ -23,6 +24,7 @@ extension RetryingLoad {
     }
 
     func didEndWaiting() {
+        sink.didEndWaiting()
         guard request.patience != nil else { return }
         let now = loader.time.uptime
         let deadline = state.withLock { state in

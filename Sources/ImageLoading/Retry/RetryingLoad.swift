@@ -47,7 +47,7 @@ final class RetryingLoad: LoadSink, LoadHandle {
 
     let request: LoadRequest
     let loader: RetryLoader
-    private let sink: any LoadSink
+    let sink: any LoadSink
     private let start: Duration
     let handle: SequentialLoadHandle
     let state: Locked<State>
@@ -203,7 +203,7 @@ final class RetryingLoad: LoadSink, LoadHandle {
         }
         state.withLock { $0.lastError = error }
         switch next(after: error) {
-        case .attempt(let delay): wait(delay)
+        case .attempt(let delay): retry(after: error, delay: delay)
         case .none: finish(.failure(error))
         case .tooLate(let delay):
             finish(.failure(error.retryable(at: loader.time.wallTime + delay / .seconds(1))))
@@ -218,7 +218,17 @@ final class RetryingLoad: LoadSink, LoadHandle {
             return state.lastError
         }
         if handle.isCancelled { return finish(.failure(.cancelled)) }
-        if resetSink() { wait(.zero) } else { finish(.failure(lastError ?? .cancelled)) }
+        guard resetSink() else { return finish(.failure(lastError ?? .cancelled)) }
+        retry(after: lastError ?? mismatch, delay: .zero)
+    }
+
+    private func retry(after error: ImageError, delay: Duration) {
+        sink.willRetry(after: error, attempt: state.withLock { $0.totalAttempts }, delay: delay)
+        wait(delay)
+    }
+
+    private var mismatch: ImageError {
+        ImageError(.framing, "the response is not the rest of the body", url: request.url.absoluteString)
     }
 
     /// Whether the sink has discarded what it received.

@@ -101,6 +101,9 @@ extension ImageManager {
         /// Tells the manager when to release memory; nil for never. Default: the monitor of the process,
         /// which observes the system's memory pressure.
         public var memoryPressure: MemoryPressureMonitor? = .shared
+        /// Receives the events of all loads, and errors of the folder of ``disk``, also of the one that
+        /// managers share. Without an observer, loads take no time for events. Default: nil.
+        public var observer: (any ImageObserver)?
         /// The clock. Default: the system's.
         public var time: any TimeSource = .system
 
@@ -124,7 +127,7 @@ extension ImageManager {
                 heuristicLifetime: heuristicLifetime.seconds, failedURLTimes: failedURLTimes,
                 hooks: LoadHooks(shouldLoad: shouldLoad, shouldRemember: shouldRemember),
                 previewInterval: previewInterval, pixelSlots: pixelSlots,
-                diskSlots: diskSlots, memoryPressure: memoryPressure, time: time)
+                diskSlots: diskSlots, memoryPressure: memoryPressure, time: time, observer: observer)
         }
     }
 }

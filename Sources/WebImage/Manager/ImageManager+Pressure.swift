@@ -10,6 +10,7 @@ extension ImageManager {
     /// for the disk, and the free memory in `PixelPool.shared`. Images that a view shows stay, and are found
     /// again. The manager calls this itself when ``Configuration/memoryPressure`` reports pressure.
     public func relieve(_ pressure: MemoryPressure) {
+        if let events = pipeline.events { events.memoryPressure(pressure) }
         guard pressure > .normal else { return FrameBudget.shared.relax() }
         let frames = Double(FrameBudget.shared.limit) * pressure.keptFraction
         FrameBudget.shared.trim(toBytes: Int(frames))

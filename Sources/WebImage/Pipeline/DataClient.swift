@@ -43,6 +43,8 @@ final class DataClient: TaskClient {
         task.post(.progress(progress), on: delivery)
     }
 
+    var observedTask: ObservedTask? { task.observedTask }
+
     func info(_ info: ImageInfo) {}
     func preview(_ image: DecodedImage, _ frames: DecoderFrameSource?) {}
 }

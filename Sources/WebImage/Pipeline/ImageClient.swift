@@ -63,6 +63,8 @@ final class ImageClient: TaskClient {
         task.post(.progress(progress), on: delivery)
     }
 
+    var observedTask: ObservedTask? { task.observedTask }
+
     func info(_ info: ImageInfo) {
         guard task.info == nil else { return }
         task.post(.info(info), on: .pool)

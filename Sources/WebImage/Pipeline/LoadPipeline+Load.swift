@@ -21,13 +21,16 @@ extension LoadPipeline {
         let request = task.request
         let start = ContinuousClock.now
         guard let url = request.url, !url.absoluteString.isEmpty else {
+            if let events { events.began(task, start) }
             return task.finish(.failure(.invalidURL))
         }
-        if let known = memoryStage.lookUp(request) {
+        let known = memoryStage.lookUp(request)
+        if let events { events.began(task, start, memory: known?.isFresh) }
+        if let known {
             if known.isFresh, request.cachePolicy != .refresh { return task.finish(.success(known.response)) }
             if useStored(known, for: task, start: start) { return }
         }
-        if let stored = readStored(request) {
+        if let stored = readStored(request, for: task) {
             guard stored.source.needsValidation else {
                 return task.finish(.success(stored.response(to: request, since: start)))
             }
@@ -40,10 +43,12 @@ extension LoadPipeline {
 
     /// Starts to load the data of an image.
     func load(_ task: DataTask) {
+        let start = ContinuousClock.now
+        if let events { events.began(task, start) }
         guard let key = planner.dataKey(for: task.request, lookup: .byPolicy) else {
             return task.finish(.failure(.invalidURL))
         }
-        let client = DataClient(task: task, pipeline: self, key: key, start: .now)
+        let client = DataClient(task: task, pipeline: self, key: key, start: start)
         join(task, client, plan: key.plan, validates: key.queriesDisk)
     }
 
@@ -85,10 +90,11 @@ extension LoadPipeline {
     }
 
     /// Reads and decodes a stored image on this thread, if the request asks for that.
-    private func readStored(_ request: ImageRequest) -> DecodedResult? {
+    private func readStored(_ request: ImageRequest, for task: ImageTask) -> DecodedResult? {
         guard request.lookup == .synchronous, request.cachePolicy.readsCaches,
             let key = planner.variantKey(for: request, lookup: .cachesOnly),
-            case .success(let output) = runBlocking(key.plan), let result = output.decoded
+            case .success(let output) = runBlocking(key.plan, for: task.observedTask),
+            let result = output.decoded
         else { return nil }
         // The look-up itself never validates.
         if result.source.status == .stale, !result.source.needsValidation {
@@ -119,6 +125,7 @@ extension LoadPipeline {
             return (id, state.graph.join(id, client, plan: plan, priority: priority))
         }
         task.register(PipelineRegistration(id: id, pipeline: self, client: client))
+        if events != nil { sendJoined(id, client) }
         run(actions)
     }
 
@@ -162,7 +169,9 @@ extension LoadPipeline {
     func makeTask() -> TaskID { state.withLock { $0.graph.makeIdentifier() } }
 
     func join(_ id: TaskID, _ client: any JobClient, plan: LoadGraph.Plan, priority: Priority) {
-        run(state.withLock { $0.graph.join(id, client, plan: plan, priority: priority) })
+        let actions = state.withLock { $0.graph.join(id, client, plan: plan, priority: priority) }
+        if events != nil { sendJoined(id, client) }
+        run(actions)
     }
 
     /// Removes a task. Its client is not told.

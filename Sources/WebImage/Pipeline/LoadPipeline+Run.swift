@@ -14,7 +14,7 @@ extension LoadPipeline {
             next += 1
             switch action {
             case .start(let id, let stage, .inline, let input):
-                let outcome = perform(stage, input, cancellation: Self.inlineCancellation)
+                let outcome = perform(stage, input, as: id, cancellation: Self.inlineCancellation)
                 actions += state.withLock { $0.graph.finished(id, outcome) }
             case .start(let id, let stage, _, let input):
                 if let outcome = start(stage, id: id, input: input) { actions += finished(id, outcome) }
@@ -82,17 +82,18 @@ extension LoadPipeline {
         case .fetch(let key):
             return fetchStage.start(
                 key, stored: input?.encoded, in: running,
+                observed: events == nil ? nil : observedJob(id, stage),
                 clients: { [self] in state.withLock { $0.graph.clients(of: id) } },
                 completion: { [self] outcome, delivery in complete(id, outcome, on: delivery) })
         case .readVariant, .readOriginal, .compare:
             queues.reads.async { [self] in
-                let outcome = perform(stage, input, cancellation: running.cancellation)
+                let outcome = perform(stage, input, as: id, cancellation: running.cancellation)
                 announceStored(outcome, by: id)
                 complete(id, outcome)
             }
         default:
             queues.pixels.async { [self] in
-                complete(id, perform(stage, input, cancellation: running.cancellation))
+                complete(id, perform(stage, input, as: id, cancellation: running.cancellation))
             }
         }
         return nil
@@ -107,6 +108,16 @@ extension LoadPipeline {
             for client in state.withLock({ $0.graph.clients(of: id) }) { client.didRead(image) }
         default: return
         }
+    }
+
+    @inline(__always)
+    private func perform(
+        _ stage: Stage, _ input: StageOutput?, as id: RunningStageID, cancellation: CancellationToken
+    ) -> LoadGraph.Outcome {
+        guard events == nil else {
+            return observing(stage, as: id) { perform(stage, input, cancellation: cancellation) }
+        }
+        return perform(stage, input, cancellation: cancellation)
     }
 
     private func perform(
@@ -131,7 +142,11 @@ extension LoadPipeline {
 
 extension LoadPipeline {
     /// Runs a plan that uses no loader on this thread.
-    func runBlocking(_ plan: LoadGraph.Plan) -> Result<StageOutput, ImageError> {
+    ///
+    /// - Parameter task: the task that the plan is run for, if there is an observer.
+    func runBlocking(
+        _ plan: LoadGraph.Plan, for task: ObservedTask? = nil
+    ) -> Result<StageOutput, ImageError> {
         var steps = plan.steps
         var input: StageOutput?
         var index = 0
@@ -140,11 +155,12 @@ extension LoadPipeline {
             let outcome: LoadGraph.Outcome
             switch steps[index] {
             case .upstream(let plan):
-                switch runBlocking(plan) {
+                switch runBlocking(plan, for: task) {
                 case .success(let output): outcome = .advance(output)
                 case .failure(let error): outcome = .failed(error)
                 }
-            case .stage(_, let stage): outcome = perform(stage, input, cancellation: cancellation)
+            case .stage(_, let stage):
+                outcome = observing(stage, for: task) { perform(stage, input, cancellation: cancellation) }
             }
             switch outcome {
             case .done(let output): return .success(output)

@@ -30,6 +30,8 @@ final class LoadPipeline: Sendable {
     let loader: RetryLoader
     let transferCounters = Locked(TransferCounters())
     let diskHits = Locked(0)
+    /// Nil without an observer.
+    let events: EventSender?
 
     let memoryStage: MemoryStage
     let diskStage: DiskStage
@@ -56,9 +58,10 @@ final class LoadPipeline: Sendable {
         let freshness = FreshnessRules(time: time, heuristicLifetime: settings.heuristicLifetime)
         let images = MemoryImages(settings.memory, usesRequestHash: !planner.hasPartition)
         let queues = queues
+        let events = settings.observer.map { EventSender($0) }
         let disk = settings.disk.map { DiskEntries($0, queues: queues, time: time) }
         let failedURLs = FailedURLs(
-            time: time, times: settings.failedURLTimes, hooks: settings.hooks)
+            time: time, times: settings.failedURLTimes, hooks: settings.hooks, events: events)
         let suspendableLoader = SuspendableLoader(settings.loader)
         let sharedLoader = SharedLoader(suspendableLoader)
         let loader = RetryLoader(sharedLoader, circuit: settings.circuit, time: time)
@@ -66,6 +69,7 @@ final class LoadPipeline: Sendable {
         self.freshness = freshness
         self.images = images
         self.disk = disk
+        self.events = events
         self.failedURLs = failedURLs
         self.suspendableLoader = suspendableLoader
         self.sharedLoader = sharedLoader
@@ -76,7 +80,7 @@ final class LoadPipeline: Sendable {
         let storeStage = StoreStage(
             images: images, disk: disk, freshness: freshness, pendingOriginals: pendingOriginals,
             pendingVariants: pendingVariants, codecs: settings.codecs,
-            memoryPressure: settings.memoryPressure)
+            memoryPressure: settings.memoryPressure, events: events)
         self.storeStage = storeStage
         memoryStage = MemoryStage(images: images, freshness: freshness, planner: planner)
         diskStage = DiskStage(

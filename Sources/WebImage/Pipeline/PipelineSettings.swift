@@ -26,4 +26,5 @@ struct PipelineSettings: Sendable {
     var diskSlots: Int
     var memoryPressure: MemoryPressureMonitor?
     var time: any TimeSource
+    var observer: (any ImageObserver)?
 }

@@ -47,6 +47,7 @@ final class ValidatingClient: JobClient {
     var previews: PreviewOptions? { base.previews }
     var owner: AnyObject? { base.owner }
     var prefetch: (@Sendable () -> Void)? { base.prefetch }
+    var observedTask: ObservedTask? { base.observedTask }
     var validationTask: TaskID? { state.withLock { $0.validation } }
     func willJoin(as task: TaskID) { state.withLock { $0.task = task } }
     func progress(_ progress: LoadProgress, on delivery: Delivery) { base.progress(progress, on: delivery) }
@@ -228,6 +229,8 @@ private final class ValidationClient: JobClient {
     var prefetch: (@Sendable () -> Void)? { validating.prefetch }
 
     init(_ owner: ValidatingClient) { validating = owner }
+
+    var observedTask: ObservedTask? { validating.observedTask }
 
     func finish(_ result: Result<StageOutput, ImageError>, on delivery: Delivery) {
         validating.validationEnded(result, on: delivery)

@@ -60,8 +60,10 @@ extension LoadStep: CustomStringConvertible {
         return "\(name.rawValue) \(durationText)\(size)"
     }
 
+    var durationText: String { duration.millisecondText }
+}
+
+extension Duration {
     /// The duration in milliseconds, rounded to 0.1 ms.
-    var durationText: String {
-        "\((duration / .milliseconds(1) * 10).rounded() / 10) ms"
-    }
+    var millisecondText: String { "\((self / .milliseconds(1) * 10).rounded() / 10) ms" }
 }

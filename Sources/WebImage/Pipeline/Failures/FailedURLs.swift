@@ -22,16 +22,18 @@ final class FailedURLs: Sendable {
     private let times: FailedURLTimes
     private let hooks: LoadHooks
     private let capacity: Int
+    private let events: EventSender?
     private let failures = Locked<[CacheKey: Failure]>([:])
 
     init(
         time: any TimeSource, times: FailedURLTimes = FailedURLTimes(), hooks: LoadHooks = LoadHooks(),
-        capacity: Int = 10_000
+        capacity: Int = 10_000, events: EventSender? = nil
     ) {
         self.time = time
         self.times = times
         self.hooks = hooks
         self.capacity = capacity
+        self.events = events
     }
 
     /// The failure because of which a URL is not loaded now; nil if it may be loaded.
@@ -65,6 +67,7 @@ final class FailedURLs: Sendable {
         }
         let concernsURL = error.status.map { [404, 410, 429, 503].contains($0) } ?? false
         insert(error, for: time, headers: concernsURL ? nil : key.request.headers, key.cacheKey)
+        if let events { events.target(key.request.url).failureRemembered(error, for: time) }
     }
 
     /// How long a failure is remembered; nil if it is not.

@@ -84,6 +84,8 @@ struct JobGraph<Key: Hashable & Sendable, Stage: Sendable, Output: Sendable, Cli
         /// When the job began to wait for a slot; decides between equal priorities.
         var arrival: UInt64 = 0
         var state = State.idle
+        /// The number that events of the job have; 0 until one is sent.
+        var number: UInt64 = 0
 
         enum State {
             case idle

@@ -21,6 +21,8 @@ protocol JobClient: PreviewClient {
     func didReceiveHead()
     /// Called when a task that is not a prefetch wants the same work, for a client that prefetches; else nil.
     var prefetch: (@Sendable () -> Void)? { get }
+    /// The task, if its load is observed.
+    var observedTask: ObservedTask? { get }
     /// Whether the client only validates an image that was delivered already.
     var isBackgroundValidation: Bool { get }
     /// The task that validates an image for this client; nil if no validation is running.
@@ -32,6 +34,7 @@ extension JobClient {
     func continues(after result: Result<StageOutput, ImageError>, on delivery: Delivery) -> Bool { false }
     func didRead(_ stored: EncodedImage) {}
     func didReceiveHead() {}
+    var observedTask: ObservedTask? { nil }
     var isBackgroundValidation: Bool { false }
     var validationTask: TaskID? { nil }
     var prefetch: (@Sendable () -> Void)? { nil }

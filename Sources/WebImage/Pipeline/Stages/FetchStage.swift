@@ -27,11 +27,12 @@ struct FetchStage: Sendable {
     /// - Parameters:
     ///   - stored: the image to validate, or a partial download to complete.
     ///   - stage: is given the transfer.
+    ///   - observed: the job of the stage; nil without an observer.
     ///   - clients: returns the present clients of the stage.
     ///   - completion: called once, on any thread, unless a result is returned.
     /// - Returns: the outcome if no transfer is needed.
     func start(
-        _ key: DataKey, stored: EncodedImage?, in stage: RunningStage,
+        _ key: DataKey, stored: EncodedImage?, in stage: RunningStage, observed: ObservedJob?,
         clients: @escaping @Sendable () -> [any JobClient],
         completion: @escaping @Sendable (LoadGraph.Outcome, Delivery) -> Void
     ) -> LoadGraph.Outcome? {
@@ -44,7 +45,8 @@ struct FetchStage: Sendable {
                 ImageError(
                     .recentlyFailed, "failed recently; not retried yet", url: key.address, cause: failure))
         }
-        let transfer = Transfer(fetch, in: self, stage: stage, clients: clients, completion: completion)
+        let transfer = Transfer(
+            fetch, in: self, stage: stage, observed: observed, clients: clients, completion: completion)
         if hooks.areAsked(about: fetch.request.url) {
             hooks.queue.submit(priority: stage.priority) { transfer.startIfAllowed() }
         } else {
@@ -59,17 +61,20 @@ private final class Transfer: Sendable {
     private let context: FetchStage
     private let fetch: NetworkFetch
     private let stage: RunningStage
+    /// Nil without an observer.
+    private let observed: ObservedJob?
     private let clients: @Sendable () -> [any JobClient]
     private let completion: @Sendable (LoadGraph.Outcome, Delivery) -> Void
 
     init(
-        _ fetch: NetworkFetch, in context: FetchStage, stage: RunningStage,
+        _ fetch: NetworkFetch, in context: FetchStage, stage: RunningStage, observed: ObservedJob?,
         clients: @escaping @Sendable () -> [any JobClient],
         completion: @escaping @Sendable (LoadGraph.Outcome, Delivery) -> Void
     ) {
         self.context = context
         self.fetch = fetch
         self.stage = stage
+        self.observed = observed
         self.clients = clients
         self.completion = completion
     }
@@ -97,6 +102,7 @@ private final class Transfer: Sendable {
             growth: { collector, received in writer?.didReceive(received, in: collector) },
             interruption: { self.storePartialDownload($0) },
             completion: { self.finish($0) })
+        if let observed { observed.transferBegan(collector) }
         // Encrypted data, and the second part of an image, cannot be decoded.
         if !fetch.isCompletion, key.request.decryptor == nil { allowPreviews(of: collector) }
         let priority = stage.priority
@@ -124,12 +130,14 @@ private final class Transfer: Sendable {
         }
         // A small body is complete with the next call.
         if progress.received == 0, let expected = progress.expected, expected <= 64 << 10 { return }
+        if let observed { observed.progress(progress) }
         let clients = clients()
         for client in clients { client.progress(progress, on: .pool) }
         stage.observersChanged(clients)
     }
 
     private func finish(_ result: Result<LoadedData, ImageError>) {
+        if let observed { observed.transferEnded(result) }
         let previews = stage.detach()
         previews?.end()
         let decryptor = key.request.decryptor
@@ -151,6 +159,13 @@ private final class Transfer: Sendable {
 
     private func outcome(
         of result: Result<LoadedData, ImageError>, _ previews: PreviewFeed?
+    ) -> LoadGraph.Outcome {
+        guard let observed else { return interpret(result, previews) }
+        return observed.run { interpret(result, previews) }
+    }
+
+    private func interpret(
+        _ result: Result<LoadedData, ImageError>, _ previews: PreviewFeed?
     ) -> LoadGraph.Outcome {
         switch result {
         case .success(let loaded):
@@ -174,6 +189,7 @@ private final class Transfer: Sendable {
             context.partialDownloads?.removePartialDownload(for: key)
         }
         if image.status == .revalidated {
+            if let observed { observed.send(.revalidated) }
             context.failedURLs.remove(key.cacheKey)
             context.headerUpdates?.store(image, for: key)
         } else if key.storesDisk, image.origin.isFetched, image.isStorable {

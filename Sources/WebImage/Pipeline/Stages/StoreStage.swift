@@ -14,6 +14,8 @@ struct StoreStage: Sendable {
     let pendingVariants: PendingVariants
     let codecs: CodecRegistry
     let memoryPressure: MemoryPressureMonitor?
+    /// Nil without an observer.
+    let events: EventSender?
 
     func storeInMemory(_ result: DecodedResult, for key: VariantKey) {
         let (source, data) = (result.source, key.decode.data)
@@ -24,6 +26,7 @@ struct StoreStage: Sendable {
             control: data.rules.responseCacheControl, file: source.file,
             key: images.memoryKey(for: key.cacheKey, source.http, fields: data.fields))
         images.store(cached)
+        if let events { events.target(key.decode.data.request.url).stored(.memory, bytes: cached.cost) }
     }
 
     /// Whether the validation of a stored image, which runs while that is decoded, has brought another one.
@@ -58,10 +61,12 @@ struct StoreStage: Sendable {
     func storeOriginal(_ image: EncodedImage, hash: PlaceholderHash? = nil, for key: DataKey) {
         guard let disk, image.origin.isFetched, image.isStorable, image.storing.take() else { return }
         let metadata = EntryMetadata(http: image.http, hash: hash)
+        let target = events?.target(key.request.url)
         disk.queues.store { [pendingOriginals] in
             let entry = disk.diskKey(storing: image.http, for: key.cacheKey, key.fields)
             if disk.cache.store(image.data, metadata, for: entry) {
                 pendingOriginals.remove(image, for: key.cacheKey)
+                target?.stored(.disk, bytes: image.data.count)
             }
         }
     }
@@ -93,11 +98,14 @@ struct StoreStage: Sendable {
         else { return }
         let http = result.source.http
         let metadata = EntryMetadata(http: http, info: result.image.info, hash: result.hash)
+        let target = events?.target(key.decode.data.request.url)
         disk.queues.encode { [pendingVariants, codecs] in
             pendingVariants.withBitmap(of: ticket) { bitmap in
                 guard let data = try? codecs.encode(bitmap, as: .png) else { return }
                 let entry = disk.diskKey(storing: http, for: key.cacheKey, key.decode.data.fields)
-                disk.cache.store(data, metadata, for: entry)
+                if disk.cache.store(data, metadata, for: entry) {
+                    target?.stored(.disk, bytes: data.count)
+                }
             }
         }
     }

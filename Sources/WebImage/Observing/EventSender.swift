@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageCaching
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Sends events to the observer of a manager. Without an observer it is nil, and each place that could
+/// send an event executes a load and a branch; everything else is in functions that are not inlined.
+final class EventSender: Sendable {
+    private let observer: any ImageObserver
+
+    private static let lastLoad = Locked<UInt64>(0)
+    private static let lastJob = Locked<UInt64>(0)
+
+    init(_ observer: any ImageObserver) {
+        self.observer = observer
+    }
+
+    static func makeLoadNumber() -> UInt64 { makeNumber(lastLoad) }
+    static func makeJobNumber() -> UInt64 { makeNumber(lastJob) }
+
+    private static func makeNumber(_ last: Locked<UInt64>) -> UInt64 {
+        last.withLock { last in
+            last += 1
+            return last
+        }
+    }
+
+    func send(
+        _ kind: LoadEvent.Kind, of subject: LoadEvent.Subject, at instant: ContinuousClock.Instant = .now,
+        _ fields: LoadEvent.Fields? = nil
+    ) {
+        observer.observe(LoadEvent(kind, of: subject, at: instant, details: fields))
+    }
+
+    /// The target of events about a URL: the job whose stage runs on this thread, if there is one.
+    @inline(never)
+    func target(_ url: URL?) -> EventTarget {
+        if let job = ObservedJob.current, job.sender === self { return job.target }
+        return EventTarget(sender: self, subject: LoadEvent.Subject(url: url))
+    }
+
+    @inline(never)
+    func memoryPressure(_ pressure: MemoryPressure) {
+        send(.memoryPressure, of: LoadEvent.Subject(), LoadEvent.Fields(pressure: pressure))
+    }
+
+    /// Sends the errors of a disk cache, or of those in a set, until the result is released.
+    func observeErrors(of cache: (any DataCache)?) -> [DiskErrorObservation] {
+        if let set = cache as? DataCacheSet { return set.caches.flatMap(observeErrors) }
+        guard let disk = cache as? DiskCache else { return [] }
+        return [
+            disk.observeErrors { [self] error in
+                send(.diskCacheFailed, of: LoadEvent.Subject(), LoadEvent.Fields(error: error))
+            }
+        ]
+    }
+}
+
+/// The subject of later events.
+struct EventTarget: Sendable {
+    let sender: EventSender
+    let subject: LoadEvent.Subject
+
+    @inline(never)
+    func stored(_ tier: CacheTiers, bytes: Int) {
+        sender.send(.stored, of: subject, LoadEvent.Fields(bytes: bytes, tier: tier))
+    }
+
+    @inline(never)
+    func failureRemembered(_ error: ImageError, for duration: Duration) {
+        sender.send(
+            .failureRemembered, of: subject, LoadEvent.Fields(duration: duration, error: error))
+    }
+}

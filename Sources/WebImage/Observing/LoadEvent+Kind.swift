@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+
+extension LoadEvent {
+    /// The kind of an event. Later versions may add kinds.
+    public struct Kind: RawRepresentable, Sendable, Hashable {
+        /// The name of the static member.
+        public let rawValue: String
+
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// A load began. Sent on the caller's thread, before `load` returns.
+        public static let started = Kind(rawValue: "started")
+        /// The image is in memory, fresh or stale. Also sent with a job, if the image was stored while the
+        /// load began.
+        public static let memoryHit = Kind(rawValue: "memoryHit")
+        /// The image is not in memory.
+        public static let memoryMiss = Kind(rawValue: "memoryMiss")
+        /// The load waits for a job. Has ``LoadEvent/isShared``. A load whose stored image is validated waits
+        /// for several jobs, one after the other.
+        public static let joined = Kind(rawValue: "joined")
+        /// A variant or an original was found on disk. Has ``LoadEvent/bytes`` and ``LoadEvent/duration``.
+        public static let diskHit = Kind(rawValue: "diskHit")
+        /// A variant or an original was not found on disk. Has ``LoadEvent/duration``.
+        public static let diskMiss = Kind(rawValue: "diskMiss")
+        /// A loader began to load data: from a server, a file or a `data:` URL. Each is followed by one
+        /// ``transferEnded`` with the same job.
+        public static let transferBegan = Kind(rawValue: "transferBegan")
+        /// A transfer has waited for a connection, or waits because of a rate limit. Has
+        /// ``LoadEvent/duration``.
+        public static let waited = Kind(rawValue: "waited")
+        /// The head of a response was received. Has ``LoadEvent/status`` if it came over HTTP. A response
+        /// with a status that is not accepted ends the attempt instead.
+        public static let responseReceived = Kind(rawValue: "responseReceived")
+        /// Data was received; at most every 10 ms. Has ``LoadEvent/progress``.
+        public static let progress = Kind(rawValue: "progress")
+        /// An attempt failed, and another one follows. Has ``LoadEvent/error``, ``LoadEvent/attempt`` and the
+        /// delay as ``LoadEvent/duration``.
+        public static let retried = Kind(rawValue: "retried")
+        /// A transfer ended with all its attempts. Has ``LoadEvent/duration``, and ``LoadEvent/metrics`` and
+        /// ``LoadEvent/bytes``, or ``LoadEvent/error``.
+        public static let transferEnded = Kind(rawValue: "transferEnded")
+        /// The server confirmed that a stored image is current.
+        public static let revalidated = Kind(rawValue: "revalidated")
+        /// Data was decoded. Has ``LoadEvent/image``, ``LoadEvent/size``, ``LoadEvent/bytes`` of pixels and
+        /// ``LoadEvent/duration``.
+        public static let decoded = Kind(rawValue: "decoded")
+        /// A transformer was applied. Has ``LoadEvent/transformer``, ``LoadEvent/size`` and
+        /// ``LoadEvent/duration``.
+        public static let transformed = Kind(rawValue: "transformed")
+        /// An image or its data was stored. Has ``LoadEvent/tier`` and ``LoadEvent/bytes``. Stores on disk
+        /// follow the end of the load.
+        public static let stored = Kind(rawValue: "stored")
+        /// A stored image was delivered before its validation; see ``LoadTask/Event/cached(_:)``.
+        public static let cachedDelivered = Kind(rawValue: "cachedDelivered")
+        /// A preview was delivered. Has ``LoadEvent/size``.
+        public static let preview = Kind(rawValue: "preview")
+        /// A load ended with a response. Has ``LoadEvent/origin``, ``LoadEvent/cacheStatus``,
+        /// ``LoadEvent/steps`` and ``LoadEvent/duration``.
+        public static let finished = Kind(rawValue: "finished")
+        /// A load ended with an error. Has ``LoadEvent/error`` and ``LoadEvent/duration``.
+        public static let failed = Kind(rawValue: "failed")
+        /// A load was cancelled. Has ``LoadEvent/duration``.
+        public static let cancelled = Kind(rawValue: "cancelled")
+        /// A URL is not loaded again for some time. Has ``LoadEvent/error`` and the time as
+        /// ``LoadEvent/duration``.
+        public static let failureRemembered = Kind(rawValue: "failureRemembered")
+        /// The manager releases memory, or no longer needs to. Has ``LoadEvent/pressure``.
+        public static let memoryPressure = Kind(rawValue: "memoryPressure")
+        /// The folder of the disk cache cannot be used; sent once until a store succeeds again. Has
+        /// ``LoadEvent/error``.
+        public static let diskCacheFailed = Kind(rawValue: "diskCacheFailed")
+    }
+}
+
+extension LoadEvent.Kind: CustomStringConvertible {
+    /// The name in words, such as `transfer began`.
+    public var description: String {
+        var text = ""
+        for character in rawValue {
+            if character.isUppercase { text += " " }
+            text += character.lowercased()
+        }
+        return text
+    }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+
+public import ImageBase
+public import ImageCoding
+public import ImageLoading
+public import Raster
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// An event of a load, or of the work that loads share.
+///
+/// The kind says which of the optional properties are set; see ``LoadEvent/Kind``.
+public struct LoadEvent: Sendable {
+    /// The kind of the event.
+    public let kind: Kind
+    /// The time of the event.
+    public let instant: ContinuousClock.Instant
+    let subject: Subject
+    private let details: Details?
+
+    init(_ kind: Kind, of subject: Subject, at instant: ContinuousClock.Instant, details: Fields?) {
+        self.kind = kind
+        self.instant = instant
+        self.subject = subject
+        self.details = details.map(Details.init)
+    }
+
+    /// The number of the load that the event is about, or of the first one that waits for the job. Numbers
+    /// begin with 1 and are unique in the process. Nil if no load waits, as for the validation of an image
+    /// that was delivered.
+    public var load: UInt64? { subject.loads.first }
+    /// The numbers of all loads that wait for the job; for an event of one load its number alone.
+    public var loads: [UInt64] { subject.loads.array }
+    /// The number of the job that does the work, unique in the process: loads that share the work have events
+    /// with the same job. Nil for an event that concerns a load alone.
+    ///
+    /// A load waits for one job, which makes its image and may wait for others, which decode and load data.
+    public var job: UInt64? { subject.job }
+    /// The request of ``load``; nil without a load. It may contain credentials: see ``url``.
+    public var request: ImageRequest? { subject.request }
+    /// The URL in a form that is safe to log, as in ``ImageError/url``; nil for an event without a URL. Made
+    /// when it is asked for, which takes about a microsecond.
+    public var url: String? {
+        (subject.url ?? subject.request?.url).map { ImageError.redacting($0.absoluteString) }
+    }
+
+    /// The number of bytes found, received, made or stored.
+    public var bytes: Int? { details?.fields.bytes }
+    /// The received and expected bytes of a transfer that runs.
+    public var progress: LoadProgress? { details?.fields.progress }
+    /// How long the step or the whole load took; for ``Kind/retried`` the delay until the next attempt, and
+    /// for ``Kind/failureRemembered`` the time for which the URL is not loaded.
+    public var duration: Duration? { details?.fields.duration }
+    /// The status of an HTTP response, or of the one that ``error`` is about.
+    public var status: Int? { details?.fields.status ?? error?.status }
+    /// The error of a failure; for ``Kind/retried`` that of the attempt that failed.
+    public var error: ImageError? { details?.fields.error }
+    /// The number of attempts that have failed.
+    public var attempt: Int? { details?.fields.attempt }
+    /// The times and sizes of a transfer that succeeded.
+    public var metrics: LoadMetrics? { details?.fields.metrics }
+    /// The steps of a load that succeeded; see ``ImageResponse/metrics``.
+    public var steps: [LoadStep] { details?.fields.steps ?? [] }
+    /// The source of the image of a load that succeeded.
+    public var origin: ImageOrigin? { details?.fields.origin }
+    /// The part that stored images had in the result; see ``ImageResponse/status``.
+    public var cacheStatus: CacheStatus? { details?.fields.cacheStatus }
+    /// The cache in which something was stored.
+    public var tier: CacheTiers? { details?.fields.tier }
+    /// The format, size in pixels and number of frames of an image that was decoded, as its header states
+    /// them.
+    public var image: ImageInfo? { details?.fields.image }
+    /// The size of the bitmap that was made, in pixels.
+    public var size: PixelSize? { details?.fields.size }
+    /// The key of the transformer that was applied.
+    public var transformer: String? { details?.fields.transformer }
+    /// Whether the job was already running for another load.
+    public var isShared: Bool { details?.fields.isShared ?? false }
+    /// The memory pressure.
+    public var pressure: MemoryPressure? { details?.fields.pressure }
+}
+
+extension LoadEvent {
+    /// The subject of an event.
+    struct Subject: Sendable {
+        var loads = Loads.none
+        var job: UInt64?
+        var request: ImageRequest?
+        /// The URL of the job; nil for the one of `request`.
+        var url: URL?
+    }
+
+    /// The numbers of the loads. Most events concern one, which needs no array.
+    enum Loads: Sendable {
+        case none
+        case one(UInt64)
+        case several([UInt64])
+
+        init(_ numbers: [UInt64]) {
+            switch numbers.count {
+            case 0: self = .none
+            case 1: self = .one(numbers[0])
+            default: self = .several(numbers)
+            }
+        }
+
+        var first: UInt64? {
+            switch self {
+            case .none: nil
+            case .one(let number): number
+            case .several(let numbers): numbers.first
+            }
+        }
+
+        var array: [UInt64] {
+            switch self {
+            case .none: []
+            case .one(let number): [number]
+            case .several(let numbers): numbers
+            }
+        }
+    }
+
+    struct Fields: Sendable {
+        var bytes: Int?
+        var progress: LoadProgress?
+        var duration: Duration?
+        var status: Int?
+        var error: ImageError?
+        var attempt: Int?
+        var metrics: LoadMetrics?
+        var steps: [LoadStep] = []
+        var origin: ImageOrigin?
+        var cacheStatus: CacheStatus?
+        var tier: CacheTiers?
+        var image: ImageInfo?
+        var size: PixelSize?
+        var transformer: String?
+        var isShared = false
+        var pressure: MemoryPressure?
+    }
+
+    /// The fields in an object of their own, so that an event is cheap to copy.
+    private final class Details: Sendable {
+        let fields: Fields
+        init(_ fields: Fields) { self.fields = fields }
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageLoading
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The job of a stage that runs, for the events of its work.
+final class ObservedJob: Sendable {
+    let sender: EventSender
+    /// Nil for work on the thread of a caller that waits for it.
+    private let number: UInt64?
+    private let url: URL?
+    /// When the transfer of the job began.
+    private let transferStart = Locked<ContinuousClock.Instant?>(nil)
+    private let tasks: @Sendable () -> [ObservedTask]
+
+    /// The job whose stage runs on this thread. Set only if there is an observer.
+    @TaskLocal static var current: ObservedJob?
+
+    /// - Parameter tasks: returns the tasks that wait for the job now.
+    init(
+        _ number: UInt64?, url: URL?, sender: EventSender, tasks: @escaping @Sendable () -> [ObservedTask]
+    ) {
+        self.number = number
+        self.url = url
+        self.sender = sender
+        self.tasks = tasks
+    }
+
+    /// Runs work of the job.
+    func run<Result>(_ body: () -> Result) -> Result { Self.$current.withValue(self, operation: body) }
+
+    /// The job, and the loads that wait for it now.
+    var target: EventTarget { EventTarget(sender: sender, subject: subject) }
+
+    private var subject: LoadEvent.Subject {
+        let tasks = tasks()
+        return LoadEvent.Subject(
+            loads: LoadEvent.Loads(tasks.map(\.load.number)), job: number, request: tasks.first?.request,
+            url: url)
+    }
+
+    @inline(never)
+    func send(_ kind: LoadEvent.Kind, _ fields: LoadEvent.Fields? = nil) {
+        sender.send(kind, of: subject, fields)
+    }
+
+    /// Sends that a transfer began, and later what it tells besides its data and its end.
+    @inline(never)
+    func transferBegan(_ collector: DataCollector) {
+        let now = ContinuousClock.now
+        transferStart.withLock { $0 = now }
+        collector.onEvent { self.transferEvent($0) }
+        sender.send(.transferBegan, of: subject, at: now)
+    }
+
+    @inline(never)
+    func transferEnded(_ result: Result<LoadedData, ImageError>) {
+        var fields = LoadEvent.Fields()
+        fields.duration = transferStart.withLock { $0 }?.duration(to: .now)
+        switch result {
+        case .success(let loaded):
+            (fields.bytes, fields.status) = (loaded.data.count, loaded.response.status)
+            fields.metrics = loaded.metrics
+        case .failure(let error): fields.error = error
+        }
+        send(.transferEnded, fields)
+    }
+
+    private func transferEvent(_ event: CollectorEvent) {
+        switch event {
+        case .response(let response):
+            send(.responseReceived, LoadEvent.Fields(status: response.status))
+        case .waited(let duration): send(.waited, LoadEvent.Fields(duration: duration))
+        case .retry(let error, let attempt, let delay):
+            send(.retried, LoadEvent.Fields(duration: delay, error: error, attempt: attempt))
+        }
+    }
+
+    @inline(never)
+    func progress(_ progress: LoadProgress) {
+        send(.progress, LoadEvent.Fields(progress: progress))
+    }
+}

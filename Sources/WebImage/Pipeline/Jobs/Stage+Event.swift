@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageCoding
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension Stage {
+    /// The event that a stage has ended; nil for no event. A transfer sends its own.
+    func event(
+        of outcome: LoadGraph.Outcome, since start: ContinuousClock.Instant, hasDisk: Bool
+    ) -> (LoadEvent.Kind, LoadEvent.Fields)? {
+        var fields = LoadEvent.Fields(duration: start.duration(to: .now))
+        switch self {
+        case .queryMemory:
+            guard case .done = outcome else { return nil }
+            return (.memoryHit, fields)
+        case .readVariant, .readOriginal:
+            guard hasDisk else { return nil }
+            switch outcome {
+            case .done(let output), .advance(_, let output?):
+                // The next stage completes a partial download.
+                guard output.encoded?.http?.part == nil else { return (.diskMiss, fields) }
+                fields.bytes = output.encoded?.data.count
+                return (.diskHit, fields)
+            case .replace: return (.diskHit, fields)
+            case .advance(_, nil): return (.diskMiss, fields)
+            case .failed: return nil
+            }
+        case .decode, .decodeVariant:
+            guard case .done(let output) = outcome, let image = output.decoded?.image else { return nil }
+            (fields.image, fields.size) = (image.info, image.size)
+            fields.bytes = image.bitmap.byteCount
+            return (.decoded, fields)
+        case .transform(let key): return transformed(by: key.transformers.last, outcome, fields)
+        case .finish(let key): return transformed(by: key.transformers.last, outcome, fields)
+        case .fetch, .examine, .compare, .provide: return nil
+        }
+    }
+
+    private func transformed(
+        by transformer: Transformer?, _ outcome: LoadGraph.Outcome, _ fields: LoadEvent.Fields
+    ) -> (LoadEvent.Kind, LoadEvent.Fields)? {
+        guard let transformer, case .done(let output) = outcome else { return nil }
+        var fields = fields
+        fields.transformer = transformer.key
+        fields.size = output.decoded?.image.size
+        return (.transformed, fields)
+    }
+
+    /// The URL that the job loads.
+    var url: URL? {
+        switch self {
+        case .queryMemory(let key), .readVariant(let key), .decodeVariant(let key), .finish(let key):
+            key.decode.data.request.url
+        case .transform(let key): key.decode.data.request.url
+        case .decode(let key): key.data.request.url
+        case .readOriginal(let key), .fetch(let key): key.request.url
+        case .examine(let key), .compare(let key): key.data.request.url
+        case .provide: nil
+        }
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+// The events of tasks and stages. These functions run only if there is an observer.
+extension LoadPipeline {
+    /// Sends that a task waits for a job.
+    @inline(never)
+    func sendJoined(_ id: TaskID, _ client: any JobClient) {
+        guard let task = client.observedTask, let job = number(of: .task(id)) else { return }
+        let isShared = state.withLock { $0.graph.hasJoinedOthers(id) }
+        task.load.send(.joined, of: task.request, job: job, LoadEvent.Fields(isShared: isShared))
+    }
+
+    /// The job of a running stage.
+    @inline(never)
+    func observedJob(_ id: RunningStageID, _ stage: Stage) -> ObservedJob? {
+        guard let events, let number = number(of: .stage(id)) else { return nil }
+        return ObservedJob(number, url: stage.url, sender: events) { [self] in
+            state.withLock { $0.graph.clients(of: id) }.compactMap(\.observedTask)
+        }
+    }
+
+    private func number(of job: LoadGraph.NumberedJob) -> UInt64? {
+        guard let known = state.withLock({ $0.graph.number(of: job) }) else { return nil }
+        if known != 0 { return known }
+        let number = EventSender.makeJobNumber()
+        return state.withLock { $0.graph.setNumber(number, of: job) }
+    }
+
+    /// Runs a stage, and sends what it has done.
+    @inline(never)
+    func observing(
+        _ stage: Stage, as id: RunningStageID, _ body: () -> LoadGraph.Outcome
+    ) -> LoadGraph.Outcome {
+        guard let job = observedJob(id, stage) else { return body() }
+        return observing(stage, of: job, body)
+    }
+
+    /// Runs a stage for a task that waits for it on this thread, and sends what it has done.
+    ///
+    /// - Parameter task: nil without an observer.
+    func observing(
+        _ stage: Stage, for task: ObservedTask?, _ body: () -> LoadGraph.Outcome
+    ) -> LoadGraph.Outcome {
+        guard let task, let events else { return body() }
+        return observing(stage, of: ObservedJob(nil, url: stage.url, sender: events) { [task] }, body)
+    }
+
+    private func observing(
+        _ stage: Stage, of job: ObservedJob, _ body: () -> LoadGraph.Outcome
+    ) -> LoadGraph.Outcome {
+        let start = ContinuousClock.now
+        let outcome = job.run(body)
+        if let (kind, fields) = stage.event(of: outcome, since: start, hasDisk: disk != nil) {
+            job.send(kind, fields)
+        }
+        return outcome
+    }
+}
+
+extension EventSender {
+    /// Sends that a load began.
+    ///
+    /// - Parameter memory: whether the image in memory is fresh; nil if there is no image.
+    @inline(never)
+    func began(
+        _ task: ImageTask, _ start: ContinuousClock.Instant, memory: Bool?
+    ) {
+        let load = ObservedLoad(self, start: start)
+        task.observe(load)
+        load.sendStart(of: task.request)
+        load.send(memory != nil ? .memoryHit : .memoryMiss, of: task.request)
+    }
+
+    /// Sends that a load began that does not read the memory cache.
+    @inline(never)
+    func began<Response>(_ task: LoadTask<Response>, _ start: ContinuousClock.Instant) {
+        let load = ObservedLoad(self, start: start)
+        task.observe(load)
+        load.sendStart(of: task.request)
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import WebImage
+import WebImageTestSupport
+
+/// An observer that keeps all events.
+struct EventRecorder: ImageObserver {
+    private let log = EventLog<LoadEvent>()
+
+    func observe(_ event: LoadEvent) { log.record(event) }
+
+    var events: [LoadEvent] { log.events }
+
+    /// The events of a kind.
+    func events(_ kind: LoadEvent.Kind) -> [LoadEvent] { events.filter { $0.kind == kind } }
+
+    /// The first `count` events of a kind, once there are that many.
+    @discardableResult
+    func wait(for kind: LoadEvent.Kind, count: Int = 1) async throws -> [LoadEvent] {
+        guard await log.wait(until: { $0.count { $0.kind == kind } >= count }) else {
+            throw CancellationError()
+        }
+        return Array(events(kind).prefix(count))
+    }
+
+    /// The kinds of all events of a load, and of jobs while the load waits for them. Kinds whose number or
+    /// place depends on the machine are left out.
+    func kinds(of load: UInt64) -> [LoadEvent.Kind] {
+        events.filter { $0.loads.contains(load) && ![.progress, .waited].contains($0.kind) }.map(\.kind)
+    }
+}
+
+extension ManagerFixture {
+    /// A fixture whose manager has an observer.
+    static func observed(
+        _ observer: any ImageObserver, _ change: (inout ImageManager.Configuration) -> Void = { _ in }
+    ) throws -> ManagerFixture {
+        try ManagerFixture {
+            $0.observer = observer
+            change(&$0)
+        }
+    }
+}

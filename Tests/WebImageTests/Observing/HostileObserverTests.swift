@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Foundation
+import ImageBase
+import ImageLoading
+import Testing
+import WebImage
+import WebImageTestSupport
+
+@Suite("Observers that misbehave", .timeLimit(.minutes(1)))
+struct HostileObserverTests {
+    /// Stops in the first event of a kind until it is opened.
+    private struct BlockingObserver: ImageObserver {
+        let kind: LoadEvent.Kind
+        let stop = Stop()
+        let isFirst = Locked(true)
+
+        func observe(_ event: LoadEvent) {
+            guard event.kind == kind,
+                isFirst.withLock({ isFirst in
+                    defer { isFirst = false }
+                    return isFirst
+                })
+            else { return }
+            stop.pass()
+        }
+    }
+
+    @Test(
+        "One that blocks holds up the thread that sends the event, and no other load",
+        arguments: [LoadEvent.Kind.decoded, .diskMiss, .stored, .transformed, .transferBegan])
+    func blocks(kind: LoadEvent.Kind) async throws {
+        let observer = BlockingObserver(kind: kind)
+        let fixture = try ManagerFixture.observed(observer) { $0.pixelSlots = 2 }
+        var request = fixture.serve("/1.png")
+        request.transformers = [.grayscale]
+        let blocked = fixture.manager.load(request)
+        await observer.stop.isReached()
+        for index in 2..<6 {
+            _ = try await fixture.manager.image(for: fixture.serve("/\(index).png"))
+            // From memory.
+            #expect(fixture.manager.load(fixture.serve("/\(index).png")).result != nil)
+        }
+        // No lock is held: the load can still be cancelled, or has ended.
+        blocked.priority = .high
+        blocked.cancel()
+        #expect(blocked.result != nil)
+        observer.stop.open()
+        await fixture.manager.flush()
+    }
+
+    @Test("One that blocks the thread of the network holds up no load from memory or from disk")
+    func blocksNetwork() async throws {
+        let observer = BlockingObserver(kind: .responseReceived)
+        // A transport of its own, whose thread is blocked.
+        let fixture = try ManagerFixture.observed(observer) {
+            $0.loader = ImageManager.Configuration.makeLoader(LoaderConfiguration())
+        }
+        let other = fixture.anotherManager()
+        let request = fixture.serve("/2.png")
+        _ = try await other.image(for: request)
+        await other.flush()
+        let blocked = fixture.manager.load(fixture.serve("/1.png"))
+        await observer.stop.isReached()
+        #expect(try await fixture.manager.load(request).response.origin == .disk)
+        #expect(fixture.manager.load(request).result != nil)
+        observer.stop.open()
+        _ = try await blocked.response
+    }
+
+    /// Calls the manager in each event.
+    private final class ReentrantObserver: ImageObserver {
+        let manager = Locked<ImageManager?>(nil)
+        let request = Locked<ImageRequest?>(nil)
+        let calls = Locked(0)
+
+        func observe(_ event: LoadEvent) {
+            guard let manager = manager.withLock({ $0 }) else { return }
+            _ = manager.statistics
+            if let request = event.request { _ = manager.cachedImage(for: request) }
+            let next = calls.withLock { calls in
+                calls += 1
+                return calls
+            }
+            guard next < 500, let request = request.withLock({ $0 }) else { return }
+            let task = manager.load(request)
+            if next.isMultiple(of: 3) { task.cancel() }
+            if next.isMultiple(of: 50) { manager.cancelAll() }
+        }
+    }
+
+    @Test("One that loads and cancels in each event ends all loads")
+    func reentrant() async throws {
+        let observer = ReentrantObserver()
+        let fixture = try ManagerFixture.observed(observer)
+        observer.manager.withLock { $0 = fixture.manager }
+        observer.request.withLock { $0 = fixture.serve("/again.png") }
+        for index in 0..<20 {
+            _ = try? await fixture.manager.image(for: fixture.serve("/\(index).png"))
+        }
+        while fixture.manager.liveCounts.tasks > 0 { await Task.yield() }
+        await fixture.manager.flush()
+        #expect(observer.calls.withLock { $0 } >= 500)
+        observer.manager.withLock { $0 = nil }
+    }
+
+    @Test("A manager does not outlive its last reference because of its observer")
+    func lifetime() throws {
+        let folder = try TemporaryFolder()
+        var configuration = ImageManager.Configuration.memoryOnly
+        configuration.disk = DiskCache(directory: folder.path)
+        configuration.observer = EventRecorder()
+        var manager: ImageManager? = ImageManager(configuration)
+        weak let seen = manager
+        manager = nil
+        #expect(seen == nil)
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageBase
+import ImageLoading
+import Testing
+import WebImage
+import WebImageTestSupport
+
+@Suite("Events of transfers", .timeLimit(.minutes(1)))
+struct ObserverTransferTests {
+    private let recorder = EventRecorder()
+
+    @Test("Each attempt that is followed by another one has an event with its error")
+    func retries() async throws {
+        let fixture = try ManagerFixture.observed(recorder) {
+            $0.network.retry = RetryPolicy(maximumAttempts: 3, firstDelay: .zero)
+        }
+        fixture.origin.route("/cat.png", inOrder: [.status(503), .status(502), .picture()])
+        let request = ImageRequest(url: fixture.origin.url("/cat.png"))
+        _ = try await fixture.manager.image(for: request)
+        let retries = recorder.events(.retried)
+        #expect(retries.map(\.attempt) == [1, 2])
+        #expect(retries.map(\.status) == [503, 502])
+        #expect(retries.allSatisfy { $0.duration == .zero && $0.loads.count == 1 })
+        #expect(recorder.events(.transferBegan).count == 1)
+        #expect(recorder.events(.transferEnded).map(\.metrics?.attempts) == [3])
+    }
+
+    #if os(Linux)
+    @Test("A transfer that waits for a connection has an event when it begins")
+    func waiting() async throws {
+        var configuration = LoaderConfiguration()
+        configuration.connectionsPerHost = 1
+        let transport = CurlTransport(configuration: configuration)
+        let fixture = try ManagerFixture.observed(recorder) {
+            $0.loader = HTTPLoader(transport: transport, configuration: configuration)
+        }
+        let first = fixture.manager.load(fixture.serve("/1.png", .picture().held(at: "gate")))
+        try await recorder.wait(for: .transferBegan)
+        let second = fixture.manager.load(fixture.serve("/2.png"))
+        while transport.activity.waiting == 0 { await Task.yield() }
+        fixture.origin.release("gate")
+        _ = try await first.response
+        _ = try await second.response
+        let event = try #require(recorder.events(.waited).first)
+        #expect(event.duration != nil && event.load == recorder.events(.started).last?.load)
+    }
+    #endif
+
+    @Test("Local files and data: URLs are transfers, but no network activity")
+    func local() async throws {
+        let activity = NetworkActivity()
+        let fixture = try ManagerFixture.observed(CompositeObserver([recorder, activity]))
+        let path = fixture.folder.file("cat.png")
+        try Data.picture().write(to: URL(filePath: path))
+        _ = try await fixture.manager.image(from: URL(filePath: path))
+        #expect(recorder.events(.transferEnded).count == 1 && activity.count == 0)
+        #expect(recorder.events(.finished).first?.origin == .file)
+    }
+
+    @Test("A validation in the background has a transfer without loads")
+    func background() async throws {
+        let fixture = try ManagerFixture.observed(recorder)
+        let headers = ["Cache-Control": "max-age=60, stale-while-revalidate=600", "ETag": "\"one\""]
+        let request = fixture.serve("/cat.png", .picture(headers: headers))
+        _ = try await fixture.manager.image(for: request)
+        fixture.origin.route("/cat.png", .status(304, headers: headers))
+        fixture.clock.advance(by: .seconds(70))
+        #expect(try await fixture.manager.load(request).response.status == .stale)
+        let transfer = try await recorder.wait(for: .transferEnded, count: 2)[1]
+        #expect(transfer.loads.isEmpty && transfer.load == nil && transfer.job != nil)
+        #expect(transfer.url?.hasSuffix("/cat.png") == true)
+        try await recorder.wait(for: .revalidated)
+        #expect(recorder.events(.finished).count == 2)
+    }
+}
