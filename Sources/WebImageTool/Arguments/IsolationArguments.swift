@@ -21,10 +21,11 @@ struct IsolationArguments: ParsableArguments {
     }
 
     /// Returns the manager that loads images for a command. Called once for each command.
-    func manager() -> ImageManager {
+    func manager(observer: (any ImageObserver)? = nil) -> ImageManager {
         let path = isolated ? DecoderProgram.path : nil
-        guard path != nil || StandardError.isTerminal else { return .shared }
+        guard path != nil || observer != nil || StandardError.isTerminal else { return .shared }
         var configuration = ImageManager.Configuration()
+        configuration.observer = observer
         if let path { configuration.codecs = DecoderProgram.codecs(path) }
         if StandardError.isTerminal { configuration.loader = ObservedLoader(base: configuration.loader) }
         return ImageManager(configuration)

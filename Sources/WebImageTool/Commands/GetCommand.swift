@@ -1,8 +1,15 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import ImageBase
 import ImageCoding
 import WebImage
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// `webimage get`: loads images into the cache or files.
 struct GetCommand: AsyncParsableCommand {
@@ -53,7 +60,16 @@ struct GetCommand: AsyncParsableCommand {
     @Flag(help: "Write one JSON object per input, each on a line.")
     var json = false
 
+    @Flag(help: "Write the steps of each load with their times to standard error, as a waterfall.")
+    var trace = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Write the steps of all loads to a file in the trace event format of Chrome.", valueName: "file"))
+    var traceJson: String?
+
     func validate() throws {
+        if traceJson == "-" { throw ValidationError("--trace-json needs the path of a file.") }
         if output == "-", json { throw ValidationError("-o - and --json cannot both use standard output.") }
         guard (1...64).contains(parallel) else { throw ValidationError("--parallel must be 1 to 64.") }
     }
@@ -61,7 +77,8 @@ struct GetCommand: AsyncParsableCommand {
     func run() async throws {
         let inputs = try Batch.inputs(input, list: list)
         let output = try output.map { try GetOutput($0, inputs: inputs) }
-        let manager = isolation.manager()
+        let recorder = trace || traceJson != nil ? TraceRecorder() : nil
+        let manager = isolation.manager(observer: recorder)
         let work = GetWork(
             manager: manager, output: output, thumbnail: thumbnail, transforms: transform, policy: policy,
             encoding: encoding.options)
@@ -84,6 +101,17 @@ struct GetCommand: AsyncParsableCommand {
             }
         }
         await manager.flush()
+        if let recorder { try await write(recorder.loads) }
         if hasFailed { throw ExitCode(1) }
+    }
+
+    private func write(_ loads: [LoadTrace]) async throws {
+        if trace {
+            for load in loads { Waterfall(load).lines.forEach(StandardError.line) }
+        }
+        if let traceJson {
+            let data = Data(ChromeTrace.json(loads).text.utf8)
+            try await Blocking.run { () throws(ImageError) in try OutputFile.write(data, to: traceJson) }
+        }
     }
 }
