@@ -57,19 +57,20 @@ def git(*arguments):
     return result.stdout.strip() if result.returncode == 0 else None
 
 
-def before_last_change():
-    """Returns the commit before the last change of the baseline; None if the history is too short."""
-    if git("status", "--porcelain", "--", str(BASELINE)):
-        return "HEAD"
-    last = git("log", "-1", "--format=%H", "--", str(BASELINE))
-    parent = last and git("rev-parse", "--verify", "--quiet", f"{last}^")
-    # The first baseline is no change.
-    return parent if parent and git("ls-tree", parent, f"{BASELINE}/") else None
+def previous_baseline():
+    """Returns the commit of the baseline before this one; None if the history does not have it.
+
+    The line in the changelog may be older than the baseline that it belongs to, but not than this commit.
+    """
+    commits = (git("log", "-2", "--format=%H", "--", str(BASELINE)) or "").split()
+    if not git("status", "--porcelain", "--", str(BASELINE)):
+        commits = commits[1:]
+    return commits[0] if commits else None
 
 
 def undocumented():
-    """Returns the last change of the baseline if no line was added to CHANGELOG.md in it or since."""
-    commit = before_last_change()
+    """Returns the change of the baseline if no line was added to CHANGELOG.md since the previous one."""
+    commit = previous_baseline()
     if commit is None:
         return None
     added = git("diff", "--numstat", commit, "--", CHANGELOG)
