@@ -35,6 +35,7 @@ let package = Package(
         .library(name: "ImageLoading", targets: ["ImageLoading"]),
         .library(name: "WebImageTestSupport", targets: ["WebImageTestSupport"]),
         .library(name: "ImageCaching", targets: ["ImageCaching"]),
+        .library(name: "WebImageObservability", targets: ["WebImageObservability"]),
         .library(name: "WebImageProxy", targets: ["WebImageProxy"]),
         .executable(name: "webimage", targets: ["WebImageTool"]),
         .executable(name: "webimage-decoder", targets: ["WebImageDecoder"]),
@@ -44,13 +45,20 @@ let package = Package(
         .trait(name: "GTK", description: "Adds WebImageGTK and the gallery, for GTK 4; needs its headers."),
         .trait(name: "HEIF", description: "Decodes HEIC with libheif and libde265; needs their headers."),
         .trait(name: "JXL", description: "Decodes and encodes JPEG XL with libjxl; needs its headers."),
+        .trait(
+            name: "Observability",
+            description: "Adds WebImageObservability: logs, metrics and traces by swift-log and its kin."),
         .trait(name: "Server", description: "Adds WebImageProxy, a caching HTTP proxy."),
         .trait(name: "SVG", description: "Draws SVG with librsvg; needs its headers."),
         .trait(name: "TIFF", description: "Decodes and encodes TIFF with libtiff; needs its headers."),
         .trait(name: "URLSessionTransport", description: "Adds URLSessionTransport on Linux too."),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        // Fetched only with the trait Observability.
+        .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     ],
     targets: [
         // Shared by all modules: errors, locks, digests, file systems, memory pressure and sockets.
@@ -134,6 +142,19 @@ let package = Package(
             ],
             swiftSettings: settings),
         .target(
+            name: "WebImageObservability",
+            dependencies: [
+                "WebImage", "ImageBase",
+                .product(
+                    name: "Logging", package: "swift-log", condition: .when(traits: ["Observability"])),
+                .product(
+                    name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Observability"])),
+                .product(
+                    name: "Tracing", package: "swift-distributed-tracing",
+                    condition: .when(traits: ["Observability"])),
+            ],
+            swiftSettings: settings),
+        .target(
             name: "WebImageProxy",
             dependencies: [
                 "ImageLoading", "ImageCaching", "Sockets", "ImageBase",
@@ -205,6 +226,21 @@ let package = Package(
                 .target(name: "CZlib", condition: .when(platforms: [.linux])),
             ],
             swiftSettings: settings + [.define("WEBIMAGE_CURL", .when(platforms: [.linux]))]),
+        .testTarget(
+            name: "WebImageObservabilityTests",
+            dependencies: [
+                "WebImageObservability", "WebImage", "WebImageTestSupport", "ImageBase", "ImageCaching",
+                .product(
+                    name: "InMemoryLogging", package: "swift-log",
+                    condition: .when(traits: ["Observability"])),
+                .product(
+                    name: "MetricsTestKit", package: "swift-metrics",
+                    condition: .when(traits: ["Observability"])),
+                .product(
+                    name: "InMemoryTracing", package: "swift-distributed-tracing",
+                    condition: .when(traits: ["Observability"])),
+            ],
+            swiftSettings: settings),
         .testTarget(
             name: "WebImageProxyTests",
             dependencies: [

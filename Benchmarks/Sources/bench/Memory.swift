@@ -5,9 +5,38 @@ import ImageBase
 import ImageLoading
 import WebImage
 
-/// Memory hits in random order, among 500 and among 10,000 images.
+/// Memory hits in random order, among 500 and among 10,000 images, and loads of one image in memory.
 let memory = Subject(name: "memory") { _ in
-    [try await memoryHits(among: 500), try await memoryHits(among: 10_000)]
+    [
+        try await memoryHits(among: 500), try await memoryHits(among: 10_000), try await observedHits(),
+    ]
+}
+
+/// Loads of an image in memory with an observer that does nothing, and without one.
+private func observedHits() async throws -> Row {
+    func hits(_ name: String, observer: (any ImageObserver)?) async throws -> Contender {
+        var configuration = ImageManager.Configuration.memoryOnly
+        configuration.loader = ConstantLoader(data: smallestJPEG)
+        configuration.observer = observer
+        let manager = ImageManager(configuration)
+        let request = ImageRequest(string: "https://images.example.com/photographs/2026/11/1.jpg")
+        _ = try await manager.image(for: request)
+        let count = 5_000
+        return Contender(name: name) {
+            timed(count: count) {
+                for _ in 0..<count { keep(manager.load(request)) }
+            }
+        }
+    }
+    return Row(
+        name: "Memory hit with an observer", unit: .nanoseconds,
+        ours: try await hits("WebImage, observer that does nothing", observer: SilentObserver()),
+        peers: [try await hits("WebImage, no observer", observer: nil)],
+        note: "load() of one image in memory, three events each.")
+}
+
+private struct SilentObserver: ImageObserver {
+    func observe(_ event: LoadEvent) {}
 }
 
 private func memoryHits(among count: Int) async throws -> Row {

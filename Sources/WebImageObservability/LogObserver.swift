@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+
+#if Observability
+public import Logging
+public import WebImage
+
+/// Writes events to a log of swift-log.
+///
+///     configuration.observer = LogObserver(Logger(label: "images"))
+///
+/// Messages do not change from load to load; everything else is metadata, whose keys begin with `webimage-`:
+/// `webimage-load-id`, `webimage-job-id`, `webimage-url` (redacted), `webimage-duration-ms` and others.
+///
+/// Steps of loads have the level `trace`. Failures, attempts that are repeated and URLs that are not loaded
+/// for some time have the level `debug`, because the caller receives the error and decides how much it
+/// matters. The only event above is that of a cache folder that cannot be used, with `notice`: no caller
+/// receives it.
+public struct LogObserver: ImageObserver {
+    private let logger: Logger
+
+    /// - Parameter logger: its level decides which events are written. An event below it takes a few
+    ///   nanoseconds.
+    public init(_ logger: Logger) {
+        self.logger = logger
+    }
+
+    public func observe(_ event: LoadEvent) {
+        let level = Self.level(of: event.kind)
+        guard level >= logger.logLevel else { return }
+        logger.log(level: level, "\(event.kind.description)", metadata: Self.metadata(of: event))
+    }
+
+    private static func level(of kind: LoadEvent.Kind) -> Logger.Level {
+        switch kind {
+        case .diskCacheFailed: .notice
+        case .failed, .retried, .failureRemembered: .debug
+        default: .trace
+        }
+    }
+
+    private static func metadata(of event: LoadEvent) -> Logger.Metadata {
+        var metadata: Logger.Metadata = [:]
+        func set(_ key: String, _ value: (some CustomStringConvertible)?) {
+            if let value { metadata["webimage-" + key] = .string(value.description) }
+        }
+        let loads = event.loads
+        if loads.count > 1 {
+            metadata["webimage-load-id"] = .array(loads.map { .stringConvertible($0) })
+        } else {
+            set("load-id", loads.first)
+        }
+        set("job-id", event.job)
+        set("url", event.url)
+        set("duration-ms", event.duration.map { ($0 / .milliseconds(1) * 1000).rounded() / 1000 })
+        set("bytes", event.bytes)
+        set("received-bytes", event.progress?.received)
+        set("expected-bytes", event.progress?.expected)
+        set("wire-bytes", event.metrics?.wireBytes)
+        set("status", event.status)
+        set("attempt", event.attempt)
+        set("origin", event.origin?.rawValue)
+        set("cache-status", event.cacheStatus?.rawValue)
+        set("tier", event.tier.map { $0 == .memory ? "memory" : "disk" })
+        set("format", event.image?.format.rawValue)
+        set("size", event.size)
+        set("transformer", event.transformer)
+        if event.kind == .joined { set("shared", event.isShared) }
+        set("pressure", event.pressure.map { "\($0)" })
+        set("error-code", event.error?.code.rawValue)
+        set("error", event.error?.message)
+        return metadata
+    }
+}
+#endif
