@@ -34,6 +34,7 @@ let package = Package(
         .library(name: "ImageCoding", targets: ["ImageCoding"]),
         .library(name: "ImageLoading", targets: ["ImageLoading"]),
         .library(name: "WebImageTestSupport", targets: ["WebImageTestSupport"]),
+        .library(name: "WebImageFixtures", targets: ["WebImageFixtures"]),
         .library(name: "ImageCaching", targets: ["ImageCaching"]),
         .library(name: "WebImageObservability", targets: ["WebImageObservability"]),
         .library(name: "WebImageProxy", targets: ["WebImageProxy"]),
@@ -204,7 +205,7 @@ let package = Package(
             name: "SnippetTests",
             dependencies: [
                 "WebImage", "ImageCaching", "ImageCoding", "ImageLoading", "Raster", "WebImageProxy",
-                "WebImageTestSupport",
+                "WebImageTestSupport", "WebImageFixtures",
             ],
             swiftSettings: settings),
         .testTarget(
@@ -254,6 +255,16 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "WebImageTestSupport", dependencies: ["Sockets", "ImageBase"], swiftSettings: settings),
+        // Apart from the test kit, which tests of the modules below WebImage use.
+        .target(
+            name: "WebImageFixtures",
+            dependencies: [
+                "WebImage", "WebImageTestSupport", "ImageCoding", "ImageLoading", "Raster", "ImageBase",
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "WebImageFixturesTests",
+            dependencies: ["WebImageFixtures", "WebImage", "Raster", "ImageBase"], swiftSettings: settings),
         .testTarget(
             name: "WebImageToolTests", dependencies: ["WebImageTool", "WebImageTestSupport", "ImageBase"],
             swiftSettings: settings),

@@ -40,7 +40,7 @@ struct FenceTests {
         /// The modules whose names `import WebImage` does not make visible.
         private static let products = [
             "ImageBase", "ImageCaching", "ImageCoding", "ImageLoading", "Raster", "WebImageGTK",
-            "WebImageProxy",
+            "WebImageProxy", "WebImageFixtures",
         ]
     }
 
