@@ -47,6 +47,12 @@ public struct SystemTime: TimeSource {
             secondsComponent: Int64(time.tv_sec), attosecondsComponent: Int64(time.tv_nsec) * 1_000_000_000)
     }
 
+    /// The uptime in nanoseconds, without the conversions of `Duration`.
+    package static var uptimeNanoseconds: Int64 {
+        let time = Self.time(continuousClock)
+        return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+    }
+
     private static func time(_ clock: clockid_t) -> timespec {
         var time = timespec()
         clock_gettime(clock, &time)

@@ -24,7 +24,7 @@ extension EntryTable {
     }
 
     /// Adds an entry with a hash that is not in the table, and returns its node.
-    func add(_ hash: Hash128, cost: Int, deadline: Int64) -> Int {
+    func add(_ hash: Hash128, cost: Int, deadline: Int64, time: EntryTime) -> Int {
         let node: Int
         if header.pointee.free >= 0 {
             node = Int(header.pointee.free)
@@ -37,7 +37,7 @@ extension EntryTable {
         self[node].initialize(
             to: Entry(
                 hash: hash, cost: cost, deadline: deadline, rank: 0, uses: 1, queue: 0, owner: 0,
-                isLive: true))
+                isLive: true, setTime: time, useTime: time))
         if (header.pointee.count &+ 1) &* 5 > (header.pointee.slotMask &+ 1) &* 4 { addSlots() }
         header.pointee.count &+= 1
         put(UInt64(UInt32(truncatingIfNeeded: hash.low)) << 32 | UInt64(truncatingIfNeeded: node &+ 1))

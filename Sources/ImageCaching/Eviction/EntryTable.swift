@@ -26,6 +26,11 @@ struct EntryTable {
         /// Which of two policies of ``AdaptivePolicy`` has the entry.
         var owner: UInt8
         var isLive: Bool
+        /// ``uses`` at the last sweep: a difference shows that the entry was used since.
+        var observedUses: UInt16 = 0
+        /// The time of the last set, and that of the last use as far as sweeps know.
+        var setTime: EntryTime
+        var useTime: EntryTime
     }
 
     struct Link {
@@ -62,7 +67,7 @@ struct EntryTable {
             + (node & (Self.chunkSize &- 1)) &* header.pointee.stride
     }
 
-    /// The entry of a node that ``add(_:cost:deadline:)`` returned, whether still in use or not.
+    /// The entry of a node that ``add(_:cost:deadline:time:)`` returned, whether still in use or not.
     @inlinable @inline(__always)
     subscript(node: Int) -> UnsafeMutablePointer<Entry> {
         address(node).assumingMemoryBound(to: Entry.self)

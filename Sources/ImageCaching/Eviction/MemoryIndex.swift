@@ -35,25 +35,38 @@ struct MemoryIndex {
 
     /// Adds an entry with a hash that is not in the table, and returns its node.
     @usableFromInline
-    mutating func insert(_ hash: Hash128, cost: Int, deadline: Int64) -> Int {
-        let node = table.add(hash, cost: cost, deadline: deadline)
+    mutating func insert(_ hash: Hash128, cost: Int, deadline: Int64, time: EntryTime) -> Int {
+        let node = table.add(hash, cost: cost, deadline: deadline, time: time)
         policy.insert(node)
+        table[node].pointee.observedUses = table[node].pointee.uses
         self.cost &+= cost
         count &+= 1
         return node
     }
 
-    /// Changes the cost and the deadline of an entry, and counts a use.
+    /// Changes the cost, the deadline and the times of an entry, and counts a use.
     @usableFromInline
-    mutating func update(_ node: Int, cost: Int, deadline: Int64) {
+    mutating func update(_ node: Int, cost: Int, deadline: Int64, time: EntryTime) {
         let entry = table[node]
         let old = entry.pointee.cost
         entry.pointee.deadline = deadline
-        if cost == old { return touch(node) }
+        (entry.pointee.setTime, entry.pointee.useTime) = (time, time)
+        countUse(entry)
+        entry.pointee.observedUses = entry.pointee.uses
+        if cost == old { return policy.touch(node) }
         self.cost &+= cost &- old
         entry.pointee.cost = cost
-        countUse(entry)
         policy.resize(node, from: old)
+    }
+
+    /// Returns how long ago an entry was last used. A use since the last call counts as one at `time`.
+    func idleTime(of node: Int, at time: EntryTime) -> Int64 {
+        let entry = table[node]
+        if entry.pointee.uses != entry.pointee.observedUses { entry.pointee.useTime = time }
+        // A saturated count would hide the next use.
+        if entry.pointee.uses == Self.maximumUses { entry.pointee.uses -= 1 }
+        entry.pointee.observedUses = entry.pointee.uses
+        return entry.pointee.useTime.nanoseconds(until: time)
     }
 
     /// Removes an entry.
@@ -86,12 +99,14 @@ struct MemoryIndex {
         policy = next
     }
 
+    private static let maximumUses: UInt16 = 0xfff0
+
     private func touch(_ node: Int) {
         countUse(table[node])
         policy.touch(node)
     }
 
     private func countUse(_ entry: UnsafeMutablePointer<EntryTable.Entry>) {
-        if entry.pointee.uses < 0xfff0 { entry.pointee.uses &+= 1 }
+        if entry.pointee.uses < Self.maximumUses { entry.pointee.uses &+= 1 }
     }
 }

@@ -28,6 +28,6 @@ struct PolicyModel {
             if victim < 0 { break }
             index.remove(victim, evicted: true)
         }
-        _ = index.insert(hash, cost: cost, deadline: .max)
+        _ = index.insert(hash, cost: cost, deadline: .max, time: EntryTime(0))
     }
 }

@@ -3,13 +3,17 @@
 package import ImageBase
 
 extension MemoryCache {
-    /// The limits and the eviction policy. A change applies at once, except that a new maximum age applies to
-    /// values that are set later.
+    /// The limits and the eviction policy. A change applies at once, except that a higher maximum age applies
+    /// to values that are set later.
     public var configuration: MemoryCacheConfiguration {
         get { state.withLock { $0.configuration } }
         set {
             let generation = weakTier?.generation ?? 0
-            let evicted = state.withLock { state in
+            var isOtherAge = false
+            var evicted = state.withLock { state in
+                isOtherAge =
+                    newValue.maximumAge != state.configuration.maximumAge
+                    || newValue.maximumIdleTime != state.configuration.maximumIdleTime
                 if newValue.eviction != state.configuration.eviction {
                     state.index.replacePolicy(with: newValue.eviction.makePolicy)
                 }
@@ -18,6 +22,8 @@ extension MemoryCache {
                 return state.takeExcess(cost: newValue.maximumCost, count: newValue.maximumCount)
             }
             weakTier?.remember(evicted, generation: generation)
+            release(&evicted)
+            if isOtherAge { sweep() }
         }
     }
 

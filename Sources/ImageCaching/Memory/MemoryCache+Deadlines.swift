@@ -5,19 +5,21 @@ public import ImageBase
 extension MemoryCache {
     /// The uptime in nanoseconds.
     @usableFromInline
-    var now: Int64 { time.uptime.nanoseconds }
+    var now: Int64 { isSystemTime ? SystemTime.uptimeNanoseconds : time.uptime.nanoseconds }
 
     /// Returns whether an entry with `deadline` may be used. Otherwise removes it, unless it was replaced
     /// since.
     @usableFromInline
     func isValid(_ deadline: Int64, for hash: Hash128) -> Bool {
         if deadline > now { return true }
-        let expired = state.withLock { state -> Value? in
+        let expired = state.withLock { state -> [Value] in
             state.hits -= 1
             state.misses += 1
             let node = state.index.find(hash)
-            guard node >= 0, state.index.table[node].pointee.deadline == deadline else { return nil }
-            return state.take(node).value
+            // With a release queue, a sweep removes it: the caller of this method still refers to the value.
+            guard releaseQueue == nil, node >= 0, state.index.table[node].pointee.deadline == deadline
+            else { return [] }
+            return [state.take(node).value].compactMap { $0 }
         }
         _ = expired
         return false
@@ -30,8 +32,9 @@ extension MemoryCache {
         guard let weakTier else { return nil }
         let removals = state.withLock { $0.completedRemovals }
         guard let found = weakTier.find(hash) else { return nil }
-        if found.deadline != .max, found.deadline <= now { return nil }
-        let outcome = state.withLock { state -> MemoryCacheState<Value>.Outcome in
+        let now = now
+        if found.deadline <= now { return nil }
+        var outcome = state.withLock { state -> MemoryCacheState<Value>.Outcome in
             var outcome = MemoryCacheState<Value>.Outcome()
             state.hits += 1
             state.misses -= 1
@@ -39,14 +42,14 @@ extension MemoryCache {
             guard state.completedRemovals == removals, state.activeRemovals == 0, state.index.find(hash) < 0,
                 found.cost < .max, found.cost <= limits.entryCeiling
             else { return outcome }
-            if found.deadline < state.sweepLimit {
-                outcome.sweep = state.scheduleSweep(for: found.deadline)
-            }
-            outcome.evicted = state.put(found.value, hash: hash, cost: found.cost, deadline: found.deadline)
+            outcome.sweep = state.scheduleSweep(for: found.deadline, now: now)
+            outcome.evicted = state.put(
+                found.value, hash: hash, cost: found.cost, deadline: found.deadline, time: EntryTime(now))
             return outcome
         }
         if let sweep = outcome.sweep { sweeper.schedule(at: sweep, for: self) }
         weakTier.remember(outcome.evicted, generation: found.generation)
+        release(&outcome)
         return found.value
     }
 }

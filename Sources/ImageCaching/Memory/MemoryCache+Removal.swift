@@ -5,6 +5,8 @@ import ImageBase
 extension MemoryCache {
     /// Removes the value of `key`, also if it was evicted and is still alive.
     ///
+    /// The result belongs to the caller: use ``discard(_:)`` to release it on the release queue.
+    ///
     /// - Returns: the removed value; nil if it was missing or evicted.
     @discardableResult
     public func remove(_ key: CacheKey) -> Value? {
@@ -15,27 +17,43 @@ extension MemoryCache {
             }, andForget: { $0.forget(key.hash) })
     }
 
+    /// Removes the value of `key` as ``remove(_:)`` does, and releases it on the release queue if there is
+    /// one.
+    public func discard(_ key: CacheKey) {
+        var removed = [remove(key)].compactMap { $0 }
+        release(&removed)
+    }
+
     /// Removes the values for which `isUnwanted` returns true, also those that were evicted and are still
     /// alive. It is called outside of the lock.
     public func removeAll(where isUnwanted: @Sendable (Value) -> Bool) {
         // In this order: a value that is evicted in between is found in the weak tier.
-        var hashes = Set(state.withLock { $0.all }.filter { isUnwanted($0.value) }.map(\.hash))
+        var all = state.withLock { $0.all }
+        var hashes = Set(all.filter { isUnwanted($0.value) }.map(\.hash))
+        var values = all.map(\.value)
+        all = []
+        release(&values)
         if let weakTier { hashes.formUnion(weakTier.hashes(where: isUnwanted)) }
         if hashes.isEmpty { return }
-        let old = remove(
+        var old = remove(
             { [hashes] state in
-                hashes.map { hash -> Value? in
+                hashes.compactMap { hash -> Value? in
                     let node = state.index.find(hash)
                     return node < 0 ? nil : state.take(node).value
                 }
             }, andForget: { $0.forget(hashes) })
-        _ = old
+        release(&old)
     }
 
     /// Removes all values, also those that were evicted and are still alive.
     public func removeAll() {
-        let old = remove({ $0.takeAll() }, andForget: { $0.forgetAll() })
-        _ = old
+        var old = takeAll()
+        release(&old)
+    }
+
+    /// Removes all values and returns them.
+    func takeAll() -> [Value] {
+        remove({ $0.takeAll() }, andForget: { $0.forgetAll() })
     }
 
     /// Removes values from the cache, then from the weak tier.

@@ -5,60 +5,118 @@ import ImageBase
 extension MemoryCacheState {
     /// Sweeps are at multiples of this interval, in nanoseconds, so that entries that expire one after
     /// another share one.
-    private static var sweepInterval: Int64 { 10_000_000_000 }
+    @usableFromInline static var sweepInterval: Int64 { 10_000_000_000 }
 
-    /// Records that a sweep will be scheduled for an entry that expires at `deadline`.
+    /// Records that a sweep will be scheduled for an entry that expires at `deadline`, if the scheduled one
+    /// is too late for it or for ``MemoryCacheConfiguration/maximumIdleTime``.
     ///
-    /// - Returns: the uptime of the sweep, at most one interval after the deadline.
+    /// - Returns: the uptime of the sweep, at most one interval after the time when it is due.
+    @inlinable
+    mutating func scheduleSweep(for deadline: Int64, now: Int64) -> Int64? {
+        var due = deadline
+        if configuration.maximumIdleTime != nil { due = min(due, now &+ observationInterval) }
+        return due < sweepLimit ? scheduleSweep(at: due) : nil
+    }
+
     @usableFromInline
-    mutating func scheduleSweep(for deadline: Int64) -> Int64 {
+    mutating func scheduleSweep(at due: Int64) -> Int64 {
         let interval = Self.sweepInterval
-        let date = (max(deadline, 0) / interval &+ 1) &* interval
+        let date = (max(due, 0) / interval &+ 1) &* interval
         sweepLimit = date &- interval
         return date
     }
 
-    /// Removes the expired entries among `count` nodes from `start` on, and returns the earliest deadline of
-    /// the others.
-    fileprivate mutating func takeExpired(
-        from start: Int, count: Int, now: Int64
-    ) -> (expired: [Value], earliest: Int64, next: Int?) {
+    /// How often sweeps find out which entries were used: sixteen times within the maximum idle time.
+    @usableFromInline var observationInterval: Int64 { bounded(configuration.maximumIdleTime) / 16 }
+
+    /// Entries that one step of a sweep has removed.
+    fileprivate struct Aged: Sendable {
+        /// Values that must not be used any more.
         var expired: [Value] = []
+        /// Entries that were not used for too long.
+        var idle = EvictedEntries<Value>()
+        /// The earliest deadline of the others.
         var earliest = Int64.max
-        let end = min(start + count, index.table.end)
+        /// The start of the next step; nil after the last.
+        var next: Int?
+    }
+
+    /// Removes the expired and idle entries among the nodes of a chunk that begins at `start`.
+    fileprivate mutating func takeAged(
+        from start: Int, now: Int64, maximumAge: Int64, maximumIdleTime: Int64
+    ) -> Aged {
+        var aged = Aged()
+        aged.idle.isDropped = activeRemovals > 0
+        let time = EntryTime(now)
+        let end = min(start + EntryTable.chunkSize, index.table.end)
         for node in start..<max(start, end) where index.table[node].pointee.isLive {
-            let deadline = index.table[node].pointee.deadline
-            if deadline <= now {
-                if let value = take(node).value { expired.append(value) }
+            let entry = index.table[node]
+            if maximumAge < .max {
+                // The limit may be lower than when the value was set.
+                let age = entry.pointee.setTime.nanoseconds(until: time)
+                entry.pointee.deadline = min(entry.pointee.deadline, now &- age &+ maximumAge)
+            }
+            if entry.pointee.deadline <= now {
+                if let value = take(node).value { aged.expired.append(value) }
+            } else if index.idleTime(of: node, at: time) >= maximumIdleTime {
+                aged.idle.append(take(node))
             } else {
-                earliest = min(earliest, deadline)
+                aged.earliest = min(aged.earliest, entry.pointee.deadline)
             }
         }
-        return (expired, earliest, end < index.table.end ? end : nil)
+        aged.next = end < index.table.end ? end : nil
+        return aged
     }
 }
 
 extension MemoryCache {
-    /// Removes the expired entries, and schedules the next sweep if others will expire.
+    /// Removes the expired and idle entries, and schedules the next sweep if others will expire.
     func sweep() {
         // Entries that are set from now on schedule their own sweep.
-        state.withLock { $0.sweepLimit = .max }
+        let configuration = state.withLock { state in
+            state.sweepLimit = .max
+            return state.configuration
+        }
+        let earliest = removeAged(maximumIdleTime: configuration.maximumIdleTime, configuration.maximumAge)
         let now = now
+        let date = state.withLock { state in
+            state.index.count == 0 ? nil : state.scheduleSweep(for: earliest, now: now)
+        }
+        if let date { sweeper.schedule(at: date, for: self) }
+    }
+
+    /// Removes the values that were not used for `age`. Removed values that are still alive can still be
+    /// found.
+    ///
+    /// Hits do not read the clock. If ``MemoryCacheConfiguration/maximumIdleTime`` is set, the time of a use
+    /// is known to a sixteenth of it, at least 10 seconds. Otherwise, a value that was read since it was set
+    /// counts as used now by the first call of this method, and as used then by later ones.
+    public func trim(toAge age: Duration) {
+        _ = removeAged(maximumIdleTime: max(age, .zero), state.withLock { $0.configuration.maximumAge })
+    }
+
+    /// Removes the expired entries and those that were not used for `maximumIdleTime`.
+    ///
+    /// - Returns: the earliest deadline of the others.
+    private func removeAged(maximumIdleTime: Duration?, _ maximumAge: Duration?) -> Int64 {
+        let now = now
+        let (idle, age) = (maximumIdleTime.map { $0.nanoseconds }, maximumAge.map { $0.nanoseconds })
         var earliest = Int64.max
         var position: Int? = 0
         while let start = position {
-            // In parts, so that readers do not wait for long. The values are released outside of the lock.
-            let part = state.withLock { state in
-                state.takeExpired(from: start, count: EntryTable.chunkSize, now: now)
+            let generation = weakTier?.generation ?? 0
+            // In steps, so that readers do not wait for long. The values are released outside of the lock.
+            var aged = state.withLock { state in
+                state.takeAged(
+                    from: start, now: now, maximumAge: age ?? .max, maximumIdleTime: idle ?? .max)
             }
-            earliest = min(earliest, part.earliest)
-            position = part.next
+            earliest = min(earliest, aged.earliest)
+            position = aged.next
+            weakTier?.remember(aged.idle, generation: generation)
+            release(&aged.idle)
+            release(&aged.expired)
         }
-        if earliest == .max { return }
-        let date = state.withLock { state in
-            earliest < state.sweepLimit ? state.scheduleSweep(for: earliest) : nil
-        }
-        if let date { sweeper.schedule(at: date, for: self) }
+        return earliest
     }
 }
 

@@ -6,11 +6,13 @@ extension MemoryCache {
     /// Removes entries, in the policy's order, until the others cost at most `cost` bytes. Removed values
     /// that are still alive can still be found.
     public func trim(toCost cost: Int) {
-        let generation = weakTier?.generation ?? 0
-        let evicted = state.withLock { state in
-            state.takeExcess(cost: max(cost, 0), count: cost <= 0 ? 0 : .max)
-        }
-        weakTier?.remember(evicted, generation: generation)
+        evict { _ in (max(cost, 0), cost <= 0 ? 0 : .max) }
+    }
+
+    /// Removes entries, in the policy's order, until at most `count` are left. Removed values that are still
+    /// alive can still be found.
+    public func trim(toCount count: Int) {
+        evict { _ in (.max, max(count, 0)) }
     }
 
     /// Removes entries, in the policy's order, until the others cost at most `fraction` of the current cost.
@@ -19,11 +21,18 @@ extension MemoryCache {
     public func trim(toFraction fraction: Double) {
         if fraction >= 1 { return }
         let part = fraction > 0 ? fraction : 0
+        evict { (Int((Double($0) * part).rounded(.down)), part == 0 ? 0 : .max) }
+    }
+
+    /// Removes entries, in the policy's order, until the limits hold that `limits` returns for the current
+    /// cost.
+    private func evict(_ limits: (_ cost: Int) -> (cost: Int, count: Int)) {
         let generation = weakTier?.generation ?? 0
-        let evicted = state.withLock { state in
-            let cost = Int((Double(state.index.cost) * part).rounded(.down))
-            return state.takeExcess(cost: cost, count: part == 0 ? 0 : .max)
+        var evicted = state.withLock { state in
+            let (cost, count) = limits(state.index.cost)
+            return state.takeExcess(cost: cost, count: count)
         }
         weakTier?.remember(evicted, generation: generation)
+        release(&evicted)
     }
 }

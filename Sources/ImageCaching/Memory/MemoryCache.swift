@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+public import Dispatch
 public import ImageBase
 
 /// A cache of values in memory with a limit for their total cost.
@@ -17,7 +18,10 @@ public final class MemoryCache<Value: Sendable>: Sendable {
     @usableFromInline let state: Locked<MemoryCacheState<Value>>
     @usableFromInline let weakTier: WeakTier<Value>?
     @usableFromInline let time: any TimeSource
+    /// Whether ``time`` can be read without a call through the protocol.
+    let isSystemTime: Bool
     @usableFromInline let sweeper = SweepTimer()
+    @usableFromInline let releaseQueue: DispatchQueue?
 
     /// Creates an empty cache.
     ///
@@ -25,18 +29,25 @@ public final class MemoryCache<Value: Sendable>: Sendable {
     ///   - time: the clock whose uptime determines the age of entries.
     ///   - weakReference: returns a closure with a weak reference to a value, which returns the value while
     ///     it is alive. Evicted values are then found while they are alive, and become entries again.
+    ///   - releaseQueue: the queue on which the cache gives up its references to values that are removed,
+    ///     replaced, evicted or expired, such as `.main` for objects of a user interface. Default: nil, the
+    ///     thread that removes them.
     public init(
         configuration: MemoryCacheConfiguration = MemoryCacheConfiguration(), time: any TimeSource = .system,
+        releaseQueue: DispatchQueue? = nil,
         weakReference: (@Sendable (Value) -> @Sendable () -> Value?)? = nil
     ) {
         state = Locked(MemoryCacheState(configuration))
         weakTier = weakReference.map(WeakTier.init)
         self.time = time
+        isSystemTime = time is SystemTime
+        self.releaseQueue = releaseQueue
     }
 
     deinit {
         sweeper.cancel()
-        _ = state.withLock { $0.takeAll() }
+        var values = state.withLock { $0.takeAll() }
+        release(&values)
     }
 
     /// Returns the value of `key`, or nil if it is missing or expired, and counts a use.
@@ -71,20 +82,23 @@ public final class MemoryCache<Value: Sendable>: Sendable {
     @inlinable
     func insert(_ value: Value, hash: Hash128, cost: Int, lifetime: Duration?) -> Bool {
         let generation = weakTier?.generation ?? 0
-        var now = lifetime == nil ? nil : self.now
-        while true {
-            // The result is returned, so that its values are released outside of the lock.
-            let outcome = state.withLock { [now] state in
-                state.insert(value, hash: hash, cost: cost, lifetime: lifetime, now: now)
-            }
-            if outcome.needsTime {
-                now = self.now
-                continue
-            }
-            if let sweep = outcome.sweep { sweeper.schedule(at: sweep, for: self) }
-            weakTier?.remember(outcome.evicted, generation: generation)
-            return outcome.isKept
+        var outcome = replace(value, hash: hash, cost: cost, lifetime: lifetime)
+        weakTier?.remember(outcome.evicted, generation: generation)
+        if releaseQueue != nil { release(&outcome) }
+        return outcome.isKept
+    }
+
+    /// Stores `value`, and returns the old value and the evicted ones, which the caller releases.
+    @inlinable @inline(__always)
+    func replace(
+        _ value: Value, hash: Hash128, cost: Int, lifetime: Duration?
+    ) -> MemoryCacheState<Value>.Outcome {
+        let now = self.now
+        let outcome = state.withLock { state in
+            state.insert(value, hash: hash, cost: cost, lifetime: lifetime, now: now)
         }
+        if let sweep = outcome.sweep { sweeper.schedule(at: sweep, for: self) }
+        return outcome
     }
 
     /// Replaces the value of `key` with a weak reference to `value`, which is found while it is alive.

@@ -10,6 +10,10 @@ public struct MemoryCacheConfiguration: Sendable, Hashable {
     /// How long a value may be used after it was set. Reading does not extend it. Expired values are released
     /// within ten seconds. Default: no limit (nil).
     public var maximumAge: Duration?
+    /// How long a value is kept after it was last read or set. It is removed up to an eighth of this time and
+    /// 20 seconds later, because sweeps find out what was used; hits take no longer. Sweeps run only while
+    /// there are entries. Default: no limit (nil).
+    public var maximumIdleTime: Duration?
     /// The maximum cost of one entry, in bytes. A value that costs more is not stored, so that it does not
     /// evict all others. Default: a tenth of ``maximumCost`` (nil).
     public var maximumEntryCost: Int?
@@ -21,11 +25,12 @@ public struct MemoryCacheConfiguration: Sendable, Hashable {
 
     public init(
         maximumCost: Int = MemoryBudget.standard, maximumCount: Int = .max, maximumAge: Duration? = nil,
-        maximumEntryCost: Int? = nil, eviction: Eviction = .adaptive
+        maximumIdleTime: Duration? = nil, maximumEntryCost: Int? = nil, eviction: Eviction = .adaptive
     ) {
         self.maximumCost = maximumCost
         self.maximumCount = maximumCount
         self.maximumAge = maximumAge
+        self.maximumIdleTime = maximumIdleTime
         self.maximumEntryCost = maximumEntryCost
         self.eviction = eviction
     }

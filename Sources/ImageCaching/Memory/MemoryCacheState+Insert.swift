@@ -7,9 +7,6 @@ extension MemoryCacheState {
     @usableFromInline
     struct Outcome: Sendable {
         @usableFromInline var isKept = false
-        /// Nothing was inserted, because the entry would expire and `now` was nil. Reading the clock under
-        /// the lock would take too long.
-        @usableFromInline var needsTime = false
         /// The uptime in nanoseconds of a sweep to be scheduled.
         @usableFromInline var sweep: Int64?
         @usableFromInline var old: Value?
@@ -20,15 +17,11 @@ extension MemoryCacheState {
 
     @inlinable
     mutating func insert(
-        _ value: Value, hash: Hash128, cost: Int, lifetime: Duration?, now: Int64?
+        _ value: Value, hash: Hash128, cost: Int, lifetime: Duration?, now: Int64
     ) -> Outcome {
         var outcome = Outcome()
         var deadline = Int64.max
         if lifetime != nil || configuration.maximumAge != nil {
-            guard let now else {
-                outcome.needsTime = true
-                return outcome
-            }
             deadline = min(now &+ bounded(lifetime), now &+ bounded(configuration.maximumAge))
         }
         let found = index.find(hash)
@@ -39,11 +32,11 @@ extension MemoryCacheState {
             return outcome
         }
         outcome.isKept = true
-        if deadline < sweepLimit { outcome.sweep = scheduleSweep(for: deadline) }
+        outcome.sweep = scheduleSweep(for: deadline, now: now)
         if found >= 0 {
             let entry = index.table[found]
             if index.cost &- entry.pointee.cost &+ cost <= configuration.maximumCost {
-                index.update(found, cost: cost, deadline: deadline)
+                index.update(found, cost: cost, deadline: deadline, time: EntryTime(now))
                 let place = index.table.value(found, as: Value.self)
                 outcome.old = place.move()
                 place.initialize(to: value)
@@ -52,7 +45,8 @@ extension MemoryCacheState {
             // Removed first, because the policy could choose it to make space for itself.
             outcome.old = take(found).value
         }
-        outcome.evicted = put(value, hash: hash, cost: cost, deadline: deadline)
+        outcome.evicted = put(
+            value, hash: hash, cost: cost, deadline: deadline, time: EntryTime(now))
         return outcome
     }
 

@@ -88,10 +88,12 @@ struct MemoryCacheState<Value: Sendable> {
 
     /// Adds an entry after evicting others to make space for it, and returns the evicted ones.
     @inlinable
-    mutating func put(_ value: Value, hash: Hash128, cost: Int, deadline: Int64) -> EvictedEntries<Value> {
+    mutating func put(
+        _ value: Value, hash: Hash128, cost: Int, deadline: Int64, time: EntryTime
+    ) -> EvictedEntries<Value> {
         let evicted = takeExcess(
             cost: configuration.maximumCost &- cost, count: configuration.maximumCount &- 1)
-        let node = index.insert(hash, cost: cost, deadline: deadline)
+        let node = index.insert(hash, cost: cost, deadline: deadline, time: time)
         index.table.value(node, as: Value.self).initialize(to: value)
         return evicted
     }

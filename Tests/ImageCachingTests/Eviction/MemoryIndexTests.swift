@@ -23,9 +23,9 @@ struct MemoryIndexTests {
             case 0..<5:
                 let cost = Int.random(in: 0..<100, using: &random)
                 if node >= 0 {
-                    index.update(node, cost: cost, deadline: .max)
+                    index.update(node, cost: cost, deadline: .max, time: EntryTime(0))
                 } else {
-                    _ = index.insert(hash, cost: cost, deadline: .max)
+                    _ = index.insert(hash, cost: cost, deadline: .max, time: EntryTime(0))
                 }
                 costs[hash] = cost
                 order.removeAll { $0 == hash }
@@ -63,7 +63,8 @@ struct MemoryIndexTests {
             var index = MemoryIndex(valueSize: 8, alignment: 8, policy: first.makePolicy)
             for number in 0..<300 {
                 _ = index.insert(
-                    Hash128(high: UInt64(number), low: UInt64(number)), cost: number, deadline: .max)
+                    Hash128(high: UInt64(number), low: UInt64(number)), cost: number, deadline: .max,
+                    time: EntryTime(0))
             }
             index.replacePolicy(with: policy.makePolicy)
             #expect(index.count == 300)

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+
+/// An uptime in units of 2^26 ns (67 ms), which fits nine years into the four bytes that an entry has for it.
+@usableFromInline
+struct EntryTime: Sendable {
+    private let ticks: UInt32
+
+    /// - Parameter uptime: nanoseconds.
+    @usableFromInline
+    init(_ uptime: Int64) { ticks = UInt32(truncatingIfNeeded: uptime >> 26) }
+
+    /// Returns the time from this to `later`, in nanoseconds, rounded to units.
+    func nanoseconds(until later: EntryTime) -> Int64 { Int64(later.ticks &- ticks) << 26 }
+}

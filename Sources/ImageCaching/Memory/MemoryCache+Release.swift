@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import ImageBase
+
+extension MemoryCache {
+    /// Keeps weak references to what an insertion has evicted, and releases its values.
+    func finish(_ outcome: inout MemoryCacheState<Value>.Outcome, generation: UInt64) {
+        weakTier?.remember(outcome.evicted, generation: generation)
+        release(&outcome)
+    }
+
+    /// Gives up the references of an insertion's result on the release queue. Without one, the caller's go
+    /// with the result, as in the other methods.
+    @usableFromInline
+    func release(_ outcome: inout MemoryCacheState<Value>.Outcome) {
+        if releaseQueue == nil { return }
+        var values = [outcome.old].compactMap { $0 }
+        outcome.old = nil
+        release(&values)
+        release(&outcome.evicted)
+    }
+
+    func release(_ evicted: inout EvictedEntries<Value>) {
+        if releaseQueue == nil { return }
+        var values = (evicted.first.map { [$0] } ?? []).compactMap(\.value) + evicted.rest.compactMap(\.value)
+        evicted = EvictedEntries()
+        release(&values)
+    }
+
+    func release(_ values: inout [Value]) {
+        guard let releaseQueue, !values.isEmpty else { return }
+        let removed = RemovedValues(values)
+        // Before the queue runs: otherwise this reference could be the last.
+        values = []
+        releaseQueue.async { removed.release() }
+    }
+}
+
+/// The cache's references to removed values.
+private final class RemovedValues<Value: Sendable>: Sendable {
+    private let values: Locked<[Value]>
+
+    init(_ values: [Value]) { self.values = Locked(values) }
+
+    func release() {
+        let removed = values.withLock { values in
+            defer { values = [] }
+            return values
+        }
+        _ = removed
+    }
+}
