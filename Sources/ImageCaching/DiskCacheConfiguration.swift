@@ -38,6 +38,15 @@ public struct DiskCacheConfiguration: Sendable, Hashable {
     /// the cache's own folder does not have, in this order. They are never written, trimmed, listed or
     /// counted. Default: none.
     public var additionalDirectories: [String] = []
+    /// A folder that SDWebImage (3 to 5) has written, such as `com.hackemist.SDImageCache/default` in the
+    /// folder for caches, whose images move into this cache; nil for none. Default: nil.
+    ///
+    /// SDWebImage names a file by the digest of its key, so it can only be found when its key, the URL, is
+    /// read. It then becomes an entry, with the time of its file and without metadata, and leaves that
+    /// folder. Storing or removing an entry also removes the old file of its key, and removing all entries
+    /// also removes all files that SDWebImage wrote. The folder does not count for the limits; delete it
+    /// after some weeks.
+    public var sdWebImageDirectory: String?
     /// When a body is compared with its checksum. Default: ``Verification/firstRead``.
     public var verification = Verification.firstRead
 

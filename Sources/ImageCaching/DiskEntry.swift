@@ -14,11 +14,19 @@ public struct DiskEntry: Sendable, Equatable {
     public let metadata: Data
     /// The time of the store; never in the future, even if the clock was put back.
     public let stored: Date
+    /// The end of the time to live; nil without one.
+    public let expires: Date?
+    /// Whether the bytes are in an additional directory or file, which the cache only reads.
+    public let isExternal: Bool
 
-    public init(data: Data, metadata: Data, stored: Date) {
+    public init(
+        data: Data, metadata: Data, stored: Date, expires: Date? = nil, isExternal: Bool = false
+    ) {
         self.data = data
         self.metadata = metadata
         self.stored = stored
+        self.expires = expires
+        self.isExternal = isExternal
     }
 }
 

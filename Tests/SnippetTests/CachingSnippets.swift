@@ -19,6 +19,24 @@ extension Snippets {
         configuration.memoryCache = ImageManager.Configuration.makeMemoryCache()
     }
 
+    static func additionalFiles(
+        folder: String, bundled: String, configuration: inout ImageManager.Configuration
+    ) {
+        configuration.disk = DiskCache(
+            directory: folder,
+            additionalFile: { key in URL(string: key.text).map { "\(bundled)/\($0.lastPathComponent)" } })
+    }
+
+    static func imports(
+        folder: String, oldFolder: String, yyFolder: String, configuration: inout ImageManager.Configuration
+    ) async {
+        var limits = DiskCacheConfiguration()
+        limits.sdWebImageDirectory = oldFolder
+        let disk = DiskCache(directory: folder, configuration: limits)
+        await disk.importEntries(fromYYCache: yyFolder)
+        configuration.disk = disk
+    }
+
     static func cachesAlone(thumbnail: Thumbnail, folder: String, bytes: Data) async {
         let thumbnails = MemoryCache<Thumbnail>(
             configuration: MemoryCacheConfiguration(maximumCost: 64 << 20))
@@ -31,5 +49,18 @@ extension Snippets {
         await disk.store(bytes, for: "cat")
         let entry = await disk.read("cat")
         _ = (found, pressure, entry)
+    }
+
+    /// A value that an application caches in memory and on disk.
+    struct Palette: Codable {
+        var colors: [UInt32] = []
+    }
+
+    static func tiers(palette: Palette, folder: String) async {
+        let palettes = TieredCache<Palette>(directory: folder, coder: .codable)
+        await palettes.set(palette, for: "cat", timeToLive: .seconds(3600))
+        let stored = await palettes.value(for: "cat")
+        await palettes.removeAll { progress in print(progress.done, progress.total) }
+        _ = stored
     }
 }

@@ -24,6 +24,9 @@ package struct FileError: Error, Hashable, Sendable {
     package var isNotFound: Bool { code == ENOENT }
     /// Whether the file already exists (`EEXIST`).
     package var isAlreadyThere: Bool { code == EEXIST }
+    /// Whether the path ends in a symbolic link, which is not followed, or is not valid (`ELOOP`,
+    /// `ENAMETOOLONG`, `ENOTDIR`).
+    package var isNoFilePath: Bool { [ELOOP, ENAMETOOLONG, ENOTDIR].contains(code) }
     /// Whether a rename crossed volumes (`EXDEV`).
     package var isOtherVolume: Bool { code == EXDEV }
 }

@@ -36,10 +36,19 @@ package protocol FileSystem: Sendable {
     func removeDirectory(_ path: String) throws(FileError)
     /// Returns the names in a folder, without `.` and `..`, in no particular order.
     func list(_ path: String) throws(FileError) -> [String]
+    /// Calls `body` with the names in a folder as ``list(_:)`` returns them, without holding all in memory.
+    /// `body` may remove the file of the name.
+    func forEachName(in path: String, _ body: (String) -> Void) throws(FileError)
     /// Sets the times of the last access and modification, in nanoseconds since 1970.
     func setTimes(_ file: OpenFile, accessed: Int64, modified: Int64) throws(FileError)
     /// Returns the number of bytes that this user may still write to the volume of `path`.
     func freeBytes(at path: String) throws(FileError) -> Int64
+}
+
+extension FileSystem {
+    package func forEachName(in path: String, _ body: (String) -> Void) throws(FileError) {
+        for name in try list(path) { body(name) }
+    }
 }
 
 /// A file descriptor returned by ``FileSystem/open(_:_:)``. The caller of `open` closes it.

@@ -26,21 +26,26 @@ extension POSIXFileSystem {
     }
 
     package func list(_ path: String) throws(FileError) -> [String] {
+        var names: [String] = []
+        try forEachName(in: path) { names.append($0) }
+        return names
+    }
+
+    package func forEachName(in path: String, _ body: (String) -> Void) throws(FileError) {
         guard let directory = opendir(path) else { throw FileError(.list, errno) }
         defer { closedir(directory) }
-        var names: [String] = []
         while true {
             errno = 0
             guard let entry = readdir(directory) else {
                 if errno != 0 { throw FileError(.list, errno) }
-                return names
+                return
             }
             let name = withUnsafePointer(to: &entry.pointee.d_name) { field in
                 field.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: field.pointee)) {
                     String(cString: $0)
                 }
             }
-            if name != ".", name != ".." { names.append(name) }
+            if name != ".", name != ".." { body(name) }
         }
     }
 

@@ -17,6 +17,7 @@ extension DiskCache {
         var configuration = configuration
         configuration.isPrivate = true
         configuration.additionalDirectories = []
+        configuration.sdWebImageDirectory = nil
         let hash = SHA256Digest.hash(Array(name.utf8)).hexadecimal
         return DiskCache(
             directory: "\(directory)/partitions/\(hash)", configuration: configuration, files: context.files,

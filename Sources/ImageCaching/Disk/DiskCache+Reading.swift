@@ -13,6 +13,11 @@ extension DiskCache {
     ///
     /// Takes an open, a stat and one read into the memory that the result holds.
     public func read(_ key: CacheKey) -> DiskEntry? {
+        readEntry(key) ?? importFile(for: key) ?? readAdditionalFile(for: key)
+    }
+
+    /// Returns the entry of `key` in the cache's own folder or in an additional one.
+    func readEntry(_ key: CacheKey) -> DiskEntry? {
         let key = storedKey(for: key)
         let name = entryName(for: key)
         let now = context.now
@@ -22,19 +27,20 @@ extension DiskCache {
         guard let (found, isOwn) = found else { return nil }
         if isOwn { index.recordUse(name, at: now) }
         return DiskEntry(
-            data: found.data, metadata: found.metadata, stored: Date(nanoseconds: min(found.stored, now)))
+            data: found.data, metadata: found.metadata, stored: Date(nanoseconds: min(found.stored, now)),
+            expires: found.expires.map(Date.init(nanoseconds:)), isExternal: !isOwn)
     }
 
     /// Returns the metadata of `key`'s entry without reading its bytes or marking it as used. Blocks.
     public func metadata(for key: CacheKey) -> Data? {
-        header(of: key)?.header.metadata
+        header(of: key)?.header.metadata ?? (hasFile(for: key) ? Data() : nil)
     }
 
     /// Returns whether there is an entry of `key`, without marking it as used. Blocks.
     ///
     /// Lengths, key and metadata are checked; the bytes are not.
     public func contains(_ key: CacheKey) -> Bool {
-        header(of: key) != nil
+        header(of: key) != nil || hasFile(for: key)
     }
 
     func header(of key: CacheKey) -> (header: EntryReader.Header, isOwn: Bool)? {

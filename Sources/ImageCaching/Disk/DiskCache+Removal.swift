@@ -15,10 +15,15 @@ extension DiskCache {
     @discardableResult
     public func remove(_ key: CacheKey) -> Bool {
         guard !context.modes.isReadOnly else { return false }
-        return remove(entryName(for: storedKey(for: key)))
+        let name = entryName(for: storedKey(for: key))
+        guard sdWebImageFolder != nil else { return remove(name) }
+        return importOrder.perform(key.hash) {
+            let hadFile = removeImportable(key)
+            return remove(name) || hadFile
+        }
     }
 
-    private func remove(_ name: EntryName) -> Bool {
+    func remove(_ name: EntryName) -> Bool {
         let path = context.folder.path(of: name)
         do {
             try context.markDirty(beforeRemoving: path)
@@ -50,6 +55,12 @@ extension DiskCache {
     @discardableResult
     package func removeAll(progress: (DiskCacheProgress) -> Void) -> Bool {
         guard moveToTrash() else { return false }
+        emptyTrash(progress: progress)
+        return true
+    }
+
+    /// Deletes the entries that ``moveToTrash()`` moved away. Blocks.
+    func emptyTrash(progress: (DiskCacheProgress) -> Void) {
         index.performAndWait { worker in
             var state = DiskCacheProgress(done: 0, total: worker.context.trashCount)
             worker.context.emptyTrash {
@@ -59,7 +70,6 @@ extension DiskCache {
             }
             progress(DiskCacheProgress(done: state.total, total: state.total))
         }
-        return true
     }
 
     /// Removes the entries for which `isUnwanted` returns true. Blocks.
@@ -86,8 +96,21 @@ extension DiskCache {
     }
 
     /// Renames the folder of the entries, so that all are gone at once.
-    private func moveToTrash() -> Bool {
+    func moveToTrash() -> Bool {
         guard !context.modes.isReadOnly else { return false }
+        guard let sdWebImageFolder else { return moveEntriesToTrash() }
+        return importOrder.performAlone {
+            do throws(FileError) {
+                try sdWebImageFolder.removeAll(context.files)
+            } catch {
+                context.reporter.report(error)
+                return false
+            }
+            return moveEntriesToTrash()
+        }
+    }
+
+    private func moveEntriesToTrash() -> Bool {
         let trash = String(UInt64.random(in: .min ... .max), radix: 16)
         do {
             try context.markDirty(beforeRemoving: context.folder.entries)

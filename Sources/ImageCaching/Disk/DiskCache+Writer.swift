@@ -17,6 +17,7 @@ extension DiskCache {
     ///   observer.
     package func writer(for key: CacheKey) -> Writer? {
         guard !context.modes.isReadOnly else { return nil }
+        if sdWebImageFolder != nil { importOrder.perform(key.hash) { _ = removeImportable(key) } }
         do {
             return Writer(cache: self, key: storedKey(for: key), entry: try EntryWriter(context))
         } catch {

@@ -24,15 +24,33 @@ extension DiskCache {
         _ data: Data, metadata: Data = Data(), timeToLive: Duration? = nil, for key: CacheKey
     ) -> Bool {
         guard !context.modes.isReadOnly else { return false }
+        guard sdWebImageFolder != nil else {
+            return write(data, metadata: metadata, timeToLive: timeToLive, for: key)
+        }
+        return importOrder.perform(key.hash) {
+            removeImportable(key)
+            return write(data, metadata: metadata, timeToLive: timeToLive, for: key)
+        }
+    }
+
+    /// Writes the file of an entry.
+    ///
+    /// - Parameters:
+    ///   - stored: the time of the store; nil for now.
+    ///   - accessed: the time of the last access; nil for `stored`.
+    func write(
+        _ data: Data, metadata: Data = Data(), timeToLive: Duration? = nil, stored: Int64? = nil,
+        accessed: Int64? = nil, for key: CacheKey
+    ) -> Bool {
         let storedKey = storedKey(for: key)
         let name = entryName(for: storedKey)
         var trailer = EntryTrailer(
             bodyCount: data.count, keyCount: storedKey.text.utf8.count, metadataCount: metadata.count,
-            stored: context.now, boot: .current, bodyChecksum: 0)
+            stored: stored ?? context.now, boot: .current, bodyChecksum: 0)
         guard let lifetime = EntryTrailer.lifetimeField(for: timeToLive), trailer.isWritable,
-            trailer.fileCount <= configuration.largestEntry
+            trailer.fileCount <= context.configuration.largestEntry
         else {
-            remove(key)
+            _ = remove(name)
             return false
         }
         trailer.lifetime = lifetime
@@ -41,7 +59,8 @@ extension DiskCache {
             let record = metadata.withUnsafeBytes { trailer.record(key: storedKey.text, metadata: $0) }
             return record.withUnsafeBytes { record in
                 Result { () throws(FileError) in
-                    try EntryWriter(context).finish([body, record], stored: trailer.stored, as: name)
+                    try EntryWriter(context).finish(
+                        [body, record], stored: trailer.stored, accessed: accessed, as: name)
                 }
             }
         }

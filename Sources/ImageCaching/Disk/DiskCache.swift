@@ -25,6 +25,11 @@ public final class DiskCache: DataCache {
     let context: DiskContext
     let index: DiskIndex
     let reader: EntryReader
+    /// Returns the path of a plain file for a key without an entry.
+    let additionalFile: (@Sendable (CacheKey) -> String?)?
+    let sdWebImageFolder: SDWebImageFolder?
+    /// The order of writes and imports of a key, which is needed only with ``sdWebImageFolder``.
+    let importOrder = WriteOrder()
     let queue = WorkQueue(label: "WebImage.diskCache", slots: 4)
 
     /// Creates a cache without accessing a file; the first store creates the folders.
@@ -33,20 +38,25 @@ public final class DiskCache: DataCache {
     ///   - directory: the cache's own folder. Only files that the cache created are removed from it.
     ///   - observer: receives errors of the folder on a private queue, each failure once until a store
     ///     succeeds again.
+    ///   - additionalFile: returns the path of a file, such as an image shipped with the application, that is
+    ///     the entry of a key without one in any folder; nil for none. The file is only read, not counted,
+    ///     and ignored if it is larger than the limit for one entry. Called on the thread that reads.
     public convenience init(
         directory: String, configuration: DiskCacheConfiguration = DiskCacheConfiguration(),
-        time: any TimeSource = .system, observer: (@Sendable (ImageError) -> Void)? = nil
+        time: any TimeSource = .system, observer: (@Sendable (ImageError) -> Void)? = nil,
+        additionalFile: (@Sendable (CacheKey) -> String?)? = nil
     ) {
         self.init(
             directory: directory, configuration: configuration, files: .system, time: time,
-            observer: observer)
+            observer: observer, additionalFile: additionalFile)
     }
 
     /// Creates a cache that works on another file system than the machine's.
     package init(
         directory: String, configuration: DiskCacheConfiguration = DiskCacheConfiguration(),
         files: any FileSystem, time: any TimeSource = .system,
-        observer: (@Sendable (ImageError) -> Void)? = nil
+        observer: (@Sendable (ImageError) -> Void)? = nil,
+        additionalFile: (@Sendable (CacheKey) -> String?)? = nil
     ) {
         let folder = CacheFolder(directory)
         context = DiskContext(
@@ -58,6 +68,8 @@ public final class DiskCache: DataCache {
                 files: files, verified: VerifiedFiles(), verification: configuration.verification))
         index = DiskIndex(context)
         reader = context.reader
+        self.additionalFile = additionalFile
+        sdWebImageFolder = configuration.sdWebImageDirectory.map(SDWebImageFolder.init)
     }
 
     deinit {
@@ -74,8 +86,9 @@ public final class DiskCache: DataCache {
     ///
     /// Limits may change at any time. A lower limit removes entries at once, in the background. The modes
     /// (``DiskCacheConfiguration/isPrivate``, ``DiskCacheConfiguration/isReadOnly``,
-    /// ``DiskCacheConfiguration/keepsExtensions``, ``DiskCacheConfiguration/additionalDirectories`` and
-    /// ``DiskCacheConfiguration/verification``) are fixed at initialisation: setting another value has no
+    /// ``DiskCacheConfiguration/keepsExtensions``, ``DiskCacheConfiguration/additionalDirectories``,
+    /// ``DiskCacheConfiguration/sdWebImageDirectory`` and ``DiskCacheConfiguration/verification``) are
+    /// fixed at initialisation: setting another value has no
     /// effect.
     public var configuration: DiskCacheConfiguration {
         get { context.configuration }

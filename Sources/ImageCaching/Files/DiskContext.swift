@@ -26,6 +26,7 @@ struct DiskContext: Sendable {
         new.isPrivate = modes.isPrivate
         new.isReadOnly = modes.isReadOnly
         new.additionalDirectories = modes.additionalDirectories
+        new.sdWebImageDirectory = modes.sdWebImageDirectory
         new.verification = modes.verification
         return limits.withLock { [new] limits in
             defer { limits = new }

@@ -35,6 +35,7 @@ struct EntryReader {
         let data: Data
         let metadata: Data
         let stored: Int64
+        let expires: Int64?
     }
 
     struct Header {
@@ -82,7 +83,8 @@ struct EntryReader {
                 return .found(
                     Content(
                         data: Data(bytesNoCopy: memory, count: trailer.bodyCount, deallocator: .free),
-                        metadata: metadata, stored: trailer.stored))
+                        metadata: metadata, stored: trailer.stored,
+                        expires: trailer.expiry(from: trailer.stored)))
             }
         }
     }

@@ -16,10 +16,14 @@ struct EntryWriter: Sendable {
     /// Writes the last bytes and renames the file to `name`, which replaces an older entry atomically.
     ///
     /// Closes the file. Removes it if an error is thrown.
-    func finish(_ buffers: [UnsafeRawBufferPointer], stored: Int64, as name: EntryName) throws(FileError) {
+    ///
+    /// - Parameter accessed: the time of the last access; nil for `stored`.
+    func finish(
+        _ buffers: [UnsafeRawBufferPointer], stored: Int64, accessed: Int64? = nil, as name: EntryName
+    ) throws(FileError) {
         do {
             try context.files.writeAll(buffers, to: file)
-            try context.files.setTimes(file, accessed: stored, modified: stored)
+            try context.files.setTimes(file, accessed: accessed ?? stored, modified: stored)
         } catch {
             abandon()
             throw error

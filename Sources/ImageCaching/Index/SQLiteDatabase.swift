@@ -6,6 +6,12 @@ import SQLite3
 import CSQLite
 #endif
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 struct SQLiteError: Error, Sendable {
     /// SQLite's primary result code.
     let code: Int32
@@ -156,6 +162,17 @@ final class SQLiteStatement {
     func isNull(_ column: Int32) -> Bool { sqlite3_column_type(pointer, column) == SQLITE_NULL }
 
     func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(pointer, column) }
+
+    func isText(_ column: Int32) -> Bool { sqlite3_column_type(pointer, column) == SQLITE_TEXT }
+
+    /// The size of a text or a blob, in bytes.
+    func byteCount(_ column: Int32) -> Int { Int(sqlite3_column_bytes(pointer, column)) }
+
+    /// Returns the bytes of a blob or a text; empty for a null value.
+    func data(_ column: Int32) -> Data {
+        guard let bytes = sqlite3_column_blob(pointer, column) else { return Data() }
+        return Data(bytes: bytes, count: byteCount(column))
+    }
 
     func text(_ column: Int32) -> String {
         sqlite3_column_text(pointer, column).map { String(cString: $0) } ?? ""

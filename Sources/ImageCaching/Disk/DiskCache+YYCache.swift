@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+extension DiskCache {
+    /// Moves the entries of a folder that YYCache or YYImageCache wrote into this cache. Blocks.
+    ///
+    /// Keys are kept, as are the times of the last change and the last use. An entry that this cache has
+    /// already is not replaced. Values that are larger than the limit for one entry, and extended data, are
+    /// not moved. YYImageCache stores images as they were loaded; other values of YYCache are archives of
+    /// objects.
+    ///
+    /// One value at a time is in memory. If the process ends before all entries are moved, another call moves
+    /// the others. Afterwards, everything that YYCache wrote is removed. If a file cannot be read or stored,
+    /// it stays, with the database, and the observer gets an error.
+    ///
+    /// - Parameters:
+    ///   - directory: the folder with `manifest.sqlite`, such as `com.ibireme.yykit/images` in the folder for
+    ///     caches.
+    ///   - progress: called on the calling thread, after every 64 entries and at the end.
+    ///   - convert: returns the data to store for a value; nil to drop it.
+    /// - Returns: the number of entries moved; 0 if the folder has no valid database.
+    @discardableResult
+    package func importEntries(
+        fromYYCache directory: String, progress: (DiskCacheProgress) -> Void = { _ in },
+        convert: (CacheKey, Data) -> Data? = { $1 }
+    ) -> Int {
+        guard !context.modes.isReadOnly else { return 0 }
+        var state = DiskCacheProgress(done: 0, total: 0)
+        var moved = 0
+        var isComplete = true
+        do {
+            guard let manifest = try YYCacheManifest(directory, context.files) else { return 0 }
+            state.total = try manifest.count()
+            try manifest.forEachRow { (row) throws(SQLiteError) in
+                switch try move(row, from: manifest, convert) {
+                case .moved: moved += 1
+                case .dropped: break
+                case .failed: isComplete = false
+                }
+                state.done += 1
+                state.total = max(state.total, state.done)
+                if state.done % 64 == 0 { progress(state) }
+            }
+        } catch {
+            context.reporter.reportIndexError("import from YYCache: \(error.message)")
+            isComplete = false
+        }
+        if isComplete { YYCacheManifest.remove(directory, context.files) }
+        progress(state)
+        return moved
+    }
+
+    /// Moves the entries of a folder that YYCache or YYImageCache wrote into this cache; see the blocking
+    /// method.
+    @discardableResult
+    public func importEntries(
+        fromYYCache directory: String,
+        progress: @escaping @Sendable (DiskCacheProgress) -> Void = { _ in },
+        convert: @escaping @Sendable (CacheKey, Data) -> Data? = { $1 }
+    ) async -> Int {
+        await queue.run {
+            self.importEntries(fromYYCache: directory, progress: progress, convert: convert)
+        }
+    }
+
+    private enum MoveResult { case moved, dropped, failed }
+
+    private func move(
+        _ row: YYCacheManifest.Row, from manifest: YYCacheManifest, _ convert: (CacheKey, Data) -> Data?
+    ) throws(SQLiteError) -> MoveResult {
+        let path = row.fileName.flatMap(manifest.path)
+        let limit = context.configuration.largestEntry
+        let key = CacheKey(row.key)
+        var value: Data?
+        if row.key.isEmpty || header(of: key)?.isOwn == true {
+            // Dropped.
+        } else if row.fileName == nil {
+            value = try manifest.inlineValue(of: row.key, limit: limit)
+        } else if let path {
+            do {
+                value = try PlainFile.read(path, limit: limit, with: reader)?.data
+            } catch {
+                context.reporter.report(error)
+                return .failed
+            }
+        }
+        var result = MoveResult.dropped
+        if let data = value.flatMap({ convert(key, $0) }) {
+            let isStored = write(
+                data, stored: time(row.modified), accessed: time(row.accessed), for: key)
+            // Larger than the limit with its key: dropped as other large values are.
+            if !isStored, data.count + row.key.utf8.count + EntryTrailer.byteCount <= limit {
+                return .failed
+            }
+            result = isStored ? .moved : .dropped
+        }
+        if let path { try? context.files.unlink(path) }
+        return result
+    }
+
+    /// Returns a time in seconds since 1970 in nanoseconds, at most now.
+    private func time(_ seconds: Int64) -> Int64 {
+        min(max(seconds, 0), context.now / 1_000_000_000) * 1_000_000_000
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The names of files in a folder of SDWebImage: the MD5 digest of the key, and the extension of the URL.
+struct SDWebImageFolder: Sendable {
+    let path: String
+
+    /// The longest name of a file.
+    private static let maximumNameLength = 255
+
+    /// The paths at which versions 3 to 5 store an image, the latest version's first.
+    ///
+    /// Version 5 takes the extension from the path of the URL, earlier ones from the text of the key, which
+    /// may contain a query. It also finds a file without extension.
+    func paths(for key: CacheKey) -> [String] {
+        let digest = MD5Digest.hash(Array(key.text.utf8)).hexadecimal
+        var names: [String] = []
+        for text in [URL(string: key.text)?.path ?? "", key.text] {
+            let suffix = Self.fileExtension(of: text)
+            let name = suffix.isEmpty ? digest : "\(digest).\(suffix)"
+            if !names.contains(name), name.utf8.count <= Self.maximumNameLength { names.append(name) }
+        }
+        if !names.contains(digest) { names.append(digest) }
+        return names.map { "\(path)/\($0)" }
+    }
+
+    /// Returns what follows the last dot of the last component, as `pathExtension` of Foundation's strings
+    /// does.
+    private static func fileExtension(of text: String) -> String {
+        guard let name = text.split(separator: "/").last, let dot = name.lastIndex(of: "."),
+            dot != name.startIndex
+        else { return "" }
+        return name[name.index(after: dot)...].filter { $0 != ":" && $0 != "\0" }
+    }
+
+    /// Removes the files that SDWebImage could have written, and leaves others. Blocks: about 10 µs for each.
+    func removeAll(_ files: any FileSystem) throws(FileError) {
+        do {
+            try files.forEachName(in: path) { name in
+                if Self.isName(name) { try? files.unlink("\(path)/\(name)") }
+            }
+        } catch  where error.isNotFound {}
+    }
+
+    private static func isName(_ name: String) -> Bool {
+        let digest = name.prefix { $0 != "." }
+        return digest.utf8.count == 32
+            && digest.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+    }
+}

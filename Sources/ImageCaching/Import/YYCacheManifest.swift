@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The database of a folder that YYCache wrote.
+///
+///     manifest.sqlite     the table `manifest`: a row for each entry, with small values inline
+///     data/               larger values, one file for each
+///     trash/              removed values
+final class YYCacheManifest {
+    struct Row {
+        let key: String
+        /// Nil if the value is in the row.
+        let fileName: String?
+        /// Seconds since 1970.
+        let modified: Int64
+        let accessed: Int64
+    }
+
+    private let folder: String
+    private let database: SQLiteDatabase
+
+    /// Opens the database of the folder at `path`; nil without one.
+    init?(_ path: String, _ files: any FileSystem) throws(SQLiteError) {
+        folder = path
+        // SQLite would follow a symbolic link, and create a missing file.
+        guard (try? files.status(at: "\(path)/manifest.sqlite"))?.kind == .file else { return nil }
+        database = try SQLiteDatabase(path: "\(path)/manifest.sqlite")
+        // A view could take any time.
+        let tables = "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = 'manifest'"
+        guard try database.integer(tables) == 1 else {
+            throw SQLiteError(code: 1, message: "not a database of YYCache: no table `manifest`")
+        }
+    }
+
+    func count() throws(SQLiteError) -> Int {
+        Int(clamping: try database.integer("SELECT count(*) FROM manifest") ?? 0)
+    }
+
+    /// Calls `body` with each row, the least recently used first.
+    func forEachRow(_ body: (Row) throws(SQLiteError) -> Void) throws(SQLiteError) {
+        let statement = try database.statement(
+            """
+            SELECT key, filename, modification_time, last_access_time FROM manifest
+            WHERE typeof(key) = 'text' ORDER BY last_access_time
+            """)
+        defer { statement.reset() }
+        while try statement.step() {
+            try body(
+                Row(
+                    key: statement.text(0), fileName: statement.isText(1) ? statement.text(1) : nil,
+                    modified: statement.integer(2), accessed: statement.integer(3)))
+        }
+    }
+
+    /// Returns the value in the row of `key`; nil if it is missing or larger than `limit`, in bytes.
+    func inlineValue(of key: String, limit: Int) throws(SQLiteError) -> Data? {
+        let statement = try database.statement("SELECT inline_data FROM manifest WHERE key = ?1").bind(
+            1, key)
+        defer { statement.reset() }
+        guard try statement.step(), !statement.isNull(0), statement.byteCount(0) <= limit else {
+            return nil
+        }
+        return statement.data(0)
+    }
+
+    /// Returns the path of a value's file; nil if the name could lead out of the folder.
+    func path(of fileName: String) -> String? {
+        guard !fileName.isEmpty, fileName != ".", fileName != "..",
+            !fileName.utf8.contains(UInt8(ascii: "/"))
+        else { return nil }
+        return "\(folder)/data/\(fileName)"
+    }
+
+    /// Removes the files of a folder whose values were all moved, and its folders if they are empty. Call it
+    /// after the database is closed.
+    static func remove(_ folder: String, _ files: any FileSystem) {
+        for suffix in ["", "-wal", "-shm"] { try? files.unlink("\(folder)/manifest.sqlite\(suffix)") }
+        for path in ["\(folder)/data", "\(folder)/trash", folder] { try? files.removeDirectory(path) }
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+/// The reads of a ``TieredCache`` that are in progress, so that calls for one key at the same time share one.
+final class SharedReads<Value: Sendable>: Sendable {
+    typealias Receiver = @Sendable (Value?) -> Void
+
+    struct ID: Hashable, Sendable {
+        fileprivate let number: UInt64
+    }
+
+    private struct Read {
+        var receivers: [Receiver]
+        var isOutdated = false
+    }
+
+    private struct State {
+        var lastNumber: UInt64 = 0
+        var reads: [ID: Read] = [:]
+        /// The read that a call for a key joins.
+        var current: [Hash128: ID] = [:]
+    }
+
+    private let state = Locked(State())
+
+    /// Adds `receiver` to the read of the key with `hash`.
+    ///
+    /// - Returns: the new read that the caller has to perform and to end, or nil if there is one already.
+    func join(_ hash: Hash128, _ receiver: @escaping Receiver) -> ID? {
+        state.withLock { state in
+            if let id = state.current[hash] {
+                state.reads[id]?.receivers.append(receiver)
+                return nil
+            }
+            state.lastNumber += 1
+            let id = ID(number: state.lastNumber)
+            state.current[hash] = id
+            state.reads[id] = Read(receivers: [receiver])
+            return id
+        }
+    }
+
+    /// Whether the key was written since the read began.
+    func isOutdated(_ id: ID) -> Bool { state.withLock { $0.reads[id]?.isOutdated ?? true } }
+
+    /// Records that the key with `hash` was written: later calls start another read.
+    func outdate(_ hash: Hash128) {
+        state.withLock { state in
+            if let id = state.current.removeValue(forKey: hash) { state.reads[id]?.isOutdated = true }
+        }
+    }
+
+    /// Records that all keys were removed.
+    func outdateAll() {
+        state.withLock { state in
+            for id in state.current.values { state.reads[id]?.isOutdated = true }
+            state.current = [:]
+        }
+    }
+
+    /// Ends a read, and returns the receivers of its result.
+    func end(_ id: ID, of hash: Hash128) -> [Receiver] {
+        state.withLock { state in
+            if state.current[hash] == id { state.current[hash] = nil }
+            return state.reads.removeValue(forKey: id)?.receivers ?? []
+        }
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import ImageBase
+
+/// Lets one write of a key run at a time, where a lock must not be held. Keys are divided into sixteen
+/// groups.
+struct WriteOrder: Sendable {
+    // Held during access to files, therefore not a `Locked`.
+    private let groups = (0..<16).map { _ in DispatchSemaphore(value: 1) }
+
+    /// Runs `body` while no other write of the key with `hash` runs. Blocks until then.
+    func perform<Result>(_ hash: Hash128, _ body: () -> Result) -> Result {
+        let group = groups[Int(hash.low & 15)]
+        group.wait()
+        defer { group.signal() }
+        return body()
+    }
+
+    /// Runs `body` while no other write runs. Blocks until then.
+    func performAlone<Result>(_ body: () -> Result) -> Result {
+        for group in groups { group.wait() }
+        defer { for group in groups { group.signal() } }
+        return body()
+    }
+}

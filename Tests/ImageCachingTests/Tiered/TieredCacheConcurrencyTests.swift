@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import ImageBase
+import ImageCaching
+import Testing
+import WebImageTestSupport
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+@Suite("Tiered cache: concurrent use", .timeLimit(.minutes(1)))
+struct TieredCacheConcurrencyTests {
+    /// A coder for numbers whose decoder waits for `gate`, after recording that it was called.
+    private static func gated(_ calls: EventLog<Int>, _ gate: DispatchSemaphore) -> CacheCoder<Int> {
+        CacheCoder(
+            encode: { Data([UInt8($0)]) },
+            decode: { data in
+                calls.record(Int(data[0]))
+                gate.wait()
+                return Int(data[0])
+            }, cost: { _ in 8 })
+    }
+
+    private let calls = EventLog<Int>()
+    private let gate = DispatchSemaphore(value: 0)
+    private let disk = DictionaryCache()
+
+    private func cache() -> TieredCache<Int> {
+        disk.store(Data([1]), for: "a")
+        return TieredCache(disk: disk, coder: Self.gated(calls, gate))
+    }
+
+    @Test("Many calls for one key at the same time decode it once")
+    func once() async {
+        let cache = cache()
+        await withTaskGroup(of: Int?.self) { group in
+            for _ in 0..<20 { group.addTask { await cache.value(for: "a") } }
+            await calls.wait(count: 1)
+            gate.signal()
+            for await value in group { #expect(value == 1) }
+        }
+        #expect(calls.count == 1 && cache.memory.statistics.count == 1)
+    }
+
+    @Test("A value that is set while an older one is decoded is the one that stays")
+    func setDuringRead() async {
+        let cache = cache()
+        async let old = cache.value(for: "a")
+        await calls.wait(count: 1)
+        await cache.set(2, for: "a")
+        #expect(await cache.value(for: "a") == 2)
+        cache.memory.removeAll()
+        async let new = cache.value(for: "a")
+        await calls.wait(count: 2)
+        gate.signal()
+        gate.signal()
+        #expect(await old == 1)
+        #expect(await new == 2)
+        #expect(cache.memory.value(for: "a") == 2 && calls.events == [1, 2])
+    }
+
+    @Test("A value that is removed while it is decoded does not come back", arguments: [false, true])
+    func removeDuringRead(removesAll: Bool) async {
+        let cache = cache()
+        async let old = cache.value(for: "a")
+        await calls.wait(count: 1)
+        if removesAll { await cache.removeAll() } else { await cache.remove("a") }
+        #expect(await cache.value(for: "a") == nil)
+        gate.signal()
+        #expect(await old == 1)
+        #expect(await cache.value(for: "a") == nil)
+        #expect(cache.memory.statistics.count == 0)
+    }
+
+    @Test("A value whose decoding fails after it was replaced leaves the new one on disk")
+    func failureDuringSet() async {
+        struct Refused: Error {}
+        await disk.store(Data([1]), for: "a")
+        let (calls, gate) = (calls, gate)
+        let cache = TieredCache<Int>(
+            disk: disk,
+            coder: CacheCoder(
+                encode: { Data([UInt8($0)]) },
+                decode: { data in
+                    calls.record(Int(data[0]))
+                    gate.wait()
+                    throw Refused()
+                }))
+        async let old = cache.value(for: "a")
+        await calls.wait(count: 1)
+        await cache.set(2, for: "a")
+        gate.signal()
+        #expect(await old == nil)
+        #expect(await disk.read("a")?.data == Data([2]))
+        #expect(await cache.value(for: "a") == 2)
+    }
+
+    @Test("A release of a value may use the cache")
+    func releaseUsesCache() {
+        final class Recursive: Sendable {
+            let onRelease: @Sendable () -> Void
+            init(_ onRelease: @escaping @Sendable () -> Void) { self.onRelease = onRelease }
+            deinit { onRelease() }
+        }
+        let cache = Locked<TieredCache<Recursive>?>(nil)
+        let released = EventLog<Bool>()
+        let use: @Sendable () -> Void = {
+            guard let cache = cache.withLock({ $0 }) else { return }
+            released.record(cache.remove("other"))
+        }
+        cache.withLock {
+            $0 = TieredCache(
+                disk: DictionaryCache(),
+                coder: CacheCoder(encode: { _ in Data() }, decode: { _ in Recursive {} }, cost: { _ in 1 }))
+        }
+        let tiered = cache.withLock { $0 }
+        tiered?.set(Recursive(use), for: "a")
+        tiered?.set(Recursive(use), for: "a")
+        tiered?.remove("a")
+        tiered?.set(Recursive(use), for: "a")
+        tiered?.removeAll()
+        #expect(released.count == 3)
+        cache.withLock { $0 = nil }
+    }
+
+    @Test("After set or remove has returned, no call returns an older value")
+    func storm() async throws {
+        let fixture = try CacheFixture()
+        let cache = TieredCache<[Int]>(
+            memory: MemoryCache(configuration: MemoryCacheConfiguration(maximumCount: 4)),
+            disk: fixture.cache(), coder: .codable)
+        let keys = (0..<8).map { CacheKey("\($0)") }
+        // The last number that was set for each key, by the only task that sets it.
+        let written = Locked([Int](repeating: 0, count: keys.count))
+        await withTaskGroup(of: Void.self) { group in
+            for number in keys.indices {
+                group.addTask {
+                    for round in 1...60 {
+                        if round % 10 == 0 {
+                            await cache.remove(keys[number])
+                            #expect(await cache.value(for: keys[number]) == nil)
+                        }
+                        await cache.set([number, round], for: keys[number])
+                        written.withLock { $0[number] = round }
+                    }
+                }
+                group.addTask {
+                    for _ in 0..<60 {
+                        let least = written.withLock { $0[number] }
+                        guard let value = await cache.value(for: keys[number]) else { continue }
+                        #expect(value[0] == number && value[1] >= least)
+                    }
+                }
+            }
+        }
+        for number in keys.indices { #expect(await cache.value(for: keys[number]) == [number, 60]) }
+        await cache.disk.flush()
+    }
+}
