@@ -24,11 +24,10 @@ struct ValidationPatienceTests {
         let response = try await task.response
         #expect(response.status == .stale && StoredFixture.name(response) == "old")
         fixture.origin.release("later")
-        var events: [String] = []
-        while events.last != "fresh new" {
-            await fixture.manager.flush()
-            events = await fixture.events(.cacheOnly)
-        }
+        // A load before the end would keep the old variant in memory.
+        while fixture.manager.statistics.tasks > 0 { await Task.yield() }
+        await fixture.manager.flush()
+        #expect(await fixture.events(.cacheOnly).last == "fresh new")
         #expect(fixture.origin.requestCount == 2)
     }
 

@@ -243,7 +243,10 @@ struct CancellationTests {
             if case .cached = event { manager.cancelAll() }
         }
         let error = await #expect(throws: ImageError.self) { try await task.response }
-        #expect(error?.code == .cancelled && fixture.origin.requestCount == 1)
+        #expect(error?.code == .cancelled)
+        // The validation of an image on disk begins while the image is decoded.
+        #expect(fixture.origin.requestCount <= (inMemory ? 1 : 2))
+        #expect(fixture.manager.statistics.tasks == 0)
     }
 
     @Test("A refresh that shares its disk read with others loses no cancellation and no change of priority")
