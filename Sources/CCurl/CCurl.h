@@ -190,8 +190,8 @@ enum { CCURL_SOCKETS = 4096 };
 
 /// A socket of a connection, by its number. The values are those of `CURL_POLL_IN` and its siblings.
 struct ccurl_socket {
-    /// Whether libcurl opened it for a connection, so that `ccurl_close_socket` is called before the number is
-    /// reused. libcurl closes others, such as those of its resolver, without telling.
+    /// Whether libcurl opened it for a connection, so that `ccurl_close_socket` is called before the number
+    /// is reused. libcurl closes others, such as those of its resolver, without telling.
     unsigned char is_connection;
     /// The events for which epoll watches the socket.
     unsigned char watched;
@@ -247,7 +247,9 @@ static inline int ccurl_watch_socket(CURL *easy, curl_socket_t socket, int what,
 static inline int ccurl_did_open_socket(void *context, curl_socket_t socket, curlsocktype purpose) {
     struct ccurl_poller *poller = (struct ccurl_poller *)context;
     struct ccurl_socket fresh = {1, 0, 0};
-    if (purpose == CURLSOCKTYPE_IPCXN && socket >= 0 && socket < CCURL_SOCKETS) poller->sockets[socket] = fresh;
+    if (purpose == CURLSOCKTYPE_IPCXN && socket >= 0 && socket < CCURL_SOCKETS) {
+        poller->sockets[socket] = fresh;
+    }
     return CURL_SOCKOPT_OK;
 }
 
