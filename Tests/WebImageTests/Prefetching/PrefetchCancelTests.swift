@@ -11,9 +11,12 @@ struct ConcurrentPrefetchCancelTests {
     @Test("A cancelled token ends its loads and calls no completion; other lists go on")
     func token() async {
         let fixture = PrefetchFixture(concurrency: 4)
+        // Both lists are known before the first image is started.
+        fixture.prefetcher.isLowDataMode = true
         let first = fixture.prefetch(["a", "b", "c"])
         let other = EventLog<PrefetchProgress>()
         fixture.prefetcher.prefetch(PrefetchFixture.urls(["d", "e"])) { other.record($0) }
+        fixture.prefetcher.isLowDataMode = false
         await fixture.loader.log.wait(count: 4)
         first.cancel()
         #expect(!first.isRunning && fixture.prefetcher.tokens.count == 1)
