@@ -19,16 +19,14 @@ import Foundation
 public final class NetworkActivity: ImageObserver {
     private struct State {
         var count = 0
-        var isActive = false
         /// Whether a change is applied after the delay.
         var isPending = false
-        var streams: [Int: AsyncStream<Bool>.Continuation] = [:]
-        var lastStream = 0
     }
 
     private let delay: Duration
     private let time: any TimeSource
     private let state = Locked(State())
+    private let feed = ValueFeed(false)
 
     /// - Parameters:
     ///   - delay: the time after which ``isActive`` follows ``count``, so that short transfers and short
@@ -43,23 +41,11 @@ public final class NetworkActivity: ImageObserver {
     public var count: Int { state.withLock { $0.count } }
 
     /// Whether transfers are running. Follows ``count`` after the delay.
-    public var isActive: Bool { state.withLock { $0.isActive } }
+    public var isActive: Bool { feed.newest }
 
     /// The value of ``isActive`` now and after each change. A loop that is slow receives the newest value
     /// only. Each loop needs a sequence of its own.
-    public var changes: AsyncStream<Bool> {
-        AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-            let number = state.withLock { state in
-                state.lastStream += 1
-                state.streams[state.lastStream] = continuation
-                continuation.yield(state.isActive)
-                return state.lastStream
-            }
-            continuation.onTermination = { [weak self] _ in
-                _ = self?.state.withLock { $0.streams.removeValue(forKey: number) }
-            }
-        }
-    }
+    public var changes: AsyncStream<Bool> { feed.updates }
 
     public func observe(_ event: LoadEvent) {
         switch event.kind {
@@ -72,7 +58,7 @@ public final class NetworkActivity: ImageObserver {
     private func change(by difference: Int) {
         let schedules = state.withLock { state in
             state.count += difference
-            guard !state.isPending, (state.count > 0) != state.isActive else { return false }
+            guard !state.isPending, (state.count > 0) != feed.newest else { return false }
             state.isPending = true
             return true
         }
@@ -86,14 +72,8 @@ public final class NetworkActivity: ImageObserver {
     private func apply() {
         state.withLock { state in
             state.isPending = false
-            guard (state.count > 0) != state.isActive else { return }
-            state.isActive.toggle()
-            for stream in state.streams.values { stream.yield(state.isActive) }
+            if (state.count > 0) != feed.newest { feed.post(state.count > 0) }
         }
-    }
-
-    deinit {
-        for stream in state.withLock({ $0.streams }).values { stream.finish() }
     }
 }
 

@@ -2,42 +2,43 @@
 
 import ImageBase
 
-/// Passes progress to any number of sequences. One that is read slowly receives the newest value only.
-final class PrefetchProgressFeed: Sendable {
+/// Passes the newest value to any number of sequences. One that is read slowly receives that value only.
+final class ValueFeed<Value: Sendable>: Sendable {
     private struct State {
-        var newest = PrefetchProgress()
+        var newest: Value
         var hasEnded = false
-        var readers: [Int: AsyncStream<PrefetchProgress>.Continuation] = [:]
+        var readers: [Int: AsyncStream<Value>.Continuation] = [:]
         var lastReader = 0
     }
 
-    private let state = Locked(State())
+    private let state: Locked<State>
+
+    init(_ value: Value) { state = Locked(State(newest: value)) }
 
     deinit { end() }
 
-    var newest: PrefetchProgress { state.withLock { $0.newest } }
+    var newest: Value { state.withLock { $0.newest } }
 
-    /// The progress from now on, the newest value first.
-    var updates: AsyncStream<PrefetchProgress> {
-        let (stream, reader) = AsyncStream.makeStream(
-            of: PrefetchProgress.self, bufferingPolicy: .bufferingNewest(1))
-        let (id, newest, hasEnded) = state.withLock { state in
+    /// The values from now on, the newest value first.
+    var updates: AsyncStream<Value> {
+        let (stream, reader) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: .bufferingNewest(1))
+        let (id, hasEnded) = state.withLock { state in
             state.lastReader += 1
             if !state.hasEnded { state.readers[state.lastReader] = reader }
-            return (state.lastReader, state.newest, state.hasEnded)
+            reader.yield(state.newest)
+            return (state.lastReader, state.hasEnded)
         }
         reader.onTermination = { [weak self] _ in self?.removeReader(id) }
-        reader.yield(newest)
         if hasEnded { reader.finish() }
         return stream
     }
 
-    func post(_ progress: PrefetchProgress) {
-        let readers = state.withLock { state in
-            state.newest = progress
-            return state.readers
+    func post(_ value: Value) {
+        state.withLock { state in
+            state.newest = value
+            // Under the lock, so that no sequence receives an older value later. This calls no code of users.
+            for reader in state.readers.values { reader.yield(value) }
         }
-        for reader in readers.values { reader.yield(progress) }
     }
 
     func end() {

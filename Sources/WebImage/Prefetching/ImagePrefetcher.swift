@@ -31,7 +31,7 @@ public final class ImagePrefetcher: Sendable {
     let tiers: CacheTiers
     let priority: Priority
     let state: Locked<PrefetchState>
-    let feed = PrefetchProgressFeed()
+    let feed = ValueFeed(PrefetchProgress())
     // Without QoS: a queue with a QoS shares its threads with Swift's cooperative pool.
     let queue = DispatchQueue(label: "WebImage.prefetch")
     private let memoryPressure = Locked<MemoryPressureObservation?>(nil)

@@ -15,7 +15,7 @@ public import Foundation
 public final class PrefetchToken: Sendable {
     let id: PrefetchState.TokenID
     let images: PrefetchList
-    let feed = PrefetchProgressFeed()
+    let feed = ValueFeed(PrefetchProgress())
     private let prefetcher: ImagePrefetcher
 
     init(id: PrefetchState.TokenID, images: PrefetchList, prefetcher: ImagePrefetcher) {
