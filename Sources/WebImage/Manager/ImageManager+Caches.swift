@@ -49,6 +49,6 @@ extension ImageManager {
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             pipeline.queues.pendingStores.notify(queue: pipeline.queues.reads) { continuation.resume() }
         }
-        await disk?.flush()
+        await pipeline.disk?.cache.flush()
     }
 }

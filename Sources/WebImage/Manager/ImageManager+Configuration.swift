@@ -57,6 +57,16 @@ extension ImageManager {
         ///         return request
         ///     }
         public var requestProcessor: (@Sendable (ImageRequest) -> ImageRequest)?
+        /// The name of the user whose credentials the loads use, such as an account number; nil for none.
+        /// The application guarantees that one name means one user. Default: nil: images that were loaded
+        /// with credentials are in memory only, for requests with the same credentials.
+        ///
+        /// With a name they are stored on disk too, in a folder of the user's own with hashed keys, and a
+        /// renewed token finds what the old one has stored. Images that were loaded without credentials
+        /// stay common to all users, and neither serve the other requests. Credentials in the URL and
+        /// functions without a name keep an image in memory as before, and so does a ``disk`` that is not a
+        /// `DiskCache`. Call ``ImageManager/removeAll(inUserPartition:)`` when the user logs out.
+        public var userPartition: String?
         /// The time for which a response without `Cache-Control`, `Expires`, `Last-Modified` and `ETag` is
         /// fresh. Zero requests such an image each time, as a browser does. Default: 7 days.
         public var unstatedLifetime: Duration = .seconds(7 * 24 * 3600)
@@ -120,9 +130,14 @@ extension ImageManager {
             var rules = HTTPCacheRules()
             rules.unstatedLifetime = unstatedLifetime.seconds
             rules.responseCacheControl = responseCacheControl.map { CacheControl(["Cache-Control": $0]) }
+            let folder = disk as? DiskCache
+            let user = userPartition.map { UserPartition(name: $0, hasFolder: folder != nil) }
+            let userDisk = userPartition.flatMap { name in
+                folder.map { UserPartitionedCache($0, user: name) }
+            }
             return PipelineSettings(
-                memory: memory, disk: disk, loader: loader, network: network, patience: patience,
-                validationPatience: validationPatience,
+                memory: memory, disk: userDisk ?? disk, user: user, loader: loader, network: network,
+                patience: patience, validationPatience: validationPatience,
                 circuit: circuit, codecs: codecs, rules: rules,
                 heuristicLifetime: heuristicLifetime.seconds, failedURLTimes: failedURLTimes,
                 hooks: LoadHooks(shouldLoad: shouldLoad, shouldRemember: shouldRemember),

@@ -18,6 +18,22 @@ extension ImageManager {
             pipeline.pendingOriginals.removeAll()
         }
         if tiers.contains(.memory) { memory.removeAll() }
-        if tiers.contains(.disk) { _ = await disk?.removeAll() }
+        if tiers.contains(.disk) { _ = await pipeline.disk?.cache.removeAll() }
+    }
+
+    /// Removes all images of a user, for example at the log-out: from this manager's memory cache, and from
+    /// disk. A load that is running may end as usual, but stores nothing for the user any more, in any
+    /// manager of the process. Loads that begin later do.
+    ///
+    ///     await manager.removeAll(inUserPartition: account.identifier)
+    ///
+    /// - Parameter name: ``Configuration/userPartition`` of this manager, or of another one with the same
+    ///   ``disk``.
+    public func removeAll(inUserPartition name: String) async {
+        let folder = disk as? DiskCache
+        let user = UserPartition(name: name, hasFolder: folder != nil)
+        user.logOut()
+        memory.removeAll { user.contains($0.key) }
+        _ = await folder?.partition(named: name).removeAll()
     }
 }

@@ -54,9 +54,10 @@ final class LoadPipeline: Sendable {
         let time = settings.time
         let planner = LoadPlanner(
             network: settings.network, loader: settings.loader, hasDisk: settings.disk != nil,
-            rules: settings.rules)
+            rules: settings.rules, user: settings.user)
         let freshness = FreshnessRules(time: time, heuristicLifetime: settings.heuristicLifetime)
-        let images = MemoryImages(settings.memory, usesRequestHash: !planner.hasPartition)
+        let images = MemoryImages(
+            settings.memory, usesRequestHash: !planner.hasPartition, hasUser: settings.user != nil)
         let queues = queues
         let events = settings.observer.map { EventSender($0) }
         let disk = settings.disk.map { DiskEntries($0, queues: queues, time: time) }

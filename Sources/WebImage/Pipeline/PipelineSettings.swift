@@ -9,6 +9,7 @@ import ImageLoading
 struct PipelineSettings: Sendable {
     var memory: any ValueCache<CachedImage>
     var disk: (any DataCache)?
+    var user: UserPartition?
     var loader: any Loader
     /// The options under those of requests.
     var network: NetworkOptions

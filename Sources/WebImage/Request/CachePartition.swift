@@ -44,6 +44,9 @@ package struct CachePartition: Sendable, Hashable {
     let policy: String
     /// Names of functions. Text that is the same in every process.
     let hooks: String
+    /// The user to whom the responses belong, if there are credentials and the manager has a name for their
+    /// user. It stands for the credentials then.
+    let user: UserPartition?
     /// Stands for credentials, identities, unnamed functions and the loader's secrets. Valid in this process
     /// only.
     let secret: String
@@ -51,13 +54,17 @@ package struct CachePartition: Sendable, Hashable {
     /// - Parameters:
     ///   - options: the effective options; nil if the keys contain their partition already.
     ///   - loader: the partition of the loader.
-    init(_ options: NetworkOptions?, loader: String? = nil) {
+    ///   - user: the user whose credentials they are.
+    init(_ options: NetworkOptions?, loader: String? = nil, user: UserPartition? = nil) {
         policy = options?.policyMark ?? ""
         hooks = options?.hookMark ?? ""
-        let secrets = options?.secrets ?? []
+        var secrets = options?.credentialMarks ?? []
+        self.user = secrets.isEmpty && loader == nil ? nil : user
+        if self.user != nil { secrets = [] }
+        secrets += options?.unnamedFunctions ?? []
         let marks = [
             secrets.isEmpty ? nil : Self.mark("credential", secrets),
-            loader.map { Self.mark("loader", [$0]) },
+            self.user == nil ? loader.map { Self.mark("loader", [$0]) } : nil,
         ]
         secret = marks.compactMap(\.self).joined(separator: "\n")
     }
@@ -72,13 +79,17 @@ package struct CachePartition: Sendable, Hashable {
     static let none = CachePartition(nil)
 
     /// Whether images must stay in memory.
-    var isSecret: Bool { !secret.isEmpty }
+    func isSecret(hasCacheKey: Bool) -> Bool {
+        user?.hasFolder == false || !secret.isEmpty && !hasCacheKey
+    }
 
     /// What is added to the keys of requests. A request with a ``ImageRequest/cacheKey`` says by it that
     /// credentials and functions make no difference. It cannot say so of a policy, which may forbid the
-    /// response.
+    /// response, nor of a user, whose images are removed at the log-out.
     func text(hasCacheKey: Bool) -> String {
-        (hasCacheKey ? [policy] : [policy, hooks, secret]).filter { !$0.isEmpty }.joined(separator: "\n")
+        let user = user?.line ?? ""
+        return (hasCacheKey ? [policy, user] : [policy, hooks, user, secret])
+            .filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
     private static func mark(_ name: String, _ secrets: [String]) -> String {
@@ -98,8 +109,8 @@ extension NetworkOptions {
         return counting != NetworkOptions()
     }
 
-    /// Names and values that are for one user, or for this process.
-    fileprivate var secrets: [String] {
+    /// Names and values that are for one user.
+    fileprivate var credentialMarks: [String] {
         var secrets: [String] = []
         for field in headers.fields where secretHeaders.contains(field.name) {
             secrets += ["header", field.name.text.lowercased(), field.value]
@@ -107,6 +118,12 @@ extension NetworkOptions {
         if let provider = credentials?.value { secrets += ["provider", "\(provider.number)"] }
         if let jar = cookies?.value { secrets += ["cookies", "\(jar.number)"] }
         if let identity = identity?.value { secrets += ["identity", identity.fingerprint.hexadecimal] }
+        return secrets
+    }
+
+    /// Functions that other processes do not know.
+    fileprivate var unnamedFunctions: [String] {
+        var secrets: [String] = []
         if let modifier = requestModifier?.value, modifier.name == nil {
             secrets += ["request", "\(modifier.number)"]
         }

@@ -83,7 +83,7 @@ extension ImageRequest {
         func adding(_ partition: CachePartition, hasCacheKey: Bool) -> Keys {
             let text = partition.text(hasCacheKey: hasCacheKey)
             guard !text.isEmpty else { return self }
-            return Keys(self, partition: text, isSecret: partition.isSecret && !hasCacheKey)
+            return Keys(self, partition: text, isSecret: partition.isSecret(hasCacheKey: hasCacheKey))
         }
 
         /// The URL without fragment, user name and password.

@@ -20,6 +20,7 @@ final class LoadPlanner: Sendable {
     /// Added to the keys of requests that contain the partition of the effective options.
     private let loaderPartition: CachePartition
     private let loaderSecret: String?
+    private let user: UserPartition?
     /// Whether one of the partitions is not empty.
     let hasPartition: Bool
     /// Whether the manager's options can change the partition of requests that set options too.
@@ -27,14 +28,18 @@ final class LoadPlanner: Sendable {
     /// Whether the default header fields contain `Cache-Control`, or directives replace those of responses.
     let hasDirectives: Bool
 
-    init(network: NetworkOptions, loader: any Loader, hasDisk: Bool, rules: HTTPCacheRules) {
+    init(
+        network: NetworkOptions, loader: any Loader, hasDisk: Bool, rules: HTTPCacheRules,
+        user: UserPartition?
+    ) {
         self.network = network.over(.defaults)
         self.loader = loader
         self.hasDisk = hasDisk
         self.rules = rules
         loaderSecret = loader.partition
-        partition = CachePartition(self.network, loader: loaderSecret)
-        loaderPartition = CachePartition(nil, loader: loaderSecret)
+        self.user = user
+        partition = CachePartition(self.network, loader: loaderSecret, user: user)
+        loaderPartition = CachePartition(nil, loader: loaderSecret, user: user)
         hasPartition = partition != .none
         managerAffectsPartition = network.affectsPartition
         hasDirectives = network.headers["Cache-Control"] != nil || rules.responseCacheControl != nil
@@ -63,10 +68,10 @@ final class LoadPlanner: Sendable {
             return request.keys.adding(partition, hasCacheKey: request.cacheKey != nil)
         }
         // The keys of the request contain the partition of its options over the defaults.
-        guard managerAffectsPartition, request.network.base == .manager else {
+        guard user != nil || managerAffectsPartition && request.network.base == .manager else {
             return request.keys.adding(loaderPartition, hasCacheKey: request.cacheKey != nil)
         }
-        return ImageRequest.Keys(request, CachePartition(options(), loader: loaderSecret))
+        return ImageRequest.Keys(request, CachePartition(options(), loader: loaderSecret, user: user))
     }
 
     /// The rules by which the responses to a request are judged.

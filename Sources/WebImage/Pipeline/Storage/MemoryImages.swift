@@ -14,9 +14,15 @@ final class MemoryImages: Sendable {
     /// which takes half the time.
     private let plainCache: Unmanaged<MemoryCache<CachedImage>>?
 
-    /// - Parameter usesRequestHash: whether the keys of requests are those of the cache, without a partition.
-    init(_ cache: any ValueCache<CachedImage>, usesRequestHash: Bool) {
+    /// Whether there are images of a user partition.
+    private let hasUser: Bool
+
+    /// - Parameters:
+    ///   - usesRequestHash: whether the keys of requests are those of the cache, without a partition.
+    ///   - hasUser: whether there may be images of a user partition.
+    init(_ cache: any ValueCache<CachedImage>, usesRequestHash: Bool, hasUser: Bool = false) {
         self.cache = cache
+        self.hasUser = hasUser
         plainCache =
             usesRequestHash ? (cache as? MemoryCache<CachedImage>).map(Unmanaged.passUnretained) : nil
     }
@@ -68,6 +74,10 @@ final class MemoryImages: Sendable {
     /// Stores an image; one that may not be stored, or must be validated before each use, stays only while it
     /// is shown.
     func store(_ image: CachedImage) {
+        defer {
+            // The user may have logged out since the load began.
+            if hasUser, UserPartition.Place(image.key)?.isCurrent == false { cache.remove(image.key) }
+        }
         guard image.isWeak else {
             cache.set(image, for: image.key, cost: image.cost)
             return

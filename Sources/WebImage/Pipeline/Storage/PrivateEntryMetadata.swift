@@ -15,7 +15,7 @@ extension DataCache {
     @discardableResult
     func store(_ data: Data, _ metadata: EntryMetadata, for key: CacheKey) -> Bool {
         var metadata = metadata
-        if isPrivate {
+        if (self as? UserPartitionedCache)?.isPrivate(for: key) ?? isPrivate {
             metadata.http = metadata.http?.withoutAddresses
             metadata.hashedAddress = EntryMetadata.hashURL(key.address)
         }

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageCaching
+
+/// The part of the caches that belongs to one user; see ``ImageManager/Configuration/userPartition``.
+///
+/// The keys of its images contain its hash and the number of log-outs in this process. What a load that began
+/// before a log-out stores afterwards is recognized by its number, and is removed at once.
+struct UserPartition: Sendable, Hashable {
+    private let hash: String
+    /// Whether there is a folder for it on disk.
+    let hasFolder: Bool
+
+    init(name: String, hasFolder: Bool) {
+        hash = Hash128(name, seed: .fixed).hexadecimal
+        self.hasFolder = hasFolder
+    }
+
+    /// The line in keys.
+    var line: String { "\(Self.prefix)\(hash).\(Self.logouts.withLock { $0[hash] ?? 0 })" }
+
+    /// Ends the use of all keys that contain the present ``line``, in all managers.
+    func logOut() { Self.logouts.withLock { $0[hash, default: 0] += 1 } }
+
+    func contains(_ key: CacheKey) -> Bool { Place(key).map { $0.hash == hash } ?? false }
+
+    private static let prefix = "user="
+    private static let logouts = Locked<[String: Int]>([:])
+
+    /// A key in a user partition.
+    struct Place {
+        /// The key without the number of log-outs, as it is on disk.
+        let storedKey: CacheKey
+        fileprivate let hash: String
+        private let number: Int
+
+        /// Nil for a key in no partition.
+        init?(_ key: CacheKey) {
+            var lines = key.text.split(separator: "\n", omittingEmptySubsequences: false)
+            guard let index = lines.dropFirst().firstIndex(where: { $0.hasPrefix(prefix) }) else { return nil }
+            let parts = lines[index].dropFirst(prefix.count).split(separator: ".")
+            guard parts.count == 2, let number = Int(parts[1]) else { return nil }
+            hash = String(parts[0])
+            self.number = number
+            lines[index] = "\(prefix)\(hash)"
+            storedKey = CacheKey(lines.joined(separator: "\n"))
+        }
+
+        /// Whether the user has not logged out since the key was made.
+        var isCurrent: Bool { logouts.withLock { $0[hash] ?? 0 } == number }
+    }
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageCaching
+import ImageLoading
+import Testing
+import WebImage
+import WebImageTestSupport
+
+@Suite("Images of one user", .timeLimit(.minutes(1)))
+struct UserPartitionTests {
+    private static let cacheable = ["Cache-Control": "max-age=600"]
+    /// A log-out concerns all managers of the process, so that tests must not share users.
+    private let alice = "alice \(UUID().uuidString)"
+
+    private func fixture(
+        user: String? = nil, token: String = "Bearer 1"
+    ) throws -> (ManagerFixture, ImageRequest) {
+        let fixture = try ManagerFixture {
+            $0.userPartition = user ?? alice
+            $0.network.headers["Authorization"] = token
+        }
+        return (fixture, fixture.serve("/cat.png", .picture(headers: Self.cacheable)))
+    }
+
+    private func manager(
+        _ fixture: ManagerFixture, user: String?, token: String? = "Bearer 1",
+        _ change: (inout ImageManager.Configuration) -> Void = { _ in }
+    ) -> ImageManager {
+        fixture.anotherManager {
+            $0.userPartition = user
+            if let token { $0.network.headers["Authorization"] = token }
+            change(&$0)
+        }
+    }
+
+    /// The names and contents of all files in the cache's folder.
+    private func files(_ fixture: ManagerFixture) -> [(path: String, data: Data)] {
+        let root = fixture.folder.path + "/cache"
+        let paths = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
+        return paths.compactMap { path in
+            FileManager.default.contents(atPath: "\(root)/\(path)").map { (path, $0) }
+        }
+    }
+
+    @Test("They are on disk, and a renewed token finds them")
+    func renewed() async throws {
+        let (fixture, request) = try fixture()
+        _ = try await fixture.manager.image(for: request)
+        await fixture.manager.flush()
+        let renewed = manager(fixture, user: alice, token: "Bearer 2")
+        #expect(try await renewed.load(request).response.origin == .disk)
+        #expect(fixture.origin.requestCount == 1)
+    }
+
+    @Test("A variant of them is on disk too")
+    func variant() async throws {
+        let (fixture, request) = try fixture()
+        var small = request
+        small.thumbnail = .fit(width: 10, height: 10)
+        _ = try await fixture.manager.image(for: small)
+        await fixture.manager.flush()
+        let later = manager(fixture, user: alice)
+        #expect(try await later.load(small).response.origin == .disk)
+    }
+
+    @Test(
+        "Nobody else finds them, in memory or on disk",
+        arguments: [("bob", "Bearer 1"), (nil, "Bearer 1"), (nil, nil), ("same", nil)])
+    func others(user: String?, token: String?) async throws {
+        let (fixture, request) = try fixture()
+        _ = try await fixture.manager.image(for: request)
+        await fixture.manager.flush()
+        let other = manager(fixture, user: user == "same" ? alice : user, token: token) { [memory = fixture.manager.memory] in
+            $0.memoryCache = memory
+        }
+        #expect(other.cachedImage(for: request) == nil)
+        #expect(try await other.load(request).response.origin == .network)
+        #expect(fixture.origin.requestCount == 2)
+    }
+
+    @Test("Images without credentials stay common, and do not serve requests of the user")
+    func common() async throws {
+        let (fixture, request) = try fixture()
+        let anonymous = manager(fixture, user: nil, token: nil)
+        _ = try await anonymous.image(for: request)
+        await anonymous.flush()
+        #expect(try await fixture.manager.load(request).response.origin == .network)
+        var open = request
+        open.network.base = .defaults
+        #expect(try await fixture.manager.load(open).response.origin == .disk)
+    }
+
+    @Test("A request's own credentials belong to the user, also if it names its cache key")
+    func ownCredentials() async throws {
+        let fixture = try ManagerFixture { $0.userPartition = alice }
+        var request = fixture.serve("/cat.png", .picture(headers: Self.cacheable))
+        request.headers["Authorization"] = "Bearer 1"
+        request.cacheKey = "cat"
+        _ = try await fixture.manager.image(for: request)
+        await fixture.manager.flush()
+        #expect(try await manager(fixture, user: alice, token: nil).load(request).response.origin == .disk)
+        #expect(try await manager(fixture, user: "bob", token: nil).load(request).response.origin == .network)
+    }
+
+    @Test("Neither the user's name nor the URL can be read on disk")
+    func hashed() async throws {
+        let (fixture, request) = try fixture(user: "alice@example.com")
+        _ = try await fixture.manager.image(for: request)
+        await fixture.manager.flush()
+        let files = files(fixture)
+        #expect(files.contains { $0.path.contains("partitions/") && $0.data.count > 100 })
+        for file in files {
+            for secret in ["alice@example.com", "/cat.png"] {
+                #expect(!file.path.contains(secret))
+                #expect(file.data.firstRange(of: Data(secret.utf8)) == nil)
+            }
+        }
+    }
+
+    @Test("A log-out removes the images of that user, and no others")
+    func logOut() async throws {
+        let (fixture, request) = try fixture()
+        let (bob, anonymous) = (
+            manager(fixture, user: "bob"), manager(fixture, user: nil, token: nil)
+        )
+        for manager in [fixture.manager, bob, anonymous] {
+            _ = try await manager.image(for: request)
+            await manager.flush()
+        }
+        await fixture.manager.removeAll(inUserPartition: alice)
+        #expect(fixture.manager.cachedImage(for: request) == nil)
+        #expect(fixture.manager.memory.statistics.count == 0)
+        #expect(try await manager(fixture, user: "bob").load(request).response.origin == .disk)
+        let other = manager(fixture, user: nil, token: nil)
+        #expect(try await other.load(request).response.origin == .disk)
+        #expect(try await fixture.manager.load(request).response.origin == .network)
+        await fixture.manager.flush()
+        #expect(try await manager(fixture, user: alice).load(request).response.origin == .disk)
+    }
+
+    @Test("A load that ends after the log-out stores nothing", arguments: [true, false])
+    func runningLoad(ofSameManager: Bool) async throws {
+        let (fixture, request) = try fixture()
+        fixture.origin.route(
+            "/cat.png", OriginResponse.picture(headers: Self.cacheable).held(at: "body"))
+        let task = fixture.manager.load(request)
+        #expect(await fixture.origin.requests(reach: 1))
+        let manager = ofSameManager ? fixture.manager : manager(fixture, user: "bob")
+        await manager.removeAll(inUserPartition: alice)
+        fixture.origin.release("body")
+        #expect(try await task.response.image.size.width == 40)
+        await fixture.manager.flush()
+        #expect(fixture.manager.memory.statistics.count == 0)
+        #expect(!files(fixture).contains { $0.data.firstRange(of: Data("IHDR".utf8)) != nil })
+        #expect(try await fixture.manager.load(request).response.origin == .network)
+    }
+
+    @Test("All images of a URL are removed from the user's folder too")
+    func removal() async throws {
+        let (fixture, request) = try fixture()
+        _ = try await fixture.manager.image(for: request)
+        await fixture.manager.flush()
+        fixture.manager.removeImages(for: try #require(request.url))
+        #expect(!files(fixture).contains { $0.data.firstRange(of: Data("IHDR".utf8)) != nil })
+        _ = try await fixture.manager.image(for: request)
+        await fixture.manager.removeAllImages()
+        #expect(fixture.manager.cachedImage(for: request) == nil)
+        #expect(try await manager(fixture, user: alice).load(request).response.origin == .network)
+    }
+
+    @Test("A disk cache of another kind has no images of the user")
+    func otherCache() async throws {
+        let folder = try TemporaryFolder()
+        let disk = DataCacheSet([DiskCache(directory: folder.path + "/cache")])
+        let fixture = try ManagerFixture {
+            $0.disk = disk
+            $0.userPartition = alice
+            $0.network.headers["Authorization"] = "Bearer 1"
+        }
+        let request = fixture.serve("/cat.png", .picture(headers: Self.cacheable))
+        _ = try await fixture.manager.image(for: request)
+        await fixture.manager.flush()
+        #expect(await disk.statistics().count == 0)
+        #expect(fixture.manager.cachedImage(for: request) != nil)
+    }
+}
