@@ -56,6 +56,15 @@ extension ImageFormat {
         self = match
     }
 
+    /// Creates the format with a media type in lower case and without parameters, or nil.
+    package init?(mimeType: String) {
+        let usual = Self.known.first { $0.value.mimeTypes.first == mimeType }
+        guard let match = usual ?? Self.known.first(where: { $0.value.mimeTypes.contains(mimeType) }) else {
+            return nil
+        }
+        self = match.key
+    }
+
     private struct Names {
         let mimeTypes: [String]
         let extensions: [String]

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 /// Media types of `Content-Type` (RFC 9110, 8.3.1).
-enum MediaType {
+package enum MediaType {
     /// The type and subtype in lower case, without parameters: `image/png` for `Image/PNG; a=b`. Nil if the
     /// value is invalid.
-    static func essence(_ value: String) -> String? {
+    package static func essence(_ value: String) -> String? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(value.utf8.count)
         var isType = false

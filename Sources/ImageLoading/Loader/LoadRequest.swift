@@ -66,6 +66,12 @@ public struct LoadRequest: Sendable, Hashable {
         set { fields.value.alternatives = newValue }
     }
 
+    /// The loader to use instead of that of a manager. Default: nil.
+    package var loader: RequestPart<any Loader>? {
+        get { fields.value.loader }
+        set { fields.value.loader = newValue }
+    }
+
     /// - Parameter options: completed with ``NetworkOptions/defaults``.
     public init(
         url: URL, method: String = "GET", body: Data? = nil, options: NetworkOptions = NetworkOptions(),
@@ -99,5 +105,6 @@ public struct LoadRequest: Sendable, Hashable {
         var limits: Limits
         var patience: Duration?
         var alternatives: [URL] = []
+        var loader: RequestPart<any Loader>?
     }
 }

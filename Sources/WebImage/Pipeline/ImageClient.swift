@@ -23,7 +23,7 @@ final class ImageClient: TaskClient {
         self.pipeline = pipeline
         self.start = start
         let mode = task.request.progressive
-        guard mode != .off, let key else {
+        guard mode != .off, let key, key.decode.codecs == nil else {
             previews = nil
             return
         }

@@ -63,7 +63,7 @@ final class LoadPipeline: Sendable {
         let disk = settings.disk.map { DiskEntries($0, queues: queues, time: time) }
         let failedURLs = FailedURLs(
             time: time, times: settings.failedURLTimes, hooks: settings.hooks, events: events)
-        let suspendableLoader = SuspendableLoader(settings.loader)
+        let suspendableLoader = SuspendableLoader(RoutingLoader(settings.loader))
         let sharedLoader = SharedLoader(suspendableLoader)
         let loader = RetryLoader(sharedLoader, circuit: settings.circuit, time: time)
         self.planner = planner

@@ -75,6 +75,11 @@ package struct CachePartition: Sendable, Hashable {
         return mark("login", [user, url.password ?? ""])
     }
 
+    /// The secret part of the key of a request whose own loader has a partition; empty for others.
+    static func mark(ofLoader partition: String?) -> String {
+        partition.map { mark("own loader", [$0]) } ?? ""
+    }
+
     /// Adds nothing to a key.
     static let none = CachePartition(nil)
 

@@ -116,6 +116,8 @@ extension ImageRequest {
     /// hit reads none of them.
     struct RareFields: Sendable {
         var alternatives: [URL] = []
+        var loader: RequestPart<any Loader>?
+        var codecs: RequestPart<CodecRegistry>?
         var responseCacheControl: String?
         var responseControl: CacheControl?
     }

@@ -22,7 +22,7 @@ extension ImageRequest {
         public let original: CacheKey
         /// Whether the image has no thumbnail, transformers or other decoding options.
         let isOriginal: Bool
-        /// Whether the image is loaded with credentials, so that it must not be stored on disk.
+        /// Whether the image was loaded with credentials, or by an unnamed loader, and must not be on disk.
         package let hasCredential: Bool
         /// Whether the variant must not be stored on disk, because of credentials or an unnamed transformer.
         let isPrivate: Bool
@@ -43,19 +43,29 @@ extension ImageRequest {
         init(_ request: ImageRequest, _ partition: CachePartition) {
             let named = request.cacheKey
             let transformers = request.transformers.map(\.key)
+            let (loader, codecs) = (request.rareFields.loader, request.rareFields.codecs)
+            let address = named ?? request.url.map(Self.text) ?? ""
+            let credential = [
+                named == nil ? CachePartition.mark(of: request.url) : "",
+                CachePartition.mark(ofLoader: loader?.value.partition),
+            ].filter { !$0.isEmpty }.joined(separator: "\n")
             let marks = request.transformsEveryFrame && !transformers.isEmpty ? ["every frame"] : []
             let keys = Keys(
-                text: named ?? request.url.map(Self.text) ?? "",
-                credential: named == nil ? CachePartition.mark(of: request.url) : "",
+                text: loader.map { "\(address)\nvia=\($0.mark)" } ?? address,
+                credential: credential,
                 parts: [request.decoding.key].filter { !$0.isEmpty } + transformers + marks,
-                extras: [request.preloadsAllFrames ? "all frames" : nil, request.placeholderHash?.rawValue]
-                    .compactMap(\.self),
-                isNamed: request.transformers.allSatisfy(\.isNamed))
+                extras: [
+                    request.preloadsAllFrames ? "all frames" : nil, request.placeholderHash?.rawValue,
+                    codecs.map { "codecs=\($0.mark)" },
+                ].compactMap(\.self),
+                isNamed: request.transformers.allSatisfy(\.isNamed) && (codecs == nil || codecs?.name != nil),
+                isShared: loader == nil || loader?.name != nil)
             self = keys.adding(partition, hasCacheKey: named != nil)
         }
 
         private init(
-            text: String, credential: String, parts: [String], extras: [String] = [], isNamed: Bool = true
+            text: String, credential: String, parts: [String], extras: [String] = [], isNamed: Bool = true,
+            isShared: Bool = true
         ) {
             let text = credential.isEmpty ? text : text + "\n" + credential
             original = CacheKey(text)
@@ -63,7 +73,7 @@ extension ImageRequest {
             let all = parts + extras
             variant = all.isEmpty ? original : CacheKey(text + "\n" + all.joined(separator: "\n"))
             isOriginal = parts.isEmpty
-            hasCredential = !credential.isEmpty
+            hasCredential = !credential.isEmpty || !isShared
             isPrivate = hasCredential || !isNamed
         }
 

@@ -38,7 +38,9 @@ struct UserPartition: Sendable, Hashable {
         /// Nil for a key in no partition.
         init?(_ key: CacheKey) {
             var lines = key.text.split(separator: "\n", omittingEmptySubsequences: false)
-            guard let index = lines.dropFirst().firstIndex(where: { $0.hasPrefix(prefix) }) else { return nil }
+            guard let index = lines.dropFirst().firstIndex(where: { $0.hasPrefix(prefix) }) else {
+                return nil
+            }
             let parts = lines[index].dropFirst(prefix.count).split(separator: ".")
             guard parts.count == 2, let number = Int(parts[1]) else { return nil }
             hash = String(parts[0])

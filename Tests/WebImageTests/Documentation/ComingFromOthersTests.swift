@@ -76,8 +76,8 @@ struct ComingFromOthersTests {
         var request = ImageRequest(string: "https://pictures.example/a.png")
         request.cachePolicy = .cacheOnly
 
-        await manager.disk?.store(data, for: request.originalKey)
-        let isStored = await manager.disk?.contains(request.originalKey)
+        await manager.disk?.store(data, for: manager.keys(for: request).original)
+        let isStored = await manager.disk?.contains(manager.keys(for: request).original)
 
         #expect(isStored == true)
         #expect(try await manager.load(request).response.origin == .disk)

@@ -71,7 +71,8 @@ struct UserPartitionTests {
         let (fixture, request) = try fixture()
         _ = try await fixture.manager.image(for: request)
         await fixture.manager.flush()
-        let other = manager(fixture, user: user == "same" ? alice : user, token: token) { [memory = fixture.manager.memory] in
+        let memory = fixture.manager.memory
+        let other = manager(fixture, user: user == "same" ? alice : user, token: token) {
             $0.memoryCache = memory
         }
         #expect(other.cachedImage(for: request) == nil)

@@ -29,6 +29,8 @@ final class EncodedImage: Sendable {
     let previews: PreviewFeed?
     /// Whether caches may store the data.
     let storage: HTTPCacheStorage
+    /// The media type that a loader states; nil for data from disk.
+    let contentType: String?
     /// The version of the local file that the data was read from; nil for other data.
     let file: FileVersion?
     /// Whether the data comes from a cache and is to be validated before it is the result.
@@ -38,7 +40,7 @@ final class EncodedImage: Sendable {
         data: Data, origin: ImageOrigin, status: CacheStatus = .fetched, http: StoredExchange?,
         steps: [LoadStep] = [], storedAt: Double, info: ImageInfo? = nil, hash: PlaceholderHash? = nil,
         previews: PreviewFeed? = nil, storage: HTTPCacheStorage = .allowed, file: FileVersion? = nil,
-        needsValidation: Bool = false
+        needsValidation: Bool = false, contentType: String? = nil
     ) {
         self.data = data
         self.origin = origin
@@ -50,6 +52,7 @@ final class EncodedImage: Sendable {
         self.hash = hash
         self.previews = previews
         self.storage = storage
+        self.contentType = contentType
         self.file = file
         self.needsValidation = needsValidation
     }
@@ -73,7 +76,7 @@ final class EncodedImage: Sendable {
         EncodedImage(
             data: data, origin: origin, status: status, http: http ?? self.http, steps: steps ?? self.steps,
             storedAt: storedAt ?? self.storedAt, info: info, hash: hash, storage: storage ?? self.storage,
-            file: file, needsValidation: needsValidation)
+            file: file, needsValidation: needsValidation, contentType: contentType)
     }
 }
 

@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: MIT
 
+import ImageBase
 import ImageCoding
+import ImageLoading
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// Identifies a job: jobs with equal keys do the same work.
 enum JobKey: Hashable, Sendable {
@@ -18,17 +26,43 @@ final class DecodeKey: Hashable, Sendable {
     /// The kind of placeholder hash to compute; nil for no hash.
     let hash: PlaceholderHash.Kind?
 
-    init(data: DataKey, options: DecodingOptions, hash: PlaceholderHash.Kind? = nil) {
+    /// The codecs of the request; nil for those of the manager.
+    let codecs: RequestPart<CodecRegistry>?
+
+    init(
+        data: DataKey, options: DecodingOptions, hash: PlaceholderHash.Kind? = nil,
+        codecs: RequestPart<CodecRegistry>? = nil
+    ) {
         self.data = data
         self.options = options
         self.hash = hash
+        self.codecs = codecs
+    }
+
+    /// The same image of other data.
+    func with(_ data: DataKey) -> DecodeKey {
+        DecodeKey(data: data, options: options, hash: hash, codecs: codecs)
     }
 
     /// The same without reading the disk.
-    var skippingDisk: DecodeKey { DecodeKey(data: data.skippingDisk, options: options, hash: hash) }
+    var skippingDisk: DecodeKey { with(data.skippingDisk) }
+
+    /// The options for decoding `source`. The media type that the server states, or the file name, is a hint
+    /// if the data has no signature.
+    func options(for source: EncodedImage) -> DecodingOptions {
+        guard options.typeHint == nil, ImageFormat.sniff(source.data) == nil else { return options }
+        var options = options
+        let type = source.contentType ?? source.http?.headers["Content-Type"].flatMap(MediaType.essence)
+        options.typeHint =
+            type.flatMap { ImageFormat(mimeType: $0) }
+            ?? ImageFormat(fileExtension: data.request.url.pathExtension)
+        return options
+    }
 
     static func == (left: DecodeKey, right: DecodeKey) -> Bool {
-        left === right || left.data == right.data && left.options == right.options && left.hash == right.hash
+        left === right
+            || left.data == right.data && left.options == right.options && left.hash == right.hash
+                && left.codecs == right.codecs
     }
 
     func hash(into hasher: inout Hasher) {

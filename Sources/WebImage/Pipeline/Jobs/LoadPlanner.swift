@@ -85,6 +85,7 @@ final class LoadPlanner: Sendable {
     /// The request fields that `Vary` selects by.
     func fields(of request: ImageRequest) -> RequestFields {
         guard let url = request.url else { return RequestFields([:]) }
+        let loader = request.rareFields.loader?.value ?? loader
         return LoadRequest(url: url, complete: options(for: request), limits: .default)
             .fields(defaults: loader.defaultHeaders(for: url))
     }
@@ -124,6 +125,7 @@ extension LoadPlanner {
         let readsCaches = lookup != .loaderOnly && policy.readsCaches
         var load = LoadRequest(url: url, complete: options, limits: request.decoding.limits)
         load.alternatives = request.alternatives
+        load.loader = request.rareFields.loader
         if policy == .reload {
             load.headers["Cache-Control"] = "no-cache"
             load.headers["Pragma"] = "no-cache"
@@ -133,7 +135,7 @@ extension LoadPlanner {
         }
         let control = CacheControl(load.headers)
         return DataKey(
-            request: load, loader: loader, cacheKey: keys.original,
+            request: load, loader: load.loader?.value ?? loader, cacheKey: keys.original,
             allowsLoading: lookup != .cachesOnly && policy != .cacheOnly
                 && !control.contains("only-if-cached"),
             ignoresAge: policy.ignoresAge,
@@ -157,7 +159,9 @@ extension LoadPlanner {
         let usesDisk = !keys.isOriginal && !keys.isPrivate && usesDisk(for: request, keys)
         let allowsStoring = !CacheControl(data.request.headers).contains("no-store")
         return VariantKey(
-            decode: DecodeKey(data: data, options: decoding, hash: request.placeholderHash),
+            decode: DecodeKey(
+                data: data, options: decoding, hash: request.placeholderHash,
+                codecs: request.rareFields.codecs),
             transformers: request.transformers, frames: FrameUse(of: request), cacheKey: keys.variant,
             queriesMemory: readsCaches && request.memoryQuery.readsMemory,
             storesMemory: allowsStoring && request.storeTiers.contains(.memory),

@@ -48,7 +48,7 @@ final class VariantKey: Hashable, Sendable {
 
     private func with(_ data: DataKey) -> VariantKey {
         VariantKey(
-            decode: DecodeKey(data: data, options: decode.options, hash: decode.hash),
+            decode: decode.with(data),
             transformers: transformers, frames: frames, cacheKey: cacheKey, queriesMemory: false,
             storesMemory: storesMemory, queriesDisk: false, storesDisk: storesDisk)
     }

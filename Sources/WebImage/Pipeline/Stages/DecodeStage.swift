@@ -51,13 +51,24 @@ struct DecodeStage: Sendable {
         let session = source.previews?.takeSession(key.options)
         session?.complete(source.data)
         if let image = try session?.image(of: source.data, cancellation: cancellation) { return image }
-        return try codecs.decode(source.data, options: key.options, cancellation: cancellation)
+        let codecs = key.codecs?.value ?? codecs
+        do throws(ImageError) {
+            return try codecs.decode(source.data, options: key.options, cancellation: cancellation)
+        } catch {
+            let hinted = key.options(for: source)
+            guard error.code == .unsupported, hinted.typeHint != key.options.typeHint,
+                let image = try? codecs.decode(source.data, options: hinted, cancellation: cancellation)
+            else { throw error }
+            return image
+        }
     }
 
     private func failure(
         _ error: ImageError, of source: EncodedImage, for key: DecodeKey
     ) -> LoadGraph.Outcome {
         if error.code != .cancelled { pendingOriginals.remove(source, for: key.data.cacheKey) }
+        // The manager's codecs may decode the data.
+        guard key.codecs == nil else { return .failed(error) }
         switch source.origin {
         case .network where key.data.failedURLPolicy == .remember,
             .custom where key.data.failedURLPolicy == .remember:

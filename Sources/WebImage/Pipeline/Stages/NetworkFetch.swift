@@ -66,7 +66,8 @@ struct NetworkFetch: Sendable {
                 EncodedImage(
                     data: loaded.data, origin: ImageOrigin(loaded.response.source), http: http,
                     steps: loaded.metrics.steps, storedAt: now, previews: previews,
-                    storage: storage(of: loaded, http), file: file))
+                    storage: storage(of: loaded, http), file: file,
+                    contentType: loaded.response.contentType))
         }
         let update = transaction.received(cacheResponse(loaded, status: status, now: now))
         // An entity tag is valid for one URL only, whatever redirects led there.

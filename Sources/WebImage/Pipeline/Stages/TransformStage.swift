@@ -49,9 +49,9 @@ struct TransformStage: Sendable {
         let info = result.image.info
         guard key.frames != .first, info.isAnimated, !info.delays.isEmpty else { return nil }
         return try LoadedAnimation(
-            result.image, of: result.source.data, options: key.decode.options,
-            transformers: key.transformers, registry: codecs, preloads: key.frames == .preloaded,
-            cancellation: cancellation)
+            result.image, of: result.source.data, options: key.decode.options(for: result.source),
+            transformers: key.transformers, registry: key.decode.codecs?.value ?? codecs,
+            preloads: key.frames == .preloaded, cancellation: cancellation)
     }
 }
 

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+
+package import ImageBase
+
+#if canImport(FoundationEssentials)
+package import FoundationEssentials
+#else
+package import Foundation
+#endif
+
+/// Loads by the loader that a request brings, or by another one.
+package struct RoutingLoader: Loader {
+    private let base: any Loader
+
+    package init(_ base: any Loader) { self.base = base }
+
+    package func canLoad(_ url: URL) -> Bool { base.canLoad(url) }
+    package var partition: String? { base.partition }
+    package func defaultHeaders(for url: URL) -> HTTPHeaders { base.defaultHeaders(for: url) }
+
+    package func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
+        guard let own = request.loader?.value else {
+            return base.load(request, priority: priority, sink: sink)
+        }
+        guard own.canLoad(request.url) else {
+            return FailedLoad(
+                .invalidURL, "the request's loader does not support this URL", request: request, sink: sink)
+        }
+        return own.load(request, priority: priority, sink: sink)
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+package import ImageBase
+
+#if canImport(FoundationEssentials)
+package import FoundationEssentials
+#else
+package import Foundation
+#endif
+
+/// Loads what an asynchronous function returns, whatever the URL is.
+package struct ClosureLoader: Loader {
+    private let body: @Sendable () async throws -> Data
+
+    package init(_ body: @escaping @Sendable () async throws -> Data) { self.body = body }
+
+    package func canLoad(_ url: URL) -> Bool { true }
+
+    package func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
+        let load = ClosureLoad(url: request.url, sink: sink)
+        load.start(body, priority: priority)
+        return load
+    }
+}
+
+private final class ClosureLoad: LoadHandle {
+    private struct State {
+        var task: Task<Void, Never>?
+        var hasEnded = false
+    }
+
+    private let url: URL
+    private let sink: any LoadSink
+    private let start = ContinuousClock.now
+    private let state = Locked(State())
+
+    init(url: URL, sink: any LoadSink) {
+        self.url = url
+        self.sink = sink
+    }
+
+    func start(_ body: @escaping @Sendable () async throws -> Data, priority: Priority) {
+        let task = Task(priority: priority.taskPriority) {
+            let result: Result<Data, ImageError>
+            do {
+                result = .success(try await body())
+            } catch let error as ImageError {
+                result = .failure(error)
+            } catch is CancellationError {
+                result = .failure(.cancelled)
+            } catch {
+                result = .failure(ImageError(.network, "the program's data failed", cause: error))
+            }
+            // Not on the threads of Swift's pool, because a sink may block briefly.
+            FailedLoad.queue.async { self.finish(result) }
+        }
+        state.withLock { $0.task = $0.hasEnded ? nil : task }
+    }
+
+    private func finish(_ result: Result<Data, ImageError>) {
+        guard end() else { return }
+        switch result {
+        case .failure(let error): sink.didFinish(.failure(error.at(url: url.absoluteString)))
+        case .success(let data):
+            sink.didReceive(LoadResponse(url: url, source: .custom, expectedBytes: data.count))
+            // A sink that pauses has all bytes.
+            if !data.isEmpty { _ = data.withUnsafeBytes { sink.didReceive($0) } }
+            var metrics = LoadMetrics()
+            metrics.bodyBytes = data.count
+            metrics.total = start.duration(to: .now)
+            sink.didFinish(.success(metrics))
+        }
+    }
+
+    /// Returns true to the first caller only.
+    private func end() -> Bool {
+        state.withLock { state in
+            defer { (state.hasEnded, state.task) = (true, nil) }
+            return !state.hasEnded
+        }
+    }
+
+    func cancel() {
+        let task = state.withLock { $0.task }
+        guard end() else { return }
+        task?.cancel()
+        // The function may take its time to notice.
+        _ = FailedLoad(ImageError.cancelled.at(url: url.absoluteString), sink: sink)
+    }
+
+    func resume() {}
+    func setPriority(_ priority: Priority) {}
+}
+
+extension Priority {
+    fileprivate var taskPriority: TaskPriority {
+        self > .normal ? .high : self < .normal ? .low : .medium
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+public import ImageCoding
+public import ImageLoading
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+// Parts of the manager that a request replaces.
+extension ImageRequest {
+    /// The loader to use instead of ``ImageManager/Configuration/loader``. Retries, limits, `shouldLoad` and
+    /// suspension apply as to the manager's. Default: nil.
+    ///
+    /// Images of a loader have keys of their own. Those of a loader without a name, or with a
+    /// `Loader.partition`, are in memory only.
+    public var loader: RequestPart<any Loader>? {
+        get { rareFields.loader }
+        set { changeKeyed { $0.changeRare { $0.loader = newValue } } }
+    }
+
+    /// The codecs that decode the image instead of ``ImageManager/Configuration/codecs``. Default: nil.
+    ///
+    /// The images have keys of their own, and there are no previews. Variants by codecs without a name are in
+    /// memory only; the data of the original is on disk and shared with other requests.
+    public var codecs: RequestPart<CodecRegistry>? {
+        get { rareFields.codecs }
+        set { changeKeyed { $0.changeRare { $0.codecs = newValue } } }
+    }
+
+    /// A request for an image whose encoded data a function returns, such as one from a photo library or a
+    /// database.
+    ///
+    ///     let request = ImageRequest(id: "photo/\(asset.identifier)") { try await library.data(of: asset) }
+    ///
+    /// It goes through retries, both caches, and sharing as any other: requests with the same identifier are
+    /// the same image, whatever their functions are. The function is called when no cache has the image,
+    /// again for a retry after an error other than an `ImageError` that is not transient, and it is cancelled
+    /// with the last task. ``url`` is made from the identifier.
+    ///
+    /// - Parameters:
+    ///   - id: unique to the image and its version in the program.
+    ///   - data: returns the encoded image. Called on Swift's pool.
+    public init(id: String, data: @escaping @Sendable () async throws -> Data) {
+        let hexadecimal = Array(id.utf8).hexadecimal
+        let isPlain = id.utf8.allSatisfy { byte in
+            (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte)
+                || byte == 0x2D || byte == 0x2F || byte == 0x5F
+        }
+        self.init(url: URL(string: isPlain ? "id:\(id)" : "id-hex:\(hexadecimal)"))
+        loader = RequestPart(ClosureLoader(data), name: "id")
+    }
+}
