@@ -74,8 +74,10 @@ void wi_png_writer_free(wi_png_writer *writer) {
 
 int wi_png_writer_start(
     wi_png_writer *writer, uint32_t width, uint32_t height, bool has_alpha, bool sixteen_bits,
-    bool interlaced) {
+    bool interlaced, bool fast) {
     if (setjmp(writer->target)) return WI_CORRUPT;
+    // A quarter of the time of the default level, and files about 8 % larger.
+    if (fast) png_set_compression_level(writer->png, 2);
     png_set_user_limits(writer->png, 0x7FFFFFFF, 0x7FFFFFFF);
     int color = has_alpha ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB;
     png_set_IHDR(

@@ -35,6 +35,12 @@ extension Snippets {
         let disk = DiskCache(directory: folder, configuration: limits)
         await disk.importEntries(fromYYCache: yyFolder)
         configuration.disk = disk
+    static func variants(configuration: inout ImageManager.Configuration) {
+        @Sendable func encoded(_ image: DecodedImage) throws -> Data { Data() }
+        configuration.variantEncoding = .format(.webp, quality: 0.8)
+        configuration.variantEncoding = .serializer { image, originalData, url in
+            url.path.hasPrefix("/avatars/") ? try encoded(image) : nil
+        }
     }
 
     static func cachesAlone(thumbnail: Thumbnail, folder: String, bytes: Data) async {

@@ -32,6 +32,11 @@ extension Bitmap {
             .flattened(onto: color, cancellation: cancellation)
     }
 
+    /// Whether every pixel is opaque, whatever the alpha mode. False for another format than `bgra8`.
+    package var isCompletelyOpaque: Bool {
+        alpha == .opaque || format == .bgra8 && hasOnlyOpaquePixels
+    }
+
     private var hasOnlyOpaquePixels: Bool {
         withPixels { pixels in
             for row in 0..<height {

@@ -17,6 +17,8 @@ public struct EncodingOptions: Hashable, Sendable {
     /// Whether a JPEG is written in progressive scans, and a PNG in the seven passes of Adam7, which makes it
     /// larger. Default: false.
     public var isProgressive = false
+    /// Whether a PNG is compressed less: in a quarter of the time, and about 8 % larger. Default: false.
+    package var favorsSpeed = false
     /// The number of times an animation is played; 0 means forever, the only value that AVIF supports with
     /// libavif before 1.0. Default: 0.
     public var loopCount = 0

@@ -34,7 +34,7 @@ struct PNGEncoder: ImageEncoder {
         return Data(
             try write(
                 bitmap, area: PixelRect(bitmap.size), hasAlpha: bitmap.alpha != .opaque,
-                isInterlaced: options.isProgressive, cancellation: cancellation))
+                isInterlaced: options.isProgressive, isFast: options.favorsSpeed, cancellation: cancellation))
     }
 
     private func encodeAnimation(
@@ -57,7 +57,7 @@ struct PNGEncoder: ImageEncoder {
     /// Encodes an area of a bitmap as PNG.
     private func write(
         _ bitmap: Bitmap, area: PixelRect, hasAlpha: Bool, isInterlaced: Bool = false,
-        cancellation: CancellationToken?
+        isFast: Bool = false, cancellation: CancellationToken?
     ) throws(ImageError) -> [UInt8] {
         let pixelBytes = bitmap.format.bytesPerPixel
         guard let writer = wi_png_writer_new() else { throw ImageError.noMemory(for: "a PNG encoder") }
@@ -65,7 +65,7 @@ struct PNGEncoder: ImageEncoder {
         try check(
             wi_png_writer_start(
                 writer, UInt32(area.width), UInt32(area.height), hasAlpha, bitmap.format == .rgba16,
-                isInterlaced),
+                isInterlaced, isFast),
             writer)
         try bitmap.withPixels { pixels throws(ImageError) in
             let first = pixels.baseAddress! + area.y * bitmap.bytesPerRow + area.x * pixelBytes

@@ -39,6 +39,9 @@ extension ImageManager {
         public var circuit: CircuitPolicy?
         /// Decodes and encodes images. Default: `CodecRegistry.default`.
         public var codecs = CodecRegistry.default
+        /// How thumbnails and transformed images are encoded for the disk cache, unless a request sets
+        /// ``ImageRequest/variantEncoding``. Default: ``VariantEncoding/automatic``.
+        public var variantEncoding = VariantEncoding.automatic
         /// The network options of all requests. Options that a request sets take precedence, see
         /// ``ImageRequest/network``; options that are not set here have the values of
         /// `NetworkOptions.defaults`. Default: none is set.
@@ -138,7 +141,7 @@ extension ImageManager {
             return PipelineSettings(
                 memory: memory, disk: userDisk ?? disk, user: user, loader: loader, network: network,
                 patience: patience, validationPatience: validationPatience,
-                circuit: circuit, codecs: codecs, rules: rules,
+                circuit: circuit, codecs: codecs, variantEncoding: variantEncoding, rules: rules,
                 heuristicLifetime: heuristicLifetime.seconds, failedURLTimes: failedURLTimes,
                 hooks: LoadHooks(shouldLoad: shouldLoad, shouldRemember: shouldRemember),
                 previewInterval: previewInterval, pixelSlots: pixelSlots,

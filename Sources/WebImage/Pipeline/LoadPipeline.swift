@@ -54,7 +54,7 @@ final class LoadPipeline: Sendable {
         let time = settings.time
         let planner = LoadPlanner(
             network: settings.network, loader: settings.loader, hasDisk: settings.disk != nil,
-            rules: settings.rules, user: settings.user)
+            variantEncoding: settings.variantEncoding, rules: settings.rules, user: settings.user)
         let freshness = FreshnessRules(time: time, heuristicLifetime: settings.heuristicLifetime)
         let images = MemoryImages(
             settings.memory, usesRequestHash: !planner.hasPartition, hasUser: settings.user != nil)
@@ -80,7 +80,7 @@ final class LoadPipeline: Sendable {
         validationPatience = settings.validationPatience
         let storeStage = StoreStage(
             images: images, disk: disk, freshness: freshness, pendingOriginals: pendingOriginals,
-            pendingVariants: pendingVariants, codecs: settings.codecs,
+            pendingVariants: pendingVariants, encoder: VariantEncoder(codecs: settings.codecs),
             memoryPressure: settings.memoryPressure, events: events)
         self.storeStage = storeStage
         memoryStage = MemoryStage(images: images, freshness: freshness, planner: planner)

@@ -17,6 +17,8 @@ struct PipelineSettings: Sendable {
     var validationPatience: Duration?
     var circuit: CircuitPolicy?
     var codecs: CodecRegistry
+    /// The encoding of variants for requests that set none.
+    var variantEncoding: VariantEncoding
     var rules: HTTPCacheRules
     /// In seconds.
     var heuristicLifetime: Double

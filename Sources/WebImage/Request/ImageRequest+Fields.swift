@@ -120,6 +120,7 @@ extension ImageRequest {
         var codecs: RequestPart<CodecRegistry>?
         var responseCacheControl: String?
         var responseControl: CacheControl?
+        var variantEncoding: VariantEncoding?
     }
 
     /// The fields that few requests set.

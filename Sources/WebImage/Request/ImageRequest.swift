@@ -125,6 +125,13 @@ public struct ImageRequest: Sendable {
         set { change { $0.originalStoreTiers = newValue } }
     }
 
+    /// How the final image is encoded for the disk cache, if it has a thumbnail or transformers. Default:
+    /// nil, ``ImageManager/Configuration/variantEncoding``.
+    public var variantEncoding: VariantEncoding? {
+        get { rareFields.variantEncoding }
+        set { changeRare { $0.variantEncoding = newValue } }
+    }
+
     /// Whether the load sends previews while the image is received over the network. Default:
     /// ``Progressive/off``.
     ///

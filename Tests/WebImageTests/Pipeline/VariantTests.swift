@@ -24,7 +24,7 @@ struct VariantTests {
     @Test("are stored under a key of their own, and come back the same without the original")
     func stored() async throws {
         let fixture = try ManagerFixture()
-        var request = fixture.serve("/photo", .picture(width: 64, height: 48, color: 0xFF12_3456))
+        var request = fixture.serve("/photo", try .gradient(.png, width: 64, height: 48))
         request.thumbnail = .fit(width: 32, height: 32)
         request.transformers = [.circle]
         let made = try await fixture.manager.load(request).response.image

@@ -14,6 +14,7 @@ final class LoadPlanner: Sendable {
     private let network: NetworkOptions
     private let loader: any Loader
     private let hasDisk: Bool
+    private let variantEncoding: VariantEncoding
     private let rules: HTTPCacheRules
     /// Added to the keys of requests that set no option that counts.
     private let partition: CachePartition
@@ -29,12 +30,13 @@ final class LoadPlanner: Sendable {
     let hasDirectives: Bool
 
     init(
-        network: NetworkOptions, loader: any Loader, hasDisk: Bool, rules: HTTPCacheRules,
-        user: UserPartition?
+        network: NetworkOptions, loader: any Loader, hasDisk: Bool, variantEncoding: VariantEncoding,
+        rules: HTTPCacheRules, user: UserPartition?
     ) {
         self.network = network.over(.defaults)
         self.loader = loader
         self.hasDisk = hasDisk
+        self.variantEncoding = variantEncoding
         self.rules = rules
         loaderSecret = loader.partition
         self.user = user
@@ -167,6 +169,7 @@ extension LoadPlanner {
             storesMemory: allowsStoring && request.storeTiers.contains(.memory),
             queriesDisk: usesDisk && readsCaches && !request.includesData
                 && request.queryTiers.contains(.disk),
-            storesDisk: allowsStoring && usesDisk && request.storeTiers.contains(.disk))
+            storesDisk: allowsStoring && usesDisk && request.storeTiers.contains(.disk),
+            encoding: request.variantEncoding ?? variantEncoding)
     }
 }

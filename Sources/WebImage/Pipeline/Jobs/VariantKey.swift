@@ -13,10 +13,13 @@ final class VariantKey: Hashable, Sendable {
     let storesMemory: Bool
     let queriesDisk: Bool
     let storesDisk: Bool
+    /// How the image is encoded for the disk.
+    let encoding: VariantEncoding
 
     init(
         decode: DecodeKey, transformers: [Transformer], frames: FrameUse, cacheKey: CacheKey,
-        queriesMemory: Bool, storesMemory: Bool, queriesDisk: Bool, storesDisk: Bool
+        queriesMemory: Bool, storesMemory: Bool, queriesDisk: Bool, storesDisk: Bool,
+        encoding: VariantEncoding
     ) {
         self.decode = decode
         self.transformers = transformers
@@ -26,6 +29,7 @@ final class VariantKey: Hashable, Sendable {
         self.storesMemory = storesMemory
         self.queriesDisk = queriesDisk
         self.storesDisk = storesDisk
+        self.encoding = encoding
     }
 
     static func == (left: VariantKey, right: VariantKey) -> Bool {
@@ -33,7 +37,8 @@ final class VariantKey: Hashable, Sendable {
             || left.cacheKey == right.cacheKey && left.queriesMemory == right.queriesMemory
                 && left.storesMemory == right.storesMemory && left.queriesDisk == right.queriesDisk
                 && left.storesDisk == right.storesDisk && left.transformers == right.transformers
-                && left.frames == right.frames && left.decode == right.decode
+                && left.frames == right.frames && left.encoding.identity == right.encoding.identity
+                && left.decode == right.decode
     }
 
     func hash(into hasher: inout Hasher) { hasher.combine(cacheKey) }
@@ -50,7 +55,8 @@ final class VariantKey: Hashable, Sendable {
         VariantKey(
             decode: decode.with(data),
             transformers: transformers, frames: frames, cacheKey: cacheKey, queriesMemory: false,
-            storesMemory: storesMemory, queriesDisk: false, storesDisk: storesDisk)
+            storesMemory: storesMemory, queriesDisk: false, storesDisk: storesDisk,
+            encoding: encoding)
     }
 
     /// Whether the last stage needs a slot: it transforms the image, or decodes all frames.

@@ -12,7 +12,7 @@ struct StoreStage: Sendable {
     let freshness: FreshnessRules
     let pendingOriginals: PendingOriginals
     let pendingVariants: PendingVariants
-    let codecs: CodecRegistry
+    let encoder: VariantEncoder
     let memoryPressure: MemoryPressureMonitor?
     /// Nil without an observer.
     let events: EventSender?
@@ -49,12 +49,11 @@ struct StoreStage: Sendable {
         }
         if key.storesMemory { storeInMemory(result, for: key) }
         let isRemote = result.source.origin.isFetched || result.source.origin == .disk
-        // A stored variant has one frame, in sRGB and without metadata.
-        let options = key.decode.options
-        let fitsFormat = result.animation == nil && !options.keepsMetadata && options.colorSpace == .sRGB
         // A stale image may be replaced at any moment.
         let isCurrent = result.source.status != .stale
-        if key.storesDisk, isRemote, isCurrent, fitsFormat { storeVariant(result, for: key) }
+        if key.storesDisk, isRemote, isCurrent, result.fitsVariantFormat(key) {
+            storeVariant(result, for: key)
+        }
     }
 
     /// Writes an original as it was received.
@@ -96,18 +95,32 @@ struct StoreStage: Sendable {
         guard let disk, (memoryPressure?.current ?? .normal) == .normal,
             let ticket = pendingVariants.add(result.image.bitmap)
         else { return }
-        let http = result.source.http
+        let (http, data) = (result.source.http, key.decode.data)
         let metadata = EntryMetadata(http: http, info: result.image.info, hash: result.hash)
-        let target = events?.target(key.decode.data.request.url)
-        disk.queues.encode { [pendingVariants, codecs] in
+        let target = events?.target(data.request.url)
+        let variant = VariantEncoder.Variant(result, for: key)
+        let originalBytes = result.source.data.isEmpty ? http?.bodyBytes : result.source.data.count
+        disk.queues.encode(isCustom: key.encoding.isCustom) { [pendingVariants, encoder] in
             pendingVariants.withBitmap(of: ticket) { bitmap in
-                guard let data = try? codecs.encode(bitmap, as: .png) else { return }
-                let entry = disk.diskKey(storing: http, for: key.cacheKey, key.decode.data.fields)
-                if disk.cache.store(data, metadata, for: entry) {
-                    target?.stored(.disk, bytes: data.count)
+                guard let encoded = encoder.encode(bitmap, of: variant) else { return }
+                if let originalBytes, encoded.count > originalBytes, data.storesDisk || disk.contains(data) {
+                    return
+                }
+                let entry = disk.diskKey(storing: http, for: key.cacheKey, data.fields)
+                if disk.cache.store(encoded, metadata, for: entry) {
+                    target?.stored(.disk, bytes: encoded.count)
                 }
             }
         }
+    }
+}
+
+extension DecodedResult {
+    /// Whether the image can be stored as a variant, which has one frame, in sRGB, without metadata.
+    fileprivate func fitsVariantFormat(_ key: VariantKey) -> Bool {
+        let (options, bitmap) = (key.decode.options, image.bitmap)
+        return animation == nil && !options.keepsMetadata && options.colorSpace == .sRGB
+            && bitmap.colorSpace == .sRGB && bitmap.format == .bgra8
     }
 }
 

@@ -56,6 +56,11 @@ final class DiskEntries: Sendable {
             .http
     }
 
+    /// Whether the original is stored, whatever its age.
+    func contains(_ data: DataKey) -> Bool {
+        cache.contains(diskKey(for: data.cacheKey, data.fields))
+    }
+
     /// The key of the entry that matches a request with these fields. Reads the metadata of the first entry.
     func diskKey(for key: CacheKey, _ fields: @autoclosure () -> RequestFields) -> CacheKey {
         guard let metadata = cache.metadata(for: key),

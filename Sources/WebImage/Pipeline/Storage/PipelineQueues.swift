@@ -17,6 +17,8 @@ final class PipelineQueues: Sendable {
     let stores = DispatchQueue(label: "WebImage.store")
     /// Encoding of variants, and their disk writes.
     let encodes = DispatchQueue(label: "WebImage.encode")
+    /// Encoding of variants by code of the application, which may call the manager, and their disk writes.
+    let serializers = DispatchQueue(label: "WebImage.serialize")
     /// Entered while a disk write is pending.
     let pendingStores = DispatchGroup()
 
@@ -24,7 +26,11 @@ final class PipelineQueues: Sendable {
     func store(_ work: @escaping @Sendable () -> Void) { run(work, on: stores) }
 
     /// Encodes and writes a variant in the background.
-    func encode(_ work: @escaping @Sendable () -> Void) { run(work, on: encodes) }
+    ///
+    /// - Parameter isCustom: whether the application's code encodes it.
+    func encode(isCustom: Bool, _ work: @escaping @Sendable () -> Void) {
+        run(work, on: isCustom ? serializers : encodes)
+    }
 
     private func run(_ work: @escaping @Sendable () -> Void, on queue: DispatchQueue) {
         pendingStores.enter()
@@ -34,7 +40,8 @@ final class PipelineQueues: Sendable {
         }
     }
 
-    /// Blocks until the disk writes that are pending now are done.
+    /// Blocks until the disk writes that are pending now are done, except those of serializers, which may be
+    /// what is waiting.
     func waitForStores() {
         for queue in [stores, encodes] { queue.sync {} }
     }

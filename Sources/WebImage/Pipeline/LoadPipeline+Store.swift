@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import ImageBase
+import ImageCaching
+import ImageCoding
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+// Images that the application stores.
+extension LoadPipeline {
+    func store(
+        _ image: StorableImage, data: Data?, for request: ImageRequest, tiers: CacheTiers
+    ) async throws(ImageError) {
+        guard request.url != nil || request.cacheKey != nil else { throw .invalidURL }
+        if let data, data.isEmpty { throw ImageError(.empty, "no data to store") }
+        let keys = planner.keys(for: request)
+        if tiers.contains(.memory) {
+            let expiry = freshness.expiry(of: nil, storedAt: freshness.time.wallTime)
+            images.store(
+                CachedImage(
+                    image: image.image, animation: image.animation, http: nil, expiry: expiry,
+                    key: keys.variant))
+        }
+        // A variant on disk has one frame.
+        guard tiers.contains(.disk), let disk, planner.usesDisk(for: request, keys),
+            keys.isOriginal || !keys.isPrivate && image.animation == nil
+        else { return }
+        pendingOriginals.remove(keys.original)
+        let key = keys.isOriginal ? keys.original : keys.variant
+        let metadata = EntryMetadata(http: nil, info: keys.isOriginal ? nil : image.image.info)
+        let encoder = storeStage.encoder
+        let result = await withCheckedContinuation {
+            (continuation: CheckedContinuation<Result<Void, ImageError>, Never>) in
+            disk.queues.encode(isCustom: false) {
+                let result = Result { () throws(ImageError) in
+                    let data = try data ?? image.encoded(by: encoder.codecs)
+                    guard disk.cache.store(data, metadata, for: key) else {
+                        throw ImageError(.io, "the disk cache did not store the image")
+                    }
+                }
+                continuation.resume(returning: result)
+            }
+        }
+        try result.get()
+    }
+
+    func contains(_ request: ImageRequest, in tiers: CacheTiers) async -> Bool {
+        let (keys, fields) = (planner.keys(for: request), planner.fields(of: request))
+        if tiers.contains(.memory), images.image(for: keys.variant, fields) != nil { return true }
+        guard tiers.contains(.disk), let disk else { return false }
+        return await withCheckedContinuation { (continuation: CheckedContinuation<Bool, Never>) in
+            queues.reads.async {
+                let found = Set([keys.variant, keys.original]).contains { key in
+                    disk.cache.contains(disk.diskKey(for: key, fields))
+                }
+                continuation.resume(returning: found)
+            }
+        }
+    }
+}

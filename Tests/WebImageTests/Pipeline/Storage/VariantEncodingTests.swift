@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageCoding
+import Testing
+import WebImage
+import WebImageTestSupport
+
+@Suite("Encoding of variants on disk", .timeLimit(.minutes(1)))
+struct VariantEncodingTests {
+    @Test(
+        "A variant follows the kind of its original",
+        arguments: [
+            (ImageFormat.jpeg, false, false, ImageFormat.jpeg), (.webp, false, false, .jpeg),
+            (.webp, true, false, .webp), (.webp, false, true, .png), (.png, false, false, .png),
+            (.png, true, false, .png),
+        ])
+    func rule(_ format: ImageFormat, hasAlpha: Bool, isLossless: Bool, expected: ImageFormat) async throws {
+        let fixture = try ManagerFixture()
+        var request = fixture.serve("/a", try .gradient(format, hasAlpha: hasAlpha, isLossless: isLossless))
+        request.thumbnail = .fit(width: 80, height: 80)
+        let made = try await fixture.manager.image(for: request)
+        let stored = try #require(await fixture.variant(of: request))
+        #expect(ImageFormat.sniff(stored) == expected)
+        let read = try await fixture.anotherManager().load(request).response
+        #expect(read.origin == .disk)
+        #expect(read.image.info == made.info)
+        #expect(try read.image.bitmap.maximumDifference(from: made.bitmap) <= (expected == .png ? 0 : 24))
+        // Alpha is lossless.
+        #expect(try read.image.bitmap.alphaDifference(from: made.bitmap) == 0)
+    }
+
+    @Test("A transformer that makes pixels of a JPEG transparent makes its variant a WebP")
+    func transparency() async throws {
+        let fixture = try ManagerFixture()
+        var request = fixture.serve("/a", try .gradient(.jpeg))
+        request.thumbnail = .fill(width: 80, height: 80)
+        request.transformers = [.circle]
+        _ = try await fixture.manager.image(for: request)
+        let stored = try #require(await fixture.variant(of: request))
+        #expect(ImageFormat.sniff(stored) == .webp)
+        let read = try await fixture.anotherManager().load(request).response.image
+        #expect(read.bitmap.withPixels { $0[3] } == 0)
+        #expect(read.middle >> 24 == 255)
+    }
+
+    @Test("A variant larger than its original is stored only if the original is not on disk")
+    func larger() async throws {
+        let fixture = try ManagerFixture()
+        var request = fixture.serve("/a", try .gradient(.jpeg))
+        request.transformers = [.resize(width: 1280, height: 960)]
+        _ = try await fixture.manager.image(for: request)
+        #expect(await fixture.variant(of: request) == nil)
+        var other = fixture.serve("/b", try .gradient(.jpeg))
+        other.transformers = request.transformers
+        other.originalStoreTiers = []
+        _ = try await fixture.manager.image(for: other)
+        #expect(await fixture.variant(of: other) != nil)
+    }
+
+    @Test("Images of 16 bits, in stored colours and with metadata are not stored as variants")
+    func exceptions() async throws {
+        let fixture = try ManagerFixture()
+        var request = fixture.serve("/a", try .gradient(.png))
+        request.thumbnail = .fit(width: 80, height: 80)
+        let changes: [@Sendable (inout DecodingOptions) -> Void] = [
+            { $0.pixelFormat = .rgba16 }, { $0.colorSpace = .asStored }, { $0.keepsMetadata = true },
+        ]
+        for change in changes {
+            var special = request
+            change(&special.decoding)
+            _ = try await fixture.manager.image(for: special)
+            #expect(await fixture.variant(of: special) == nil)
+        }
+        _ = try await fixture.manager.image(for: request)
+        #expect(await fixture.variant(of: request) != nil)
+    }
+
+    @Test("A PNG variant of a JPEG that an earlier version stored is still used")
+    func earlierVersion() async throws {
+        let fixture = try ManagerFixture { $0.variantEncoding = .format(.png) }
+        var request = fixture.serve("/a", try .gradient(.jpeg))
+        request.thumbnail = .fit(width: 80, height: 80)
+        let made = try await fixture.manager.image(for: request)
+        let stored = try #require(await fixture.variant(of: request))
+        #expect(ImageFormat.sniff(stored) == .png)
+        await fixture.manager.disk?.remove(request.originalKey)
+        fixture.origin.stop()
+        let read = try await fixture.anotherManager().load(request).response.image
+        #expect(try read.bitmap.maximumDifference(from: made.bitmap) == 0)
+    }
+
+    @Test("A request's encoding takes precedence over the manager's")
+    func precedence() async throws {
+        let fixture = try ManagerFixture { $0.variantEncoding = .format(.webp, quality: 0.5) }
+        var request = fixture.serve("/a", try .gradient(.jpeg))
+        request.thumbnail = .fit(width: 80, height: 80)
+        _ = try await fixture.manager.image(for: request)
+        #expect(await fixture.variant(of: request).flatMap { ImageFormat.sniff($0) } == .webp)
+        request.thumbnail = .fit(width: 81, height: 81)
+        request.variantEncoding = .format(.png)
+        _ = try await fixture.manager.image(for: request)
+        #expect(await fixture.variant(of: request).flatMap { ImageFormat.sniff($0) } == .png)
+    }
+
+    @Test("A format that cannot hold the variant is replaced by the automatic one")
+    func unsuitableFormat() async throws {
+        let fixture = try ManagerFixture()
+        for (index, encoding) in [VariantEncoding.format(.jpeg), .format(.heic)].enumerated() {
+            var request = fixture.serve("/\(index)", try .gradient(.png, hasAlpha: true))
+            request.thumbnail = .fit(width: 80, height: 80)
+            request.variantEncoding = encoding
+            _ = try await fixture.manager.image(for: request)
+            #expect(await fixture.variant(of: request).flatMap { ImageFormat.sniff($0) } == .png)
+        }
+    }
+
+    @Test("The quality of a chosen format changes the size of the variant")
+    func quality() async throws {
+        let fixture = try ManagerFixture()
+        var sizes: [Int] = []
+        for quality in [0.3, 0.9] {
+            var request = fixture.serve("/\(quality)", try .gradient(.jpeg))
+            request.thumbnail = .fit(width: 160, height: 160)
+            request.variantEncoding = .format(.jpeg, quality: quality)
+            _ = try await fixture.manager.image(for: request)
+            sizes.append(try #require(await fixture.variant(of: request)).count)
+        }
+        #expect(sizes[0] * 3 < sizes[1] * 2)
+    }
+}
+
+extension ManagerFixture {
+    /// The encoded variant of a request on disk, after everything was stored.
+    func variant(of request: ImageRequest) async -> Data? {
+        await manager.flush()
+        return await manager.disk?.read(request.variantKey)?.data
+    }
+}
+
+extension Bitmap {
+    /// The largest difference of a component of `bgra8` pixels, premultiplied.
+    func maximumDifference(from other: Bitmap) throws(ImageError) -> Int {
+        try differences(from: other).max() ?? 0
+    }
+
+    func alphaDifference(from other: Bitmap) throws(ImageError) -> Int {
+        let all = try differences(from: other)
+        return stride(from: 3, to: all.count, by: 4).map { all[$0] }.max() ?? 0
+    }
+
+    private func differences(from other: Bitmap) throws(ImageError) -> [Int] {
+        guard size == other.size else { return [.max] }
+        return withPixels { left in
+            other.withPixels { right in
+                (0..<height).flatMap { y in
+                    (0..<width * 4).map { x in
+                        abs(Int(left[y * bytesPerRow + x]) - Int(right[y * other.bytesPerRow + x]))
+                    }
+                }
+            }
+        }
+    }
+}
