@@ -31,6 +31,20 @@ extension Snippets {
         _ = (player, blinking, sequence, running)
     }
 
+    static func encoding(response: ImageResponse) throws {
+        let data = try response.encoded(as: .webp)
+        _ = data
+    }
+
+    static func storing(
+        manager: ImageManager, bitmap: Bitmap, image: DecodedImage, data: Data, request: ImageRequest
+    ) async throws {
+        try await manager.store(StorableImage(bitmap), for: request)
+        try await manager.store(image, data: data, for: request, tiers: .disk)
+        let isStored = await manager.contains(request, in: .disk)
+        _ = isStored
+    }
+
     static func caches(folder: String) {
         var configuration = ImageManager.Configuration()
         configuration.disk = DiskCache(directory: folder)

@@ -41,7 +41,7 @@ final class LoadedAnimation: Sendable {
         self.transformers = transformers
         self.registry = registry
         let hash = data.withUnsafeBytes { Hash128($0) }
-        let parts = [hash.hexadecimal, options.key] + transformers.map(\.key)
+        let parts = [hash.hexadecimal, options.key] + transformers.map(\.frameKey)
         identity = FrameIdentity(parts.joined(separator: "\n"))
         let (bytes, overflow) = poster.byteCount.multipliedReportingOverflow(by: info.frameCount)
         guard preloads, !overflow, bytes <= limit else {
@@ -63,6 +63,25 @@ final class LoadedAnimation: Sendable {
         }
         self.frames = frames
     }
+
+    /// An animation of bitmaps, without data.
+    ///
+    /// - Parameter frames: as many as `info` says.
+    init(_ frames: [Bitmap], info: ImageInfo) {
+        poster = frames[0]
+        self.info = info
+        data = Data()
+        options = DecodingOptions()
+        transformers = []
+        registry = CodecRegistry()
+        let number = Self.numbers.withLock {
+            $0 += 1; return $0
+        }
+        identity = FrameIdentity("bitmaps \(number)")
+        self.frames = frames
+    }
+
+    private static let numbers = Locked(0)
 
     /// The number of bytes in memory, without the poster.
     var cost: Int { frames.dropFirst().reduce(data.count) { $0 + $1.byteCount } }

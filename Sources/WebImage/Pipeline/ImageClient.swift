@@ -29,7 +29,8 @@ final class ImageClient: TaskClient {
         }
         previews = PreviewOptions(
             mode: mode, decoding: key.decode.options, transformers: key.transformers,
-            playsFrames: key.frames == .onDemand && key.transformers.isEmpty)
+            playsFrames: key.frames == .onDemand && (key.transformers.isEmpty || key.skipsAnimations),
+            skipsAnimations: key.skipsAnimations)
     }
 
     var request: ImageRequest { task.request }

@@ -19,4 +19,11 @@ struct PreviewOptions: Sendable {
     let transformers: [Transformer]
     /// Whether frames of an animation are played before the transfer has ended.
     let playsFrames: Bool
+    /// Whether the transformers are not applied to animations.
+    let skipsAnimations: Bool
+
+    /// The transformers for a preview of an image, which may turn out to be an animation.
+    func transformers(for info: ImageInfo) -> [Transformer] {
+        skipsAnimations && (info.isAnimated || !info.countsAllFrames) ? [] : transformers
+    }
 }

@@ -105,7 +105,9 @@ extension PreviewSession {
             guard let wanted = client.previews, wanted.mode != .blurred || preview.coversImage else {
                 continue
             }
-            let look = Look(transformers: wanted.transformers, isBlurred: wanted.mode == .blurred)
+            let look = Look(
+                transformers: wanted.transformers(for: preview.image.info), isBlurred: wanted.mode == .blurred
+            )
             if made[look] == nil {
                 let image = try? look.applied(
                     to: preview.image, blurRadius: radius, options: options, cancellation: cancellation)
@@ -130,7 +132,7 @@ extension PreviewSession {
             guard let wanted = client.previews, wanted.mode == .scans else { continue }
             // The other clients show the first frame, which does not change.
             guard isFirst || wanted.playsFrames else { continue }
-            let look = Look(transformers: wanted.transformers, isBlurred: false)
+            let look = Look(transformers: wanted.transformers(for: image.info), isBlurred: false)
             guard
                 let image = try? look.applied(
                     to: image, blurRadius: 0, options: options, cancellation: cancellation)

@@ -69,7 +69,7 @@ extension ImageRequest {
         /// Nil if the request does not set it.
         var statedPriority: Priority?
         var transformers: [Transformer] = []
-        var transformsEveryFrame = false
+        var frameTransformation = FrameTransformation.everyFrame
         var preloadsAllFrames = false
         var placeholderHash: PlaceholderHash.Kind?
         var cacheKey: String?

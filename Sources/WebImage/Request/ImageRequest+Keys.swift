@@ -42,18 +42,19 @@ extension ImageRequest {
         /// - Parameter partition: of the effective network options.
         init(_ request: ImageRequest, _ partition: CachePartition) {
             let named = request.cacheKey
-            let transformers = request.transformers.map(\.key)
+            let transformers = request.transformers.map { $0.key(at: request.decoding.scale) }
             let (loader, codecs) = (request.rareFields.loader, request.rareFields.codecs)
             let address = named ?? request.url.map(Self.text) ?? ""
             let credential = [
                 named == nil ? CachePartition.mark(of: request.url) : "",
                 CachePartition.mark(ofLoader: loader?.value.partition),
             ].filter { !$0.isEmpty }.joined(separator: "\n")
-            let marks = request.transformsEveryFrame && !transformers.isEmpty ? ["every frame"] : []
+            let mark = transformers.isEmpty ? nil : request.frameTransformation.keyMark
             let keys = Keys(
                 text: loader.map { "\(address)\nvia=\($0.mark)" } ?? address,
                 credential: credential,
-                parts: [request.decoding.key].filter { !$0.isEmpty } + transformers + marks,
+                parts: [request.decoding.key].filter { !$0.isEmpty } + transformers
+                    + [mark].compactMap(\.self),
                 extras: [
                     request.preloadsAllFrames ? "all frames" : nil, request.placeholderHash?.rawValue,
                     codecs.map { "codecs=\($0.mark)" },

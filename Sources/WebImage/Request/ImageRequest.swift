@@ -41,18 +41,17 @@ public struct ImageRequest: Sendable {
 
     /// The transformers to apply to the decoded image, in order. Default: none.
     ///
-    /// The result of an animation is a still image made of its first frame, unless ``transformsEveryFrame``
-    /// is true.
+    /// ``frameTransformation`` decides what they do with animations.
     public var transformers: [Transformer] {
         get { fields.transformers }
         set { changeKeyed { $0.transformers = newValue } }
     }
 
-    /// Whether ``transformers`` are applied to every frame of an animation, when a player needs the frame.
-    /// Default: false.
-    public var transformsEveryFrame: Bool {
-        get { fields.transformsEveryFrame }
-        set { changeKeyed { $0.transformsEveryFrame = newValue } }
+    /// The frames of an animation that ``transformers`` are applied to. Default:
+    /// ``FrameTransformation/everyFrame``.
+    public var frameTransformation: FrameTransformation {
+        get { fields.frameTransformation }
+        set { changeKeyed { $0.frameTransformation = newValue } }
     }
 
     /// Whether all frames of an animation are decoded before the load ends and kept in the memory cache.
@@ -210,6 +209,13 @@ public struct ImageRequest: Sendable {
     public var alternatives: [URL] {
         get { rareFields.alternatives }
         set { changeRare { $0.alternatives = newValue } }
+    }
+
+    /// The transformers for this request's URL and scale.
+    var boundTransformers: [Transformer] {
+        let transformers = transformers
+        guard transformers.contains(where: { $0.usesContext }) else { return transformers }
+        return transformers.map { $0.bound(to: url, scale: decoding.scale) }
     }
 
     var keys: Keys { fields.keys }

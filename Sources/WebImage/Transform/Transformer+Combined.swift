@@ -12,11 +12,19 @@ extension Transformer {
         if transformers.count == 1 { return transformers[0] }
         let key = transformers.isEmpty ? "combined()" : transformers.map(\.key).joined(separator: "\n")
         let isNamed = transformers.allSatisfy(\.isNamed)
-        return Transformer(key: key, isNamed: isNamed) { bitmap, cancellation throws(ImageError) in
+        let usesScale = transformers.contains { $0.scaledKey != nil }
+        let scaledKey: @Sendable (Double) -> String = { scale in
+            transformers.map { $0.key(at: scale) }.joined(separator: "\n")
+        }
+        return Transformer(
+            key: key, isNamed: isNamed, scaledKey: usesScale ? scaledKey : nil,
+            usesContext: transformers.contains { $0.usesContext }
+        ) { bitmap, context throws(ImageError) in
             var result = bitmap
             for transformer in transformers {
-                try cancellation.check()
-                result = try transformer.transform(result, cancellation: cancellation)
+                try context.cancellation.check()
+                result = try transformer.bound(to: context.url, scale: context.scale)
+                    .transform(result, cancellation: context.cancellation)
             }
             return result
         }

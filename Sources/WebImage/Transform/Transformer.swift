@@ -3,6 +3,12 @@
 public import ImageBase
 public import Raster
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// A function that turns a decoded image into another.
 ///
 /// The key is part of the cache key of the result, so it must include every parameter: two transformers with
@@ -15,40 +21,90 @@ public struct Transformer: Sendable {
     /// Returns the transformed bitmap. A long transformation should check the token from time to time and
     /// throw ``ImageError/Code/cancelled``.
     public typealias Body = @Sendable (Bitmap, CancellationToken) throws(ImageError) -> Bitmap
+    /// Returns the transformed bitmap, or nil to leave the image as it is.
+    public typealias ContextBody = @Sendable (Bitmap, TransformerContext) throws(ImageError) -> Bitmap?
 
     /// The name with all parameters.
     public let key: String
     /// Whether the transformer was created with a key.
     package let isNamed: Bool
-    private let body: Body
+    private let body: ContextBody
+    /// The key of an image with a scale; nil if the scale makes no difference.
+    let scaledKey: (@Sendable (Double) -> String)?
+    /// Whether the URL or the scale of the image may make a difference.
+    let usesContext: Bool
+    /// The image that is transformed.
+    private var url: URL?
+    private var scale = 1.0
 
     /// A transformer with a key, whose results can be stored on disk.
     public init(key: String, _ body: @escaping Body) {
-        self.key = key
-        self.body = body
-        isNamed = true
+        self.init(key: key, isNamed: true, body)
     }
 
     /// A transformer without a key. Only requests that contain this value or a copy of it share its results,
     /// which are kept in memory and never stored on disk.
     public init(_ body: @escaping Body) {
-        key = "unnamed(\(Self.unnamed.withLock { $0 += 1; return $0 }))"
-        self.body = body
-        isNamed = false
+        self.init(
+            key: "unnamed(\(Self.unnamed.withLock { $0 += 1; return $0 }))", isNamed: false, body)
+    }
+
+    /// A transformer that depends on the URL or the scale of the image, or leaves some images as they are.
+    ///
+    ///     let frame = Transformer(key: "com.example.frame(2pt)", usesScale: true) { bitmap, context in
+    ///         try bitmap.framed(width: 2 * context.scale, context.cancellation)
+    ///     }
+    ///
+    /// - Parameters:
+    ///   - key: The name with all parameters. The URL is part of the cache key anyway, unless the request has
+    ///     an ``ImageRequest/cacheKey``.
+    ///   - usesScale: Whether the result depends on ``TransformerContext/scale``, which then becomes a part
+    ///     of the cache key.
+    public init(key: String, usesScale: Bool, _ body: @escaping ContextBody) {
+        let scaledKey: @Sendable (Double) -> String = { scale in "\(key)@\(scale)x" }
+        self.init(
+            key: key, isNamed: true, scaledKey: usesScale ? scaledKey : nil, usesContext: true, body: body)
     }
 
     init(key: String, isNamed: Bool, _ body: @escaping Body) {
+        self.init(key: key, isNamed: isNamed, scaledKey: nil, usesContext: false) {
+            bitmap, context throws(ImageError) in
+            try body(bitmap, context.cancellation)
+        }
+    }
+
+    init(
+        key: String, isNamed: Bool, scaledKey: (@Sendable (Double) -> String)?, usesContext: Bool,
+        body: @escaping ContextBody
+    ) {
         self.key = key
         self.isNamed = isNamed
+        self.scaledKey = scaledKey
+        self.usesContext = usesContext
         self.body = body
     }
 
-    /// Applies the transformer to a bitmap.
+    /// Applies the transformer to a bitmap. The URL is nil and the scale is 1.
     public func transform(
         _ bitmap: Bitmap, cancellation: CancellationToken = CancellationToken()
     ) throws(ImageError) -> Bitmap {
-        try body(bitmap, cancellation)
+        try body(bitmap, TransformerContext(url: url, scale: scale, cancellation: cancellation)) ?? bitmap
     }
+
+    /// The transformer for the image at a URL.
+    func bound(to url: URL?, scale: Double) -> Transformer {
+        guard usesContext else { return self }
+        var bound = Transformer(
+            key: key(at: scale), isNamed: isNamed, scaledKey: nil, usesContext: true, body: body)
+        (bound.url, bound.scale) = (url, scaledKey == nil ? 1 : scale)
+        return bound
+    }
+
+    /// The key of the result for an image with a scale.
+    func key(at scale: Double) -> String { scaledKey?(scale) ?? key }
+
+    /// The key, with the URL if that makes a difference.
+    var frameKey: String { usesContext ? key + " " + (url?.absoluteString ?? "") : key }
 
     private static let unnamed = Locked(0)
 }

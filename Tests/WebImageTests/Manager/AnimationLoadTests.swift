@@ -74,38 +74,6 @@ struct AnimationLoadTests {
         #expect(still.image.size == PixelSize(width: 8, height: 4))
     }
 
-    @Test("is a still picture after a transformer, and every frame is transformed where that is asked for")
-    func transformed() async throws {
-        let fixture = try ManagerFixture()
-        let seen = EventLog<Int>()
-        let plain = fixture.serve("/a", try .animation())
-        var request = plain
-        request.transformers = [
-            Transformer(key: "half") { bitmap, _ throws(ImageError) in
-                seen.record(bitmap.shade)
-                return try bitmap.cropped(to: PixelRect(x: 0, y: 0, width: 5, height: 7))
-            }
-        ]
-        #expect(try await fixture.manager.load(request).response.animation == nil)
-        var every = request
-        every.transformsEveryFrame = true
-        #expect(every.variantKey != request.variantKey)
-        let response = try await fixture.manager.load(every).response
-        #expect(seen.events == [0, 0])
-        let source = try #require(response.animation)
-        for index in 0..<3 {
-            let frame = try source.frame(index)
-            #expect(frame.size == PixelSize(width: 5, height: 7))
-            #expect(frame.shade == index)
-        }
-        #expect(seen.events == [0, 0, 1, 2])
-        #expect(source.identity != (try await fixture.manager.load(plain).response).animation?.identity)
-        await fixture.manager.flush()
-        let later = fixture.anotherManager()
-        #expect(try await later.load(request).response.animation == nil)
-        #expect(try await later.load(every).response.animation?.frameCount == 3)
-    }
-
     @Test("decodes all its frames at once where that is asked for, and keeps them")
     func preloaded() async throws {
         let fixture = try ManagerFixture()

@@ -76,14 +76,18 @@ final class DecodeKey: Hashable, Sendable {
 final class TransformPrefixKey: Hashable, Sendable {
     let decode: DecodeKey
     let transformers: ArraySlice<Transformer>
+    let skipsAnimations: Bool
 
-    init(_ decode: DecodeKey, _ transformers: ArraySlice<Transformer>) {
+    init(_ decode: DecodeKey, _ transformers: ArraySlice<Transformer>, skipsAnimations: Bool) {
         self.decode = decode
         self.transformers = transformers
+        self.skipsAnimations = skipsAnimations
     }
 
     static func == (left: TransformPrefixKey, right: TransformPrefixKey) -> Bool {
-        left === right || left.transformers == right.transformers && left.decode == right.decode
+        left === right
+            || left.transformers == right.transformers && left.skipsAnimations == right.skipsAnimations
+                && left.decode == right.decode
     }
 
     func hash(into hasher: inout Hasher) {

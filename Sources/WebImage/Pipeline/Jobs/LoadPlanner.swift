@@ -92,7 +92,8 @@ final class LoadPlanner: Sendable {
             .fields(defaults: loader.defaultHeaders(for: url))
     }
 
-    private func usesDisk(for request: ImageRequest, _ keys: ImageRequest.Keys) -> Bool {
+    /// Whether an image may be stored on disk.
+    func usesDisk(for request: ImageRequest, _ keys: ImageRequest.Keys) -> Bool {
         guard hasDisk, !keys.hasCredential else { return false }
         return request.url?.scheme.map { !["file", "data"].contains($0.lowercased()) } ?? false
     }
@@ -164,7 +165,9 @@ extension LoadPlanner {
             decode: DecodeKey(
                 data: data, options: decoding, hash: request.placeholderHash,
                 codecs: request.rareFields.codecs),
-            transformers: request.transformers, frames: FrameUse(of: request), cacheKey: keys.variant,
+            transformers: request.boundTransformers,
+            skipsAnimations: request.frameTransformation == .skipTransformers,
+            frames: FrameUse(of: request), cacheKey: keys.variant,
             queriesMemory: readsCaches && request.memoryQuery.readsMemory,
             storesMemory: allowsStoring && request.storeTiers.contains(.memory),
             queriesDisk: usesDisk && readsCaches && !request.includesData

@@ -36,7 +36,8 @@ extension VariantKey {
         if queriesDisk {
             steps += [.stage(.disk, .readVariant(self)), .stage(.pixels, .decodeVariant(self))]
         }
-        steps.append(.upstream(decode.plan(applying: transformers.dropLast())))
+        steps.append(
+            .upstream(decode.plan(applying: transformers.dropLast(), skipsAnimations: skipsAnimations)))
         steps.append(.stage(finishComputes ? .pixels : .inline, .finish(self)))
         return LoadGraph.Plan(key: .variant(self), steps: steps)
     }
@@ -47,12 +48,14 @@ extension DecodeKey {
         LoadGraph.Plan(key: .decode(self), steps: [.upstream(data.plan), .stage(.pixels, .decode(self))])
     }
 
-    fileprivate func plan(applying transformers: ArraySlice<Transformer>) -> LoadGraph.Plan {
+    fileprivate func plan(
+        applying transformers: ArraySlice<Transformer>, skipsAnimations: Bool
+    ) -> LoadGraph.Plan {
         if transformers.isEmpty { return plan }
-        let prefix = TransformPrefixKey(self, transformers)
+        let prefix = TransformPrefixKey(self, transformers, skipsAnimations: skipsAnimations)
+        let upstream = plan(applying: transformers.dropLast(), skipsAnimations: skipsAnimations)
         return LoadGraph.Plan(
-            key: .transformPrefix(prefix),
-            steps: [.upstream(plan(applying: transformers.dropLast())), .stage(.pixels, .transform(prefix))])
+            key: .transformPrefix(prefix), steps: [.upstream(upstream), .stage(.pixels, .transform(prefix))])
     }
 }
 

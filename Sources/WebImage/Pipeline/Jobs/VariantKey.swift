@@ -6,6 +6,8 @@ import ImageCaching
 final class VariantKey: Hashable, Sendable {
     let decode: DecodeKey
     let transformers: [Transformer]
+    /// Whether the transformers are not applied to animations.
+    let skipsAnimations: Bool
     let frames: FrameUse
     /// The key of the image in the caches.
     let cacheKey: CacheKey
@@ -17,12 +19,13 @@ final class VariantKey: Hashable, Sendable {
     let encoding: VariantEncoding
 
     init(
-        decode: DecodeKey, transformers: [Transformer], frames: FrameUse, cacheKey: CacheKey,
-        queriesMemory: Bool, storesMemory: Bool, queriesDisk: Bool, storesDisk: Bool,
+        decode: DecodeKey, transformers: [Transformer], skipsAnimations: Bool, frames: FrameUse,
+        cacheKey: CacheKey, queriesMemory: Bool, storesMemory: Bool, queriesDisk: Bool, storesDisk: Bool,
         encoding: VariantEncoding
     ) {
         self.decode = decode
         self.transformers = transformers
+        self.skipsAnimations = skipsAnimations
         self.frames = frames
         self.cacheKey = cacheKey
         self.queriesMemory = queriesMemory
@@ -37,6 +40,7 @@ final class VariantKey: Hashable, Sendable {
             || left.cacheKey == right.cacheKey && left.queriesMemory == right.queriesMemory
                 && left.storesMemory == right.storesMemory && left.queriesDisk == right.queriesDisk
                 && left.storesDisk == right.storesDisk && left.transformers == right.transformers
+                && left.skipsAnimations == right.skipsAnimations
                 && left.frames == right.frames && left.encoding.identity == right.encoding.identity
                 && left.decode == right.decode
     }
@@ -54,7 +58,8 @@ final class VariantKey: Hashable, Sendable {
     private func with(_ data: DataKey) -> VariantKey {
         VariantKey(
             decode: decode.with(data),
-            transformers: transformers, frames: frames, cacheKey: cacheKey, queriesMemory: false,
+            transformers: transformers, skipsAnimations: skipsAnimations, frames: frames, cacheKey: cacheKey,
+            queriesMemory: false,
             storesMemory: storesMemory, queriesDisk: false, storesDisk: storesDisk,
             encoding: encoding)
     }
@@ -71,7 +76,8 @@ enum FrameUse: Hashable, Sendable {
     case preloaded
 
     init(of request: ImageRequest) {
-        let transformsFirstFrame = !request.transformers.isEmpty && !request.transformsEveryFrame
+        let transformsFirstFrame =
+            !request.transformers.isEmpty && request.frameTransformation == .firstFrame
         if request.decoding.firstFrameOnly || transformsFirstFrame {
             self = .first
         } else {

@@ -38,6 +38,8 @@ struct DiskStage: Sendable {
         let data = key.decode.data
         guard let disk, let image = disk.read(key.cacheKey, for: data), let usable = usable(image, for: data)
         else { return .advance(by: 2, nil) }
+        // The first frame of an animation, which an earlier version stored for requests of every frame.
+        if key.frames != .first, image.info?.isAnimated == true { return .advance(by: 2, nil) }
         // The original has been replaced since the variant was made.
         if usable.status == .stale, data.queriesDisk, let http = image.http,
             let original = disk.http(of: data),

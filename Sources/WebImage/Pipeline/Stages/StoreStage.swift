@@ -102,10 +102,8 @@ struct StoreStage: Sendable {
         let originalBytes = result.source.data.isEmpty ? http?.bodyBytes : result.source.data.count
         disk.queues.encode(isCustom: key.encoding.isCustom) { [pendingVariants, encoder] in
             pendingVariants.withBitmap(of: ticket) { bitmap in
-                guard let encoded = encoder.encode(bitmap, of: variant) else { return }
-                if let originalBytes, encoded.count > originalBytes, data.storesDisk || disk.contains(data) {
-                    return
-                }
+                let limit = data.storesDisk || disk.contains(data) ? originalBytes : nil
+                guard let encoded = encoder.encode(bitmap, of: variant, limit: limit ?? .max) else { return }
                 let entry = disk.diskKey(storing: http, for: key.cacheKey, data.fields)
                 if disk.cache.store(encoded, metadata, for: entry) {
                     target?.stored(.disk, bytes: encoded.count)

@@ -14,7 +14,8 @@ struct TransformStage: Sendable {
         _ key: TransformPrefixKey, _ input: StageOutput?, cancellation: CancellationToken
     ) -> LoadGraph.Outcome {
         change(input, for: key.decode) { result throws(ImageError) in
-            try result.apply(key.transformers.last, cancellation: cancellation)
+            try result.apply(
+                key.transformers.last, skipsAnimations: key.skipsAnimations, cancellation: cancellation)
         }
     }
 
@@ -23,7 +24,8 @@ struct TransformStage: Sendable {
         _ key: VariantKey, _ input: StageOutput?, cancellation: CancellationToken
     ) -> LoadGraph.Outcome {
         change(input, for: key.decode) { result throws(ImageError) in
-            try result.apply(key.transformers.last, cancellation: cancellation)
+            try result.apply(
+                key.transformers.last, skipsAnimations: key.skipsAnimations, cancellation: cancellation)
             result.animation = try animation(of: result, for: key, cancellation: cancellation)
             store.store(result, for: key)
         }
@@ -42,24 +44,27 @@ struct TransformStage: Sendable {
         }
     }
 
-    /// The animation of an image; nil for still images, and for pages, which have no delays.
+    /// The animation of an image; nil for still images.
     private func animation(
         of result: DecodedResult, for key: VariantKey, cancellation: CancellationToken
     ) throws(ImageError) -> LoadedAnimation? {
-        let info = result.image.info
-        guard key.frames != .first, info.isAnimated, !info.delays.isEmpty else { return nil }
+        guard key.frames != .first, result.isAnimated else { return nil }
         return try LoadedAnimation(
             result.image, of: result.source.data, options: key.decode.options(for: result.source),
-            transformers: key.transformers, registry: key.decode.codecs?.value ?? codecs,
+            transformers: key.skipsAnimations ? [] : key.transformers,
+            registry: key.decode.codecs?.value ?? codecs,
             preloads: key.frames == .preloaded, cancellation: cancellation)
     }
 }
 
 extension DecodedResult {
+    /// Whether the data is an animation. Pages have no delays.
+    fileprivate var isAnimated: Bool { image.info.isAnimated && !image.info.delays.isEmpty }
+
     fileprivate mutating func apply(
-        _ transformer: Transformer?, cancellation: CancellationToken
+        _ transformer: Transformer?, skipsAnimations: Bool, cancellation: CancellationToken
     ) throws(ImageError) {
-        guard let transformer else { return }
+        guard let transformer, !(skipsAnimations && isAnimated) else { return }
         let start = ContinuousClock.now
         image.bitmap = try transformer.transform(image.bitmap, cancellation: cancellation)
         steps.append(LoadStep(.transform, since: start, bytes: image.bitmap.byteCount))

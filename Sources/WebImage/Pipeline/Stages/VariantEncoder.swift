@@ -32,8 +32,18 @@ struct VariantEncoder: Sendable {
         }
     }
 
-    /// Returns nil for a variant that is not stored.
-    func encode(_ bitmap: Bitmap, of variant: Variant) -> Data? {
+    /// Returns nil for a variant that is not stored, because it has more than `limit` bytes or a serializer
+    /// decided so.
+    func encode(_ bitmap: Bitmap, of variant: Variant, limit: Int) -> Data? {
+        guard let data = encode(bitmap, of: variant) else { return nil }
+        if data.count <= limit { return data }
+        guard ImageFormat.sniff(data) == .png, !variant.encoding.isCustom,
+            let smaller = try? codecs.encode(bitmap, as: .png), smaller.count <= limit
+        else { return nil }
+        return smaller
+    }
+
+    private func encode(_ bitmap: Bitmap, of variant: Variant) -> Data? {
         switch variant.encoding.method {
         case .automatic: break
         case .format(let format, let quality):
