@@ -15,14 +15,14 @@ extension ImageManager {
     ///     try await manager.store(StorableImage(bitmap), for: ImageRequest(url: url))
     ///
     /// The image is that of the request, with its thumbnail size and transformers. It replaces a stored one;
-    /// variants of an earlier original stay, unless ``removeImages(for:)`` removes them before. It is fresh for
-    /// ``Configuration/unstatedLifetime``. What a load does not store on disk, such as images of requests with
-    /// credentials and animations with transformers, is stored in memory only.
+    /// variants of an earlier original stay, unless ``removeImages(for:)`` removes them before. It is fresh
+    /// for ``Configuration/unstatedLifetime``. What a load does not store on disk, such as images of requests
+    /// with credentials and animations with transformers, is stored in memory only.
     ///
     /// - Parameters:
-    ///   - data: The encoded image, stored unchanged. Default: nil, which encodes the image: in its own format
-    ///     if that can be encoded, else an animation as APNG, and a still image as PNG with transparent pixels
-    ///     and as JPEG with quality 0.9 without.
+    ///   - data: The encoded image, stored unchanged. Default: nil, which encodes the image: in its own
+    ///     format if that can be encoded, else an animation as APNG, and a still image as PNG with
+    ///     transparent pixels and as JPEG with quality 0.9 without.
     ///   - tiers: The caches to store the image in. Default: memory and disk.
     /// - Throws: ``ImageError/Code/invalidURL`` for a request without URL and cache key;
     ///   ``ImageError/Code/empty`` for empty data; ``ImageError/Code/io`` if the disk cache refuses the data;

@@ -20,7 +20,8 @@ extension LoadPipeline {
         if let data, data.isEmpty { throw ImageError(.empty, "no data to store") }
         let keys = planner.keys(for: request)
         if tiers.contains(.memory) {
-            let expiry = freshness.expiry(of: nil, storedAt: freshness.time.wallTime)
+            let lifetime = planner.rules(for: request).unstatedLifetime
+            let expiry = Expiry(after: lifetime, by: freshness.time)
             images.store(
                 CachedImage(
                     image: image.image, animation: image.animation, http: nil, expiry: expiry,
@@ -38,7 +39,7 @@ extension LoadPipeline {
             (continuation: CheckedContinuation<Result<Void, ImageError>, Never>) in
             disk.queues.encode(isCustom: false) {
                 let result = Result { () throws(ImageError) in
-                    let data = try data ?? image.encoded(by: encoder.codecs)
+                    let data = if let data { data } else { try image.encoded(by: encoder.codecs) }
                     guard disk.cache.store(data, metadata, for: key) else {
                         throw ImageError(.io, "the disk cache did not store the image")
                     }

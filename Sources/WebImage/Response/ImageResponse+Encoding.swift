@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+
+public import ImageBase
+public import ImageCoding
+import Raster
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+extension ImageResponse {
+    /// Encodes the image, or every frame of the animation with its delay and the loop count.
+    ///
+    ///     let gif = try response.encoded(as: .gif)
+    ///
+    /// Blocks while it decodes and encodes; call it off the main thread. GIF, APNG, WebP, AVIF and JPEG XL
+    /// hold animations; in other formats the result is the first frame. A damaged frame is replaced by the
+    /// frame before it.
+    ///
+    /// - Parameters:
+    ///   - options: `EncodingOptions.loopCount` is replaced by that of the animation.
+    ///   - codecs: The codecs of the encoding. Default: `CodecRegistry.default`.
+    /// - Throws: The errors of `CodecRegistry.encode`, and ``ImageError/Code/limit`` if the decoded frames
+    ///   need more than 1 GiB.
+    public func encoded(
+        as format: ImageFormat, options: EncodingOptions = EncodingOptions(),
+        codecs: CodecRegistry = .default, cancellation: CancellationToken? = nil
+    ) throws(ImageError) -> Data {
+        guard format.holdsAnimations, let animation, animation.frameCount > 1 else {
+            return try codecs.encode(image.bitmap, as: format, options: options, cancellation: cancellation)
+        }
+        var options = options
+        options.loopCount = animation.loopCount
+        let frames = try animation.decodedFrames(cancellation ?? CancellationToken())
+        return try codecs.encode(frames, as: format, options: options, cancellation: cancellation)
+    }
+}
+
+extension ImageFormat {
+    /// Whether frames with delays can be encoded in this format.
+    var holdsAnimations: Bool { [.gif, .apng, .webp, .avif, .jpegXL].contains(self) }
+}
+
+extension FrameSource {
+    /// Decodes all frames.
+    func decodedFrames(_ cancellation: CancellationToken) throws(ImageError) -> [EncodingFrame] {
+        let limit = 1 << 30
+        let (bytes, overflow) = byteCount(at: 0).multipliedReportingOverflow(by: frameCount)
+        guard !overflow, bytes <= limit else {
+            throw .limit("bytes of decoded frames", found: overflow ? .max : bytes, allowed: limit)
+        }
+        var frames: [EncodingFrame] = []
+        for index in 0..<frameCount {
+            do throws(ImageError) {
+                let bitmap = try frame(at: index, cancellation: cancellation)
+                frames.append(EncodingFrame(bitmap, delay: delay(at: index)))
+            } catch {
+                guard error.code != .cancelled, let last = frames.last else { throw error }
+                frames.append(EncodingFrame(last.bitmap, delay: delay(at: index)))
+            }
+        }
+        return frames
+    }
+}

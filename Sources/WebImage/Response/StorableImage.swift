@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+public import ImageCoding
+public import Raster
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// An image for ``ImageManager/store(_:data:for:tiers:)``: a still image or an animation.
+public struct StorableImage: Sendable {
+    /// The image, or the first frame.
+    let image: DecodedImage
+    let animation: LoadedAnimation?
+
+    init(image: DecodedImage, animation: LoadedAnimation?) {
+        self.image = image
+        self.animation = animation
+    }
+
+    /// A decoded image.
+    public init(_ image: DecodedImage) { self.init(image: image, animation: nil) }
+
+    /// The image or the animation of a response.
+    public init(_ response: ImageResponse) {
+        self.init(image: response.image, animation: response.loadedAnimation)
+    }
+
+    /// A bitmap, and the format to encode it in. Default: nil, PNG with transparent pixels and JPEG without.
+    public init(_ bitmap: Bitmap, format: ImageFormat? = nil) {
+        let info = ImageInfo(
+            format: format ?? (bitmap.isCompletelyOpaque ? .jpeg : .png), size: bitmap.size,
+            hasAlpha: bitmap.alpha != .opaque)
+        self.init(DecodedImage(bitmap: bitmap, info: info))
+    }
+
+    /// An animation of bitmaps, all of the same size.
+    ///
+    /// - Parameters:
+    ///   - delays: How long each frame is shown; the last delay applies to the remaining frames.
+    ///   - loopCount: The number of times the animation is played; 0 means forever.
+    ///   - format: GIF, APNG or WebP. Default: APNG.
+    /// - Throws: ``ImageError/Code/invalidInput`` for no frames.
+    public init(
+        frames: [Bitmap], delays: [Duration] = [.milliseconds(100)], loopCount: Int = 0,
+        format: ImageFormat = .apng
+    ) throws(ImageError) {
+        guard let first = frames.first else {
+            throw ImageError(.invalidInput, "an animation needs at least one frame")
+        }
+        guard frames.count > 1 else {
+            self.init(first, format: format)
+            return
+        }
+        let info = ImageInfo(
+            format: format, size: first.size, frameCount: frames.count, loopCount: loopCount,
+            delays: frames.indices.map { $0 < delays.count ? delays[$0] : delays.last ?? .zero },
+            hasAlpha: frames.contains { $0.alpha != .opaque })
+        let image = DecodedImage(bitmap: first, info: info)
+        self.init(image: image, animation: LoadedAnimation(frames, info: info))
+    }
+
+    /// Encodes the image: in its own format if that can be encoded, else animations as APNG, and still images
+    /// as PNG with transparent pixels and as JPEG without.
+    func encoded(by codecs: CodecRegistry) throws(ImageError) -> Data {
+        var options = EncodingOptions(quality: 0.9)
+        let format = format(among: codecs.encodableFormats)
+        if let animation {
+            options.loopCount = animation.info.loopCount
+            let frames = try LoadedFrameSource(animation).decodedFrames(CancellationToken())
+            return try codecs.encode(frames, as: format, options: options)
+        }
+        do throws(ImageError) {
+            return try codecs.encode(image.bitmap, as: format, options: options)
+        } catch {
+            // The format may not hold such a size.
+            guard format != .png else { throw error }
+            return try codecs.encode(image.bitmap, as: .png, options: options)
+        }
+    }
+
+    private func format(among known: Set<ImageFormat>) -> ImageFormat {
+        let own = image.format
+        if animation != nil { return own.holdsAnimations && known.contains(own) ? own : .apng }
+        let isOpaque = image.bitmap.isCompletelyOpaque
+        if known.contains(own), own != .jpeg || isOpaque { return own }
+        return isOpaque ? .jpeg : .png
+    }
+}

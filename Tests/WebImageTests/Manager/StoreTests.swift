@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageCoding
+import Testing
+import WebImage
+import WebImageTestSupport
+
+@Suite("Storing an image by hand", .timeLimit(.minutes(1)))
+struct StoreTests {
+    private func request(_ fixture: ManagerFixture, _ path: String = "/a") -> ImageRequest {
+        ImageRequest(url: fixture.origin.url(path))
+    }
+
+    private func stored(_ request: ImageRequest, _ fixture: ManagerFixture) async -> Data? {
+        await fixture.manager.disk?.read(request.originalKey)?.data
+    }
+
+    @Test("It is in memory and on disk afterwards, and no request is sent")
+    func bothTiers() async throws {
+        let fixture = try ManagerFixture()
+        let request = request(fixture)
+        try await fixture.manager.store(StorableImage(.gradient()), for: request)
+        #expect(fixture.manager.cachedImage(for: request)?.image.size == PixelSize(width: 320, height: 240))
+        let read = try await fixture.anotherManager().load(request).response
+        #expect(read.origin == .disk)
+        #expect(read.image.size == PixelSize(width: 320, height: 240))
+        #expect(fixture.origin.requestCount == 0)
+    }
+
+    @Test("It is in memory before the disk cache has it")
+    func memoryFirst() async throws {
+        let encoder = GatedEncoder()
+        let fixture = try ManagerFixture { $0.codecs.add(encoder) }
+        let request = request(fixture)
+        let manager = fixture.manager
+        let store = Task { try await manager.store(StorableImage(.gradient(), format: .png), for: request) }
+        await encoder.begun.wait(count: 1)
+        #expect(manager.cachedImage(for: request) != nil)
+        #expect(await manager.contains(request, in: .memory))
+        #expect(await !manager.contains(request, in: .disk))
+        encoder.open()
+        try await store.value
+        #expect(await manager.contains(request, in: .disk))
+    }
+
+    @Test("Only the given tiers are used", arguments: [CacheTiers.memory, .disk, []])
+    func tiers(tiers: CacheTiers) async throws {
+        let fixture = try ManagerFixture()
+        let request = request(fixture)
+        try await fixture.manager.store(StorableImage(.gradient()), for: request, tiers: tiers)
+        await fixture.manager.flush()
+        #expect(await fixture.manager.contains(request, in: .memory) == tiers.contains(.memory))
+        #expect(await fixture.manager.contains(request, in: .disk) == tiers.contains(.disk))
+        #expect(await fixture.manager.contains(request) == !tiers.isEmpty)
+    }
+
+    @Test("Data is stored unchanged; without data the format of the image is kept, else PNG or JPEG")
+    func formats() async throws {
+        let fixture = try ManagerFixture()
+        let data = Data.picture()
+        try await fixture.manager.store(StorableImage(.gradient()), data: data, for: request(fixture))
+        #expect(await stored(request(fixture), fixture) == data)
+        let opaque = try Bitmap.gradient(width: 40, height: 30)
+        let transparent = try Bitmap.gradient(width: 40, height: 30, hasAlpha: true)
+        let webP = try CodecRegistry.default.decode(CodecRegistry.default.encode(opaque, as: .webp))
+        let images = [
+            StorableImage(opaque), StorableImage(transparent), StorableImage(opaque, format: .bmp),
+            StorableImage(transparent, format: .jpeg), StorableImage(opaque, format: .heic),
+            StorableImage(webP),
+        ]
+        var formats: [ImageFormat?] = []
+        for (index, image) in images.enumerated() {
+            let request = request(fixture, "/\(index)")
+            try await fixture.manager.store(image, for: request)
+            formats.append(await stored(request, fixture).flatMap { ImageFormat.sniff($0) })
+        }
+        #expect(formats == [.jpeg, .png, .bmp, .png, .jpeg, .webp])
+    }
+
+    @Test("An animation keeps its frames and its loop count", arguments: [ImageFormat.gif, .apng, .webp])
+    func animation(format: ImageFormat) async throws {
+        let fixture = try ManagerFixture()
+        let loaded = fixture.serve("/loaded", try .animation(format, frames: 3, loopCount: 2))
+        let response = try await fixture.manager.load(loaded).response
+        let frames = try (0..<3).map { try #require(response.animation).frame($0) }
+        let images = [
+            StorableImage(response),
+            try StorableImage(frames: frames, delays: [.milliseconds(70)], loopCount: 2, format: format),
+        ]
+        for (index, image) in images.enumerated() {
+            let request = request(fixture, "/\(index)")
+            try await fixture.manager.store(image, for: request)
+            let memory = try #require(fixture.manager.cachedImage(for: request)?.animation)
+            let disk = try #require(try await fixture.anotherManager().load(request).response.animation)
+            for source in [memory, disk] {
+                // WebP is lossy.
+                let shades = try (0..<3).map {
+                    (Int(try source.frame($0).pixel(x: 8, y: 8) >> 16 & 0xFF) + 16) / 32
+                }
+                #expect(shades == [0, 1, 2])
+                #expect(source.loopCount == 2)
+                #expect(source.delay(at: 2) == (index == 0 ? .milliseconds(100) : .milliseconds(70)))
+            }
+            #expect(await stored(request, fixture).flatMap { ImageFormat.sniff($0) } == format)
+        }
+    }
+
+    @Test("The image of a request with transformers is stored as its variant")
+    func variant() async throws {
+        let fixture = try ManagerFixture()
+        var request = fixture.serve("/a")
+        request.transformers = [.grayscale]
+        try await fixture.manager.store(StorableImage(.gradient(width: 10, height: 10)), for: request)
+        #expect(try await fixture.anotherManager().image(for: request).size.width == 10)
+        request.transformers = []
+        #expect(try await fixture.manager.image(for: request).size.width == 40)
+    }
+
+    @Test("What a load does not store on disk is stored in memory only")
+    func memoryOnly() async throws {
+        let fixture = try ManagerFixture()
+        var secret = request(fixture)
+        secret.headers["Authorization"] = "Basic eDp5"
+        var unnamed = request(fixture)
+        unnamed.transformers = [Transformer { bitmap, _ in bitmap }]
+        for request in [secret, unnamed] {
+            try await fixture.manager.store(StorableImage(.gradient()), for: request)
+            #expect(fixture.manager.cachedImage(for: request) != nil)
+            #expect(await !fixture.manager.contains(request, in: .disk))
+        }
+    }
+
+    @Test("A running load of the same image ends with its own result, and both results are valid")
+    func duringLoad() async throws {
+        let fixture = try ManagerFixture()
+        let request = fixture.serve("/a", .picture().held(at: "gate"))
+        let task = fixture.manager.load(request)
+        try await fixture.manager.store(StorableImage(.gradient()), for: request)
+        #expect(fixture.manager.cachedImage(for: request)?.image.size.width == 320)
+        fixture.origin.release("gate")
+        #expect(try await task.response.image.size.width == 40)
+        await fixture.manager.flush()
+        #expect(try await fixture.anotherManager().image(for: request).size.width == 40)
+    }
+
+    @Test("Missing URLs, empty data, no frames, and images that no encoder takes are errors")
+    func invalidInput() async throws {
+        let fixture = try ManagerFixture { $0.codecs = CodecRegistry() }
+        let image = try StorableImage(.gradient(width: 4, height: 4))
+        func code(_ data: Data?, _ request: ImageRequest) async -> ImageError.Code? {
+            do throws(ImageError) {
+                try await fixture.manager.store(image, data: data, for: request)
+                return nil
+            } catch {
+                return error.code
+            }
+        }
+        #expect(await code(nil, ImageRequest(url: nil)) == .invalidURL)
+        #expect(await code(Data(), request(fixture)) == .empty)
+        #expect(await code(nil, request(fixture)) == .unsupported)
+        #expect(await code(.picture(), request(fixture)) == nil)
+        #expect(throws: ImageError.self) { try StorableImage(frames: []) }
+    }
+
+    @Test("A bitmap too wide for JPEG is stored as PNG")
+    func wideBitmap() async throws {
+        let fixture = try ManagerFixture()
+        let wide = try Bitmap(size: PixelSize(width: 65_600, height: 1), alpha: .opaque) { _, _ in }
+        try await fixture.manager.store(StorableImage(wide), for: request(fixture))
+        #expect(await stored(request(fixture), fixture).flatMap { ImageFormat.sniff($0) } == .png)
+    }
+}
+
+/// Writes a small PNG once it is opened.
+private final class GatedEncoder: ImageEncoder {
+    let formats: [ImageFormat] = [.png]
+    let begun = EventLog<Void>()
+    private let gate = DispatchSemaphore(value: 0)
+
+    func open() { gate.signal() }
+
+    func encode(
+        _ frames: [EncodingFrame], as format: ImageFormat, options: EncodingOptions,
+        cancellation: CancellationToken?
+    ) throws(ImageError) -> Data {
+        begun.record()
+        gate.wait()
+        return .picture()
+    }
+}
