@@ -35,6 +35,8 @@ extension Snippets {
         let disk = DiskCache(directory: folder, configuration: limits)
         await disk.importEntries(fromYYCache: yyFolder)
         configuration.disk = disk
+    }
+
     static func variants(configuration: inout ImageManager.Configuration) {
         @Sendable func encoded(_ image: DecodedImage) throws -> Data { Data() }
         configuration.variantEncoding = .format(.webp, quality: 0.8)

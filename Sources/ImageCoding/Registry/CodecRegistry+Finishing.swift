@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import ImageBase
+package import ImageBase
 import Raster
 
 #if canImport(FoundationEssentials)
@@ -32,6 +32,23 @@ extension CodecRegistry {
         var image = DecodedImage(bitmap: bitmap, info: info, scale: options.scale, isPartial: frame.isPartial)
         image.lacksOnlyEnd = frame.lacksOnlyEnd
         return image
+    }
+
+    /// Returns the result of `options`, made from a larger image as it is made from a decoded frame; see
+    /// ``DecodingOptions/canReduce(_:decodedWith:)``.
+    package static func reduce(
+        _ image: DecodedImage, by options: DecodingOptions, cancellation: CancellationToken
+    ) throws(ImageError) -> DecodedImage {
+        let plan = options.plan(for: image.info)
+        var result = image
+        result.bitmap = try image.bitmap.sized(
+            from: image.size, scaled: plan.scaled, result: plan.result, options, cancellation)
+        let alpha: AlphaMode = result.bitmap.alpha == .opaque ? .opaque : options.alpha
+        if result.bitmap.format != options.pixelFormat || result.bitmap.alpha != alpha {
+            result.bitmap = try result.bitmap.converted(
+                to: options.pixelFormat, alpha: alpha, cancellation: cancellation)
+        }
+        return result
     }
 
     /// Returns the metadata that `options` keep, adjusted to the decoded image.

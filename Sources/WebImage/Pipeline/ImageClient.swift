@@ -48,7 +48,11 @@ final class ImageClient: TaskClient {
     }
 
     func finish(_ result: Result<StageOutput, ImageError>, on delivery: Delivery) {
-        task.finish(response(result), on: delivery)
+        let response = response(result)
+        guard task.request.waitsForStore, pipeline.disk != nil, case .success = response else {
+            return task.finish(response, on: delivery)
+        }
+        pipeline.finishAfterStores(task, with: response)
     }
 
     private func response(_ result: Result<StageOutput, ImageError>) -> Result<ImageResponse, ImageError> {

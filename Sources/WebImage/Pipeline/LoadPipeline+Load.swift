@@ -30,6 +30,7 @@ extension LoadPipeline {
             if known.isFresh, request.cachePolicy != .refresh { return task.finish(.success(known.response)) }
             if useStored(known, for: task, start: start) { return }
         }
+        if request.includesData, deliverWithData(task, start: start) { return }
         if let stored = readStored(request, for: task) {
             guard stored.source.needsValidation else {
                 return task.finish(.success(stored.response(to: request, since: start)))
@@ -55,6 +56,7 @@ extension LoadPipeline {
     /// Cancels every task; all have ended when this returns.
     func cancelAll() {
         for task in state.withLock({ Array($0.graph.tasks.keys) }) { cancel(task) }
+        for task in storingTasks.withLock({ Array($0.values) }) { task.cancel() }
     }
 }
 
@@ -157,9 +159,9 @@ extension LoadPipeline {
         for observer in resumeObservers.withLock({ Array($0.values) }) { observer() }
     }
 
-    fileprivate func cancel(_ id: TaskID) { end(id, with: .failure(.cancelled), on: .caller) }
+    func cancel(_ id: TaskID) { end(id, with: .failure(.cancelled), on: .caller) }
 
-    fileprivate func setPriority(_ priority: Priority, of id: TaskID) {
+    func setPriority(_ priority: Priority, of id: TaskID) {
         run(state.withLock { $0.graph.setPriority(priority, of: id) })
     }
 }
@@ -189,7 +191,7 @@ extension LoadPipeline {
 }
 
 /// A task's place in the graph.
-private struct PipelineRegistration: TaskRegistration {
+struct PipelineRegistration: TaskRegistration {
     let id: TaskID
     let pipeline: LoadPipeline
     let client: any JobClient

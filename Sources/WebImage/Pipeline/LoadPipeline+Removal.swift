@@ -8,6 +8,7 @@ extension LoadPipeline {
         let (keys, fields) = (planner.keys(for: request), planner.fields(of: request))
         queues.waitForStores()
         pendingOriginals.remove(keys.original)
+        images.originals.remove(keys.original)
         for key in Set([keys.variant, keys.original]) {
             images.remove(key, fields)
             disk?.remove(key, fields)

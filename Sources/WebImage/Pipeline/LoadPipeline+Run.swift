@@ -85,7 +85,7 @@ extension LoadPipeline {
                 observed: events == nil ? nil : observedJob(id, stage),
                 clients: { [self] in state.withLock { $0.graph.clients(of: id) } },
                 completion: { [self] outcome, delivery in complete(id, outcome, on: delivery) })
-        case .readVariant, .readOriginal, .compare:
+        case .readVariant, .readOriginal, .compare, .useLarger:
             queues.reads.async { [self] in
                 let outcome = perform(stage, input, as: id, cancellation: running.cancellation)
                 announceStored(outcome, by: id)
@@ -126,6 +126,11 @@ extension LoadPipeline {
         if cancellation.isCancelled { return .failed(.cancelled) }
         switch stage {
         case .queryMemory(let key): return memoryStage.query(key)
+        case .queryOriginals(let key): return memoryStage.queryOriginals(key)
+        case .useLarger(let key, let source): return diskStage.useLarger(key, source)
+        case .keepOriginal(let key): return memoryStage.keepOriginal(key, input, in: storeStage)
+        case .reduce(let key, let source): return source.reduced(for: key, cancellation: cancellation)
+        case .provideDecoded(let source): return .done(.decoded(source.result))
         case .readVariant(let key): return diskStage.readVariant(key)
         case .decodeVariant(let key): return decodeStage.decodeVariant(key, input, cancellation: cancellation)
         case .transform(let key): return transformStage.transform(key, input, cancellation: cancellation)

@@ -11,6 +11,30 @@ import FoundationEssentials
 import Foundation
 #endif
 
+extension LoadPipeline {
+    /// Ends a task once everything that its load stores is on disk.
+    func finishAfterStores(_ task: ImageTask, with response: Result<ImageResponse, ImageError>) {
+        storingTasks.withLock { $0[ObjectIdentifier(task)] = task }
+        task.register(StoringTask(task: task, pipeline: self))
+        if task.isCancelled { return endStoring(task, with: .failure(.cancelled)) }
+        queues.afterStores { [self] in endStoring(task, with: response) }
+    }
+
+    fileprivate func endStoring(_ task: ImageTask, with response: Result<ImageResponse, ImageError>) {
+        _ = storingTasks.withLock { $0.removeValue(forKey: ObjectIdentifier(task)) }
+        task.finish(response)
+    }
+}
+
+/// A task that waits until its image is on disk.
+private struct StoringTask: TaskRegistration {
+    let task: ImageTask
+    let pipeline: LoadPipeline
+
+    func cancel() { pipeline.endStoring(task, with: .failure(.cancelled)) }
+    func setPriority(_ priority: Priority) {}
+}
+
 // Images that the application stores.
 extension LoadPipeline {
     func store(
@@ -22,6 +46,7 @@ extension LoadPipeline {
         if tiers.contains(.memory) {
             let lifetime = planner.rules(for: request).unstatedLifetime
             let expiry = Expiry(after: lifetime, by: freshness.time)
+            images.originals.remove(keys.original)
             images.store(
                 CachedImage(
                     image: image.image, animation: image.animation, http: nil, expiry: expiry,

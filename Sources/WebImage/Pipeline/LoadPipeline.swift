@@ -32,6 +32,8 @@ final class LoadPipeline: Sendable {
     let diskHits = Locked(0)
     /// Nil without an observer.
     let events: EventSender?
+    /// Tasks that have their image and wait until it is on disk.
+    let storingTasks = Locked<[ObjectIdentifier: ImageTask]>([:])
 
     let memoryStage: MemoryStage
     let diskStage: DiskStage

@@ -74,7 +74,7 @@ extension ImageRequest {
         var placeholderHash: PlaceholderHash.Kind?
         var cacheKey: String?
         var storeTiers = CacheTiers.all
-        var originalQueryTiers = CacheTiers.disk
+        var originalQueryTiers = CacheTiers.all
         var originalStoreTiers = CacheTiers.disk
         var failedURLPolicy = FailedURLPolicy.remember
         var lookup = Lookup.asynchronous
@@ -121,6 +121,8 @@ extension ImageRequest {
         var responseCacheControl: String?
         var responseControl: CacheControl?
         var variantEncoding: VariantEncoding?
+        var usesLargerImages = true
+        var waitsForStore = false
     }
 
     /// The fields that few requests set.

@@ -111,17 +111,35 @@ public struct ImageRequest: Sendable {
         get { fields.storeTiers }
         set { change { $0.storeTiers = newValue } }
     }
-    /// The caches in which the data of the original is looked up; only the disk can contain it. Default:
-    /// `.disk`.
+    /// The caches in which the original is looked up when the final image is not found: its data on disk, and
+    /// in memory a decoded image from which the final one can be made. Default: all.
+    ///
+    /// An image in memory with the same decoding options serves those with transformers, and a larger one
+    /// serves thumbnails (``usesLargerImages``).
     public var originalQueryTiers: CacheTiers {
         get { fields.originalQueryTiers }
         set { change { $0.originalQueryTiers = newValue } }
     }
-    /// The caches in which the data of the original is stored, unchanged; only the disk is used. Default:
-    /// `.disk`.
+    /// The caches in which the original is stored: its data on disk, unchanged, and the decoded image in
+    /// memory before ``transformers`` are applied. Default: `.disk`.
     public var originalStoreTiers: CacheTiers {
         get { fields.originalStoreTiers }
         set { change { $0.originalStoreTiers = newValue } }
+    }
+
+    /// Whether the load ends only when the original and the final image are on disk, as far as they are
+    /// stored there. Default: false.
+    public var waitsForStore: Bool {
+        get { rareFields.waitsForStore }
+        set { changeRare { $0.waitsForStore = newValue } }
+    }
+
+    /// Whether a thumbnail is made from a larger image in memory, if that was decoded from the original with
+    /// otherwise equal options and has at most 16 times the pixels, or the original is not on disk. Such a
+    /// thumbnail is stored in memory only. Default: true.
+    public var usesLargerImages: Bool {
+        get { rareFields.usesLargerImages }
+        set { changeRare { $0.usesLargerImages = newValue } }
     }
 
     /// How the final image is encoded for the disk cache, if it has a thumbnail or transformers. Default:
@@ -172,8 +190,11 @@ public struct ImageRequest: Sendable {
         set { change { $0.lookup = newValue } }
     }
 
-    /// Whether the response contains the encoded data. The memory cache is not read then, because it contains
-    /// no data. Default: false.
+    /// Whether the response contains the encoded data. Default: false.
+    ///
+    /// An image in memory is delivered at once as ``LoadTask/Event/cached(_:)``, or as the result if it is an
+    /// animation. Then its data is read from the disk; if that has no data of this version, the result has
+    /// none. The image is neither decoded nor loaded again.
     public var includesData: Bool {
         get { fields.includesData }
         set { change { $0.includesData = newValue } }

@@ -31,11 +31,13 @@ public final class CachedImage: Sendable {
     ///   is always weak.
     init(
         image: DecodedImage, animation: LoadedAnimation? = nil, hash: PlaceholderHash? = nil,
-        http: StoredExchange?, expiry: Expiry, isWeak: Bool = false, control: CacheControl? = nil,
+        decoding: OriginalDecoding? = nil, http: StoredExchange?, expiry: Expiry, isWeak: Bool = false,
+        control: CacheControl? = nil,
         file: FileVersion? = nil, key: CacheKey
     ) {
         response = ImageResponse(
-            image: image, animation: animation, hash: hash, origin: .memory, status: .fresh, http: http)
+            image: image, animation: animation, hash: hash, decoding: decoding, origin: .memory,
+            status: .fresh, http: http)
         self.expiry = expiry
         scale = image.scale
         isSelective = http?.selecting.isEmpty == false || control != nil || file != nil
@@ -60,13 +62,15 @@ public final class CachedImage: Sendable {
         let (info, scale, http, expiry) = (cached.image.info, cached.image.scale, cached.http, cached.expiry)
         let (isWeak, control, file, key) = (cached.isWeak, cached.control, cached.file, cached.key)
         let (metadata, hash) = (cached.image.metadata, cached.response.placeholderHash)
+        let decoding = cached.response.decoding
         if let animation = cached.response.loadedAnimation {
             return { [weak animation] in
                 animation.map { animation in
                     CachedImage(
                         image: DecodedImage(
                             bitmap: animation.poster, info: info, scale: scale, metadata: metadata),
-                        animation: animation, hash: hash, http: http, expiry: expiry, isWeak: isWeak,
+                        animation: animation, hash: hash, decoding: decoding, http: http, expiry: expiry,
+                        isWeak: isWeak,
                         control: control, file: file, key: key)
                 }
             }
@@ -75,7 +79,8 @@ public final class CachedImage: Sendable {
             bitmap().map { bitmap in
                 CachedImage(
                     image: DecodedImage(bitmap: bitmap, info: info, scale: scale, metadata: metadata),
-                    hash: hash, http: http, expiry: expiry, isWeak: isWeak, control: control, file: file,
+                    hash: hash, decoding: decoding, http: http, expiry: expiry, isWeak: isWeak,
+                    control: control, file: file,
                     key: key)
             }
         }

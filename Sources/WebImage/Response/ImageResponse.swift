@@ -23,10 +23,11 @@ public struct ImageResponse: Sendable {
         let animation: LoadedAnimation?
         let frames: (any FrameSource)?
         let hash: PlaceholderHash?
+        let decoding: OriginalDecoding?
         let origin: ImageOrigin
         var status: CacheStatus
         var metrics: [LoadStep]
-        let data: Data?
+        var data: Data?
         var http: StoredExchange?
     }
 
@@ -34,13 +35,14 @@ public struct ImageResponse: Sendable {
 
     init(
         image: DecodedImage, animation: LoadedAnimation? = nil, frames: (any FrameSource)? = nil,
-        hash: PlaceholderHash? = nil, origin: ImageOrigin, status: CacheStatus = .fetched,
+        hash: PlaceholderHash? = nil, decoding: OriginalDecoding? = nil, origin: ImageOrigin,
+        status: CacheStatus = .fetched,
         metrics: [LoadStep] = [], data: Data? = nil, http: StoredExchange?
     ) {
         self.init(
             Fields(
-                image: image, animation: animation, frames: frames, hash: hash, origin: origin,
-                status: status, metrics: metrics, data: data, http: http))
+                image: image, animation: animation, frames: frames, hash: hash, decoding: decoding,
+                origin: origin, status: status, metrics: metrics, data: data, http: http))
     }
 
     /// The response with another number of pixels per point.
@@ -57,7 +59,16 @@ public struct ImageResponse: Sendable {
         return ImageResponse(fields)
     }
 
+    /// The response with the encoded data.
+    func with(data: Data) -> ImageResponse {
+        var fields = storage.fields
+        fields.data = data
+        return ImageResponse(fields)
+    }
+
     var loadedAnimation: LoadedAnimation? { storage.fields.animation }
+    /// How an image in memory was decoded; nil if others cannot be made from it.
+    var decoding: OriginalDecoding? { storage.fields.decoding }
     /// The frames of a preview, which a player may be playing.
     var previewFrames: (any FrameSource)? { storage.fields.frames }
 
@@ -72,7 +83,8 @@ public struct ImageResponse: Sendable {
     /// The steps of the load in order; the last one is ``LoadStep/Name/total``. Steps that several tasks
     /// shared are reported to each. A memory hit has no steps.
     public var metrics: [LoadStep] { storage.fields.metrics }
-    /// The encoded data, if ``ImageRequest/includesData`` asks for it.
+    /// The encoded data, if ``ImageRequest/includesData`` asks for it. Nil for an image in memory whose data
+    /// is not stored.
     public var data: Data? { storage.fields.data }
     /// The status and headers of the HTTP response, received now or when the image was stored; nil without
     /// HTTP.

@@ -13,6 +13,7 @@ struct VariantTests {
         var request = fixture.serve()
         _ = try await fixture.manager.image(for: request)
         await fixture.manager.flush()
+        fixture.manager.memory.removeAll()
         request.thumbnail = .fill(width: 8, height: 8)
         request.transformers = [.flip(.horizontally), .roundedCorners(radius: 2)]
         let response = try await fixture.manager.load(request).response

@@ -39,6 +39,8 @@ final class DataKey: Hashable, Sendable {
         /// changed.
         case validating(StoredExchange)
         case provided(EncodedImage)
+        /// A decoded image; there is no data.
+        case decoded(DecodedSource)
 
         var isValidating: Bool { if case .validating = self { true } else { false } }
 
@@ -47,6 +49,7 @@ final class DataKey: Hashable, Sendable {
             case (.cachesAndLoader, .cachesAndLoader): true
             case (.validating(let left), .validating(let right)): left == right
             case (.provided(let left), .provided(let right)): left === right
+            case (.decoded(let left), .decoded(let right)): left.isEqual(to: right)
             default: false
             }
         }

@@ -173,6 +173,25 @@ extension LoadPlanner {
             queriesDisk: usesDisk && readsCaches && !request.includesData
                 && request.queryTiers.contains(.disk),
             storesDisk: allowsStoring && usesDisk && request.storeTiers.contains(.disk),
-            encoding: request.variantEncoding ?? variantEncoding)
+            encoding: request.variantEncoding ?? variantEncoding,
+            originals: originals(
+                for: request, allowsReading: readsCaches, allowsStoring: allowsStoring, options: options))
+    }
+
+    private func originals(
+        for request: ImageRequest, allowsReading: Bool, allowsStoring: Bool, options: NetworkOptions
+    ) -> OriginalUse {
+        let isTransformed = !request.transformers.isEmpty
+        guard isTransformed || request.thumbnail != nil else { return .none }
+        var use = OriginalUse(
+            queriesMemory: allowsReading && !request.includesData
+                && request.originalQueryTiers.contains(.memory),
+            usesLargerImages: request.usesLargerImages, storedKey: nil)
+        if isTransformed, allowsStoring, request.originalStoreTiers.contains(.memory) {
+            var plain = request
+            plain.transformers = []
+            use.storedKey = keys(for: plain, options: options).variant
+        }
+        return use
     }
 }

@@ -39,6 +39,7 @@ extension Stage {
         case .transform(let key): return transformed(by: key.transformers.last, outcome, fields)
         case .finish(let key): return transformed(by: key.transformers.last, outcome, fields)
         case .fetch, .examine, .compare, .provide: return nil
+        case .queryOriginals, .useLarger, .keepOriginal, .reduce, .provideDecoded: return nil
         }
     }
 
@@ -57,11 +58,14 @@ extension Stage {
         switch self {
         case .queryMemory(let key), .readVariant(let key), .decodeVariant(let key), .finish(let key):
             key.decode.data.request.url
+        case .queryOriginals(let key), .useLarger(let key, _), .keepOriginal(let key):
+            key.decode.data.request.url
         case .transform(let key): key.decode.data.request.url
+        case .reduce(let key, _): key.data.request.url
         case .decode(let key): key.data.request.url
         case .readOriginal(let key), .fetch(let key): key.request.url
         case .examine(let key), .compare(let key): key.data.request.url
-        case .provide: nil
+        case .provide, .provideDecoded: nil
         }
     }
 }

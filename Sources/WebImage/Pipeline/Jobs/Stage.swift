@@ -6,6 +6,16 @@ import ImageLoading
 enum Stage: Sendable {
     /// Queries the memory cache again: an equal job may have ended just before this one was added.
     case queryMemory(VariantKey)
+    /// Looks for another image in memory from which this one can be made.
+    case queryOriginals(VariantKey)
+    /// Uses a much larger image in memory if the original is not on disk.
+    case useLarger(VariantKey, DecodedSource)
+    /// Stores the image in memory before it is transformed.
+    case keepOriginal(VariantKey)
+    /// Reduces a larger image.
+    case reduce(DecodeKey, DecodedSource)
+    /// Returns an image that is already decoded.
+    case provideDecoded(DecodedSource)
     /// Reads a stored variant.
     case readVariant(VariantKey)
     /// Decodes a stored variant.
@@ -33,19 +43,39 @@ extension VariantKey {
     var plan: LoadGraph.Plan {
         var steps: [LoadGraph.Step] = []
         if queriesMemory { steps.append(.stage(.inline, .queryMemory(self))) }
+        if originals.queriesMemory { steps.append(.stage(.inline, .queryOriginals(self))) }
+        return LoadGraph.Plan(key: .variant(self), steps: steps + self.steps(reducing: nil))
+    }
+
+    /// The steps after memory was queried.
+    ///
+    /// - Parameter larger: a much larger image in memory, which is used if the original is not on disk.
+    func steps(reducing larger: DecodedSource?) -> [LoadGraph.Step] {
+        var steps: [LoadGraph.Step] = []
         if queriesDisk {
             steps += [.stage(.disk, .readVariant(self)), .stage(.pixels, .decodeVariant(self))]
+        }
+        if let larger { steps.append(.stage(.disk, .useLarger(self, larger))) }
+        if originals.storedKey != nil {
+            return steps + [.upstream(decode.plan), .stage(.inline, .keepOriginal(self))]
         }
         steps.append(
             .upstream(decode.plan(applying: transformers.dropLast(), skipsAnimations: skipsAnimations)))
         steps.append(.stage(finishComputes ? .pixels : .inline, .finish(self)))
-        return LoadGraph.Plan(key: .variant(self), steps: steps)
+        return steps
     }
 }
 
 extension DecodeKey {
     var plan: LoadGraph.Plan {
-        LoadGraph.Plan(key: .decode(self), steps: [.upstream(data.plan), .stage(.pixels, .decode(self))])
+        if case .decoded(let source) = data.source {
+            let step: LoadGraph.Step =
+                source.isLarger
+                ? .stage(.pixels, .reduce(self, source)) : .stage(.inline, .provideDecoded(source))
+            return LoadGraph.Plan(key: .decode(self), steps: [step])
+        }
+        return LoadGraph.Plan(
+            key: .decode(self), steps: [.upstream(data.plan), .stage(.pixels, .decode(self))])
     }
 
     fileprivate func plan(

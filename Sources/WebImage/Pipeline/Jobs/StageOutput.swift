@@ -43,6 +43,11 @@ struct DecodedResult: Sendable {
     var source: EncodedImage
     var hash: PlaceholderHash?
     var steps: [LoadStep]
+    /// Nil if no other image can be made from this one: it was transformed, reduced or decoded from a lossy
+    /// variant.
+    var decoding: OriginalDecoding?
+    /// Whether the format of the original is lossy.
+    var isOfLossyOriginal = false
 
     /// The response to `request`, whose load began at `start`.
     func response(

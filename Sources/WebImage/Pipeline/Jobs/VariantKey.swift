@@ -17,11 +17,12 @@ final class VariantKey: Hashable, Sendable {
     let storesDisk: Bool
     /// How the image is encoded for the disk.
     let encoding: VariantEncoding
+    let originals: OriginalUse
 
     init(
         decode: DecodeKey, transformers: [Transformer], skipsAnimations: Bool, frames: FrameUse,
         cacheKey: CacheKey, queriesMemory: Bool, storesMemory: Bool, queriesDisk: Bool, storesDisk: Bool,
-        encoding: VariantEncoding
+        encoding: VariantEncoding, originals: OriginalUse
     ) {
         self.decode = decode
         self.transformers = transformers
@@ -33,6 +34,7 @@ final class VariantKey: Hashable, Sendable {
         self.queriesDisk = queriesDisk
         self.storesDisk = storesDisk
         self.encoding = encoding
+        self.originals = originals
     }
 
     static func == (left: VariantKey, right: VariantKey) -> Bool {
@@ -42,6 +44,7 @@ final class VariantKey: Hashable, Sendable {
                 && left.storesDisk == right.storesDisk && left.transformers == right.transformers
                 && left.skipsAnimations == right.skipsAnimations
                 && left.frames == right.frames && left.encoding.identity == right.encoding.identity
+                && left.originals == right.originals
                 && left.decode == right.decode
     }
 
@@ -55,13 +58,18 @@ final class VariantKey: Hashable, Sendable {
     /// The same without reading the caches.
     var skippingDisk: VariantKey { with(decode.data.skippingDisk) }
 
-    private func with(_ data: DataKey) -> VariantKey {
+    /// The same, made from a decoded image. One made from a larger image is not stored on disk.
+    func providing(_ source: DecodedSource) -> VariantKey {
+        with(decode.data.with(source: .decoded(source)), storesDisk: storesDisk && !source.isLarger)
+    }
+
+    private func with(_ data: DataKey, storesDisk: Bool? = nil) -> VariantKey {
         VariantKey(
             decode: decode.with(data),
             transformers: transformers, skipsAnimations: skipsAnimations, frames: frames, cacheKey: cacheKey,
             queriesMemory: false,
-            storesMemory: storesMemory, queriesDisk: false, storesDisk: storesDisk,
-            encoding: encoding)
+            storesMemory: storesMemory, queriesDisk: false,
+            storesDisk: storesDisk ?? self.storesDisk, encoding: encoding, originals: .none)
     }
 
     /// Whether the last stage needs a slot: it transforms the image, or decodes all frames.

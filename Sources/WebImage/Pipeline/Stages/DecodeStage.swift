@@ -38,7 +38,9 @@ struct DecodeStage: Sendable {
             let step = LoadStep(.decode, since: start, bytes: image.bitmap.byteCount)
             return .done(
                 .decoded(
-                    DecodedResult(image: image, source: source, hash: hash, steps: source.steps + [step])))
+                    DecodedResult(
+                        image: image, source: source, hash: hash, steps: source.steps + [step],
+                        isLossy: image.format.isLossy(source.data), options: key.options)))
         } catch {
             return failure(error.at(url: data.address), of: source, for: key)
         }
@@ -121,11 +123,17 @@ extension DecodeStage {
         options.alpha = key.decode.options.alpha
         do throws(ImageError) {
             var image = try codecs.decode(source.data, options: options, cancellation: cancellation)
+            let isLossy = image.format.isLossy(source.data)
             if let info = source.info { image.info = info }
             hits.withLock { $0 += 1 }
             let step = LoadStep(.decode, since: start, bytes: image.bitmap.byteCount)
-            let result = DecodedResult(
+            var result = DecodedResult(
                 image: image, source: source, hash: source.hash, steps: source.steps + [step])
+            if !isLossy, key.transformers.isEmpty {
+                let isOfLossyOriginal = [.jpeg, .webp, .avif, .heic, .jpegXL].contains(image.format)
+                result.decoding = OriginalDecoding(
+                    options: key.decode.options, isOfLossyOriginal: isOfLossyOriginal)
+            }
             if key.storesMemory, source.isStorable {
                 store.storeInMemory(result, for: key)
             }

@@ -60,6 +60,15 @@ struct DiskStage: Sendable {
         }
     }
 
+    /// Makes a variant from a much larger image in memory, unless its original is on disk.
+    func useLarger(_ key: VariantKey, _ source: DecodedSource) -> LoadGraph.Outcome {
+        let data = key.decode.data
+        if pendingOriginals.image(for: data.cacheKey) != nil || disk?.contains(data) == true {
+            return .advance(nil)
+        }
+        return .replace(key.providing(source).steps(reducing: nil))
+    }
+
     /// Compares a response with the stored data. Equal data is stored again, with the new headers.
     func compare(
         _ key: ValidationKey, _ input: StageOutput?, cancellation: CancellationToken

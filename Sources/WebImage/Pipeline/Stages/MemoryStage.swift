@@ -87,24 +87,36 @@ struct MemoryStage: Sendable {
     /// Queries the memory cache within a job.
     func query(_ key: VariantKey) -> LoadGraph.Outcome {
         let data = key.decode.data
-        guard let cached = images.image(for: key.cacheKey, data.fields),
+        guard let cached = usable(key.cacheKey, for: data) else { return .advance(nil) }
+        return .done(
+            .decoded(DecodedResult(cached, needsValidation: data.validatesFresh, at: freshness.time)))
+    }
+
+    /// The image under a key, if it may be used without validation.
+    func usable(_ key: CacheKey, for data: DataKey) -> CachedImage? {
+        guard let cached = images.image(for: key, data.fields),
             cached.file == nil || data.ignoresAge || cached.file == FileVersion(of: data.request.url),
             let isFresh = freshness.isFresh(
                 cached, by: data.rules, for: data.request.headers, data.fields),
             isFresh || data.ignoresAge
-        else { return .advance(nil) }
-        let source = EncodedImage(
-            data: .init(), origin: .memory, status: .fresh, http: cached.http,
-            storedAt: freshness.time.wallTime, needsValidation: data.validatesFresh)
-        return .done(
-            .decoded(
-                DecodedResult(
-                    image: cached.image, animation: cached.response.loadedAnimation, source: source,
-                    hash: cached.response.placeholderHash, steps: [])))
+        else { return nil }
+        return cached
     }
 }
 
 extension DecodedResult {
+    /// An image in memory.
+    init(_ cached: CachedImage, needsValidation: Bool, at time: any TimeSource) {
+        let animation = cached.response.loadedAnimation
+        let source = EncodedImage(
+            data: animation?.data ?? Data(), origin: .memory, status: .fresh, http: cached.http,
+            storedAt: time.wallTime, storage: cached.isWeak ? .whileShown : .allowed, file: cached.file,
+            needsValidation: needsValidation)
+        self.init(
+            image: cached.image, animation: animation, source: source, hash: cached.response.placeholderHash,
+            steps: [], decoding: cached.response.decoding)
+    }
+
     /// An image in memory that is to be validated.
     init(_ stored: ImageResponse) {
         let source = EncodedImage(
@@ -112,6 +124,6 @@ extension DecodedResult {
             storedAt: stored.http?.responseTime ?? 0, needsValidation: true)
         self.init(
             image: stored.image, animation: stored.loadedAnimation, source: source,
-            hash: stored.placeholderHash, steps: [])
+            hash: stored.placeholderHash, steps: [], decoding: stored.decoding)
     }
 }

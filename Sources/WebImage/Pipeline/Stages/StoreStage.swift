@@ -18,15 +18,31 @@ struct StoreStage: Sendable {
     let events: EventSender?
 
     func storeInMemory(_ result: DecodedResult, for key: VariantKey) {
+        storeInMemory(result, under: key.cacheKey, for: key)
+    }
+
+    /// Stores an image before its transformers are applied.
+    func storeDecoded(_ result: DecodedResult, under cacheKey: CacheKey, for key: VariantKey) {
+        let info = result.image.info
+        // An animation is made at the end.
+        guard !result.image.lacksPixels, result.source.status != .stale, !info.isAnimated,
+            result.source.isStorable || result.source.isKeptWhileShown
+        else { return }
+        storeInMemory(result, under: cacheKey, for: key)
+    }
+
+    private func storeInMemory(_ result: DecodedResult, under cacheKey: CacheKey, for key: VariantKey) {
         let (source, data) = (result.source, key.decode.data)
         if isOutdated(source, for: key) { return }
         let cached = CachedImage(
-            image: result.image, animation: result.animation, hash: result.hash, http: source.http,
+            image: result.image, animation: result.animation, hash: result.hash, decoding: result.decoding,
+            http: source.http,
             expiry: freshness.expiry(of: source, for: data), isWeak: source.storage == .whileShown,
             control: data.rules.responseCacheControl, file: source.file,
-            key: images.memoryKey(for: key.cacheKey, source.http, fields: data.fields))
+            key: images.memoryKey(for: cacheKey, source.http, fields: data.fields))
         images.store(cached)
         if let events { events.target(key.decode.data.request.url).stored(.memory, bytes: cached.cost) }
+        images.originals.insert(cached, of: key.decode.data.cacheKey) { images.cache.contains($0) }
     }
 
     /// Whether the validation of a stored image, which runs while that is decoded, has brought another one.
@@ -48,7 +64,7 @@ struct StoreStage: Sendable {
             return
         }
         if key.storesMemory { storeInMemory(result, for: key) }
-        let isRemote = result.source.origin.isFetched || result.source.origin == .disk
+        let isRemote = result.source.origin.isFetched || [.disk, .memory].contains(result.source.origin)
         // A stale image may be replaced at any moment.
         let isCurrent = result.source.status != .stale
         if key.storesDisk, isRemote, isCurrent, result.fitsVariantFormat(key) {

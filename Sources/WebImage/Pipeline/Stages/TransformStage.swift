@@ -67,6 +67,7 @@ extension DecodedResult {
         guard let transformer, !(skipsAnimations && isAnimated) else { return }
         let start = ContinuousClock.now
         image.bitmap = try transformer.transform(image.bitmap, cancellation: cancellation)
+        decoding = nil
         steps.append(LoadStep(.transform, since: start, bytes: image.bitmap.byteCount))
     }
 }

@@ -26,7 +26,7 @@ struct VariantEncoder: Sendable {
             let data = result.source.data
             encoding = key.encoding
             info = result.image.info
-            isOfLossyOriginal = result.image.format.isLossy(data)
+            isOfLossyOriginal = result.isOfLossyOriginal
             originalData = key.encoding.isCustom && !data.isEmpty ? data : nil
             url = key.decode.data.request.url
         }

@@ -10,6 +10,7 @@ import ImageLoading
 /// others under keys that contain their fields.
 final class MemoryImages: Sendable {
     let cache: any ValueCache<CachedImage>
+    let originals = DecodedOriginals()
     /// The same as `cache`, unretained, if it is a `MemoryCache` and requests find images by their own hash,
     /// which takes half the time.
     private let plainCache: Unmanaged<MemoryCache<CachedImage>>?

@@ -32,6 +32,11 @@ final class PipelineQueues: Sendable {
         run(work, on: isCustom ? serializers : encodes)
     }
 
+    /// Calls `body` on a queue once the disk writes that are pending now are done.
+    func afterStores(_ body: @escaping @Sendable () -> Void) {
+        stores.async { [encodes, serializers] in encodes.async { serializers.async(execute: body) } }
+    }
+
     private func run(_ work: @escaping @Sendable () -> Void, on queue: DispatchQueue) {
         pendingStores.enter()
         queue.async { [pendingStores] in

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+
+import Raster
+
+extension DecodingOptions {
+    /// Whether the result of these options can be made from `image`, which was decoded from the same data
+    /// with `other`, by reducing its size: it shows the whole image, and differs in nothing but its size.
+    package func canReduce(_ image: DecodedImage, decodedWith other: DecodingOptions) -> Bool {
+        // The images in an icon may be different drawings.
+        guard thumbnail != nil, other.thumbnail?.mode != .stretch, !image.isPartial, image.format != .ico
+        else { return false }
+        var same = other
+        same.thumbnail = thumbnail
+        same.maximumDecodedBytes = maximumDecodedBytes
+        same.limits = limits
+        if other.thumbnail == nil { same.thumbnailQuality = thumbnailQuality }
+        same.scale = scale
+        let whole = other.plan(for: image.info)
+        guard same == self, whole.scaled == whole.result, whole.result == image.size else { return false }
+        let needed = plan(for: image.info).scaled
+        return needed.width <= image.size.width && needed.height <= image.size.height
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+
+import ImageCoding
+import Raster
+
+/// A decoded image from which another is made.
+final class DecodedSource: Sendable {
+    let result: DecodedResult
+    /// Whether the image must be reduced to the size of the decoding options.
+    let isLarger: Bool
+
+    init(_ result: DecodedResult, isLarger: Bool) {
+        self.result = result
+        self.isLarger = isLarger
+    }
+
+    /// Whether both provide the same pixels, so that jobs share what is made of them.
+    func isEqual(to other: DecodedSource) -> Bool {
+        self === other
+            || isLarger == other.isLarger
+                && result.image.bitmap.owner === other.result.image.bitmap.owner
+                && result.source.http == other.result.source.http
+    }
+}
+
+extension DecodedResult {
+    /// An image that was decoded from its original.
+    init(
+        image: DecodedImage, source: EncodedImage, hash: PlaceholderHash?, steps: [LoadStep], isLossy: Bool,
+        options: DecodingOptions
+    ) {
+        self.init(
+            image: image, source: source, hash: hash, steps: steps,
+            decoding: OriginalDecoding(options: options, isOfLossyOriginal: isLossy),
+            isOfLossyOriginal: isLossy)
+    }
+}

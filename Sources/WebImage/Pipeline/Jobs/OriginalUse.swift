@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+
+import ImageCaching
+
+/// How a job uses decoded originals in memory.
+struct OriginalUse: Equatable, Sendable {
+    /// Whether the image may be made from another one in memory.
+    var queriesMemory: Bool
+    /// Whether a larger image may be reduced.
+    var usesLargerImages: Bool
+    /// The key under which the image is stored in memory before it is transformed; nil to not store it.
+    var storedKey: CacheKey?
+
+    static let none = OriginalUse(queriesMemory: false, usesLargerImages: false, storedKey: nil)
+}

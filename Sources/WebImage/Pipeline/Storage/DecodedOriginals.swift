@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageCaching
+import ImageLoading
+import Raster
+
+/// Knows which images in memory were decoded from the same original, so that others can be made from them
+/// without its data.
+///
+/// The entries are hints: an image may have been evicted since.
+final class DecodedOriginals: Sendable {
+    struct Entry: Sendable {
+        /// The key of the image in memory.
+        let key: CacheKey
+        let size: PixelSize
+        let decoding: OriginalDecoding
+        fileprivate let http: StoredExchange?
+    }
+
+    private struct State {
+        /// By the key of the original.
+        var entries: [CacheKey: [Entry]] = [:]
+        var count = 0
+        /// Entries of evicted images are removed at this count, so that their removal costs a constant for
+        /// each.
+        var sweepAt = 256
+    }
+
+    private let state = Locked(State())
+
+    /// Adds an image. Those of another version of the original are removed.
+    ///
+    /// - Parameter contains: whether an image is in memory; called without a lock.
+    func insert(_ cached: CachedImage, of original: CacheKey, contains: (CacheKey) -> Bool) {
+        guard let decoding = cached.response.decoding else { return }
+        let entry = Entry(
+            key: cached.key, size: cached.image.size, decoding: decoding, http: cached.http)
+        let isFull = state.withLock { state in
+            var entries = state.entries[original] ?? []
+            state.count -= entries.count
+            entries.removeAll { $0.key == entry.key || !$0.isSameVersion(as: entry) }
+            entries.append(entry)
+            state.count += entries.count
+            state.entries[original] = entries
+            return state.count >= state.sweepAt
+        }
+        if isFull { sweep(contains) }
+    }
+
+    func entries(of original: CacheKey) -> [Entry] { state.withLock { $0.entries[original] ?? [] } }
+
+    func remove(_ original: CacheKey) {
+        state.withLock { state in
+            state.count -= state.entries.removeValue(forKey: original)?.count ?? 0
+        }
+    }
+
+    /// The number of images, for tests.
+    var count: Int { state.withLock { $0.count } }
+
+    private func sweep(_ contains: (CacheKey) -> Bool) {
+        let all = state.withLock { $0.entries }
+        let gone = Set(all.values.joined().map(\.key).filter { !contains($0) })
+        state.withLock { state in
+            state.entries = state.entries.compactMapValues { entries in
+                let kept = entries.filter { !gone.contains($0.key) }
+                return kept.isEmpty ? nil : kept
+            }
+            state.count = state.entries.values.reduce(0) { $0 + $1.count }
+            state.sweepAt = max(256, 2 * state.count)
+        }
+    }
+}
+
+extension DecodedOriginals.Entry {
+    fileprivate func isSameVersion(as other: Self) -> Bool {
+        switch (http, other.http) {
+        case (let own?, let theirs?):
+            // Responses to requests that `Vary` tells apart are kept side by side.
+            own.selecting != theirs.selecting
+                || own.isSameVersion(as: theirs) && own.bodyBytes == theirs.bodyBytes
+        case (nil, nil): true
+        default: false
+        }
+    }
+}

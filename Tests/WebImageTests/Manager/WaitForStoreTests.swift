@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Foundation
+import ImageCoding
+import Testing
+import WebImage
+import WebImageTestSupport
+
+@Suite("A load that waits until its image is on disk", .timeLimit(.minutes(1)))
+struct WaitForStoreTests {
+    private func request(_ fixture: ManagerFixture) throws -> ImageRequest {
+        var request = fixture.serve("/a", try .gradient(.jpeg))
+        request.thumbnail = .fit(width: 80, height: 80)
+        request.waitsForStore = true
+        return request
+    }
+
+    @Test("At its end the original and the variant are on disk")
+    func stored() async throws {
+        let fixture = try ManagerFixture()
+        let request = try request(fixture)
+        _ = try await fixture.manager.load(request).response
+        #expect(await fixture.manager.disk?.contains(request.originalKey) == true)
+        #expect(await fixture.manager.disk?.contains(request.variantKey) == true)
+    }
+
+    @Test("Its serializer has run, and cancelling ends the wait at once")
+    func serializer() async throws {
+        let fixture = try ManagerFixture()
+        let (began, gate) = (EventLog<Void>(), DispatchSemaphore(value: 0))
+        var request = try request(fixture)
+        request.variantEncoding = .serializer { _, _, _ in
+            began.record()
+            gate.wait()
+            return nil
+        }
+        let tasks = [fixture.manager.load(request), fixture.manager.load(request)]
+        await began.wait(count: 1)
+        #expect(tasks.map { $0.result == nil } == [true, true])
+        tasks[0].cancel()
+        let error = await #expect(throws: ImageError.self) { try await tasks[0].response }
+        #expect(error?.code == .cancelled)
+        gate.signal()
+        #expect(try await tasks[1].response.image.size.width == 80)
+        #expect(await fixture.manager.disk?.contains(request.variantKey) == true)
+    }
+
+    @Test("Cancelling all tasks ends those that wait")
+    func cancelAll() async throws {
+        let fixture = try ManagerFixture()
+        let (began, gate) = (EventLog<Void>(), DispatchSemaphore(value: 0))
+        var request = try request(fixture)
+        request.variantEncoding = .serializer { _, _, _ in
+            began.record()
+            gate.wait()
+            return nil
+        }
+        let task = fixture.manager.load(request)
+        await began.wait(count: 1)
+        // The task begins to wait after the encoding was queued.
+        while task.result == nil {
+            fixture.manager.cancelAll()
+            await Task.yield()
+        }
+        gate.signal()
+        await fixture.manager.flush()
+        #expect(throws: ImageError.self) { try task.result?.get() }
+    }
+
+    @Test("A failure ends it at once, and so does an image without a disk cache")
+    func others() async throws {
+        let fixture = try ManagerFixture { $0.disk = nil }
+        #expect(try await fixture.manager.image(for: request(fixture)).size.width == 80)
+        var missing = ImageRequest(url: fixture.origin.url("/none"))
+        missing.waitsForStore = true
+        await #expect(throws: ImageError.self) { try await fixture.manager.image(for: missing) }
+    }
+}
