@@ -10,6 +10,7 @@ struct Bench {
         decoding, formats, progressive, resampling, transfers, storedTransfers, latency, memory, memoryTable,
         thumbnails,
         thumbnailMemory,
+        variants,
         burst,
         disk,
         diskMillion,
