@@ -31,6 +31,22 @@ extension Snippets {
         _ = (player, blinking, sequence, running)
     }
 
+    static func variants(configuration: inout ImageManager.Configuration) {
+        @Sendable func encoded(_ image: DecodedImage) throws -> Data { Data() }
+        configuration.variantEncoding = .format(.webp, quality: 0.8)
+        configuration.variantEncoding = .serializer { image, originalData, url in
+            url.path.hasPrefix("/avatars/") ? try encoded(image) : nil
+        }
+    }
+
+    static func ownLoader(archive: Archive) {
+        var request = ImageRequest(id: "holiday/cat.png") {
+            guard let data = archive.contents(of: "cat.png") else { throw ImageError(.io, "no such entry") }
+            return data
+        }
+        request.loader = RequestPart(ArchiveLoader(archive: archive), name: "archive")
+    }
+
     static func encoding(response: ImageResponse) throws {
         let data = try response.encoded(as: .webp)
         _ = data

@@ -37,14 +37,6 @@ extension Snippets {
         configuration.disk = disk
     }
 
-    static func variants(configuration: inout ImageManager.Configuration) {
-        @Sendable func encoded(_ image: DecodedImage) throws -> Data { Data() }
-        configuration.variantEncoding = .format(.webp, quality: 0.8)
-        configuration.variantEncoding = .serializer { image, originalData, url in
-            url.path.hasPrefix("/avatars/") ? try encoded(image) : nil
-        }
-    }
-
     static func cachesAlone(thumbnail: Thumbnail, folder: String, bytes: Data) async {
         let thumbnails = MemoryCache<Thumbnail>(
             configuration: MemoryCacheConfiguration(maximumCost: 64 << 20))

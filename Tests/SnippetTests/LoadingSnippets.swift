@@ -51,14 +51,6 @@ extension Snippets {
         configuration.loader = loaders
     }
 
-    static func ownLoader(archive: Archive) {
-        var request = ImageRequest(id: "holiday/cat.png") {
-            guard let data = archive.contents(of: "cat.png") else { throw ImageError(.io, "no such entry") }
-            return data
-        }
-        request.loader = RequestPart(ArchiveLoader(archive: archive), name: "archive")
-    }
-
     static func transaction(request: HTTPCacheRequest, exchanges: [StoredExchange], time: Time) {
         let transaction = HTTPCacheTransaction(request, stored: exchanges, now: time.wallTime)
         switch transaction.decision {

@@ -103,6 +103,7 @@ struct MemoryOriginalTests {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/a", try .gradient(.jpeg))
         _ = try await fixture.manager.image(for: request)
+        await fixture.manager.flush()
         fixture.clock.advance(by: .seconds(601))
         request.transformers = [.grayscale]
         let response = try await fixture.manager.load(request).response
