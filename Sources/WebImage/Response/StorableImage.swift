@@ -10,7 +10,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// An image for ``ImageManager/store(_:data:for:tiers:)``: a still image or an animation.
+/// An image for ``ImageManager/store(_:data:for:tiers:)-(StorableImage,_,_,_)``: a still image or an animation.
 public struct StorableImage: Sendable {
     /// The image, or the first frame.
     let image: DecodedImage
