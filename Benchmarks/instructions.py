@@ -18,7 +18,13 @@ import tempfile
 from pathlib import Path
 
 # The numbers of loads in the two runs.
-RUNS = {"memory": (1000, 21000), "disk": (200, 1200), "network": (200, 1200)}
+RUNS = {
+    "memory": (1000, 21000),
+    "slot": (1000, 21000),
+    "slot-again": (1000, 21000),
+    "disk": (200, 1200),
+    "network": (200, 1200),
+}
 
 
 def count(program, place, loads, url):

@@ -55,7 +55,8 @@ final class WidgetSlot: DisplaySlot {
         fade?.stop()
         fade = nil
         let new = paintable(for: content, of: object)
-        if case .fade(let seconds) = transition, let new, seconds > 0, Fade.isVisible(on: object) {
+        let seconds = transition.duration
+        if transition.effect != nil, let new, seconds > 0, Fade.isVisible(on: object) {
             let fade = Fade(from: old, to: new, seconds: seconds, on: object) { [weak self] in
                 self?.endFade()
             }

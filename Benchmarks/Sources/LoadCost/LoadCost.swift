@@ -4,8 +4,10 @@ import Dispatch
 import Foundation
 import WebImage
 
-/// `LoadCost memory|disk|network COUNT URL`: loads an image COUNT times from one place, so that callgrind can
-/// count the instructions of a load as the difference between two counts. Run by `Scripts/bench`.
+/// `LoadCost memory|disk|network|slot|slot-again|slot-stale COUNT URL`: loads an image COUNT times from one
+/// place, so that callgrind can count the instructions of a load as the difference between two counts. `slot`
+/// shows images in memory in a slot, `slot-again` the image that it shows already, and `slot-stale` images that
+/// are validated. Run by `Scripts/bench`.
 @main
 struct LoadCost {
     // Not `async`: the main thread would wait in a signal handler, which callgrind does not survive.
@@ -16,12 +18,13 @@ struct LoadCost {
             done.signal()
         }
         done.wait()
+        MainActor.assumeIsolated { SlotCost.run() }
     }
 
     private static func run() async throws {
         let arguments = CommandLine.arguments
         guard arguments.count == 4, let count = Int(arguments[2]), let url = URL(string: arguments[3]) else {
-            return fail("usage: LoadCost memory|disk|network COUNT URL")
+            return fail("usage: LoadCost memory|disk|network|slot|slot-again|slot-stale COUNT URL")
         }
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -37,6 +40,8 @@ struct LoadCost {
         case "disk":
             request.cachePolicy = .cacheElseLoad
             request.queryTiers = [.disk]
+        case "slot", "slot-again", "slot-stale":
+            return try await SlotCost.prepare(arguments[1], count, request, manager)
         case "network":
             request.cachePolicy = .networkOnly
             request.storeTiers = []

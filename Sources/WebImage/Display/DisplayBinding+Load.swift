@@ -55,6 +55,21 @@ extension DisplayBinding {
         binding.clear()
     }
 
-    /// The state of the slot: its URL, progress and task.
+    /// Shows content that needs no load; see ``SlotBinding/show(_:transition:)``.
+    public func show(_ content: DisplayContent, transition: DisplayTransition = .none) {
+        binding.show(content, transition: transition)
+    }
+
+    /// The state of the slot: its URL, phase, progress and task. It is observable, as the properties of an
+    /// `@Observable` class are.
     public var state: SlotState { binding.state }
+
+    /// The current state of the slot and its changes; see ``SlotBinding/states``.
+    public var states: AsyncStream<SlotState> { binding.states }
+
+    /// Shows that the slot is loading. Default: nil.
+    public var indicator: (any DisplayIndicator)? {
+        get { binding.indicator }
+        nonmutating set { binding.indicator = newValue }
+    }
 }

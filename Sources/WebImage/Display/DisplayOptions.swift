@@ -36,6 +36,12 @@ public struct DisplayOptions: Sendable {
     public var transition = DisplayTransition.none
     /// The images that are shown with the transition. Default: ``TransitionPolicy/automatic``.
     public var transitionPolicy = TransitionPolicy.automatic
+    /// The transition to each preview. Default: ``DisplayTransition/none``.
+    public var previewTransition = DisplayTransition.none
+    /// Whether ``completion`` waits for the end of a running transition. It is called earlier if the slot is
+    /// used for something else or the view is destroyed, and at the latest a second after the transition's
+    /// duration. Default: false.
+    public var waitsForTransition = false
     /// The manager that loads the image. Default: nil, `ImageManager.shared`.
     public var manager: ImageManager?
     /// Whether the slot shows images. Default: true.
@@ -47,6 +53,13 @@ public struct DisplayOptions: Sendable {
     /// ``ImageError/Code/cancelled``. Default: true. If false, they complete with their own results, but the
     /// slot does not show them.
     public var cancelsPrevious = true
+    /// Whether a load that failed for lack of a network is repeated once when
+    /// ``SlotBinding/networkDidReturn()`` is called, unless the slot has been used for something else.
+    /// ``completion`` is not called again. Default: false.
+    public var retriesWhenReachable = false
+    /// Changes each image before the slot shows it, for example to a template image that takes the tint
+    /// colour of the view. Its argument and its result are images of the view framework. Default: nil.
+    public var adapt: (@MainActor (Any) -> Any)?
     /// Whether animations play when they are shown, unless motion is to be reduced. If false, call
     /// ``AnimationPlayer/play()`` of ``SlotState/player``. Default: true.
     public var autoPlays = true
@@ -60,15 +73,16 @@ public struct DisplayOptions: Sendable {
     public var frameBudget = FrameBudget.shared
     /// Shows the content instead of the slot. Default: nil, the slot shows it.
     public var set: (@MainActor (DisplayContent, DisplayTransition) -> Void)?
-    /// Called on the main thread with each event of the load, the end included, while it is the slot's last
-    /// load. It is called before the slot shows the event's image and before ``completion``. Default: nil.
+    /// Called on the main thread with each event of the load while it is the slot's last load: stored images,
+    /// the header, previews, progress, and always the end. It is called before the slot shows the event's
+    /// image and before ``completion``. Default: nil.
     public var onEvent: (@MainActor (ImageTask.Event) -> Void)?
     /// Called on the main thread with the progress of the load, while it is the slot's last load. After
     /// success the last progress is complete, even if the length was unknown. Default: nil.
     public var progress: (@MainActor (LoadProgress) -> Void)?
     /// Called once on the main thread, after the image is shown or with the error. For an image in memory and
-    /// for a load without a URL, it is called before `load` returns. It is not called after the view was
-    /// destroyed. Default: nil.
+    /// for a load without a URL, it is called before `load` returns. It is not called if the view is
+    /// destroyed during the load. Default: nil.
     public var completion: (@MainActor (Result<ImageResponse, ImageError>) -> Void)?
 
     public init() {}

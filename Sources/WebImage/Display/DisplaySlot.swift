@@ -23,17 +23,22 @@ public protocol DisplaySlot: AnyObject {
     /// An adapter that shows an animation calls ``AnimationPlayer/tick(at:)`` at every refresh of its
     /// display, and sets ``AnimationPlayer/isVisible`` and ``AnimationPlayer/reducesMotion``. It does not set
     /// the player's handlers, which belong to the program. An adapter that cannot play animations shows the
-    /// first frame.
+    /// first frame. It passes its images to ``SlotBinding/adapted(_:)`` before it shows them.
     func show(_ content: DisplayContent, transition: DisplayTransition)
 
     /// Whether the slot still shows the content of the last ``show(_:transition:)``. It is false if the
     /// program has set or removed the view's image itself; the next load then shows its placeholder, even for
     /// the same URL. Default: true.
     var isUnchanged: Bool { get }
+
+    /// Whether a transition is running. An adapter that returns true calls
+    /// ``SlotBinding/transitionDidEnd()`` when it has ended. Default: false.
+    var isTransitioning: Bool { get }
 }
 
 extension DisplaySlot {
     public var isUnchanged: Bool { true }
+    public var isTransitioning: Bool { false }
 }
 
 /// A handle on a slot. Adapters implement ``binding``; the functions that load images are extensions of this

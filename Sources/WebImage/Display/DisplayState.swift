@@ -5,15 +5,18 @@ import ImageCaching
 import ImageLoading
 
 /// The display rules of one slot, as a value: each event returns the actions to take. It contains no images,
-/// tasks, views or closures.
+/// tasks, views or closures of users.
 ///
 /// Only the newest load, the current one, is shown. Older loads that were not cancelled only complete.
 struct DisplayState {
     typealias LoadID = Int
 
-    /// The image of a load. `key` is equal for requests for the same image.
+    /// The image of a load. `hash` is equal for requests for the same image.
     struct Target {
-        let key: CacheKey
+        let hash: Hash128
+
+        init(hash: Hash128) { self.hash = hash }
+        init(key: CacheKey) { hash = key.hash }
     }
 
     enum Content: Equatable {
@@ -36,6 +39,8 @@ struct DisplayState {
         case stop(LoadID)
         case report(LoadProgress, LoadID)
         case complete(LoadID, Ending)
+
+        var isShow: Bool { if case .show = self { true } else { false } }
     }
 
     enum Event {
@@ -52,122 +57,160 @@ struct DisplayState {
         case gone
     }
 
-    private struct Load {
-        let target: Target?
-        let options: DisplayOptions
+    struct Load {
+        let id: LoadID
+        var target: Target?
+        let rules: DisplayRules
         /// Whether the slot shows an image of this request, which stays after a failure.
         var showsImage = false
         /// Whether that image was delivered as `cached` to this load.
         var showsCached = false
         /// Whether the slot shows a preview.
         var showsPreview = false
+        /// Whether a stored image was delivered, which need not be shown.
+        var hasCached = false
     }
 
-    private var loads: [LoadID: Load] = [:]
+    /// The running loads in the order in which they began. More than one only without
+    /// ``DisplayOptions/cancelsPrevious``.
+    private(set) var loads: [Load] = []
     private(set) var current: LoadID = 0
     /// The progress of the current load.
-    private(set) var progress = LoadProgress(received: 0, expected: nil)
-    /// The key of the image in the slot; nil for other content and previews.
-    private var shownKey: CacheKey?
+    private(set) var progress = LoadProgress.zero
+    /// The image in the slot; nil for other content and previews.
+    private(set) var shown: Hash128?
+    /// Whether the content belongs to what the slot was used for before, so that it must not stay.
+    private var isRecycled = false
     /// Whether the view was destroyed. No event has actions any more.
     private(set) var isEnded = false
 
     /// The ID of the next load.
     var next: LoadID { current + 1 }
     func isCurrent(_ id: LoadID) -> Bool { id == current && !isEnded }
-    var isLoading: Bool { loads[current] != nil }
+    var isLoading: Bool { loads.last?.id == current }
+    /// Whether the current load is running and none of its images is there.
+    var isWaiting: Bool {
+        guard let load = loads.last, load.id == current else { return false }
+        return !load.showsImage && !load.hasCached
+    }
 }
 
 extension DisplayState {
     /// Begins a load. If `hasImage` is true, its image is the next event, so that no placeholder is shown.
+    ///
+    /// - Parameter keepsImage: Whether the image in the slot is one of the same request, in another size.
     mutating func begin(
-        _ target: Target?, options: DisplayOptions, hasImage: Bool
+        _ target: Target?, options: DisplayOptions, hasImage: Bool, keepsImage: Bool = false
     ) -> [Action] {
         guard !isEnded else { return [] }
         let id = next
         current = id
-        let replaced = options.cancelsPrevious ? loads.keys.sorted() : []
-        for id in replaced { loads[id] = nil }
-        progress = LoadProgress(received: 0, expected: nil)
+        let rules = DisplayRules(options)
+        let replaced = rules.cancelsPrevious ? loads.map(\.id) : []
+        if rules.cancelsPrevious { loads.removeAll(keepingCapacity: true) }
+        progress = .zero
+        let mustReplace = isRecycled
+        isRecycled = false
 
-        var load = Load(target: target, options: options)
-        load.showsImage = target != nil && target?.key == shownKey
-        loads[id] = load
         var actions: [Action] = []
-        if target == nil {
-            if options.placeholderPolicy != .keepCurrent { actions += show(.placeholder, id) }
-        } else if !(hasImage && options.setsImage) {
-            actions += showPlaceholder(id, load)
+        if let target {
+            var load = Load(id: id, target: target, rules: rules)
+            load.showsImage = target.hash == shown || keepsImage && shown != nil
+            loads.append(load)
+            if !(hasImage && rules.setsImage) {
+                actions += showPlaceholder(load, mustReplace: mustReplace)
+            }
+        } else if rules.placeholderPolicy != .keepCurrent || mustReplace {
+            actions.append(show(.placeholder, id))
         }
         for id in replaced { actions += [.stop(id), .complete(id, .cancelled)] }
-        if target == nil {
-            loads[id] = nil
-            actions.append(.complete(id, .invalidURL))
-        }
+        if target == nil { actions.append(.complete(id, .invalidURL)) }
         return actions
+    }
+
+    /// Begins and ends a load whose image is in memory and is shown, of a slot without running loads.
+    ///
+    /// - Returns: whether the slot shows that image already.
+    mutating func beginInMemory(_ target: Target) -> Bool {
+        current = next
+        progress = .complete
+        isRecycled = false
+        defer { shown = target.hash }
+        return shown == target.hash
     }
 
     /// Handles an event of a load. `synchronously` tells whether it was sent before the call that began the
     /// load returned.
     mutating func handle(_ event: Event, of id: LoadID, synchronously: Bool = false) -> [Action] {
-        guard !isEnded, let load = loads[id] else { return [] }
-        guard id == current else { return finishUnshown(event, id) }
+        guard !isEnded, let index = loads.lastIndex(where: { $0.id == id }) else { return [] }
+        guard id == current else { return finishUnshown(event, index) }
+        let load = loads[index]
         switch event {
         case .progress(let progress):
             self.progress = progress
             return [.report(progress, id)]
         case .cached:
-            guard load.options.setsImage else { return [] }
-            loads[id]?.showsImage = true
-            loads[id]?.showsCached = true
-            shownKey = load.target?.key
+            loads[index].hasCached = true
+            guard load.rules.setsImage else { return [] }
+            loads[index].showsImage = true
+            loads[index].showsCached = true
+            shown = load.target?.hash
             // The user waited for it if it replaces a placeholder.
             let waited = !synchronously && !load.showsImage
-            return [.show(.image, transition(load, waited: waited), id)]
+            return [.show(.image, load.rules.transition(waited: waited), id)]
         case .preview:
             // A preview does not replace an image of the same request.
-            guard load.options.setsImage, !load.showsImage else { return [] }
-            loads[id]?.showsPreview = true
-            return show(.image, id)
+            guard load.rules.setsImage, !load.showsImage else { return [] }
+            loads[index].showsPreview = true
+            shown = nil
+            return [.show(.image, load.rules.previewTransition, id)]
         case .info: return []
         case .finished:
-            return succeed(id, load, waited: !synchronously)
+            return succeed(index, waited: !synchronously)
         case .confirmed:
-            if load.showsCached { return end(id) }
+            if load.showsCached { return end(index) }
             // An image that the slot already shows has no transition to itself.
-            return succeed(id, load, waited: !synchronously && !load.showsImage)
+            return succeed(index, waited: !synchronously && !load.showsImage)
         case .failed(let code):
-            loads[id] = nil
-            return (code == .cancelled ? [] : showFailure(id, load)) + [.complete(id, .result)]
+            loads.remove(at: index)
+            return (code == .cancelled ? [] : showFailure(load)) + [.complete(id, .result)]
         case .gone:
-            loads[id] = nil
-            var load = load
+            var load = loads.remove(at: index)
             // The image must not stay.
             if load.showsImage { (load.showsImage, load.showsPreview) = (false, true) }
-            return showFailure(id, load) + [.complete(id, .result)]
+            return showFailure(load) + [.complete(id, .result)]
         }
     }
 
     /// Records that the slot does not show an image of a load any more.
     mutating func contentWasReplaced() {
-        shownKey = nil
-        loads[current]?.showsImage = false
-        loads[current]?.showsCached = false
-        loads[current]?.showsPreview = false
+        shown = nil
+        guard isLoading else { return }
+        let index = loads.count - 1
+        loads[index].showsImage = false
+        loads[index].showsCached = false
+        loads[index].showsPreview = false
     }
 
     /// Ends all loads. The slot keeps its content.
     mutating func cancel() -> [Action] {
         guard !isEnded else { return [] }
-        let ids = loads.keys.sorted()
-        loads = [:]
-        return ids.flatMap { [.stop($0), .complete($0, .cancelled)] }
+        defer { loads.removeAll(keepingCapacity: true) }
+        return loads.flatMap { [.stop($0.id), .complete($0.id, .cancelled)] }
     }
 
-    /// Ends all loads of a slot that has been emptied.
+    /// Ends all loads of a slot that is emptied or shows content without a load.
     mutating func clear() -> [Action] {
-        shownKey = nil
-        progress = LoadProgress(received: 0, expected: nil)
+        shown = nil
+        isRecycled = false
+        progress = .zero
+        return cancel()
+    }
+
+    /// Ends all loads of a slot whose content is to stay until the next load, which replaces it.
+    mutating func recycle() -> [Action] {
+        progress = .zero
+        isRecycled = true
         return cancel()
     }
 
@@ -175,52 +218,54 @@ extension DisplayState {
     mutating func end() -> [Action] {
         guard !isEnded else { return [] }
         isEnded = true
-        let ids = loads.keys.sorted()
-        loads = [:]
-        return ids.map { .stop($0) }
+        defer { loads = [] }
+        return loads.map { .stop($0.id) }
+    }
+
+    /// Changes the image of a running load, because it is loaded in another size.
+    mutating func setTarget(_ target: Target, of id: LoadID) {
+        guard let index = loads.lastIndex(where: { $0.id == id }) else { return }
+        loads[index].target = target
     }
 }
 
 extension DisplayState {
-    private mutating func show(_ content: Content, _ id: LoadID) -> [Action] {
-        shownKey = nil
-        return [.show(content, .none, id)]
+    private mutating func show(_ content: Content, _ id: LoadID) -> Action {
+        shown = nil
+        return .show(content, .none, id)
     }
 
-    private mutating func showPlaceholder(_ id: LoadID, _ load: Load) -> [Action] {
+    private mutating func showPlaceholder(_ load: Load, mustReplace: Bool) -> [Action] {
         // The slot shows the image already, which stays while it is loaded again.
         if load.showsImage { return [] }
-        switch load.options.placeholderPolicy {
-        case .immediately: return show(.placeholder, id)
-        case .onFailure: return show(.nothing, id)
-        case .keepCurrent: return []
+        switch load.rules.placeholderPolicy {
+        case .immediately: return [show(.placeholder, load.id)]
+        case .onFailure: return [show(.nothing, load.id)]
+        case .keepCurrent: return mustReplace ? [show(.placeholder, load.id)] : []
         }
     }
 
-    private mutating func showFailure(_ id: LoadID, _ load: Load) -> [Action] {
+    private mutating func showFailure(_ load: Load) -> [Action] {
         if load.showsImage { return [] }
-        if load.options.errorImage != nil { return show(.errorImage, id) }
-        if load.showsPreview { return show(.placeholder, id) }
-        switch load.options.placeholderPolicy {
+        if load.rules.hasErrorImage { return [show(.errorImage, load.id)] }
+        if load.showsPreview { return [show(.placeholder, load.id)] }
+        switch load.rules.placeholderPolicy {
         case .immediately: return []
-        case .onFailure: return show(.placeholder, id)
-        case .keepCurrent: return load.options.placeholder == nil ? [] : show(.placeholder, id)
+        case .onFailure: return [show(.placeholder, load.id)]
+        case .keepCurrent: return load.rules.hasPlaceholder ? [show(.placeholder, load.id)] : []
         }
     }
 
-    private mutating func succeed(_ id: LoadID, _ load: Load, waited: Bool) -> [Action] {
-        guard load.options.setsImage else { return end(id) }
-        shownKey = load.target?.key
-        return [.show(.image, transition(load, waited: waited), id)] + end(id)
-    }
-
-    private func transition(_ load: Load, waited: Bool) -> DisplayTransition {
-        waited || load.options.transitionPolicy == .always ? load.options.transition : .none
+    private mutating func succeed(_ index: Int, waited: Bool) -> [Action] {
+        let load = loads[index]
+        guard load.rules.setsImage else { return end(index) }
+        shown = load.target?.hash
+        return [.show(.image, load.rules.transition(waited: waited), load.id)] + end(index)
     }
 
     /// Completes a load with success.
-    private mutating func end(_ id: LoadID) -> [Action] {
-        loads[id] = nil
+    private mutating func end(_ index: Int) -> [Action] {
+        let id = loads.remove(at: index).id
         var actions: [Action] = []
         if progress.received != progress.expected {
             // The length may be unknown to the end, and an image from memory has none: it counts as one byte.
@@ -231,16 +276,16 @@ extension DisplayState {
         return actions + [.complete(id, .result)]
     }
 
-    private func isTerminal(_ event: Event) -> Bool {
+    private mutating func finishUnshown(_ event: Event, _ index: Int) -> [Action] {
         switch event {
-        case .progress, .cached, .preview, .info: false
-        case .finished, .confirmed, .failed, .gone: true
+        case .progress, .cached, .preview, .info: []
+        case .finished, .confirmed, .failed, .gone: [.complete(loads.remove(at: index).id, .result)]
         }
     }
+}
 
-    private mutating func finishUnshown(_ event: Event, _ id: LoadID) -> [Action] {
-        guard isTerminal(event) else { return [] }
-        loads[id] = nil
-        return [.complete(id, .result)]
-    }
+extension LoadProgress {
+    static let zero = LoadProgress(received: 0, expected: nil)
+    /// The progress of an image in memory.
+    static let complete = LoadProgress(received: 1, expected: 1)
 }

@@ -1,10 +1,140 @@
 // SPDX-License-Identifier: MIT
 
-/// The transition from the content of a slot to a new image.
-public enum DisplayTransition: Sendable, Hashable {
+/// The transition from the content of a slot to a new image: its effect, duration and curve.
+///
+///     options.transition = .fade(0.25)
+///     options.transition = .slide(from: .bottom, 0.4)
+///
+/// A view that does not support an effect fades, or shows the image at once if the system settings do not
+/// allow animations.
+public struct DisplayTransition: Sendable, Hashable {
+    /// The kind of an animation. Later versions may add kinds.
+    public enum Effect: Sendable, Hashable {
+        case fade
+        /// The new image moves in from an edge and covers the old content.
+        case slide(from: Edge)
+        /// The content turns like a card whose back is the new image, beginning at an edge.
+        case flip(from: Edge)
+        /// The closures of the transition.
+        case custom
+    }
+
+    /// A side of the slot.
+    public enum Edge: Sendable, Hashable {
+        case left, right, top, bottom
+    }
+
+    /// The effect. It is nil for ``none`` only.
+    public let effect: Effect?
+    /// The duration in seconds; 0 or less shows the image at once. Default: that of the preset.
+    public var duration: Double
+    /// The relation between time and progress. Default: ``Curve/easeInOut``.
+    public var curve: Curve
+    private let custom: Closures?
+
+    private init(_ effect: Effect?, _ duration: Double, curve: Curve = .easeInOut, custom: Closures? = nil) {
+        self.effect = effect
+        self.duration = duration
+        self.curve = curve
+        self.custom = custom
+    }
+
     /// No transition.
-    case none
-    /// A cross-fade with a duration in seconds. It is ``none`` if the adapter or the system settings do not
-    /// allow animations.
-    case fade(Double)
+    public static let none = DisplayTransition(nil, 0)
+
+    /// A cross-fade.
+    ///
+    /// - Parameter seconds: The duration.
+    public static func fade(_ seconds: Double) -> DisplayTransition { DisplayTransition(.fade, seconds) }
+
+    /// The new image moves in from an edge.
+    ///
+    /// - Parameter seconds: The duration. Default: 0.5.
+    public static func slide(from edge: Edge, _ seconds: Double = 0.5) -> DisplayTransition {
+        DisplayTransition(.slide(from: edge), seconds)
+    }
+
+    /// The content turns like a card, beginning at an edge.
+    ///
+    /// - Parameter seconds: The duration. Default: 0.5.
+    public static func flip(from edge: Edge, _ seconds: Double = 0.5) -> DisplayTransition {
+        DisplayTransition(.flip(from: edge), seconds)
+    }
+
+    /// A transition of the application's own.
+    ///
+    /// - Parameters:
+    ///   - seconds: The duration.
+    ///   - curve: The relation between time and progress. Default: ``Curve/easeInOut``.
+    ///   - prepare: Called once with the view before it shows the new image. Default: nil.
+    ///   - animate: Called at each refresh of the display with the view, which shows the new image, and the
+    ///     progress from 0 to 1. It is called with 1 at the end, also if the transition is interrupted. The
+    ///     type of the view depends on the view framework.
+    public static func custom(
+        _ seconds: Double, curve: Curve = .easeInOut, prepare: (@MainActor (_ view: Any) -> Void)? = nil,
+        animate: @escaping @MainActor (_ view: Any, _ progress: Double) -> Void
+    ) -> DisplayTransition {
+        let closures = Closures(prepare: prepare, animate: animate)
+        return DisplayTransition(.custom, seconds, curve: curve, custom: closures)
+    }
+}
+
+extension DisplayTransition {
+    /// The closure of a custom transition that prepares the view; nil for others.
+    public var prepare: (@MainActor (Any) -> Void)? { custom?.prepare }
+    /// The closure of a custom transition that is called at each refresh of the display; nil for others.
+    public var animate: (@MainActor (Any, Double) -> Void)? { custom?.animate }
+
+    /// The progress of the transition, from 0 to 1, along its curve.
+    ///
+    /// - Parameter seconds: The time since the transition began.
+    public func progress(after seconds: Double) -> Double {
+        seconds < duration ? curve.value(at: max(0, seconds) / duration) : 1
+    }
+
+    /// Whether the image is shown at once.
+    var isInstant: Bool { effect == nil || !(duration > 0) }
+}
+
+extension DisplayTransition {
+    /// The relation between the time and the progress of a transition, both from 0 to 1.
+    public enum Curve: Sendable, Hashable {
+        case linear, easeIn, easeOut, easeInOut
+
+        fileprivate func value(at time: Double) -> Double {
+            switch self {
+            case .linear: time
+            case .easeIn: time * time
+            case .easeOut: time * (2 - time)
+            case .easeInOut: time * time * (3 - 2 * time)
+            }
+        }
+    }
+
+    /// The closures of a custom transition, which are compared by identity.
+    private final class Closures: Sendable, Hashable {
+        let prepare: (@MainActor (Any) -> Void)?
+        let animate: @MainActor (Any, Double) -> Void
+
+        init(prepare: (@MainActor (Any) -> Void)?, animate: @escaping @MainActor (Any, Double) -> Void) {
+            self.prepare = prepare
+            self.animate = animate
+        }
+
+        static func == (left: Closures, right: Closures) -> Bool { left === right }
+        func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+    }
+}
+
+extension DisplayTransition: CustomStringConvertible {
+    /// The effect and the duration in seconds, such as `fade(0.25)`.
+    public var description: String {
+        switch effect {
+        case nil: "none"
+        case .fade: "fade(\(duration))"
+        case .slide(let edge): "slide(from: \(edge), \(duration))"
+        case .flip(let edge): "flip(from: \(edge), \(duration))"
+        case .custom: "custom(\(duration))"
+        }
+    }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ImageBase
-import ImageCoding
+import ImageLoading
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -22,27 +22,48 @@ public final class SlotBinding {
     /// Schedules work on the main thread, in the order of the calls. Called on any thread.
     public typealias Scheduler = @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void
 
-    private struct Record {
+    /// A load that has not completed.
+    final class Record {
+        let id: DisplayState.LoadID
         let options: DisplayOptions
-        let task: ImageTask?
+        var task: ImageTask?
+        /// The events of `task`.
+        var events: EventBuffer<ImageResponse>?
+
+        init(_ id: DisplayState.LoadID, _ options: DisplayOptions) {
+            self.id = id
+            self.options = options
+        }
     }
 
-    private enum Step {
-        /// Calls ``DisplayOptions/onEvent``.
-        case report(ImageTask.Event, DisplayState.LoadID)
-        /// Performs an action of an event.
-        case perform(DisplayState.Action, ImageTask.Event?)
-    }
-
-    private weak var slot: (any DisplaySlot)?
-    private let schedule: Scheduler
-    private var display = DisplayState()
-    private var records: [DisplayState.LoadID: Record] = [:]
-    private var lastURL: URL?
+    weak var slot: (any DisplaySlot)?
+    let schedule: Scheduler
+    var display = DisplayState()
+    var records: [Record] = []
+    var lastURL: URL?
+    var phase = SlotState.Phase.idle
     /// Whether the slot shows the last content, and not ``DisplayOptions/set``.
-    private var usesSlot = true
+    var usesSlot = true
+    /// The image on display; nil for other content.
+    var shown: ImageResponse?
     /// The player of the animation on display.
-    private var player: AnimationPlayer?
+    var player: AnimationPlayer?
+    /// The duration of the last transition, in seconds.
+    var transitionDuration = 0.0
+    var delayedCompletion: DelayedCompletion?
+    var adaptation: (@MainActor (Any) -> Any)?
+    var indicatorRuns = false
+    var repetition: Repetition?
+    var observation = SlotObservation()
+
+    /// Shows that the slot is loading. Default: nil.
+    ///
+    /// It starts at once if it is set while the slot waits for an image. One that runs is stopped when it is
+    /// replaced.
+    public var indicator: (any DisplayIndicator)? {
+        willSet { if indicatorRuns { stopIndicator() } }
+        didSet { updateIndicator() }
+    }
 
     public init(slot: any DisplaySlot, schedule: @escaping Scheduler) {
         self.slot = slot
@@ -57,198 +78,119 @@ public final class SlotBinding {
     /// ``ImageError/Code/invalidURL``.
     public func load(_ request: ImageRequest?, options: DisplayOptions = .default) {
         guard !display.isEnded else { return }
-        let request = request?.url == nil ? nil : request
-        lastURL = request?.url
-        let id = display.next
-        let buffer = EventBuffer<ImageResponse>(
-            .view { [weak self, schedule] buffer in
-                schedule { self?.take(buffer, of: id) }
-            })
-        // Started before the load that it replaces is cancelled, so that a shared transfer continues.
-        let manager = options.manager ?? .shared
-        let task = request.map { manager.load($0, events: buffer) }
-        let events = buffer.takeAll()
-        let planner = manager.pipeline.planner
-        let target = task.map { DisplayState.Target(key: planner.keys(for: $0.request).variant) }
-        // An image from a fast network may be here too. It is shown with the transition.
-        let hasImage = events.contains { $0.isStoredImage }
-        checkForReplacedContent()
-        let actions = display.begin(target, options: options, hasImage: hasImage)
-        records[id] = Record(options: options, task: task)
-        var steps = actions.map { Step.perform($0, nil) }
-        for event in events { steps += self.steps(for: event, of: id, synchronously: hasImage) }
-        perform(steps)
+        guard let request, let url = request.url else { return begin(nil, options: options) }
+        let found = (options.manager ?? .shared).immediateImage(for: request)
+        if let found, isIdle, options.setsImage {
+            show(found, url: url, options: options)
+        } else {
+            begin(request, found: found, options: options)
+        }
     }
 
     /// Cancels the loads of the slot, which complete with ``ImageError/Code/cancelled`` before this returns.
-    /// The slot keeps its content.
+    /// The slot keeps its content. The work of the loads stops on another thread.
     public func cancel() {
-        perform(display.cancel().map { Step.perform($0, nil) })
+        guard !display.isEnded else { return }
+        forgetLoad()
+        perform(display.cancel().map { .perform($0, nil) } + flushed())
     }
 
     /// Empties the slot and cancels its loads, which complete with ``ImageError/Code/cancelled`` before this
     /// returns. Content shown by ``DisplayOptions/set`` stays.
-    public func clear() {
-        guard !display.isEnded else { return }
-        let actions = display.clear()
-        lastURL = nil
-        player?.stop()
-        player = nil
-        // Emptied first, because a completion may start a load.
-        if usesSlot { slot?.show(.nothing, transition: .none) }
-        perform(actions.map { Step.perform($0, nil) })
-    }
+    public func clear() { show(.nothing) }
 
-    /// Cancels the loads of the slot and calls no closure any more. For adapters, when the view is destroyed.
+    /// Cancels the loads of the slot and calls no closure any more, except a completion that waits for a
+    /// transition, which is called later. For adapters, when the view is destroyed.
     public func end() {
         for action in display.end() {
-            if case .stop(let id) = action { records[id]?.task?.cancel() }
+            if case .stop(let id) = action { stop(id) }
         }
-        records = [:]
+        records = []
         slot = nil
         player?.stop()
         player = nil
-    }
-
-    /// The current state of the slot.
-    public var state: SlotState {
-        let task = display.isLoading ? records[display.current]?.task : nil
-        return SlotState(
-            url: lastURL, progress: display.progress, info: task?.info, task: task, player: player)
+        shown = nil
+        repetition = nil
+        updateIndicator()
+        if let delayed = takeDelayedCompletion() { schedule { delayed.call() } }
+        observation.end()
     }
 }
 
 extension SlotBinding {
-    private func take(_ buffer: EventBuffer<ImageResponse>, of id: DisplayState.LoadID) {
+    /// Whether nothing is under way that a load replaces.
+    private var isIdle: Bool {
+        records.isEmpty && delayedCompletion == nil && repetition == nil && !indicatorRuns
+    }
+
+    /// Forgets the last load, because the slot is used for something else.
+    func forgetLoad() {
+        repetition = nil
+        if case .loading = phase { phase = .idle }
+    }
+
+    /// Begins a load.
+    ///
+    /// - Parameter found: The image in memory that ends the load.
+    private func begin(_ request: ImageRequest?, found: ImmediateImage? = nil, options: DisplayOptions) {
+        let record = Record(display.next, options)
+        var target: DisplayState.Target?
+        var events: [ImageTask.Event] = []
+        if let found {
+            target = DisplayState.Target(hash: found.hash)
+            events = [.finished(.success(found.response))]
+        } else if let request {
+            (target, events) = start(request, for: record)
+        }
+        // An image from a fast network may be here too. It is shown with the transition.
+        let hasImage = events.contains { $0.isStoredImage }
         checkForReplacedContent()
-        for event in buffer.takeAll() { perform(steps(for: event, of: id, synchronously: false)) }
+        lastURL = request?.url
+        phase = target == nil ? .failed(.invalidURL) : .loading
+        let actions = display.begin(target, options: options, hasImage: hasImage)
+        records.append(record)
+        repetition = options.retriesWhenReachable ? request.map { Repetition($0, options) } : nil
+        var steps = actions.map { Step.perform($0, nil) }
+        // After the placeholder, and before the completions of loads.
+        steps.insert(contentsOf: flushed(), at: actions.firstIndex { !$0.isShow } ?? actions.endIndex)
+        for event in events { steps += self.steps(for: event, of: record.id, synchronously: hasImage) }
+        if indicatorRuns, display.isWaiting { indicator?.update(.zero) }
+        perform(steps)
     }
 
-    private func steps(
-        for event: ImageTask.Event, of id: DisplayState.LoadID, synchronously: Bool
-    ) -> [Step] {
-        let actions = display.handle(DisplayState.Event(event), of: id, synchronously: synchronously)
-        return [.report(event, id)] + actions.map { .perform($0, event) }
+    /// Starts the task of a load, before the load that it replaces is cancelled, so that a shared transfer
+    /// continues.
+    private func start(
+        _ request: ImageRequest, for record: Record
+    ) -> (DisplayState.Target?, [ImageTask.Event]) {
+        let events = EventBuffer<ImageResponse>(
+            .view { [weak self, schedule, id = record.id] buffer in
+                schedule { self?.take(buffer, of: id) }
+            })
+        let manager = record.options.manager ?? .shared
+        let task = manager.load(request, events: events)
+        record.task = task
+        record.events = events
+        let hash = manager.pipeline.planner.variantHash(of: task.request)
+        return (DisplayState.Target(hash: hash), events.takeAll())
     }
 
-    private func checkForReplacedContent() {
-        if usesSlot, slot?.isUnchanged == false { display.contentWasReplaced() }
+    private func take(_ events: EventBuffer<ImageResponse>, of id: DisplayState.LoadID) {
+        // Another task may have replaced that of the load.
+        guard record(id)?.events === events else { return }
+        checkForReplacedContent()
+        for event in events.takeAll() { perform(steps(for: event, of: id, synchronously: false)) }
     }
 
-    /// Performs steps. Each is checked first, because a closure may start or cancel loads, or end the
-    /// binding.
-    private func perform(_ steps: [Step]) {
-        for step in steps {
-            guard !display.isEnded else { return }
-            switch step {
-            case .report(let event, let id):
-                guard display.isCurrent(id) else { continue }
-                records[id]?.options.onEvent?(event)
-            case .perform(let action, let event): perform(action, event)
-            }
-        }
-    }
+    func record(_ id: DisplayState.LoadID) -> Record? { records.last { $0.id == id } }
 
-    private func perform(_ action: DisplayState.Action, _ event: ImageTask.Event?) {
-        switch action {
-        case .show(let content, let transition, let id):
-            guard display.isCurrent(id), let options = records[id]?.options else { return }
-            show(content, transition: transition, options: options, response: event?.response)
-        case .stop(let id): records[id]?.task?.cancel()
-        case .report(let progress, let id):
-            guard display.isCurrent(id) else { return }
-            records[id]?.options.progress?(progress)
-        case .complete(let id, let ending):
-            guard let record = records.removeValue(forKey: id) else { return }
-            record.options.completion?(result(ending, event))
-        }
-    }
+    /// Cancels the task of a load. Its shared work stops on another thread.
+    func stop(_ id: DisplayState.LoadID) { record(id)?.task?.cancelLater() }
 
-    private func show(
-        _ content: DisplayState.Content, transition: DisplayTransition, options: DisplayOptions,
-        response: ImageResponse?
-    ) {
-        let old = player
-        let new = content == .image ? response.flatMap { makePlayer($0, options) } : nil
-        player = new
-        if old !== new { old?.stop() }
-        let shown = resolve(content, options: options, response: response)
-        usesSlot = options.set == nil
-        if let set = options.set {
-            set(shown, transition)
-        } else {
-            slot?.show(shown, transition: transition)
-        }
-        // A player that was on display before keeps its state, even if the program paused it. Another one may
-        // be on display by now, because a closure may have started a load.
-        if options.autoPlays, let new, new !== old, new === player { new.playAutomatically() }
-    }
-
-    /// The current player if it plays the same animation, or a new one.
-    private func makePlayer(_ response: ImageResponse, _ options: DisplayOptions) -> AnimationPlayer? {
-        guard let source = response.animation else { return nil }
-        let isSame = player?.source.identity == source.identity && player?.budget === options.frameBudget
-        let player = (isSame ? player : nil) ?? response.makePlayer(budget: options.frameBudget)
-        if isSame { player?.sourceDidGrow() }
-        player?.loopCount = options.loopCount
-        player?.rate = options.playbackRate
-        player?.mode = options.playbackMode
-        return player
-    }
-
-    private func resolve(
-        _ content: DisplayState.Content, options: DisplayOptions, response: ImageResponse?
-    ) -> DisplayContent {
-        switch content {
-        case .nothing: return .nothing
-        case .placeholder: return options.placeholder.map { .placeholder($0) } ?? .nothing
-        case .errorImage: return options.errorImage.map { .placeholder($0) } ?? .nothing
-        case .image:
-            guard let image = response?.image else { return .nothing }
-            return player.map { .animation(image, $0) } ?? .image(image)
-        }
-    }
-
-    private func result(
-        _ ending: DisplayState.Ending, _ event: ImageTask.Event?
-    ) -> Result<ImageResponse, ImageError> {
-        switch ending {
-        case .cancelled: .failure(.cancelled)
-        case .invalidURL: .failure(ImageError(.invalidURL, "missing or invalid URL"))
-        case .result:
-            if case .finished(let result)? = event { result } else { .failure(.cancelled) }
-        }
-    }
-}
-
-extension DisplayState.Event {
-    fileprivate init(_ event: ImageTask.Event) {
-        switch event {
-        case .progress(let progress): self = .progress(progress)
-        case .cached: self = .cached
-        case .preview: self = .preview
-        case .info: self = .info
-        case .finished(.success(let response)):
-            self = response.status == .fetched ? .finished : .confirmed
-        case .finished(.failure(let error)): self = error.meansRemoval ? .gone : .failed(error.code)
-        }
-    }
-}
-
-extension ImageTask.Event {
-    fileprivate var isStoredImage: Bool {
-        switch self {
-        case .cached: true
-        case .finished(.success(let response)):
-            [.memory, .disk].contains(response.origin) && response.status != .revalidated
-        case .progress, .preview, .info, .finished(.failure): false
-        }
-    }
-
-    fileprivate var response: ImageResponse? {
-        switch self {
-        case .progress, .info, .finished(.failure): nil
-        case .cached(let response), .preview(let response), .finished(.success(let response)): response
+    func checkForReplacedContent() {
+        if usesSlot, slot?.isUnchanged == false {
+            display.contentWasReplaced()
+            shown = nil
         }
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+public import ImageBase
 public import ImageCoding
 public import ImageLoading
 
@@ -11,9 +12,20 @@ public import Foundation
 
 /// The state of a slot at one point in time.
 public struct SlotState: Sendable {
+    /// The phase of the last load of a slot.
+    public enum Phase: Sendable {
+        /// There was no load, it was cancelled, or the slot was cleared or shows content without a load.
+        case idle
+        case loading
+        case loaded(ImageResponse)
+        case failed(ImageError)
+    }
+
     /// The URL of the last request; nil before the first request, after a request without a URL and after
     /// `clear()`.
     public let url: URL?
+    /// The phase of the last load.
+    public let phase: Phase
     /// The progress of the last load. It is complete after success.
     public let progress: LoadProgress
     /// The header of the image that is being loaded, for a request with ``ImageRequest/progressive``; nil

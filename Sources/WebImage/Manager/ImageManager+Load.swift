@@ -32,6 +32,12 @@ extension ImageManager {
         load(ImageTask(processed(request), events: events))
     }
 
+    /// The image of a request that a load would deliver from memory at once, as its result.
+    func immediateImage(for request: ImageRequest) -> ImmediateImage? {
+        processesRequests
+            ? pipeline.immediateImage(for: processed(request)) : pipeline.immediateImage(for: request)
+    }
+
     /// Starts a load and calls `completion` once with the final result, on the same threads as
     /// ``load(_:observer:)``.
     @discardableResult

@@ -16,6 +16,15 @@ extension LoadPipeline {
         return found.response
     }
 
+    /// The image of a request, if it is in memory and ends a load at once. Nil with an observer, which is to
+    /// receive the events of a task.
+    func immediateImage(for request: ImageRequest) -> ImmediateImage? {
+        guard events == nil, request.cachePolicy != .refresh else { return nil }
+        return cachedImage(for: request).map { response in
+            ImmediateImage(response: response, hash: planner.variantHash(of: request))
+        }
+    }
+
     /// Starts to load an image. An image in memory ends the task before this returns, or is delivered before.
     func load(_ task: ImageTask) {
         let request = task.request
@@ -188,6 +197,13 @@ extension LoadPipeline {
         run(actions, on: delivery)
         client.finish(result, on: delivery)
     }
+}
+
+/// An image in memory that ends a load at once.
+struct ImmediateImage {
+    let response: ImageResponse
+    /// The hash of the image's key in memory.
+    let hash: Hash128
 }
 
 /// A task's place in the graph.

@@ -66,6 +66,14 @@ public struct ImageResponse: Sendable {
         return ImageResponse(fields)
     }
 
+    /// Whether two responses to requests for the same image have the same pixels, in the same memory, and no
+    /// animation.
+    func hasSameImage(as other: ImageResponse) -> Bool {
+        if storage === other.storage { return true }
+        return image.bitmap.owner === other.image.bitmap.owner && image.scale == other.image.scale
+            && !isAnimated && !other.isAnimated
+    }
+
     var loadedAnimation: LoadedAnimation? { storage.fields.animation }
     /// How an image in memory was decoded; nil if others cannot be made from it.
     var decoding: OriginalDecoding? { storage.fields.decoding }

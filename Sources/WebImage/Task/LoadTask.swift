@@ -107,13 +107,15 @@ public final class LoadTask<Response: Sendable>: Sendable {
 
     /// Ends the task with ``ImageError/Code/cancelled`` before this returns, unless it has ended already. The
     /// shared work stops if no other task is waiting for it.
-    public func cancel() {
-        let registration = state.withLock { state -> (any TaskRegistration)? in
+    public func cancel() { markCancelled()?.cancel() }
+
+    /// Returns the registration of a running task, which is to be cancelled.
+    func markCancelled() -> (any TaskRegistration)? {
+        state.withLock { state in
             guard state.result == nil else { return nil }
             state.isCancelled = true
             return state.registration
         }
-        registration?.cancel()
     }
 }
 

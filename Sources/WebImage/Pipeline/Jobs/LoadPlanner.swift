@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ImageBase
 import ImageLoading
 
 #if canImport(FoundationEssentials)
@@ -59,6 +60,12 @@ final class LoadPlanner: Sendable {
     /// the loader.
     func keys(for request: ImageRequest) -> ImageRequest.Keys {
         keys(for: request, options: options(for: request))
+    }
+
+    /// The hash of the key of an image in memory. Most requests contain it.
+    func variantHash(of request: ImageRequest) -> Hash128 {
+        let query = request.memoryQuery
+        return hasPartition || query.affectsPartition ? keys(for: request).variant.hash : query.hash
     }
 
     /// - Parameter options: those of ``options(for:)``, evaluated only if the keys depend on them.

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageCoding
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension SlotBinding {
+    /// Shows content that needs no load, such as an image that the program has made. The loads of the slot
+    /// are cancelled, as by ``cancel()``.
+    ///
+    /// An animation plays unless motion is to be reduced.
+    public func show(_ content: DisplayContent, transition: DisplayTransition = .none) {
+        guard !display.isEnded else { return }
+        let actions = display.clear()
+        forgetLoad()
+        (lastURL, phase, shown, adaptation) = (nil, .idle, nil, nil)
+        let delayed = flushed()
+        let old = player
+        player = if case .animation(_, let player) = content { player } else { nil }
+        if old !== player { old?.stop() }
+        // Shown first, because a completion may start a load. After ``DisplayOptions/set``, the slot itself
+        // is empty.
+        let id = display.current
+        if usesSlot || !content.isEmpty {
+            usesSlot = true
+            put(content, transition)
+        }
+        if let player, player !== old, id == display.current { player.playAutomatically() }
+        perform(actions.map { .perform($0, nil) } + delayed)
+    }
+
+    /// Cancels the loads of the slot, as by ``cancel()``, because its view will be used for something else:
+    /// with no placeholder policy can the slot show the old image when it is used again.
+    ///
+    /// - Parameter keepsContent: Whether the content stays until the next load replaces it, which saves a
+    ///   change of the view. For rows of lists that are loaded again before they are visible. Default: false,
+    ///   the slot is emptied.
+    public func prepareForReuse(keepsContent: Bool = false) {
+        guard !display.isEnded else { return }
+        guard keepsContent else { return clear() }
+        let actions = display.recycle()
+        forgetLoad()
+        (lastURL, phase) = (nil, .idle)
+        perform(actions.map { .perform($0, nil) } + flushed())
+    }
+
+    /// The image to show instead of `image`, by ``DisplayOptions/adapt`` of the load that is being shown. For
+    /// adapters, with the type of images of their framework.
+    public func adapted<Image>(_ image: Image) -> Image {
+        adaptation?(image) as? Image ?? image
+    }
+}
+
+extension SlotBinding {
+    /// Shows an image in memory in a slot that is idle, without a task, a buffer or a record.
+    func show(_ found: ImmediateImage, url: URL, options: DisplayOptions) {
+        checkForReplacedContent()
+        let response = found.response
+        let isShown = display.beginInMemory(DisplayState.Target(hash: found.hash))
+        let id = display.current
+        lastURL = url
+        phase = .loaded(response)
+        options.onEvent?(.finished(.success(response)))
+        if display.isCurrent(id) {
+            let transition = options.transitionPolicy == .always ? options.transition : .none
+            let stays =
+                isShown && usesSlot && options.set == nil && player == nil && options.adapt == nil
+                && adaptation == nil && transition.isInstant && shown?.hasSameImage(as: response) == true
+                && !isTransitioning
+            if !stays { show(.image, transition: transition, options: options, response: response) }
+            if display.isCurrent(id) { options.progress?(.complete) }
+        }
+        stateDidChange()
+        guard !display.isEnded, let completion = options.completion else { return }
+        if options.waitsForTransition, display.isCurrent(id), isTransitioning {
+            delay(.success(response), options)
+        } else {
+            completion(.success(response))
+        }
+    }
+
+    func show(
+        _ content: DisplayState.Content, transition: DisplayTransition, options: DisplayOptions,
+        response: ImageResponse?
+    ) {
+        let response = content == .image ? response : nil
+        let old = player
+        let new = response.flatMap { makePlayer($0, options) }
+        player = new
+        shown = response
+        adaptation = options.adapt
+        if old !== new { old?.stop() }
+        let resolved = resolve(content, options: options, response: response)
+        usesSlot = options.set == nil
+        if let set = options.set {
+            set(resolved, transition)
+        } else {
+            put(resolved, transition)
+        }
+        // A player that was on display before keeps its state, even if the program paused it. Another one may
+        // be on display by now, because a closure may have started a load.
+        if options.autoPlays, let new, new !== old, new === player { new.playAutomatically() }
+    }
+
+    private func put(_ content: DisplayContent, _ transition: DisplayTransition) {
+        transitionDuration = transition.duration
+        slot?.show(content, transition: transition)
+    }
+
+    /// The current player if it plays the same animation, or a new one.
+    private func makePlayer(_ response: ImageResponse, _ options: DisplayOptions) -> AnimationPlayer? {
+        guard response.isAnimated, let source = response.animation else { return nil }
+        let isSame = player?.source.identity == source.identity && player?.budget === options.frameBudget
+        let player = (isSame ? player : nil) ?? response.makePlayer(budget: options.frameBudget)
+        if isSame { player?.sourceDidGrow() }
+        player?.loopCount = options.loopCount
+        player?.rate = options.playbackRate
+        player?.mode = options.playbackMode
+        return player
+    }
+
+    private func resolve(
+        _ content: DisplayState.Content, options: DisplayOptions, response: ImageResponse?
+    ) -> DisplayContent {
+        switch content {
+        case .nothing: return .nothing
+        case .placeholder: return options.placeholder.map { .placeholder($0) } ?? .nothing
+        case .errorImage: return options.errorImage.map { .placeholder($0) } ?? .nothing
+        case .image:
+            guard let image = response?.image else { return .nothing }
+            return player.map { .animation(image, $0) } ?? .image(image)
+        }
+    }
+}
+
+extension DisplayContent {
+    fileprivate var isEmpty: Bool { if case .nothing = self { true } else { false } }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+
+import ImageLoading
+import Testing
+import WebImage
+import WebImageTestSupport
+
+@MainActor
+private final class Indicator: DisplayIndicator {
+    var calls: [String] = []
+
+    func start() { calls.append("start") }
+    func update(_ progress: LoadProgress) { calls.append("\(progress.received)") }
+    func stop() { calls.append("stop") }
+}
+
+@MainActor
+@Suite("The indicator of a slot", .timeLimit(.minutes(1)))
+struct SlotIndicatorTests {
+    private let fixture: SlotFixture
+    private let indicator = Indicator()
+
+    init() async throws {
+        fixture = try SlotFixture()
+        await fixture.store(7)
+        fixture.binding.indicator = indicator
+    }
+
+    /// The calls without progress.
+    private var changes: [String] { indicator.calls.filter { Int($0) == nil } }
+
+    @Test("It runs from the start of a load to its end, with the progress between")
+    func runs() async {
+        fixture.hold(9)
+        fixture.start(fixture.request(9))
+        #expect(indicator.calls == ["start"])
+        fixture.origin.release("gate")
+        await fixture.completions(reach: 1)
+        #expect(changes == ["start", "stop"] && indicator.calls.last == "stop")
+        #expect(indicator.calls.count > 2)
+    }
+
+    @Test("It does not start for an image in memory, nor without a URL")
+    func atOnce() {
+        fixture.start(fixture.request(7))
+        fixture.start(nil)
+        fixture.start(fixture.request(7)) { $0.setsImage = false }
+        #expect(indicator.calls.isEmpty)
+    }
+
+    @Test("It has stopped when the completion is called, after success and failure", arguments: [9, 404])
+    func beforeCompletion(width: Int) async {
+        if width == 404 { fixture.origin.route("/404", .status(404)) }
+        fixture.start(fixture.request(width)) { options in
+            let completion = options.completion
+            options.completion = { [indicator] in
+                #expect(indicator.calls.last == "stop")
+                completion?($0)
+            }
+        }
+        await fixture.completions(reach: 1)
+        #expect(changes == ["start", "stop"])
+    }
+
+    @Test("It stops when the slot is used for something else", arguments: 0..<6)
+    func stops(way: Int) {
+        fixture.hold(9)
+        fixture.start(fixture.request(9))
+        switch way {
+        case 0: fixture.binding.cancel()
+        case 1: fixture.binding.clear()
+        case 2: fixture.binding.prepareForReuse(keepsContent: true)
+        case 3: fixture.start(fixture.request(7))
+        case 4: fixture.start(nil)
+        default: fixture.binding.end()
+        }
+        #expect(indicator.calls == ["start", "stop"])
+    }
+
+    @Test("It goes on, without progress, when a load replaces another")
+    func replaced() {
+        for width in [9, 10] {
+            fixture.hold(width)
+            fixture.start(fixture.request(width))
+        }
+        #expect(indicator.calls == ["start", "0"])
+    }
+
+    @Test("It does not run while the image that the slot shows is loaded again")
+    func again() async {
+        fixture.start(fixture.request(7))
+        var request = fixture.request(7)
+        request.cachePolicy = .refresh
+        fixture.start(request)
+        await fixture.completions(reach: 2)
+        #expect(indicator.calls.isEmpty)
+    }
+
+    @Test("One that is set while the slot waits starts at once; the other one stops")
+    func exchanged() {
+        fixture.hold(9)
+        fixture.start(fixture.request(9))
+        let other = Indicator()
+        fixture.binding.indicator = other
+        fixture.binding.indicator = nil
+        #expect(indicator.calls == ["start", "stop"] && other.calls == ["start", "stop"])
+    }
+}

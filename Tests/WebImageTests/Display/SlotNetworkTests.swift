@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+import WebImage
+import WebImageTestSupport
+
+@MainActor
+@Suite("A slot without a network", .serialized, .timeLimit(.minutes(1)))
+struct SlotNetworkTests {
+    private let fixture: SlotFixture
+    private var slot: RecordingSlot { fixture.slot }
+
+    init() async throws {
+        fixture = try SlotFixture()
+        await fixture.store(7)
+        fixture.origin.isReachable = false
+    }
+
+    /// Fails to load an image, of a slot that waits for the network.
+    private func fail(_ change: (inout DisplayOptions) -> Void = { _ in }) async {
+        await fixture.load(9) {
+            $0.retriesWhenReachable = true
+            change(&$0)
+        }
+    }
+
+    /// Waits until the slot has shown that many things.
+    private func isLoaded() async {
+        for await state in fixture.binding.states { if case .loaded = state.phase { return } }
+    }
+
+    @Test("A load that failed for lack of a network is repeated when it returns, and completes once")
+    func repeated() async {
+        await fail { $0.errorImage = .color(red: 1, green: 0, blue: 0) }
+        #expect(slot.shown == ["placeholder", "error"])
+        fixture.origin.isReachable = true
+        SlotBinding.networkDidReturn()
+        await isLoaded()
+        #expect(slot.shown == ["placeholder", "error", "placeholder", "image 9"])
+        #expect(fixture.completions.count == 1 && fixture.completions != ["9"])
+    }
+
+    @Test("It is repeated once each time the network returns")
+    func failsAgain() async {
+        await fail()
+        SlotBinding.networkDidReturn()
+        SlotBinding.networkDidReturn()
+        for await state in fixture.binding.states {
+            if case .failed = state.phase, slot.shown.count == 2 { break }
+        }
+        fixture.origin.isReachable = true
+        SlotBinding.networkDidReturn()
+        await isLoaded()
+        #expect(slot.shown == ["placeholder", "placeholder", "placeholder", "image 9"])
+    }
+
+    @Test("Other failures, other options and other uses of the slot are not repeated")
+    func notRepeated() async {
+        await fixture.load(9)
+        SlotBinding.networkDidReturn()
+        await fail()
+        fixture.start(fixture.request(7))
+        SlotBinding.networkDidReturn()
+        await fail()
+        fixture.binding.clear()
+        fixture.origin.isReachable = true
+        fixture.origin.route("/404", .status(404))
+        await fixture.load(404) { $0.retriesWhenReachable = true }
+        slot.forget()
+        SlotBinding.networkDidReturn()
+        await Task.yield()
+        await fixture.load(10)
+        #expect(slot.shown == ["placeholder", "image 10"])
+    }
+
+    @Test("1,000 slots that fail at once load when the network returns, the same image once")
+    func many() async {
+        let slots = (0..<1000).map { _ in RecordingSlot() }
+        for slot in slots {
+            var options = DisplayOptions()
+            options.manager = fixture.manager
+            options.retriesWhenReachable = true
+            options.completion = { [fixture] in fixture.record($0) }
+            slot.binding.load(fixture.request(9), options: options)
+        }
+        await fixture.completions(reach: 1000)
+        fixture.origin.isReachable = true
+        let requests = fixture.origin.requestCount("/9")
+        fixture.hold(9)
+        SlotBinding.networkDidReturn()
+        // The main actor runs the slots before this.
+        await Task { @MainActor in }.value
+        fixture.origin.release("gate")
+        for slot in slots {
+            for await state in slot.binding.states { if case .loaded = state.phase { break } }
+            #expect(slot.shown.last == "image 9")
+        }
+        #expect(fixture.origin.requestCount("/9") == requests + 1)
+        #expect(fixture.completions.count == 1000)
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+import WebImage
+import WebImageTestSupport
+
+@MainActor
+@Suite("Reuse of a slot, and content without a load", .timeLimit(.minutes(1)))
+struct SlotReuseTests {
+    private let fixture: SlotFixture
+    private var slot: RecordingSlot { fixture.slot }
+    private var binding: SlotBinding { fixture.binding }
+
+    init() async throws {
+        fixture = try SlotFixture()
+        await fixture.store(7, 8)
+    }
+
+    /// Starts a load that does not end, with the policy that keeps the old image.
+    private func startKeeping(_ width: Int?) {
+        if let width { fixture.hold(width) }
+        fixture.start(width.map(fixture.request)) { $0.placeholderPolicy = .keepCurrent }
+    }
+
+    @Test("After prepareForReuse, no load keeps the image of before", arguments: [nil, 9], [true, false])
+    func keepCurrent(width: Int?, keepsContent: Bool) {
+        fixture.start(fixture.request(7))
+        binding.prepareForReuse(keepsContent: keepsContent)
+        startKeeping(width)
+        #expect(slot.shown == ["image 7", keepsContent ? "placeholder" : "nothing"])
+    }
+
+    @Test("An image kept by prepareForReuse stays if it is loaded again, and not for a later load")
+    func sameImage() {
+        fixture.start(fixture.request(7))
+        binding.prepareForReuse(keepsContent: true)
+        fixture.start(fixture.request(7))
+        #expect(slot.shown == ["image 7"])
+        startKeeping(9)
+        #expect(slot.shown == ["image 7"], "the policy holds for the new use")
+    }
+
+    @Test("prepareForReuse cancels the load, which completes once, and forgets the URL")
+    func cancels() {
+        startKeeping(9)
+        let task = binding.state.task
+        binding.prepareForReuse()
+        #expect(task?.isCancelled == true && fixture.completions == ["cancelled"])
+        #expect(binding.state.url == nil)
+        #expect(slot.shown == ["nothing"])
+    }
+
+    @Test("A ready image is shown, with its transition, and ends the load of the slot")
+    func ready() async throws {
+        let image = try #require(fixture.manager.cachedImage(for: fixture.request(8))).image
+        startKeeping(9)
+        binding.show(.image(image), transition: .fade(0.3))
+        #expect(slot.shown == ["image 8"] && slot.transitions == [.fade(0.3)])
+        #expect(fixture.completions == ["cancelled"])
+        fixture.start(fixture.request(8))
+        #expect(slot.shown == ["image 8", "image 8"], "the image of a request is another one")
+    }
+
+    @Test("A ready animation plays until other content is shown")
+    func readyAnimation() async throws {
+        fixture.origin.route("/3", try .animation(frames: 3))
+        let response = try await fixture.manager.load(fixture.request(3)).response
+        let player = try #require(response.makePlayer())
+        binding.show(.animation(response.image, player))
+        #expect(player.state == .playing && binding.state.player === player)
+        fixture.start(fixture.request(7))
+        #expect(player.state == .stopped && binding.state.player == nil)
+    }
+
+    @Test("A load with a set closure does not make clear empty the slot; showing content does show it")
+    func afterSetClosure() {
+        fixture.start(fixture.request(7)) { $0.set = { _, _ in } }
+        binding.clear()
+        #expect(slot.shown.isEmpty)
+        binding.show(.placeholder(.color(red: 1, green: 0, blue: 0)))
+        #expect(slot.shown == ["error"])
+    }
+
+    @Test("Each load receives its end by onEvent and completion, in that order, however it ends")
+    func ends() async {
+        var ends: [String] = []
+        func start(_ width: Int?) {
+            fixture.start(width.map(fixture.request)) { options in
+                options.onEvent = { if case .finished = $0 { ends.append("event \(width ?? 0)") } }
+                options.completion = { _ in ends.append("completion \(width ?? 0)") }
+            }
+        }
+        for width in [7, 9, 10, nil, 11] {
+            if let width, width > 8 { fixture.hold(width) }
+            start(width)
+        }
+        binding.cancel()
+        let expected = [7, 9, 10, 0, 11].flatMap { ["event \($0)", "completion \($0)"] }
+        #expect(ends.sorted() == expected.sorted())
+        for width in [7, 9, 10, 0, 11] {
+            let event = ends.firstIndex(of: "event \(width)") ?? .max
+            #expect(event < ends.firstIndex(of: "completion \(width)") ?? -1)
+        }
+    }
+}

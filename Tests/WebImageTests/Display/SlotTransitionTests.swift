@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+import WebImage
+import WebImageTestSupport
+
+@MainActor
+@Suite("Transitions of a slot", .timeLimit(.minutes(1)))
+struct SlotTransitionTests {
+    private let fixture: SlotFixture
+    private var slot: RecordingSlot { fixture.slot }
+
+    init() async throws {
+        fixture = try SlotFixture()
+        await fixture.store(7, 8)
+        slot.animates = true
+    }
+
+    /// Shows an image with a transition that the completion waits for.
+    private func start(_ width: Int, _ change: (inout DisplayOptions) -> Void = { _ in }) {
+        fixture.start(fixture.request(width)) {
+            $0.transition = .fade(0.5)
+            $0.transitionPolicy = .always
+            $0.waitsForTransition = true
+            change(&$0)
+        }
+    }
+
+    @Test("A completion that waits for the transition is called once, at its end")
+    func waits() {
+        start(7)
+        #expect(slot.shown == ["image 7"] && fixture.completions.isEmpty)
+        slot.endTransition()
+        slot.endTransition()
+        #expect(fixture.completions == ["7"])
+    }
+
+    @Test("An image from the network waits for its transition too")
+    func network() async throws {
+        fixture.hold(9)
+        start(9)
+        let states = fixture.binding.states
+        fixture.origin.release("gate")
+        for await state in states { if case .loaded = state.phase { break } }
+        #expect(slot.transitions.last == .fade(0.5) && fixture.completions.isEmpty)
+        slot.endTransition()
+        #expect(fixture.completions == ["9"])
+    }
+
+    @Test("Without a transition, the completion does not wait")
+    func without() {
+        start(7) { $0.transition = .none }
+        #expect(fixture.completions == ["7"])
+        slot.animates = false
+        start(8)
+        #expect(fixture.completions == ["7", "8"])
+    }
+
+    @Test("A failure does not wait")
+    func failure() async {
+        fixture.origin.route("/9", .status(500))
+        start(7)
+        start(9)
+        await fixture.completions(reach: 2)
+        #expect(fixture.completions == ["7", "http"])
+    }
+
+    @Test("Whatever interrupts the transition completes the load first", arguments: 0..<5)
+    func interrupted(by way: Int) {
+        start(7)
+        switch way {
+        case 0: start(8)
+        case 1: fixture.start(nil)
+        case 2: fixture.binding.cancel()
+        case 3: fixture.binding.clear()
+        default: fixture.binding.prepareForReuse(keepsContent: true)
+        }
+        #expect(fixture.completions.first == "7")
+        slot.endTransition()
+        let rest = [["8"], ["invalidURL"], [], [], []][way]
+        #expect(Array(fixture.completions.dropFirst()) == rest)
+    }
+
+    @Test("A view that goes during a transition completes the load later")
+    func viewGone() async {
+        start(7)
+        fixture.binding.end()
+        #expect(fixture.completions.isEmpty)
+        await fixture.completions(reach: 1)
+        #expect(fixture.completions == ["7"])
+    }
+
+    @Test("A display that is not refreshed delays a completion for a second more than the transition")
+    func timedOut() async {
+        start(7)
+        await fixture.fixture.clock.sleepers(reach: 1)
+        fixture.fixture.clock.advance(by: .milliseconds(1499))
+        #expect(fixture.fixture.clock.sleeperCount == 1)
+        fixture.fixture.clock.advance(by: .milliseconds(1))
+        await fixture.completions(reach: 1)
+        #expect(fixture.completions == ["7"])
+    }
+
+    @Test("Previews have a transition of their own")
+    func previews() async throws {
+        var picture = try PacedPicture(.progressive)
+        picture.offsets = Array(picture.offsets.prefix(1))
+        fixture.origin.route("/paced", picture.response())
+        let gate = PacedPicture.gate(picture.offsets[0])
+        var request = ImageRequest(url: fixture.origin.url("/paced"))
+        request.progressive = .scans
+        fixture.start(request) {
+            $0.transition = .fade(0.2)
+            $0.previewTransition = .fade(0.4)
+            $0.onEvent = { [fixture] event in
+                if case .preview = event { fixture.origin.release(gate) }
+            }
+        }
+        await fixture.completions(reach: 1)
+        #expect(slot.transitions.dropFirst(1).first == .fade(0.4))
+        #expect(slot.transitions.last == .fade(0.2))
+    }
+
+    @Test("The progress of a transition follows its curve from 0 to 1")
+    func curve() {
+        for curve in [DisplayTransition.Curve.linear, .easeIn, .easeOut, .easeInOut] {
+            var transition = DisplayTransition.slide(from: .left, 2)
+            transition.curve = curve
+            let values = [-1, 0, 0.5, 1, 1.5, 2, 3].map { transition.progress(after: $0) }
+            #expect(values.first == 0 && values[1] == 0 && values.last == 1 && values[5] == 1)
+            #expect(values == values.sorted() && Set(values).count == 5)
+        }
+        #expect(DisplayTransition.none.progress(after: 0) == 1)
+        #expect(DisplayTransition.fade(-1).progress(after: 0) == 1)
+    }
+
+    @Test("A custom transition contains its closures and equals itself only")
+    func custom() {
+        func make() -> DisplayTransition { .custom(1, curve: .linear) { _, _ in } }
+        let custom = make()
+        #expect(custom == custom && custom != make())
+        #expect(custom.effect == .custom && custom.animate != nil && custom.prepare == nil)
+    }
+}
