@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: MIT
+"""Tests of Documentation/Parity.md: its rows, its states and the names in it are right. Run by .ci/run."""
+
+import re
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+ROWS = 345
+STATES = ["works", "partial", "missing", "n-a"]
+
+
+def text(folder):
+    return "\n".join(path.read_text() for path in (ROOT / folder).rglob("*.swift"))
+
+
+def faults(document, suites, names):
+    """What is wrong in a document, given the suites of tests and all names in the sources."""
+    lines = [line for line in document.splitlines() if line.startswith("| ")]
+    rows = [line for line in lines if not line.startswith("| feature |")]
+    found = []
+    counts = dict.fromkeys(STATES, 0)
+    for row in rows:
+        cells = row.strip("| ").split(" | ")
+        if len(cells) != 4 or cells[2] not in STATES:
+            found.append(f"not four cells with a state: {row}")
+            continue
+        feature, here, state, tests = cells
+        counts[state] += 1
+        named = re.findall(r"`(\w+)`", tests)
+        if tests != (", ".join(f"`{name}`" for name in named) or "–"):
+            found.append(f"{feature}: tests are names of suites: {tests}")
+        if state == "works" and not named:
+            found.append(f"{feature}: no test")
+        found += [f"{feature}: no suite {name}" for name in named if name not in suites]
+        if state in ("works", "partial"):
+            used = re.findall(r"[A-Za-z]\w*", " ".join(re.findall(r"`([^`]+)`", here)))
+            found += [f"{feature}: no name {name} in Sources" for name in used if name not in names]
+    if len(rows) != ROWS:
+        found.append(f"{len(rows)} rows; there are {ROWS} features")
+    sentence = "Of {} rows, {} say works, {} partial, {} missing and {} n-a."
+    sentence = sentence.format(len(rows), *counts.values())
+    if sentence not in " ".join(document.split()):
+        found.append(f"the introduction must say: {sentence}")
+    return found
+
+
+class ParityTests(unittest.TestCase):
+    def test_the_table_is_right(self):
+        suites = set(re.findall(r"\b(?:struct|class) (\w+Tests)\b[^\n]*\{$", text("Tests"), re.M))
+        names = set(re.findall(r"[A-Za-z]\w*", text("Sources")))
+        document = (ROOT / "Documentation/Parity.md").read_text()
+        self.assertEqual(faults(document, suites, names), [])
+
+    def test_each_fault_is_found(self):
+        rows = [
+            "| a | `load` | works | `LoadTests` |",
+            "| b | `load` | good | `LoadTests` |",
+            "| c | `load` | works | – |",
+            "| d | `load` | partial | `OldTests` |",
+            "| e | `gone()` | works | `LoadTests` |",
+            "| f | `load` | works | Load |",
+            "| g | `gone()` | missing | – |",
+        ]
+        found = faults("\n".join(rows), {"LoadTests"}, {"load"})
+        expected = ["b", "c", "d", "e", "f: tests", "f: no test", "7 rows", "4 say works, 1 partial"]
+        self.assertEqual(len(found), len(expected))
+        for fault, part in zip(found, expected):
+            self.assertIn(part, fault)
+
+
+if __name__ == "__main__":
+    unittest.main()
