@@ -10,7 +10,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// An image for ``ImageManager/store(_:data:for:tiers:)-(StorableImage,_,_,_)``: a still image or an animation.
+/// A still image or an animation, for
+/// ``ImageManager/store(_:data:for:tiers:)-(StorableImage,_,_,_)``.
 public struct StorableImage: Sendable {
     /// The image, or the first frame.
     let image: DecodedImage
