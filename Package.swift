@@ -71,10 +71,13 @@ let package = Package(
         .target(name: "CRaster"),
         .target(name: "Raster", dependencies: ["ImageBase", "CRaster"], swiftSettings: settings),
 
-        // Decoding and encoding.
+        // Decoding and encoding. On Apple platforms, CCodecs has no code that needs libjpeg or libpng.
         .target(
             name: "CCodecs", dependencies: ["CCRC", "CRaster"],
-            linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("png16")]),
+            linkerSettings: [
+                .linkedLibrary("jpeg", .when(platforms: [.linux])),
+                .linkedLibrary("png16", .when(platforms: [.linux])),
+            ]),
         .systemLibrary(name: "CWebP", providers: [.apt(["libwebp-dev"])]),
         .systemLibrary(name: "CAVIF", pkgConfig: "libavif", providers: [.apt(["libavif-dev"])]),
         .systemLibrary(name: "CDE265", pkgConfig: "libde265", providers: [.apt(["libde265-dev"])]),

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+#ifdef __linux__
+
 // Draws the coefficients received so far at a reduced size, by omitting the high ones: libjpeg cannot change
 // the output size between passes, and a pass at full size takes a third of the total decoding time.
 
@@ -244,3 +246,4 @@ int wi_jpeg_stream_preview(wi_jpeg_reader *reader, int side, uint8_t *pixels, si
     free(spare);
     return status;
 }
+#endif

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+#ifdef __linux__
+
 #include "wi_jpeg_reader.h"
 
 #include <stdlib.h>
@@ -189,3 +191,4 @@ bool wi_jpeg_reader_lacks_only_end(const wi_jpeg_reader *reader) {
 }
 
 const char *wi_jpeg_reader_message(const wi_jpeg_reader *reader) { return reader->message; }
+#endif

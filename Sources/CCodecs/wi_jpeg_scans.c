@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+#ifdef __linux__
+
 #include "wi_jpeg_reader.h"
 
 #include <string.h>
@@ -121,3 +123,4 @@ void wi_jpeg_reader_skip_details(wi_jpeg_reader *reader) {
     // Would estimate the skipped details.
     info->do_block_smoothing = FALSE;
 }
+#endif

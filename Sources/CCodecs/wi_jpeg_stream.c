@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+#ifdef __linux__
+
 #include "wi_jpeg_reader.h"
 
 #include <stdlib.h>
@@ -129,3 +131,4 @@ int wi_jpeg_stream_finish(wi_jpeg_reader *reader) {
     wi_jpeg_reader_count(reader);
     return jpeg_finish_decompress(&reader->info) ? WI_OK : WI_TRUNCATED;
 }
+#endif

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+#ifdef __linux__
+
 #include "wi_jpeg.h"
 
 #include <setjmp.h>
@@ -151,3 +153,4 @@ const uint8_t *wi_jpeg_writer_bytes(const wi_jpeg_writer *writer, size_t *count)
 }
 
 const char *wi_jpeg_writer_message(const wi_jpeg_writer *writer) { return writer->message; }
+#endif

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+#ifdef __linux__
+
 #include "wi_png_pieces.h"
 
 #include <string.h>
@@ -104,3 +106,4 @@ size_t wi_png_next_piece(void *context, uint8_t *to, size_t room) {
     pieces->left -= count;
     return count;
 }
+#endif

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+#ifdef __linux__
+
 #include "wi_png_quick.h"
 
 #include <stdlib.h>
@@ -160,3 +162,4 @@ int wi_png_quick_step(wi_png_quick *quick, uint8_t *pixels, size_t stride) {
     }
     return WI_OK;
 }
+#endif

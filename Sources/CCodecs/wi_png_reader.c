@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+#ifdef __linux__
+
 #include "wi_png_reader.h"
 
 #include <stdio.h>
@@ -236,3 +238,4 @@ int wi_png_reader_finish(wi_png_reader *reader) {
 }
 
 const char *wi_png_reader_message(const wi_png_reader *reader) { return reader->message; }
+#endif

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+#ifdef __linux__
+
 #include "wi_png_reader.h"
 
 static void take_header(png_structp png, png_infop info) {
@@ -59,3 +61,4 @@ int wi_png_stream_pass(const wi_png_reader *reader) { return reader->pass; }
 int wi_png_stream_rows(const wi_png_reader *reader) { return reader->rows_done; }
 
 bool wi_png_stream_reached_end(const wi_png_reader *reader) { return reader->reached_end; }
+#endif

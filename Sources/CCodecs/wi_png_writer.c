@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+#ifdef __linux__
+
 #include "wi_png.h"
 
 #include <setjmp.h>
@@ -111,3 +113,4 @@ const uint8_t *wi_png_writer_bytes(const wi_png_writer *writer, size_t *count) {
 }
 
 const char *wi_png_writer_message(const wi_png_writer *writer) { return writer->message; }
+#endif

@@ -99,7 +99,7 @@ final class LockStorage<State>: ManagedBuffer<LockPrimitive, State> {
     @inlinable
     deinit {
         withUnsafeMutablePointers { lock, state in
-            state.deinitialize(count: 1)
+            _ = state.deinitialize(count: 1)
             #if !canImport(Darwin)
             pthread_mutex_destroy(lock)
             #endif

@@ -12,26 +12,31 @@ public struct SystemPressureSource: MemoryPressureSource {
         let queue = DispatchQueue(label: "WebImage.pressure")
         let source = DispatchSource.makeMemoryPressureSource(
             eventMask: [.normal, .warning, .critical], queue: queue)
-        source.setEventHandler { [unowned source] in
-            let event = source.data
-            notify(event.contains(.critical) ? .critical : event.contains(.warning) ? .warning : .normal)
-        }
-        source.activate()
         // Named by a string, so that UIKit is not linked.
         let warning = NotificationCenter.default.addObserver(
             forName: Notification.Name("UIApplicationDidReceiveMemoryWarningNotification"), object: nil,
             queue: nil
         ) { _ in queue.async { notify(.critical) } }
         let held = Held(source: source, warning: warning)
+        source.setEventHandler { [weak held] in
+            guard let event = held?.source.data else { return }
+            notify(event.contains(.critical) ? .critical : event.contains(.warning) ? .warning : .normal)
+        }
+        source.activate()
         return {
             held.source.cancel()
             NotificationCenter.default.removeObserver(held.warning)
         }
     }
 
-    private struct Held: @unchecked Sendable {  // Both are safe to use on any thread.
+    private final class Held: @unchecked Sendable {  // Both are safe to use on any thread.
         let source: any DispatchSourceMemoryPressure
         let warning: any NSObjectProtocol
+
+        init(source: any DispatchSourceMemoryPressure, warning: any NSObjectProtocol) {
+            self.source = source
+            self.warning = warning
+        }
     }
 }
 #endif

@@ -58,17 +58,23 @@ final class SystemDecoder: ImageDecoder {
         CGImageSourceCopyPropertiesAtIndex(source, index, nil) as? [CFString: Any]
     }
 
-    private static let animations: [(group: CFString, loops: CFString, delay: CFString)] = [
-        (kCGImagePropertyGIFDictionary, kCGImagePropertyGIFLoopCount, kCGImagePropertyGIFUnclampedDelayTime),
-        (
-            kCGImagePropertyPNGDictionary, kCGImagePropertyAPNGLoopCount,
-            kCGImagePropertyAPNGUnclampedDelayTime
-        ),
-        (
-            kCGImagePropertyWebPDictionary, kCGImagePropertyWebPLoopCount,
-            kCGImagePropertyWebPUnclampedDelayTime
-        ),
-    ]
+    // Computed, because Core Foundation's types are not Sendable.
+    private static var animations: [(group: CFString, loops: CFString, delay: CFString)] {
+        [
+            (
+                kCGImagePropertyGIFDictionary, kCGImagePropertyGIFLoopCount,
+                kCGImagePropertyGIFUnclampedDelayTime
+            ),
+            (
+                kCGImagePropertyPNGDictionary, kCGImagePropertyAPNGLoopCount,
+                kCGImagePropertyAPNGUnclampedDelayTime
+            ),
+            (
+                kCGImagePropertyWebPDictionary, kCGImagePropertyWebPLoopCount,
+                kCGImagePropertyWebPUnclampedDelayTime
+            ),
+        ]
+    }
 
     private var loopCount: Int {
         let all = CGImageSourceCopyProperties(source, nil) as? [CFString: Any]

@@ -2,12 +2,12 @@
 
 import ImageBase
 
-#if canImport(Glibc)
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
 import Musl
-#elseif canImport(Darwin)
-import Darwin
 #endif
 
 /// Recycles the memory of bodies. The system clears new memory page by page, which costs as much as receiving

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(Glibc)
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
 import Musl
-#elseif canImport(Darwin)
-import Darwin
 #endif
 
 /// The reason why a file could not be read: the ``ImageBase/ImageError/cause`` of an error with the code

@@ -6,12 +6,12 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-#if canImport(Glibc)
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
 import Musl
-#elseif canImport(Darwin)
-import Darwin
 #endif
 
 /// The modification date and size of a local file, which tell whether it was replaced.

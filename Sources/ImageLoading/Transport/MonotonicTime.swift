@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(Glibc)
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
 import Musl
-#elseif canImport(Darwin)
-import Darwin
 #endif
 
 /// The monotonic clock in nanoseconds, as an integer because transfers compare many times.

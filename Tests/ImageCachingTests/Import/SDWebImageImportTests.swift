@@ -11,7 +11,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-#if canImport(Glibc)
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
 import Glibc
 #endif
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#if os(Linux)
 import Foundation
 import ImageBase
 import Raster
@@ -208,3 +209,4 @@ struct CancellationTests {
         #expect(cancelled?.code == .cancelled)
     }
 }
+#endif

@@ -47,6 +47,7 @@ struct ThumbnailDecodingTests {
         }
     }
 
+    #if os(Linux)
     @Test("A JPEG is decoded at the smallest cheap scale of at least twice the result")
     func jpegScale() {
         let size = PixelSize(width: 4000, height: 3000)
@@ -61,6 +62,7 @@ struct ThumbnailDecodingTests {
         #expect(scale(1000, 750) == 4)
         #expect(scale(1001, 750) == 8)
     }
+    #endif
 
     @Test("A limit on bytes reduces the image and keeps its aspect ratio")
     func maximumBytes() throws {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#if os(Linux)
 import Foundation
 import ImageBase
 import Raster
@@ -157,3 +158,4 @@ struct APNGTests {
         #expect(try decoder.image(at: 1).size == PixelSize(width: 4, height: 4))
     }
 }
+#endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#if os(Linux)
 import Foundation
 import ImageBase
 import Raster
@@ -71,3 +72,4 @@ struct CompressionBombTests {
         }
     }
 }
+#endif

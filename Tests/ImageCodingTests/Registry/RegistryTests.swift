@@ -125,6 +125,7 @@ struct RegistryTests {
         #expect(error?.code == .limit)
     }
 
+    #if os(Linux)
     @Test("A hint selects among matching codecs, and is used if none matches")
     func hint() throws {
         let eager = ImageFormat(rawValue: "eager")
@@ -152,6 +153,7 @@ struct RegistryTests {
         options.typeHint = .jpeg
         #expect(throws: ImageError.self) { try quiet.decode(bytes, options: options) }
     }
+    #endif
 
     @Test("File names and trailing bytes do not matter")
     func contentDecides() throws {

@@ -6,12 +6,12 @@ import ImageLoading
 import Testing
 import WebImageTestSupport
 
-#if canImport(Glibc)
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
 import Musl
-#elseif canImport(Darwin)
-import Darwin
 #endif
 
 @Suite(.timeLimit(.minutes(2))) struct FileLoaderTests {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#if WEBIMAGE_CURL
 import FoundationEssentials
 import ImageBase
 import ImageLoading
@@ -87,3 +88,4 @@ private struct FixedHeaderLoader: Loader {
 
     func defaultHeaders(for url: URL) -> HTTPHeaders { ["Accept": "image/a"] }
 }
+#endif

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+
+@_exported public import struct Foundation.CGFloat
+@_exported public import struct Foundation.CGPoint
+@_exported public import struct Foundation.CGRect
+@_exported public import struct Foundation.CGSize
+public import Foundation
+
+public enum CGColorSpaceModel: Int32, Sendable {
+    case unknown = -1
+    case monochrome, rgb, cmyk, lab, deviceN, indexed, pattern, XYZ
+}
+
+public final class CGColorSpace: Sendable {
+    public static let sRGB = "kCGColorSpaceSRGB"
+    public static let displayP3 = "kCGColorSpaceDisplayP3"
+
+    public let name: String?
+    public let model: CGColorSpaceModel
+
+    public init?(name: String) { (self.name, model) = (name, .rgb) }
+
+    /// An ICC profile has no name.
+    public init?(iccData: Data) { (name, model) = (nil, .rgb) }
+}
+
+public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { CGColorSpace(name: "kCGColorSpaceDeviceRGB")! }

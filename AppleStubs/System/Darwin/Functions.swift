@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+
+@_exported public import DarwinTypes
+
+public typealias Path = UnsafePointer<CChar>
+
+@discardableResult public func open(_ path: Path, _ flags: Int32) -> Int32 { 0 }
+@discardableResult public func open(_ path: Path, _ flags: Int32, _ mode: mode_t) -> Int32 { 0 }
+@discardableResult public func openat(_ folder: Int32, _ path: Path, _ flags: Int32, _ mode: mode_t) -> Int32 { 0 }
+@discardableResult public func close(_ descriptor: Int32) -> Int32 { 0 }
+@discardableResult public func read(_: Int32, _: UnsafeMutableRawPointer!, _: Int) -> Int { 0 }
+@discardableResult public func write(_: Int32, _: UnsafeRawPointer!, _: Int) -> Int { 0 }
+@discardableResult public func pread(_: Int32, _: UnsafeMutableRawPointer!, _: Int, _: off_t) -> Int { 0 }
+@discardableResult public func pwrite(_: Int32, _: UnsafeRawPointer!, _: Int, _: off_t) -> Int { 0 }
+@discardableResult public func readv(_: Int32, _: UnsafePointer<iovec>!, _: Int32) -> Int { 0 }
+@discardableResult public func writev(_: Int32, _: UnsafePointer<iovec>!, _: Int32) -> Int { 0 }
+@discardableResult public func fsync(_: Int32) -> Int32 { 0 }
+@discardableResult public func ftruncate(_: Int32, _: off_t) -> Int32 { 0 }
+@discardableResult public func flock(_: Int32, _: Int32) -> Int32 { 0 }
+@discardableResult public func fcntl(_: Int32, _: Int32) -> Int32 { 0 }
+@discardableResult public func fcntl(_: Int32, _: Int32, _: Int32) -> Int32 { 0 }
+@discardableResult public func ioctl(_: Int32, _: UInt, _: UnsafeMutableRawPointer) -> Int32 { 0 }
+@discardableResult public func isatty(_: Int32) -> Int32 { 0 }
+@discardableResult public func pipe(_: UnsafeMutablePointer<Int32>!) -> Int32 { 0 }
+@discardableResult public func dup2(_: Int32, _: Int32) -> Int32 { 0 }
+
+@discardableResult public func stat(_: Path!, _: UnsafeMutablePointer<stat>!) -> Int32 { 0 }
+@discardableResult public func lstat(_: Path!, _: UnsafeMutablePointer<stat>!) -> Int32 { 0 }
+@discardableResult public func fstat(_: Int32, _: UnsafeMutablePointer<stat>!) -> Int32 { 0 }
+@discardableResult public func statvfs(_: Path!, _: UnsafeMutablePointer<statvfs>!) -> Int32 { 0 }
+@discardableResult public func futimens(_: Int32, _: UnsafePointer<timespec>!) -> Int32 { 0 }
+@discardableResult public func utimensat(_: Int32, _: Path!, _: UnsafePointer<timespec>!, _: Int32) -> Int32 {
+    0
+}
+@discardableResult public func mkdir(_: Path!, _: mode_t) -> Int32 { 0 }
+@discardableResult public func mkfifo(_: Path!, _: mode_t) -> Int32 { 0 }
+@discardableResult public func truncate(_: Path!, _: off_t) -> Int32 { 0 }
+@discardableResult public func rmdir(_: Path!) -> Int32 { 0 }
+@discardableResult public func unlink(_: Path!) -> Int32 { 0 }
+@discardableResult public func rename(_: Path!, _: Path!) -> Int32 { 0 }
+@discardableResult public func symlink(_: Path!, _: Path!) -> Int32 { 0 }
+@discardableResult public func link(_: Path!, _: Path!) -> Int32 { 0 }
+@discardableResult public func chmod(_: Path!, _: mode_t) -> Int32 { 0 }
+@discardableResult public func access(_: Path!, _: Int32) -> Int32 { 0 }
+@discardableResult public func realpath(_: Path!, _: UnsafeMutablePointer<CChar>!) -> UnsafeMutablePointer<CChar>! { nil }
+@discardableResult public func mkdtemp(_: UnsafeMutablePointer<CChar>!) -> UnsafeMutablePointer<CChar>! { nil }
+@discardableResult public func opendir(_: Path!) -> UnsafeMutablePointer<DIR>! { nil }
+@discardableResult public func closedir(_: UnsafeMutablePointer<DIR>!) -> Int32 { 0 }
+@discardableResult public func readdir(_: UnsafeMutablePointer<DIR>!) -> UnsafeMutablePointer<dirent>! { nil }
+
+nonisolated(unsafe) public var stdin: UnsafeMutablePointer<FILE>!
+nonisolated(unsafe) public var stdout: UnsafeMutablePointer<FILE>!
+nonisolated(unsafe) public var stderr: UnsafeMutablePointer<FILE>!
+@discardableResult public func fflush(_: UnsafeMutablePointer<FILE>!) -> Int32 { 0 }
+@discardableResult public func putchar(_: Int32) -> Int32 { 0 }
+@discardableResult public func fputs(_: Path!, _: UnsafeMutablePointer<FILE>!) -> Int32 { 0 }
+
+@discardableResult public func clock_gettime(_: clockid_t, _: UnsafeMutablePointer<timespec>!) -> Int32 { 0 }
+@discardableResult public func clock_gettime_nsec_np(_: clockid_t) -> UInt64 { 0 }
+@discardableResult public func usleep(_: UInt32) -> Int32 { 0 }
+@discardableResult public func sysctlbyname(
+    _: Path!, _: UnsafeMutableRawPointer!, _: UnsafeMutablePointer<Int>!, _: UnsafeMutableRawPointer!, _: Int
+) -> Int32 { 0 }
+@discardableResult public func sysconf(_: Int32) -> Int { 0 }
+@discardableResult public func getenv(_: Path!) -> UnsafeMutablePointer<CChar>! { nil }
+@discardableResult public func setenv(_: Path!, _: Path!, _: Int32) -> Int32 { 0 }
+@discardableResult public func unsetenv(_: Path!) -> Int32 { 0 }
+@discardableResult public func getuid() -> uid_t { 0 }
+@discardableResult public func geteuid() -> uid_t { 0 }
+@discardableResult public func os_proc_available_memory() -> Int { 0 }
+
+@discardableResult public func malloc(_: Int) -> UnsafeMutableRawPointer! { nil }
+@discardableResult public func realloc(_: UnsafeMutableRawPointer!, _: Int) -> UnsafeMutableRawPointer! { nil }
+public func free(_: UnsafeMutableRawPointer!) {}
+@discardableResult public func memcpy(_: UnsafeMutableRawPointer!, _: UnsafeRawPointer!, _: Int) -> UnsafeMutableRawPointer! { nil }
+@discardableResult public func memcmp(_: UnsafeRawPointer!, _: UnsafeRawPointer!, _: Int) -> Int32 { 0 }
+@discardableResult public func memchr(_: UnsafeRawPointer!, _: Int32, _: Int) -> UnsafeMutableRawPointer! { nil }
+@discardableResult public func strlen(_: Path) -> Int { 0 }
+@discardableResult public func strdup(_: Path!) -> UnsafeMutablePointer<CChar>! { nil }
+@discardableResult public func strerror(_: Int32) -> UnsafeMutablePointer<CChar>! { nil }
+public func arc4random_buf(_: UnsafeMutableRawPointer!, _: Int) {}
+@discardableResult public func abs<T: Comparable & SignedNumeric>(_ x: T) -> T { Swift.abs(x) }
+
+@discardableResult public func sin(_ x: Double) -> Double { x }
+@discardableResult public func cos(_ x: Double) -> Double { x }
+@discardableResult public func exp(_ x: Double) -> Double { x }
+@discardableResult public func log(_ x: Double) -> Double { x }
+@discardableResult public func log2(_ x: Double) -> Double { x }
+@discardableResult public func sqrt(_ x: Double) -> Double { x }
+@discardableResult public func pow(_ x: Double, _ y: Double) -> Double { x }
+@discardableResult public func sin(_ x: Float) -> Float { x }
+@discardableResult public func cos(_ x: Float) -> Float { x }
+@discardableResult public func exp(_ x: Float) -> Float { x }
+@discardableResult public func pow(_ x: Float, _ y: Float) -> Float { x }
+@discardableResult public func floor(_ x: Double) -> Double { x }
