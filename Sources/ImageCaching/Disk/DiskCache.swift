@@ -114,6 +114,13 @@ public final class DiskCache: DataCache {
         context.reporter.observe(observer)
     }
 
+    /// Passes what each trim removes to an observer, on a private queue, until the result is released.
+    package func observeEvictions(
+        _ observer: @escaping @Sendable (_ count: Int, _ bytes: Int) -> Void
+    ) -> EvictionObservation {
+        context.evictions.observe(observer)
+    }
+
     /// Returns the path of the file of `key`'s entry, whether it exists or not. The file begins with the
     /// stored bytes.
     public func path(for key: CacheKey) -> String {

@@ -15,6 +15,7 @@ struct DiskContext: Sendable {
     let reporter: ErrorReporter
     let temporaries: TemporaryFiles
     let reader: EntryReader
+    let evictions = EvictionReporter()
 
     /// The current limits and the modes.
     var configuration: DiskCacheConfiguration { limits.withLock { $0 } }

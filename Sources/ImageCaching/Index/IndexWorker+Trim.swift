@@ -63,11 +63,21 @@ extension IndexWorker {
 
     private func withExistingDatabase(_ body: (IndexDatabase) throws(SQLiteError) -> Void) {
         guard folderExists else { return }
+        defer { reportEvictions() }
         do {
             try withDatabase(body)
         } catch {
             report(error)
         }
+    }
+
+    /// Reports what a trim has removed, on another queue: the observer may use the cache.
+    func reportEvictions() {
+        guard evicted.count > 0 else { return }
+        context.reporter.afterReports { [evictions = context.evictions, evicted] in
+            evictions.report(count: evicted.count, bytes: evicted.bytes)
+        }
+        evicted = (0, 0)
     }
 
     private func evict(
@@ -108,16 +118,20 @@ extension IndexWorker {
                 failure = error
             }
         }
-        var isAnyRemoved = false
+        var count = 0
+        var bytes = 0
         try database.transaction { () throws(SQLiteError) in
             // If the file exists again, another process has stored it, and its row.
             for row in removed where !fileExists(row) {
-                if try database.remove(row.name) { isAnyRemoved = true }
+                guard try database.remove(row.name) else { continue }
+                count += 1
+                bytes += row.bytes
             }
         }
+        evicted = (evicted.count + count, evicted.bytes + bytes)
         if let failure { context.reporter.report(failure) }
         // In a damaged index, a row may not be found by its own name.
-        return failure == nil && isAnyRemoved
+        return failure == nil && count > 0
     }
 
     private func path(of row: IndexDatabase.Row) -> String? {

@@ -10,6 +10,8 @@ final class IndexWorker: @unchecked Sendable {  // Holds a C handle; all calls c
     let context: DiskContext
     private var database: IndexDatabase?
     private var inode: UInt64 = 0
+    /// The entries that were evicted and not reported yet, and their bytes.
+    var evicted = (count: 0, bytes: 0)
     private var isFirstUse = true
     /// The folder of a process that died before it wrote its changes. It is removed after a scan of all
     /// files.
@@ -25,6 +27,7 @@ final class IndexWorker: @unchecked Sendable {  // Holds a C handle; all calls c
     /// - Returns: the changes that have to be tried again.
     func write(_ batch: PendingChanges) -> PendingChanges? {
         guard !batch.isEmpty, folderExists else { return nil }
+        defer { reportEvictions() }
         do {
             return try withDatabase { (database) throws(SQLiteError) in
                 let failed = try self.apply(batch, to: database)

@@ -39,3 +39,8 @@ struct EvictedEntries<Value: Sendable>: Sendable {
         }
     }
 }
+
+extension EvictedEntries {
+    @usableFromInline var count: Int { first == nil ? 0 : rest.count + 1 }
+    @usableFromInline var cost: Int { rest.reduce(first?.cost ?? 0) { $0 + $1.cost } }
+}

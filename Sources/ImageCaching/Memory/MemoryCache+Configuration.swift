@@ -22,6 +22,7 @@ extension MemoryCache {
                 return state.takeExcess(cost: newValue.maximumCost, count: newValue.maximumCount)
             }
             weakTier?.remember(evicted, generation: generation)
+            report(evicted)
             release(&evicted)
             if isOtherAge { sweep() }
         }

@@ -49,6 +49,7 @@ extension MemoryCache {
         }
         if let sweep = outcome.sweep { sweeper.schedule(at: sweep, for: self) }
         weakTier.remember(outcome.evicted, generation: found.generation)
+        report(outcome.evicted)
         release(&outcome)
         return found.value
     }

@@ -7,6 +7,7 @@ extension MemoryCache {
     /// Keeps weak references to what an insertion has evicted, and releases its values.
     func finish(_ outcome: inout MemoryCacheState<Value>.Outcome, generation: UInt64) {
         weakTier?.remember(outcome.evicted, generation: generation)
+        if outcome.isKept { report(outcome.evicted) }
         release(&outcome)
     }
 
@@ -19,6 +20,19 @@ extension MemoryCache {
         outcome.old = nil
         release(&values)
         release(&outcome.evicted)
+    }
+
+    /// Passes the entries that each operation evicts to `observer`, until the result is released. It is called
+    /// on the thread of the operation.
+    package func observeEvictions(
+        _ observer: @escaping @Sendable (_ count: Int, _ cost: Int) -> Void
+    ) -> EvictionObservation {
+        evictions.observe(observer)
+    }
+
+    @usableFromInline
+    func report(_ evicted: EvictedEntries<Value>) {
+        evictions.report(count: evicted.count, bytes: evicted.cost)
     }
 
     func release(_ evicted: inout EvictedEntries<Value>) {

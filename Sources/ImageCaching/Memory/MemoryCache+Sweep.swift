@@ -35,6 +35,8 @@ extension MemoryCacheState {
         var expired: [Value] = []
         /// Entries that were not used for too long.
         var idle = EvictedEntries<Value>()
+        var count = 0
+        var cost = 0
         /// The earliest deadline of the others.
         var earliest = Int64.max
         /// The start of the next step; nil after the last.
@@ -56,12 +58,18 @@ extension MemoryCacheState {
                 let age = entry.pointee.setTime.nanoseconds(until: time)
                 entry.pointee.deadline = min(entry.pointee.deadline, now &- age &+ maximumAge)
             }
-            if entry.pointee.deadline <= now {
-                if let value = take(node).value { aged.expired.append(value) }
-            } else if index.idleTime(of: node, at: time) >= maximumIdleTime {
-                aged.idle.append(take(node))
-            } else {
+            let isExpired = entry.pointee.deadline <= now
+            guard isExpired || index.idleTime(of: node, at: time) >= maximumIdleTime else {
                 aged.earliest = min(aged.earliest, entry.pointee.deadline)
+                continue
+            }
+            let taken = take(node)
+            aged.count += 1
+            aged.cost += taken.cost
+            if !isExpired {
+                aged.idle.append(taken)
+            } else if let value = taken.value {
+                aged.expired.append(value)
             }
         }
         aged.next = end < index.table.end ? end : nil
@@ -103,6 +111,7 @@ extension MemoryCache {
         let (idle, age) = (maximumIdleTime.map { $0.nanoseconds }, maximumAge.map { $0.nanoseconds })
         var earliest = Int64.max
         var position: Int? = 0
+        var (count, cost) = (0, 0)
         while let start = position {
             let generation = weakTier?.generation ?? 0
             // In steps, so that readers do not wait for long. The values are released outside of the lock.
@@ -111,11 +120,13 @@ extension MemoryCache {
                     from: start, now: now, maximumAge: age ?? .max, maximumIdleTime: idle ?? .max)
             }
             earliest = min(earliest, aged.earliest)
+            (count, cost) = (count + aged.count, cost + aged.cost)
             position = aged.next
             weakTier?.remember(aged.idle, generation: generation)
             release(&aged.idle)
             release(&aged.expired)
         }
+        evictions.report(count: count, bytes: cost)
         return earliest
     }
 }

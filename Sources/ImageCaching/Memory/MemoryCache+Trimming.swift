@@ -33,6 +33,7 @@ extension MemoryCache {
             return state.takeExcess(cost: cost, count: count)
         }
         weakTier?.remember(evicted, generation: generation)
+        report(evicted)
         release(&evicted)
     }
 }

@@ -21,6 +21,7 @@ public final class MemoryCache<Value: Sendable>: Sendable {
     /// Whether ``time`` can be read without a call through the protocol.
     let isSystemTime: Bool
     @usableFromInline let sweeper = SweepTimer()
+    @usableFromInline let evictions = EvictionReporter()
     @usableFromInline let releaseQueue: DispatchQueue?
 
     /// Creates an empty cache.
@@ -84,6 +85,7 @@ public final class MemoryCache<Value: Sendable>: Sendable {
         let generation = weakTier?.generation ?? 0
         var outcome = replace(value, hash: hash, cost: cost, lifetime: lifetime)
         weakTier?.remember(outcome.evicted, generation: generation)
+        if outcome.isKept, outcome.evicted.first != nil { report(outcome.evicted) }
         if releaseQueue != nil { release(&outcome) }
         return outcome.isKept
     }

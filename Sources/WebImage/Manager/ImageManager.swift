@@ -23,8 +23,8 @@ public final class ImageManager: Sendable {
     /// Whether requests are changed before they are processed.
     let processesRequests: Bool
     private let memoryPressure = Locked<MemoryPressureObservation?>(nil)
-    /// Pass errors of the disk cache to the observer.
-    private let diskErrors: [DiskErrorObservation]
+    /// Pass errors and evictions of the caches to the observer.
+    private let cacheObservations: [any Sendable]
 
     public init(_ configuration: Configuration = Configuration()) {
         self.configuration = configuration
@@ -35,7 +35,8 @@ public final class ImageManager: Sendable {
         processesRequests =
             configuration.requestProcessor != nil || configuration.requestDefaults != RequestDefaults()
         pipeline = LoadPipeline(configuration.pipelineSettings(memory: memory))
-        diskErrors = pipeline.events.map { $0.observeErrors(of: configuration.disk) } ?? []
+        cacheObservations =
+            pipeline.events.map { [memory] in $0.observe(configuration.disk) + $0.observe(memory) } ?? []
         let observation = configuration.memoryPressure?.observe { [weak self] in self?.relieve($0) }
         memoryPressure.withLock { $0 = observation }
     }

@@ -35,7 +35,20 @@ final class EventSender: Sendable {
         _ kind: LoadEvent.Kind, of subject: LoadEvent.Subject, at instant: ContinuousClock.Instant = .now,
         _ fields: LoadEvent.Fields? = nil
     ) {
-        observer.observe(LoadEvent(kind, of: subject, at: instant, details: fields))
+        let details = fields.map(LoadEvent.Details.init) ?? .none
+        observer.observe(LoadEvent(kind, of: subject, at: instant, details))
+    }
+
+    /// Sends the three events of a load that ends with a fresh image in memory. They share one reading of the
+    /// clock, made after the look-up.
+    @inline(never)
+    func memoryHit(_ request: ImageRequest, _ response: ImageResponse, start: ContinuousClock.Instant) {
+        let end = ContinuousClock.now
+        let hit = LoadEvent.Hit(size: response.image.size, duration: end - start)
+        let subject = LoadEvent.Subject(loads: .one(Self.makeLoadNumber()), request: request)
+        observer.observe(LoadEvent(.started, of: subject, at: start, .none))
+        observer.observe(LoadEvent(.memoryHit, of: subject, at: end, .none))
+        observer.observe(LoadEvent(.finished, of: subject, at: end, .hit(hit)))
     }
 
     /// The target of events about a URL: the job whose stage runs on this thread, if there is one.
@@ -50,15 +63,27 @@ final class EventSender: Sendable {
         send(.memoryPressure, of: LoadEvent.Subject(), LoadEvent.Fields(pressure: pressure))
     }
 
-    /// Sends the errors of a disk cache, or of those in a set, until the result is released.
-    func observeErrors(of cache: (any DataCache)?) -> [DiskErrorObservation] {
-        if let set = cache as? DataCacheSet { return set.caches.flatMap(observeErrors) }
+    /// Sends the errors and evictions of a disk cache, or of those in a set, until the result is released.
+    func observe(_ cache: (any DataCache)?) -> [any Sendable] {
+        if let set = cache as? DataCacheSet { return set.caches.flatMap(observe) }
         guard let disk = cache as? DiskCache else { return [] }
         return [
             disk.observeErrors { [self] error in
                 send(.diskCacheFailed, of: LoadEvent.Subject(), LoadEvent.Fields(error: error))
-            }
+            },
+            disk.observeEvictions { [self] in evicted($0, bytes: $1, from: .disk) },
         ]
+    }
+
+    /// Sends the evictions of a memory cache, or of those in a set, until the result is released.
+    func observe(_ cache: any ValueCache<CachedImage>) -> [any Sendable] {
+        if let set = cache as? ValueCacheSet<CachedImage> { return set.caches.flatMap(observe) }
+        guard let memory = cache as? MemoryCache<CachedImage> else { return [] }
+        return [memory.observeEvictions { [self] in evicted($0, bytes: $1, from: .memory) }]
+    }
+
+    private func evicted(_ count: Int, bytes: Int, from tier: CacheTiers) {
+        send(.evicted, of: LoadEvent.Subject(), LoadEvent.Fields(bytes: bytes, tier: tier, count: count))
     }
 }
 

@@ -24,6 +24,7 @@ extension LoadEvent: CustomStringConvertible {
         if let origin { parts.append("from \(origin.rawValue)") }
         if let cacheStatus { parts.append(cacheStatus.rawValue) }
         if let tier { parts.append(tier == .memory ? "in memory" : "on disk") }
+        if let count { parts.append(count == 1 ? "1 entry" : "\(count) entries") }
         if let status { parts.append("status \(status)") }
         if let image { parts.append("\(image.format)") }
         if let size { parts.append("\(size)") }

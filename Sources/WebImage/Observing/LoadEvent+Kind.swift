@@ -64,6 +64,10 @@ extension LoadEvent {
         /// A URL is not loaded again for some time. Has ``LoadEvent/error`` and the time as
         /// ``LoadEvent/duration``.
         public static let failureRemembered = Kind(rawValue: "failureRemembered")
+        /// A cache removed entries because of its limits or their age: those that one store, change of the
+        /// limits, sweep or trim removed. Has ``LoadEvent/tier``, ``LoadEvent/count`` and
+        /// ``LoadEvent/bytes``. Sent for caches of the library's own kinds, to each manager that uses them.
+        public static let evicted = Kind(rawValue: "evicted")
         /// The manager releases memory, or no longer needs to. Has ``LoadEvent/pressure``.
         public static let memoryPressure = Kind(rawValue: "memoryPressure")
         /// The folder of the disk cache cannot be used; sent once until a store succeeds again. Has

@@ -20,13 +20,13 @@ public struct LoadEvent: Sendable {
     /// The time of the event.
     public let instant: ContinuousClock.Instant
     let subject: Subject
-    private let details: Details?
+    private let details: Details
 
-    init(_ kind: Kind, of subject: Subject, at instant: ContinuousClock.Instant, details: Fields?) {
+    init(_ kind: Kind, of subject: Subject, at instant: ContinuousClock.Instant, _ details: Details) {
         self.kind = kind
         self.instant = instant
         self.subject = subject
-        self.details = details.map(Details.init)
+        self.details = details
     }
 
     /// The number of the load that the event is about, or of the first one that waits for the job. Numbers
@@ -48,40 +48,42 @@ public struct LoadEvent: Sendable {
         (subject.url ?? subject.request?.url).map { ImageError.redacting($0.absoluteString) }
     }
 
-    /// The number of bytes found, received, made or stored.
-    public var bytes: Int? { details?.fields.bytes }
+    /// The number of bytes found, received, made, stored or evicted.
+    public var bytes: Int? { fields?.bytes }
     /// The received and expected bytes of a transfer that runs.
-    public var progress: LoadProgress? { details?.fields.progress }
+    public var progress: LoadProgress? { fields?.progress }
     /// How long the step or the whole load took; for ``Kind/retried`` the delay until the next attempt, and
     /// for ``Kind/failureRemembered`` the time for which the URL is not loaded.
-    public var duration: Duration? { details?.fields.duration }
+    public var duration: Duration? { hit?.duration ?? fields?.duration }
     /// The status of an HTTP response, or of the one that ``error`` is about.
-    public var status: Int? { details?.fields.status ?? error?.status }
+    public var status: Int? { fields?.status ?? error?.status }
     /// The error of a failure; for ``Kind/retried`` that of the attempt that failed.
-    public var error: ImageError? { details?.fields.error }
+    public var error: ImageError? { fields?.error }
     /// The number of attempts that have failed.
-    public var attempt: Int? { details?.fields.attempt }
+    public var attempt: Int? { fields?.attempt }
     /// The times and sizes of a transfer that succeeded.
-    public var metrics: LoadMetrics? { details?.fields.metrics }
+    public var metrics: LoadMetrics? { fields?.metrics }
     /// The steps of a load that succeeded; see ``ImageResponse/metrics``.
-    public var steps: [LoadStep] { details?.fields.steps ?? [] }
+    public var steps: [LoadStep] { fields?.steps ?? [] }
     /// The source of the image of a load that succeeded.
-    public var origin: ImageOrigin? { details?.fields.origin }
+    public var origin: ImageOrigin? { hit != nil ? .memory : fields?.origin }
     /// The part that stored images had in the result; see ``ImageResponse/status``.
-    public var cacheStatus: CacheStatus? { details?.fields.cacheStatus }
-    /// The cache in which something was stored.
-    public var tier: CacheTiers? { details?.fields.tier }
+    public var cacheStatus: CacheStatus? { hit != nil ? .fresh : fields?.cacheStatus }
+    /// The cache in which something was stored, or from which it was evicted.
+    public var tier: CacheTiers? { fields?.tier }
+    /// The number of entries that were evicted.
+    public var count: Int? { fields?.count }
     /// The format, size in pixels and number of frames of an image that was decoded, as its header states
     /// them.
-    public var image: ImageInfo? { details?.fields.image }
+    public var image: ImageInfo? { fields?.image }
     /// The size of the bitmap that was made, in pixels.
-    public var size: PixelSize? { details?.fields.size }
+    public var size: PixelSize? { hit?.size ?? fields?.size }
     /// The key of the transformer that was applied.
-    public var transformer: String? { details?.fields.transformer }
+    public var transformer: String? { fields?.transformer }
     /// Whether the job was already running for another load.
-    public var isShared: Bool { details?.fields.isShared ?? false }
+    public var isShared: Bool { fields?.isShared ?? false }
     /// The memory pressure.
-    public var pressure: MemoryPressure? { details?.fields.pressure }
+    public var pressure: MemoryPressure? { fields?.pressure }
 }
 
 extension LoadEvent {
@@ -137,6 +139,7 @@ extension LoadEvent {
         var origin: ImageOrigin?
         var cacheStatus: CacheStatus?
         var tier: CacheTiers?
+        var count: Int?
         var image: ImageInfo?
         var size: PixelSize?
         var transformer: String?
@@ -144,9 +147,35 @@ extension LoadEvent {
         var pressure: MemoryPressure?
     }
 
-    /// The fields in an object of their own, so that an event is cheap to copy.
-    private final class Details: Sendable {
+    /// The properties of an event besides its kind, instant and subject.
+    enum Details: Sendable {
+        case none
+        /// Those of a load that ended with an image in memory. They need no object, because such a load takes
+        /// less time than an allocation or two.
+        case hit(Hit)
+        case object(FieldsObject)
+
+        init(_ fields: Fields) { self = .object(FieldsObject(fields)) }
+    }
+
+    struct Hit: Sendable {
+        let size: PixelSize
+        let duration: Duration
+    }
+
+    /// Fields in an object, so that an event is cheap to copy.
+    final class FieldsObject: Sendable {
         let fields: Fields
         init(_ fields: Fields) { self.fields = fields }
+    }
+
+    private var hit: Hit? {
+        if case .hit(let hit) = details { hit } else { nil }
+    }
+
+    private var fields: Fields? {
+        _read {
+            if case .object(let object) = details { yield object.fields } else { yield nil }
+        }
     }
 }

@@ -41,7 +41,7 @@ final class ObservedJob: Sendable {
     private var subject: LoadEvent.Subject {
         let tasks = tasks()
         return LoadEvent.Subject(
-            loads: LoadEvent.Loads(tasks.map(\.load.number)), job: number, request: tasks.first?.request,
+            loads: LoadEvent.Loads(tasks.map(\.number)), job: number, request: tasks.first?.request,
             url: url)
     }
 

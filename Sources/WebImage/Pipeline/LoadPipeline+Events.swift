@@ -15,7 +15,7 @@ extension LoadPipeline {
     func sendJoined(_ id: TaskID, _ client: any JobClient) {
         guard let task = client.observedTask, let job = number(of: .task(id)) else { return }
         let isShared = state.withLock { $0.graph.hasJoinedOthers(id) }
-        task.load.send(.joined, of: task.request, job: job, LoadEvent.Fields(isShared: isShared))
+        task.send(.joined, job: job, LoadEvent.Fields(isShared: isShared))
     }
 
     /// The job of a running stage.
@@ -66,24 +66,24 @@ extension LoadPipeline {
 }
 
 extension EventSender {
-    /// Sends that a load began.
-    ///
-    /// - Parameter memory: whether the image in memory is fresh; nil if there is no image.
+    /// Sends that a load began that does not end with an image in memory at once.
     @inline(never)
-    func began(
-        _ task: ImageTask, _ start: ContinuousClock.Instant, memory: Bool?
-    ) {
-        let load = ObservedLoad(self, start: start)
-        task.observe(load)
-        load.sendStart(of: task.request)
-        load.send(memory != nil ? .memoryHit : .memoryMiss, of: task.request)
+    func began(_ task: ImageTask, _ start: ContinuousClock.Instant, isInMemory: Bool) {
+        begin(task, start).send(isInMemory ? .memoryHit : .memoryMiss)
     }
 
     /// Sends that a load began that does not read the memory cache.
     @inline(never)
     func began<Response>(_ task: LoadTask<Response>, _ start: ContinuousClock.Instant) {
-        let load = ObservedLoad(self, start: start)
-        task.observe(load)
-        load.sendStart(of: task.request)
+        _ = begin(task, start)
+    }
+
+    private func begin<Response>(
+        _ task: LoadTask<Response>, _ start: ContinuousClock.Instant
+    ) -> ObservedTask {
+        let observed = ObservedTask(task.request, self, start: start)
+        task.observe(observed)
+        observed.sendStart()
+        return observed
     }
 }

@@ -34,11 +34,12 @@ extension LoadPipeline {
             return task.finish(.failure(.invalidURL))
         }
         let known = memoryStage.lookUp(request)
-        if let events { events.began(task, start, memory: known?.isFresh) }
-        if let known {
-            if known.isFresh, request.cachePolicy != .refresh { return task.finish(.success(known.response)) }
-            if useStored(known, for: task, start: start) { return }
+        if let known, known.isFresh, request.cachePolicy != .refresh {
+            if let events { events.memoryHit(request, known.response, start: start) }
+            return task.finish(.success(known.response))
         }
+        if let events { events.began(task, start, isInMemory: known != nil) }
+        if let known, useStored(known, for: task, start: start) { return }
         if request.includesData, deliverWithData(task, start: start) { return }
         if let stored = readStored(request, for: task) {
             guard stored.source.needsValidation else {
@@ -104,7 +105,7 @@ extension LoadPipeline {
     private func readStored(_ request: ImageRequest, for task: ImageTask) -> DecodedResult? {
         guard request.lookup == .synchronous, request.cachePolicy.readsCaches,
             let key = planner.variantKey(for: request, lookup: .cachesOnly),
-            case .success(let output) = runBlocking(key.plan, for: task.observedTask),
+            case .success(let output) = runBlocking(key.plan, for: events == nil ? nil : task.observedTask),
             let result = output.decoded
         else { return nil }
         // The look-up itself never validates.

@@ -17,6 +17,8 @@ final class EventBuffer<Response: Sendable>: Sendable {
         /// Reads ``EventBuffer/takeAll()``. Called when events arrive in a buffer that was empty, but not
         /// before the first read: until then the view reads without being told.
         case view(@Sendable (EventBuffer) -> Void)
+        /// Sends each event to the manager's observer, on the thread that posts. Nothing is buffered.
+        case observer(ObservedTask)
     }
 
     private struct State {
@@ -42,7 +44,12 @@ final class EventBuffer<Response: Sendable>: Sendable {
         state = Locked(State(pending: events))
     }
 
+    var observedTask: ObservedTask? {
+        if case .observer(let task) = consumer { task } else { nil }
+    }
+
     func post(_ event: Event, on delivery: Delivery = .caller) {
+        if case .observer(let task) = consumer { return send(event, of: task) }
         let (readers, notifiesView) = state.withLock {
             state -> ([Int: CheckedContinuation<Void, Never>], Bool) in
             guard !state.hasEnded, state.pending.result == nil else { return ([:], false) }
@@ -55,6 +62,18 @@ final class EventBuffer<Response: Sendable>: Sendable {
         case .closure(let observe): delivery.run { self.drain(observe) }
         case .sequence: for reader in readers.values { reader.resume() }
         case .view(let notify): if notifiesView { notify(self) }
+        case .observer: break
+        }
+    }
+
+    /// Sends an event to the manager's observer. Progress is sent by the transfer.
+    @inline(never)
+    private func send(_ event: Event, of task: ObservedTask) {
+        switch event {
+        case .cached(let response): task.sendDelivery(.cachedDelivered, response)
+        case .preview(let response): task.sendDelivery(.preview, response)
+        case .finished(let result): task.sendEnd(result)
+        case .progress, .info: break
         }
     }
 

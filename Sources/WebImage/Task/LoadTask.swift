@@ -64,8 +64,6 @@ public final class LoadTask<Response: Sendable>: Sendable {
         var waiting: [CheckedContinuation<Void, Never>] = []
         /// Present while the load is running.
         var registration: (any TaskRegistration)?
-        /// Nil without an observer.
-        var observed: ObservedLoad?
     }
 
     init(
@@ -184,27 +182,26 @@ extension LoadTask {
         }
     }
 
-    /// Sends the events of the task from now on. Called before it can end.
-    func observe(_ load: ObservedLoad) { state.withLock { $0.observed = load } }
-
-    /// Nil without an observer.
-    var observedTask: ObservedTask? {
-        state.withLock { $0.observed }.map { ObservedTask(load: $0, request: request) }
+    /// Sends the events of the task from now on, each before it is delivered. Called before the task can end.
+    func observe(_ observed: ObservedTask) {
+        state.withLock { $0.buffers.insert(EventBuffer(.observer(observed)), at: 0) }
     }
+
+    /// Nil without an observer, and after the end.
+    var observedTask: ObservedTask? { state.withLock { $0.buffers.first }?.observedTask }
 
     /// Ends the task. Does nothing if it has ended.
     func finish(_ result: Result<Response, ImageError>, on delivery: Delivery = .caller) {
         let ended = state.withLock {
-            state -> ([EventBuffer<Response>], [CheckedContinuation<Void, Never>], Bool)? in
+            state -> ([EventBuffer<Response>], [CheckedContinuation<Void, Never>])? in
             guard state.result == nil else { return nil }
             state.result = result
             state.latest.finish(result)
             state.registration = nil
             defer { (state.buffers, state.waiting) = ([], []) }
-            return (state.buffers, state.waiting, state.observed != nil)
+            return (state.buffers, state.waiting)
         }
-        guard let (buffers, waiting, isObserved) = ended else { return }
-        if isObserved { observedTask?.load.sendEnd(result, of: request) }
+        guard let (buffers, waiting) = ended else { return }
         for buffer in buffers { buffer.post(.finished(result), on: delivery) }
         for continuation in waiting { continuation.resume() }
     }
@@ -226,23 +223,11 @@ extension LoadTask {
 
     /// Posts an event other than the end. Does nothing if the task has ended.
     func post(_ event: Event, on delivery: Delivery = .caller) {
-        let (buffers, isObserved) = state.withLock { state -> ([EventBuffer<Response>], Bool) in
-            guard state.result == nil else { return ([], false) }
+        let buffers = state.withLock { state -> [EventBuffer<Response>] in
+            guard state.result == nil else { return [] }
             state.latest.insert(event)
-            return (state.buffers, state.observed != nil)
+            return state.buffers
         }
-        if isObserved { send(event) }
         for buffer in buffers { buffer.post(event, on: delivery) }
-    }
-
-    /// Sends an image that is delivered before the end to the observer. Progress is sent by the transfer.
-    @inline(never)
-    private func send(_ event: Event) {
-        switch event {
-        case .cached(let response):
-            observedTask?.load.sendDelivery(.cachedDelivered, response, of: request)
-        case .preview(let response): observedTask?.load.sendDelivery(.preview, response, of: request)
-        case .progress, .info, .finished: break
-        }
     }
 }

@@ -51,6 +51,24 @@ struct ObservedDiskTests {
         withExtendedLifetime(manager) {}
     }
 
+    @Test("Each manager that shares the cache is told")
+    func shared() async throws {
+        let cache = DiskCache(directory: path)
+        let other = EventRecorder()
+        let managers = [recorder, other].map { recorder in
+            var configuration = ImageManager.Configuration.memoryOnly
+            configuration.disk = cache
+            configuration.observer = recorder
+            return ImageManager(configuration)
+        }
+        _ = await cache.store(Data(count: 8), for: "key")
+        await cache.flush()
+        for recorder in [recorder, other] {
+            #expect(recorder.events.map(\.kind) == [.diskCacheFailed])
+        }
+        withExtendedLifetime(managers) {}
+    }
+
     @Test("A manager that is gone is not told")
     func gone() async throws {
         let cache = DiskCache(directory: path)

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+/// Reports the entries that a cache removed because of its limits or their age: one report for all entries
+/// that one operation removed. Observers are called without a lock.
+@usableFromInline
+final class EvictionReporter: Sendable {
+    typealias Observer = @Sendable (_ count: Int, _ bytes: Int) -> Void
+
+    private struct State {
+        var observers: [Int: Observer] = [:]
+        var lastNumber = 0
+    }
+
+    private let state = Locked(State())
+
+    init() {}
+
+    /// Adds an observer until the result is released.
+    func observe(_ observer: @escaping Observer) -> EvictionObservation {
+        let number = state.withLock { state in
+            state.lastNumber += 1
+            state.observers[state.lastNumber] = observer
+            return state.lastNumber
+        }
+        return EvictionObservation(self, number)
+    }
+
+    fileprivate func remove(_ number: Int) {
+        // The closure is released after unlocking.
+        _ = state.withLock { $0.observers.removeValue(forKey: number) }
+    }
+
+    @usableFromInline
+    func report(count: Int, bytes: Int) {
+        guard count > 0 else { return }
+        let observers = state.withLock { $0.observers }
+        if observers.isEmpty { return }
+        for (_, observer) in observers.sorted(by: { $0.key < $1.key }) { observer(count, bytes) }
+    }
+}
+
+/// Keeps an observer of a cache's evictions until it is released.
+package final class EvictionObservation: Sendable {
+    private let reporter: EvictionReporter
+    private let number: Int
+
+    fileprivate init(_ reporter: EvictionReporter, _ number: Int) {
+        self.reporter = reporter
+        self.number = number
+    }
+
+    deinit { reporter.remove(number) }
+}
