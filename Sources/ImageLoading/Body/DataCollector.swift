@@ -18,6 +18,7 @@ public import Foundation
 public final class DataCollector: LoadSink {
     private let limit: Int
     private let interval: Duration
+    private let minimumProgress: Double
     private let progress: (@Sendable (LoadProgress) -> Void)?
     private let growth: (@Sendable (DataCollector, Int) -> Void)?
     private let interruption: (@Sendable (LoadedData) -> Void)?
@@ -29,6 +30,8 @@ public final class DataCollector: LoadSink {
         var response: LoadResponse?
         var failure: ImageError?
         var lastProgress: ContinuousClock.Instant?
+        /// The received bytes at the last report.
+        var reportedBytes = 0
         var isFinished = false
         var didGrow: (@Sendable () -> Void)?
         var willForget: (@Sendable () -> Void)?
@@ -47,6 +50,8 @@ public final class DataCollector: LoadSink {
     ///   - limit: the maximum number of bytes. Pass the limit of the request, which ends the load itself.
     ///   - progressInterval: the minimum time between two reports. The first and the last are always made.
     ///     Default: zero, a report for all received bytes.
+    ///   - minimumProgress: the part of the expected bytes, from 0 to 1, that must be received between two
+    ///     reports; no effect without expected bytes. The last report is always made. Default: 0.
     ///   - progress: called on the loader's thread.
     ///   - growth: called on the loader's thread when bytes were received, with the collector and the number
     ///     of bytes.
@@ -54,6 +59,7 @@ public final class DataCollector: LoadSink {
     ///   - completion: called once, on the loader's thread.
     public init(
         limit: Int = Limits.default.encodedBytes, progressInterval: Duration = .zero,
+        minimumProgress: Double = 0,
         progress: (@Sendable (LoadProgress) -> Void)? = nil,
         growth: (@Sendable (DataCollector, Int) -> Void)? = nil,
         interruption: (@Sendable (LoadedData) -> Void)? = nil,
@@ -61,6 +67,7 @@ public final class DataCollector: LoadSink {
     ) {
         self.limit = limit
         self.interval = progressInterval
+        self.minimumProgress = min(max(0, minimumProgress), 1)
         self.progress = progress
         self.growth = growth
         self.interruption = interruption
@@ -141,9 +148,13 @@ public final class DataCollector: LoadSink {
             }
             guard progress != nil else { return (nil, state.didGrow, found) }
             if found != expected {
+                if let expected, Double(found - state.reportedBytes) < minimumProgress * Double(expected) {
+                    return (nil, state.didGrow, found)
+                }
                 let now = ContinuousClock.now
                 if let last = state.lastProgress, now - last < interval { return (nil, state.didGrow, found) }
                 state.lastProgress = now
+                state.reportedBytes = found
             }
             return (LoadProgress(received: found, expected: expected), state.didGrow, found)
         }
@@ -192,6 +203,7 @@ public final class DataCollector: LoadSink {
             }
             _ = state.buffer.takeData()
             state.response = nil
+            state.reportedBytes = 0
             state.restarts += 1
             guard state.isWatched else { return (true, nil) }
             state.hasForgotten = true

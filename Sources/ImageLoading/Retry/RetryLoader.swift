@@ -21,19 +21,34 @@ public final class RetryLoader: Loader {
     let random: @Sendable () -> Double
     let waitingCount = Locked(0)
     let patienceTimer: PatienceTimer
+    /// Passes an error if an alternative URL must not be requested, or nil. Nil to request all.
+    let alternativeCheck: AlternativeCheck?
+
+    package typealias AlternativeCheck =
+        @Sendable (URL, Priority, @escaping @Sendable (ImageError?) -> Void) -> Void
 
     /// - Parameters:
     ///   - base: the loader that makes the attempts.
     ///   - circuit: when loads from a failing server are suspended; nil for never.
     ///   - time: the clock and timer.
     ///   - random: returns numbers from 0 to 1, which vary the delays.
-    public init(
+    public convenience init(
         _ base: any Loader, circuit: CircuitPolicy? = nil, time: any TimeSource = .system,
         random: @escaping @Sendable () -> Double = { .random(in: 0...1) }
+    ) {
+        self.init(base, circuit: circuit, time: time, random: random, alternativeCheck: nil)
+    }
+
+    /// - Parameter alternativeCheck: asked about an alternative URL before it is requested. An error ends the
+    ///   load.
+    package init(
+        _ base: any Loader, circuit: CircuitPolicy?, time: any TimeSource,
+        random: @escaping @Sendable () -> Double = { .random(in: 0...1) }, alternativeCheck: AlternativeCheck?
     ) {
         self.base = base
         self.time = time
         self.random = random
+        self.alternativeCheck = alternativeCheck
         patienceTimer = PatienceTimer(time)
         breaker = circuit.map { CircuitBreaker($0, time) }
     }

@@ -204,6 +204,7 @@ final class RetryingLoad: LoadSink, LoadHandle {
         state.withLock { $0.lastError = error }
         switch next(after: error) {
         case .attempt(let delay): retry(after: error, delay: delay)
+        case .alternative(let url): tryAlternative(url, after: error)
         case .none: finish(.failure(error))
         case .tooLate(let delay):
             finish(.failure(error.retryable(at: loader.time.wallTime + delay / .seconds(1))))
@@ -227,6 +228,18 @@ final class RetryingLoad: LoadSink, LoadHandle {
         wait(delay)
     }
 
+    /// Requests an alternative URL, unless the program forbids it.
+    private func tryAlternative(_ url: URL, after error: ImageError) {
+        guard let check = loader.alternativeCheck else { return retry(after: error, delay: .zero) }
+        guard handle.wait({ self.finish(.failure(.cancelled)) }) else { return finish(.failure(.cancelled)) }
+        loader.waitingCount.withLock { $0 += 1 }
+        check(url, handle.priority) { [self] refusal in
+            loader.waitingCount.withLock { $0 -= 1 }
+            guard handle.endWait() else { return }
+            if let refusal { finish(.failure(refusal)) } else { retry(after: error, delay: .zero) }
+        }
+    }
+
     private var mismatch: ImageError {
         ImageError(.framing, "the response is not the rest of the body", url: request.url.absoluteString)
     }
@@ -246,6 +259,8 @@ final class RetryingLoad: LoadSink, LoadHandle {
 
     private enum Next {
         case attempt(after: Duration)
+        /// An attempt at once at an alternative URL.
+        case alternative(URL)
         /// The next attempt could start only after the deadline.
         case tooLate(Duration)
         case none
@@ -259,24 +274,29 @@ final class RetryingLoad: LoadSink, LoadHandle {
         let isWorthIt = retry.condition.holds(for: error)
         let random = isWorthIt ? loader.random() : 0
         let now = loader.time.uptime
-        let (next, isElsewhere): (Next, Bool) = state.withLock { state in
+        let next: Next = state.withLock { state in
             var left = retry.deadline.map { $0 - (now - start) }
             if let patience = state.patience?.remaining(now) { left = min(left ?? patience, patience) }
             var late: Duration?
             if isWorthIt, state.attempts < retry.maximumAttempts {
                 let delay = retry.delay(afterAttempts: state.attempts, error, random: random)
-                if left.map({ delay < $0 }) ?? true { return (.attempt(after: delay), false) }
+                if left.map({ delay < $0 }) ?? true { return .attempt(after: delay) }
                 late = delay
             }
             // Another server needs no delay.
             if state.address < request.alternatives.count, left.map({ $0 > .zero }) ?? true {
                 state.address += 1
                 state.attempts = 0
-                return (.attempt(after: .zero), true)
+                return .alternative(request.alternatives[state.address - 1])
             }
-            return (late.map { .tooLate($0) } ?? .none, false)
+            return late.map { .tooLate($0) } ?? .none
         }
-        guard case .attempt = next else { return next }
+        let isElsewhere: Bool
+        switch next {
+        case .attempt: isElsewhere = false
+        case .alternative: isElsewhere = true
+        case .tooLate, .none: return next
+        }
         let forgets = state.withLock { state in
             guard let head = state.head else { return false }
             if state.resumable == nil { state.resumable = ResumableDownload(of: head, to: state.request) }

@@ -89,9 +89,11 @@ extension ImageManager {
         /// validation. Default: nil, all are loaded.
         ///
         /// It is given the URL after ``requestProcessor``, once for all tasks that share a transfer, after
-        /// the caches and ``ImageManager/failedURLs``. It is not called for `file:` and `data:` URLs. It is
-        /// called on a thread of its own, where it may block. Four calls run at a time; it must not wait for
-        /// a load of the same manager.
+        /// the caches and ``ImageManager/failedURLs``, and each of ``ImageRequest/alternatives`` before it is
+        /// requested. It is not called for `file:` and `data:` URLs. It is called on a thread of its own,
+        /// where it may block. Four calls run at a time. A load does not wait for it longer than
+        /// ``patience``, and ends with ``ImageError/Code/vetoed`` then, so that a closure that waits for a
+        /// load which waits for the closure does not wait forever.
         ///
         ///     configuration.shouldLoad = { url in url.host() != "ads.example.com" }
         public var shouldLoad: (@Sendable (URL) throws -> Bool)?
@@ -100,9 +102,13 @@ extension ImageManager {
         ///
         /// It is called for each failure of a loader or a decoder, except of requests with
         /// ``FailedURLPolicy/ignore`` or with alternative URLs, and except cancellations and vetoes. It is
-        /// called on a thread of its own before the tasks end, where it may block; it must not wait for a
-        /// load of the same manager.
+        /// called on a thread of its own before the tasks end, where it may block. A load does not wait for
+        /// it longer than ``patience``; the failure is not remembered then.
         public var shouldRemember: (@Sendable (URL, ImageError) throws -> Bool)?
+        /// The part of an image's expected bytes, from 0 to 1, that must be received between two progress
+        /// events of a load. The event of the last byte is always sent, and the length of an image may be
+        /// unknown: then this has no effect. Events are at least 10 ms apart in any case. Default: 0.
+        public var minimumProgressInterval = 0.0
         /// The minimum time between two previews of a load; the first is delivered at once. Default: 0.2
         /// seconds.
         public var previewInterval: Duration = .milliseconds(200)
@@ -144,7 +150,8 @@ extension ImageManager {
                 circuit: circuit, codecs: codecs, variantEncoding: variantEncoding, rules: rules,
                 heuristicLifetime: heuristicLifetime.seconds, failedURLTimes: failedURLTimes,
                 hooks: LoadHooks(shouldLoad: shouldLoad, shouldRemember: shouldRemember),
-                previewInterval: previewInterval, pixelSlots: pixelSlots,
+                previewInterval: previewInterval,
+                minimumProgressInterval: minimumProgressInterval, pixelSlots: pixelSlots,
                 diskSlots: diskSlots, memoryPressure: memoryPressure, time: time, observer: observer)
         }
     }

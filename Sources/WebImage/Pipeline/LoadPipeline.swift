@@ -63,11 +63,14 @@ final class LoadPipeline: Sendable {
         let queues = queues
         let events = settings.observer.map { EventSender($0) }
         let disk = settings.disk.map { DiskEntries($0, queues: queues, time: time) }
+        var hooks = settings.hooks
+        (hooks.patience, hooks.time) = (settings.patience, time)
         let failedURLs = FailedURLs(
-            time: time, times: settings.failedURLTimes, hooks: settings.hooks, events: events)
+            time: time, times: settings.failedURLTimes, hooks: hooks, events: events)
         let suspendableLoader = SuspendableLoader(RoutingLoader(settings.loader))
         let sharedLoader = SharedLoader(suspendableLoader)
-        let loader = RetryLoader(sharedLoader, circuit: settings.circuit, time: time)
+        let loader = RetryLoader(
+            sharedLoader, circuit: settings.circuit, time: time, alternativeCheck: hooks.alternativeCheck)
         self.planner = planner
         self.freshness = freshness
         self.images = images
@@ -90,13 +93,14 @@ final class LoadPipeline: Sendable {
             disk: disk, freshness: freshness, pendingOriginals: pendingOriginals, store: storeStage,
             hits: diskHits)
         fetchStage = FetchStage(
-            loader: loader, patience: settings.patience, time: time, hooks: settings.hooks,
+            loader: loader, patience: settings.patience, time: time, hooks: hooks,
             failedURLs: failedURLs, pendingOriginals: pendingOriginals,
             partialDownloads: disk.map { PartialDownloads(disk: $0) }, headerUpdates: headerUpdates,
             previews: PreviewSettings(
                 codecs: settings.codecs, interval: settings.previewInterval, time: time,
                 queue: queues.previews),
-            counters: transferCounters, queue: queues.pixels)
+            minimumProgressInterval: settings.minimumProgressInterval, counters: transferCounters,
+            queue: queues.pixels)
         decodeStage = DecodeStage(
             codecs: settings.codecs, disk: disk, store: storeStage, pendingOriginals: pendingOriginals,
             failedURLs: failedURLs, hits: diskHits)

@@ -25,6 +25,7 @@ struct PipelineSettings: Sendable {
     var failedURLTimes: FailedURLTimes
     var hooks: LoadHooks
     var previewInterval: Duration
+    var minimumProgressInterval: Double
     var pixelSlots: Int
     var diskSlots: Int
     var memoryPressure: MemoryPressureMonitor?

@@ -45,6 +45,32 @@ import WebImageTestSupport
         #expect(results.count == 3)
     }
 
+    @Test(
+        "Reports are at least a part of the expected bytes apart, except the last",
+        arguments: [
+            (0.25, [250, 500, 750, 1000]), (0.4, [400, 800, 1000]), (1.0, [1000]), (7.0, [1000]),
+        ])
+    func minimumProgress(part: Double, expected: [Int]) throws {
+        let collector = DataCollector(
+            minimumProgress: part, progress: reports.record, completion: results.record)
+        collector.didReceive(try response(expected: 1000))
+        for start in stride(from: 0, to: 1000, by: 50) {
+            _ = body[start..<start + 50].withUnsafeBytes { collector.didReceive($0) }
+        }
+        collector.didFinish(.success(LoadMetrics()))
+        #expect(reports.events.map(\.received) == [0] + expected)
+    }
+
+    @Test("Without an expected length, all received bytes are reported")
+    func minimumProgressOfUnknownLength() throws {
+        let collector = DataCollector(
+            minimumProgress: 0.5, progress: reports.record, completion: results.record)
+        collector.didReceive(try response(expected: nil))
+        for _ in 0..<3 { _ = body.prefix(10).withUnsafeBytes { collector.didReceive($0) } }
+        collector.didFinish(.success(LoadMetrics()))
+        #expect(reports.events.map(\.received) == [0, 10, 20, 30])
+    }
+
     @Test("A body over the limit is an error, by its declared length or its bytes")
     func limit() throws {
         let announced = collector(limit: 100)

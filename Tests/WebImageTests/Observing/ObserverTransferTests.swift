@@ -11,6 +11,22 @@ import WebImageTestSupport
 struct ObserverTransferTests {
     private let recorder = EventRecorder()
 
+    @Test("With a minimum progress interval of 1, no event tells of a part of the body")
+    func minimumProgressInterval() async throws {
+        let fixture = try ManagerFixture.observed(recorder) { $0.minimumProgressInterval = 1 }
+        let request = fixture.serve(
+            "/noise.png",
+            .bytes(.noise(width: 300, height: 300), contentType: "image/png").held(
+                afterBytes: 200_000, at: "gate"))
+        let task = fixture.manager.load(request)
+        try await recorder.wait(for: .responseReceived)
+        fixture.origin.release("gate")
+        _ = try await task.response
+        let progress = recorder.events(.progress).compactMap(\.progress)
+        #expect(progress.allSatisfy { $0.received == 0 || $0.received == $0.expected })
+        #expect(progress.last?.fraction == 1)
+    }
+
     @Test("Each attempt that is followed by another one has an event with its error")
     func retries() async throws {
         let fixture = try ManagerFixture.observed(recorder) {

@@ -7,7 +7,7 @@ import WebImage
 import WebImageTestSupport
 
 /// A task in the middle of a load, and a closure that lets the load continue.
-private struct Situation: Sendable {
+struct Situation: Sendable {
     let fixture: ManagerFixture
     let task: ImageTask
     /// The number of times that the task has ended.
@@ -21,7 +21,7 @@ enum LoadActivity: CaseIterable, Sendable {
     case decrypting, suspended, waitingForRetry, validating, readingForRefresh, refreshing, comparing
     case decodingChange, sharing
 
-    fileprivate func reach() async throws -> Situation {
+    func reach() async throws -> Situation {
         switch self {
         case .waitingForRead, .reading, .readingForRefresh: try await reachRead()
         case .awaitingResponse, .receiving, .sharing: try await reachTransfer()

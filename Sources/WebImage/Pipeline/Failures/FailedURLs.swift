@@ -61,19 +61,22 @@ final class FailedURLs: Sendable {
     }
 
     /// Remembers a failure, if the program or the kind of the failure says so.
-    func insert(_ error: ImageError, for key: DataKey) {
-        guard isConcernedBy(error, key), let time = duration(of: error, for: key), time > .zero else {
-            return
-        }
+    ///
+    /// - Parameter isAccepted: the answer of the program; nil to ask it and to wait for it, if
+    ///   ``mayBlock(inserting:for:)``.
+    func insert(_ error: ImageError, for key: DataKey, isAccepted: Bool? = nil) {
+        guard isConcernedBy(error, key), let time = duration(of: error, for: key, isAccepted: isAccepted),
+            time > .zero
+        else { return }
         let concernsURL = error.status.map { [404, 410, 429, 503].contains($0) } ?? false
         insert(error, for: time, headers: concernsURL ? nil : key.request.headers, key.cacheKey)
         if let events { events.target(key.request.url).failureRemembered(error, for: time) }
     }
 
     /// How long a failure is remembered; nil if it is not.
-    private func duration(of error: ImageError, for key: DataKey) -> Duration? {
-        if let shouldRemember = hooks.shouldRemember {
-            guard (try? shouldRemember(key.request.url, error)) == true else { return nil }
+    private func duration(of error: ImageError, for key: DataKey, isAccepted: Bool?) -> Duration? {
+        if hooks.shouldRemember != nil {
+            guard isAccepted ?? hooks.remembers(error, of: key.request.url) else { return nil }
             return times.duration(of: error) ?? times.other
         }
         // Access may be granted as soon as there is another password or cookie.

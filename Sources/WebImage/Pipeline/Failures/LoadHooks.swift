@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Dispatch
 import ImageBase
 import ImageLoading
 
@@ -16,25 +17,112 @@ struct LoadHooks: Sendable {
     /// See ``ImageManager/Configuration/shouldRemember``.
     var shouldRemember: (@Sendable (URL, ImageError) throws -> Bool)?
 
+    /// How long a load waits for a function; nil for no limit.
+    var patience: Duration?
+    var time: any TimeSource = .system
+
     /// Threads on which the functions may block.
-    let queue = WorkQueue(label: "WebImage.hooks", slots: 4)
+    private let queue = WorkQueue(label: "WebImage.hooks", slots: 4)
+
+    init(
+        shouldLoad: (@Sendable (URL) throws -> Bool)? = nil,
+        shouldRemember: (@Sendable (URL, ImageError) throws -> Bool)? = nil
+    ) {
+        self.shouldLoad = shouldLoad
+        self.shouldRemember = shouldRemember
+    }
 
     /// Whether `shouldLoad` is asked about a URL: it needs a network, or a loader of the program.
     func areAsked(about url: URL) -> Bool {
         shouldLoad != nil && !["file", "data"].contains(url.scheme?.lowercased() ?? "")
     }
 
-    /// Asks whether a URL may be loaded.
+    /// Asks whether a URL may be loaded, and passes ``ImageError/Code/vetoed`` if it may not, or nil.
     ///
-    /// - Throws: ``ImageError/Code/vetoed``.
-    func checkLoading(of url: URL) throws(ImageError) {
-        guard let shouldLoad else { return }
-        let isAllowed: Bool
-        do {
-            isAllowed = try shouldLoad(url)
-        } catch {
-            throw ImageError(.vetoed, "the program's shouldLoad failed", cause: error)
+    /// - Parameter isCancelled: whether the load has been cancelled; it is not asked then.
+    func checkLoading(
+        of url: URL, priority: Priority, unless isCancelled: @escaping @Sendable () -> Bool = { false },
+        completion: @escaping @Sendable (ImageError?) -> Void
+    ) {
+        guard areAsked(about: url) else { return completion(nil) }
+        run(priority: priority, late: ImageError(.vetoed, "the program's shouldLoad has not returned")) {
+            isCancelled() ? .cancelled : refusal(of: url)
+        } completion: {
+            completion($0)
         }
-        if !isAllowed { throw ImageError(.vetoed, "the program's shouldLoad refused the URL") }
+    }
+
+    /// Asks about alternative URLs; nil if no question is needed.
+    var alternativeCheck: RetryLoader.AlternativeCheck? {
+        if shouldLoad == nil { return nil }
+        return { url, priority, completion in
+            self.checkLoading(of: url, priority: priority, completion: completion)
+        }
+    }
+
+    private func refusal(of url: URL) -> ImageError? {
+        do {
+            if try shouldLoad?(url) ?? true { return nil }
+            return ImageError(.vetoed, "the program's shouldLoad refused the URL")
+        } catch {
+            return ImageError(.vetoed, "the program's shouldLoad failed", cause: error)
+        }
+    }
+
+    /// Asks whether a failure is remembered.
+    func checkRemembering(
+        _ error: ImageError, of url: URL, priority: Priority = .normal,
+        completion: @escaping @Sendable (Bool) -> Void
+    ) {
+        run(priority: priority, late: false) {
+            (try? shouldRemember?(url, error)) == true
+        } completion: {
+            completion($0)
+        }
+    }
+
+    /// Asks whether a failure is remembered, and waits for the answer.
+    func remembers(_ error: ImageError, of url: URL) -> Bool {
+        let (answer, isDone) = (Locked(false), DispatchSemaphore(value: 0))
+        checkRemembering(error, of: url) { isRemembered in
+            answer.withLock { $0 = isRemembered }
+            isDone.signal()
+        }
+        isDone.wait()
+        return answer.withLock { $0 }
+    }
+
+    /// Runs `body` where it may block, and calls `completion` once with its result, or with `late` if it has
+    /// not returned in time: a function of the program may wait for a load that waits for the function.
+    private func run<Result: Sendable>(
+        priority: Priority, late: Result, _ body: @escaping @Sendable () -> Result,
+        completion: @escaping @Sendable (Result) -> Void
+    ) {
+        guard let patience else {
+            queue.submit(priority: priority) { completion(body()) }
+            return
+        }
+        let isPending = Locked(true)
+        let timer = Task { [time] in
+            try? await time.sleep(for: patience)
+            if !Task.isCancelled, isPending.takeTrue() { Delivery.pool.run { completion(late) } }
+        }
+        queue.submit(priority: priority) {
+            // It has waited too long for a thread.
+            guard isPending.withLock({ $0 }) else { return }
+            let result = body()
+            timer.cancel()
+            if isPending.takeTrue() { completion(result) }
+        }
+    }
+}
+
+extension Locked<Bool> {
+    /// Whether it was true; it is false afterwards.
+    fileprivate func takeTrue() -> Bool {
+        withLock { value in
+            defer { value = false }
+            return value
+        }
     }
 }

@@ -18,6 +18,8 @@ struct FetchStage: Sendable {
     /// Nil without a disk cache.
     let headerUpdates: HeaderUpdates?
     let previews: PreviewSettings
+    /// See ``ImageManager/Configuration/minimumProgressInterval``.
+    let minimumProgressInterval: Double
     let counters: Locked<TransferCounters>
     /// For work that must not block the loader's thread.
     let queue: DispatchQueue
@@ -48,7 +50,7 @@ struct FetchStage: Sendable {
         let transfer = Transfer(
             fetch, in: self, stage: stage, observed: observed, clients: clients, completion: completion)
         if hooks.areAsked(about: fetch.request.url) {
-            hooks.queue.submit(priority: stage.priority) { transfer.startIfAllowed() }
+            transfer.startIfAllowed()
         } else {
             transfer.start()
         }
@@ -81,16 +83,16 @@ private final class Transfer: Sendable {
 
     private var key: DataKey { fetch.key }
 
-    /// Asks the program first, and blocks for it.
+    /// Asks the program first.
     func startIfAllowed() {
-        if stage.cancellation.isCancelled { return completion(.failed(.cancelled), .caller) }
-        do throws(ImageError) {
-            try context.hooks.checkLoading(of: fetch.request.url)
-        } catch {
-            return completion(failure(error), .caller)
+        let cancellation = stage.cancellation
+        context.hooks.checkLoading(
+            of: fetch.request.url, priority: stage.priority, unless: { cancellation.isCancelled }
+        ) { [self] refusal in
+            if cancellation.isCancelled { return completion(.failed(.cancelled), .caller) }
+            if let refusal { return completion(failure(refusal), .caller) }
+            start()
         }
-        if stage.cancellation.isCancelled { return completion(.failed(.cancelled), .caller) }
-        start()
     }
 
     func start() {
@@ -98,6 +100,7 @@ private final class Transfer: Sendable {
         let writer = storedDownloads.map { PartialDownloadWriter($0, fetch) }
         let collector = DataCollector(
             limit: key.request.limits.encodedBytes, progressInterval: .milliseconds(10),
+            minimumProgress: context.minimumProgressInterval,
             progress: { self.report($0) },
             growth: { collector, received in writer?.didReceive(received, in: collector) },
             interruption: { self.storePartialDownload($0) },
@@ -142,8 +145,9 @@ private final class Transfer: Sendable {
         previews?.end()
         let decryptor = key.request.decryptor
         if case .failure(let error) = result, context.failedURLs.mayBlock(inserting: error, for: key) {
-            context.hooks.queue.submit(priority: stage.priority) { [self] in
-                completion(outcome(of: result, previews), .caller)
+            let error = error.at(url: key.address)
+            context.hooks.checkRemembering(error, of: key.request.url, priority: stage.priority) { [self] in
+                completion(failure(error, isRemembered: $0, in: observed), .caller)
             }
             return
         }
@@ -197,11 +201,21 @@ private final class Transfer: Sendable {
         }
     }
 
-    private func failure(_ error: ImageError) -> LoadGraph.Outcome {
+    private func failure(
+        _ error: ImageError, isRemembered: Bool, in observed: ObservedJob?
+    ) -> LoadGraph.Outcome {
+        guard let observed else { return failure(error, isRemembered: isRemembered) }
+        return observed.run { failure(error, isRemembered: isRemembered) }
+    }
+
+    /// - Parameter isRemembered: what the program says; nil if it was not asked.
+    private func failure(_ error: ImageError, isRemembered: Bool? = nil) -> LoadGraph.Outcome {
         let error = error.at(url: key.address)
         // The partial download is not of the image that the server has now.
         if fetch.isCompletion, error.status == 416 { return refetch() }
-        if key.failedURLPolicy == .remember { context.failedURLs.insert(error, for: key) }
+        if key.failedURLPolicy == .remember {
+            context.failedURLs.insert(error, for: key, isAccepted: isRemembered)
+        }
         if error.code != .cancelled, error.code != .vetoed { context.counters.withLock { $0.failures += 1 } }
         return .failed(error)
     }

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageBase
+import Testing
+import WebImage
+import WebImageTestSupport
+
+@Suite("Clocks that jump while stale images are served", .timeLimit(.minutes(1)))
+struct ClockJumpTests {
+    private static let year = 365 * 86_400.0
+
+    @Test(
+        "The wall clock may jump while a stale image is validated; afterwards it is fresh for its lifetime only",
+        arguments: [-10 * year, -3600, 3600, 10 * year], Storage.allCases)
+    func validating(jump: Double, storage: Storage) async throws {
+        let fixture = try await StoredFixture(storage)
+        fixture.answer(fixture.confirmation(at: "gate"))
+        let task = fixture.manager.load(fixture.request)
+        #expect(await fixture.origin.requests(reach: 2))
+        fixture.base.clock.setWallTime(fixture.base.clock.wallTime + jump)
+        fixture.origin.release("gate")
+        #expect(try await task.response.status == .revalidated)
+        await fixture.manager.flush()
+        fixture.answer(fixture.confirmation())
+        fixture.base.clock.advance(by: .seconds(61))
+        #expect(try await fixture.manager.load(fixture.request).response.status == .revalidated)
+        #expect(fixture.origin.requestCount == 3)
+    }
+
+    @Test(
+        "An image within stale-while-revalidate is served and validated after any jump that keeps it there",
+        arguments: Storage.allCases)
+    func whileRevalidating(storage: Storage) async throws {
+        let fixture = try await StoredFixture(storage, .whileRevalidating)
+        fixture.answer(fixture.confirmation())
+        fixture.base.clock.setWallTime(fixture.base.clock.wallTime + 60)
+        #expect(try await fixture.manager.load(fixture.request).response.status == .stale)
+        #expect(await fixture.origin.requests(reach: 2))
+    }
+
+    @Test(
+        "An image is not served as stale without limit because the clock was set back",
+        arguments: [Storage.memory, .disk])
+    func setBack(storage: Storage) async throws {
+        let fixture = try await StoredFixture(storage, .whileRevalidating)
+        fixture.answer(fixture.newPicture())
+        // Beyond the lifetime and the time of `stale-while-revalidate`.
+        fixture.base.clock.advance(by: .seconds(700))
+        fixture.base.clock.setWallTime(fixture.base.clock.wallTime - Self.year)
+        let response = try await fixture.manager.load(fixture.request).response
+        while fixture.origin.requestCount < 2 { await Task.yield() }
+        #expect(response.status == .fetched || response.status == .stale)
+        while fixture.manager.liveCounts.jobs > 0 { await Task.yield() }
+        await fixture.manager.flush()
+        let next = try await fixture.manager.load(fixture.request).response
+        #expect(StoredFixture.name(next) == "new")
+    }
+
+    @Test("Failures whose patience or times are running end after any jump", arguments: [-year, year])
+    func patience(jump: Double) async throws {
+        let fixture = try await StoredFixture(.memory) { $0.validationPatience = .seconds(5) }
+        fixture.answer(fixture.confirmation(at: "gate"))
+        let task = fixture.manager.load(fixture.request)
+        #expect(await fixture.origin.requests(reach: 2))
+        fixture.base.clock.setWallTime(fixture.base.clock.wallTime + jump)
+        await fixture.base.clock.sleepers(reach: 1)
+        fixture.base.clock.advance(by: .seconds(6))
+        #expect(try await task.response.status == .stale)
+        fixture.origin.release("gate")
+        while fixture.manager.liveCounts.jobs > 0 { await Task.yield() }
+    }
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Foundation
+import ImageBase
+import Testing
+import WebImage
+import WebImageTestSupport
+
+@Suite("Hooks that wait for loads", .timeLimit(.minutes(1)))
+struct HostileHookTests {
+    private let manager = Locked<ImageManager?>(nil)
+    private let inner = Locked<ImageRequest?>(nil)
+    private let waits = EventLog<Void>()
+
+    /// Loads ``inner`` and waits for its end.
+    private func load() -> Result<ImageResponse, ImageError>? {
+        guard let manager = manager.withLock({ $0 }), let request = inner.withLock({ $0 }) else { return nil }
+        let (done, result) = (DispatchSemaphore(value: 0), Locked<Result<ImageResponse, ImageError>?>(nil))
+        manager.load(request) { end in
+            result.withLock { $0 = end }
+            done.signal()
+        }
+        waits.record()
+        done.wait()
+        return result.withLock { $0 }
+    }
+
+    private func fixture(_ change: (inout ImageManager.Configuration) -> Void) throws -> ManagerFixture {
+        let fixture = try ManagerFixture {
+            $0.patience = .seconds(30)
+            change(&$0)
+        }
+        manager.withLock { $0 = fixture.manager }
+        return fixture
+    }
+
+    /// Lets the time pass in which a load waits for a hook.
+    private func endPatience(of fixture: ManagerFixture) async {
+        await waits.wait(count: 1)
+        await fixture.clock.sleepers(reach: 1)
+        fixture.clock.advance(by: .seconds(31))
+    }
+
+    @Test("A hook may wait for the load of another image of its manager, also from memory")
+    func another() async throws {
+        let fixture = try fixture {
+            $0.shouldLoad = { url in
+                guard url.path == "/cat.png" else { return true }
+                guard case .success? = load(), case .success? = load() else { return false }
+                return true
+            }
+        }
+        inner.withLock { $0 = fixture.serve("/other.png") }
+        #expect(try await fixture.manager.load(fixture.serve()).response.origin == .network)
+        manager.withLock { $0 = nil }
+    }
+
+    @Test("A hook that waits for the load it is asked about refuses it when the patience ends")
+    func itself() async throws {
+        let result = EventLog<ImageError.Code?>()
+        let fixture = try fixture {
+            $0.shouldLoad = { _ in
+                if case .failure(let error)? = load() { result.record(error.code) }
+                return true
+            }
+        }
+        let request = fixture.serve()
+        inner.withLock { $0 = request }
+        let task = fixture.manager.load(request)
+        await endPatience(of: fixture)
+        let error = await #expect(throws: ImageError.self) { try await task.response }
+        #expect(error?.code == .vetoed)
+        #expect(await result.wait(count: 1) == [.vetoed])
+        #expect(fixture.origin.requestCount == 0 && fixture.manager.failedURLs.isEmpty)
+        manager.withLock { $0 = nil }
+    }
+
+    @Test("Hooks that take all threads and never return do not hold up loads for longer than the patience")
+    func allThreads() async throws {
+        let gate = DispatchSemaphore(value: 0)
+        let fixture = try fixture {
+            $0.shouldLoad = { _ in
+                waits.record()
+                gate.wait()
+                gate.signal()
+                return true
+            }
+        }
+        let tasks = (0..<10).map { fixture.manager.load(fixture.serve("/\($0).png")) }
+        await waits.wait(count: 4)
+        await fixture.clock.sleepers(reach: 10)
+        fixture.clock.advance(by: .seconds(31))
+        for task in tasks {
+            let error = await #expect(throws: ImageError.self) { try await task.response }
+            #expect(error?.code == .vetoed)
+        }
+        gate.signal()
+        #expect(fixture.origin.requestCount == 0)
+        #expect(waits.count == 4)
+    }
+
+    @Test(
+        "A failure is not remembered if its hook waits for the same load, of a transfer or of a decoder",
+        arguments: [false, true])
+    func remembering(isOfDecoder: Bool) async throws {
+        let fixture = try fixture {
+            $0.shouldRemember = { _, _ in
+                _ = load()
+                return true
+            }
+        }
+        let request = fixture.serve(
+            "/cat.png", isOfDecoder ? .bytes(Data("no image".utf8)) : .status(404))
+        inner.withLock { $0 = request }
+        let task = fixture.manager.load(request)
+        await endPatience(of: fixture)
+        let error = await #expect(throws: ImageError.self) { try await task.response }
+        #expect(error?.code == (isOfDecoder ? .unsupported : .http))
+        manager.withLock { $0 = nil }
+    }
+}
+
+@Suite("Whether alternative URLs are loaded", .timeLimit(.minutes(1)))
+struct AlternativeHookTests {
+    private let asked = EventLog<String>()
+    private let refused = Locked<Set<String>>([])
+
+    private func fixture(
+        _ change: (inout ImageManager.Configuration) -> Void = { _ in }
+    ) throws -> (ManagerFixture, ImageRequest) {
+        let fixture = try ManagerFixture {
+            $0.shouldLoad = { url in
+                asked.record(url.path)
+                return !refused.withLock { $0.contains(url.path) }
+            }
+            change(&$0)
+        }
+        var request = fixture.serve("/first.png", .status(404))
+        request.alternatives = ["/second.png", "/third.png"].compactMap {
+            fixture.serve($0, .status(500)).url
+        }
+        return (fixture, request)
+    }
+
+    @Test("Each is asked about before it is requested, and only if it is needed")
+    func asks() async throws {
+        let (fixture, request) = try fixture()
+        fixture.origin.route("/second.png", .picture())
+        _ = try await fixture.manager.image(for: request)
+        #expect(asked.events == ["/first.png", "/second.png"])
+        #expect(fixture.origin.requests.map(\.path) == asked.events)
+    }
+
+    @Test("One that is refused ends the load, and is not requested")
+    func refuses() async throws {
+        let (fixture, request) = try fixture()
+        refused.withLock { $0 = ["/second.png"] }
+        let error = await #expect(throws: ImageError.self) { try await fixture.manager.image(for: request) }
+        #expect(error?.code == .vetoed)
+        #expect(fixture.origin.requests.map(\.path) == ["/first.png"])
+        #expect(fixture.manager.failedURLs.isEmpty)
+    }
+
+    @Test("A load that is cancelled while the hook decides ends at once, and requests nothing more")
+    func cancelled() async throws {
+        let gate = DispatchSemaphore(value: 0)
+        let (fixture, request) = try fixture {
+            $0.shouldLoad = { url in
+                guard url.path == "/second.png" else { return true }
+                asked.record(url.path)
+                gate.wait()
+                return true
+            }
+        }
+        let task = fixture.manager.load(request)
+        await asked.wait(count: 1)
+        task.cancel()
+        let error = await #expect(throws: ImageError.self) { try await task.response }
+        #expect(error?.code == .cancelled)
+        gate.signal()
+        while fixture.manager.liveCounts.runningStages > 0 { await Task.yield() }
+        #expect(fixture.manager.liveCounts.retryTimers == 0 || fixture.origin.requestCount == 1)
+        #expect(fixture.origin.requests.map(\.path) == ["/first.png"])
+    }
+}
