@@ -23,6 +23,12 @@ static inline gboolean webimage_has_paintable_property(gpointer object, const ch
     return spec && (spec->flags & G_PARAM_WRITABLE) && g_type_is_a(spec->value_type, GDK_TYPE_PAINTABLE);
 }
 
+/// Whether the object has a writable property of that name.
+static inline gboolean webimage_has_object_property(gpointer object, const char *name) {
+    GParamSpec *spec = g_object_class_find_property(G_OBJECT_GET_CLASS(object), name);
+    return spec && (spec->flags & G_PARAM_WRITABLE);
+}
+
 static inline void webimage_set_object_property(gpointer object, const char *name, gpointer value) {
     g_object_set(object, name, value, NULL);
 }
@@ -49,3 +55,28 @@ static inline void webimage_prefer_dark(void) {
 }
 
 static inline gboolean webimage_is_main_thread(void) { return syscall(SYS_gettid) == getpid(); }
+
+/// Writes the position and size of `widget` in the coordinates of an ancestor: x, y, width, height. Returns
+/// whether `ancestor` is one.
+static inline gboolean webimage_bounds(GtkWidget *widget, GtkWidget *ancestor, int bounds[4]) {
+    GdkRectangle area;
+    bounds[0] = bounds[1] = 0;
+    bounds[2] = gtk_widget_get_width(widget);
+    bounds[3] = gtk_widget_get_height(widget);
+    for (; widget && widget != ancestor; widget = gtk_widget_get_parent(widget)) {
+        gtk_widget_get_allocation(widget, &area);
+        bounds[0] += area.x;
+        bounds[1] += area.y;
+    }
+    return widget != NULL;
+}
+
+/// Returns the child of `ancestor` that contains `widget`, or NULL.
+static inline GtkWidget *webimage_child_containing(GtkWidget *ancestor, GtkWidget *widget) {
+    while (widget) {
+        GtkWidget *parent = gtk_widget_get_parent(widget);
+        if (parent == ancestor) return widget;
+        widget = parent;
+    }
+    return NULL;
+}

@@ -14,7 +14,7 @@ extension Placeholder {
     @MainActor
     var paintable: ObjectReference? {
         switch kind {
-        case .bitmap(let bitmap): Texture.make(bitmap)
+        case .bitmap(let bitmap): Texture.shared(bitmap)
         case .color(let red, let green, let blue, let alpha):
             PaintableType.make(ColorPaintable(red: red, green: green, blue: blue, alpha: alpha))
         case .native(let object): object as? ObjectReference

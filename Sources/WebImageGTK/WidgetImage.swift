@@ -21,7 +21,7 @@ public import WebImage
 /// Pointers can come from any GTK binding. They must point to live objects.
 @MainActor
 public struct WidgetImage: DisplayBinding {
-    private let slot: WidgetSlot
+    let slot: WidgetSlot
 
     /// The slot for a property that holds a paintable.
     ///
@@ -36,7 +36,9 @@ public struct WidgetImage: DisplayBinding {
             webimage_has_paintable_property(widget.raw, property) != 0,
             "\(String(cString: webimage_type_name(widget.raw))) has no paintable property '\(property)'"
         )
-        slot = WidgetSlot.attached(to: widget, name: property) { .property(property) }
+        slot = WidgetSlot.attached(to: widget, name: property) {
+            SlotOutput(property: property, of: widget)
+        }
     }
 
     /// The slot for a property that holds a paintable, for bindings that use typed or raw pointers.

@@ -23,7 +23,7 @@ enum AnimationScenarios {
         return fixture
     }
 
-    private static func animation(frames count: Int, delay: Duration) throws -> Data {
+    static func animation(frames count: Int, delay: Duration) throws -> Data {
         var frames: [EncodingFrame] = []
         for index in 0..<count {
             let bitmap = try Bitmap(size: PixelSize(width: 16, height: 16), alpha: .opaque) { pixels, _ in

@@ -21,6 +21,13 @@ enum Scenario: String, CaseIterable {
     case animation
     case animationsShared
     case animationEnds
+    case texturesShared
+    case textureConversion
+    case buttonStates
+    case listFling
+    case listRecycling
+    case viewportPriorities
+    case viewportPlayers
 
     @MainActor
     func run() {
@@ -39,6 +46,13 @@ enum Scenario: String, CaseIterable {
         case .animation: loop { try await AnimationScenarios.plays() }
         case .animationsShared: loop { try await AnimationScenarios.shares() }
         case .animationEnds: loop { try await AnimationScenarios.ends() }
+        case .texturesShared: loop { try await TextureScenarios.shared() }
+        case .textureConversion: loop { try await TextureScenarios.conversion() }
+        case .buttonStates: loop { try await ButtonScenarios.states() }
+        case .listFling: loop { try await ListScenarios.fling() }
+        case .listRecycling: loop { try await ListScenarios.recycling() }
+        case .viewportPriorities: loop { try await ViewportScenarios.priorities() }
+        case .viewportPlayers: loop { try await ViewportScenarios.players() }
         }
     }
 

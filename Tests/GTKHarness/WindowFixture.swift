@@ -70,7 +70,10 @@ final class WindowFixture {
     }
 
     /// Waits until the next frame is about to be painted.
-    func nextFrame() async {
+    func nextFrame() async { await nextFrame(of: window) }
+
+    /// Waits until the next frame of another window is about to be painted.
+    func nextFrame(of window: OpaquePointer) async {
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             let data = Unmanaged.passRetained(Box(continuation)).toOpaque()
             gtk_widget_queue_draw(window.widget)

@@ -52,6 +52,27 @@ struct WidgetTests {
     @Test("An animation ends with its widget and calls no handlers; reduced motion shows the first frame")
     func animationEnds() async throws { try await expect("animationEnds") }
 
+    @Test("All slots that show an image share one texture, which is freed with the pixels")
+    func texturesShared() async throws { try await expect("texturesShared") }
+
+    @Test("An image becomes a GdkTexture and a GdkTexture an image")
+    func textureConversion() async throws { try await expect("textureConversion") }
+
+    @Test("A button shows the image of its state and falls back to the normal one")
+    func buttonStates() async throws { try await expect("buttonStates") }
+
+    @Test("A fling through a list in memory makes one texture for each image and shows the right rows")
+    func listFling() async throws { try await expect("listFling") }
+
+    @Test("A recycled row cancels its load and never shows the image of another row")
+    func listRecycling() async throws { try await expect("listRecycling") }
+
+    @Test("Rows inside the viewport load first, then those that come into view next")
+    func viewportPriorities() async throws { try await expect("viewportPriorities") }
+
+    @Test("Animations outside the viewport pause, and play when they are scrolled into it")
+    func viewportPlayers() async throws { try await expect("viewportPlayers") }
+
     /// Expects the scenario to exit with 0 and without output. Each failed expectation prints a line.
     private func expect(
         _ scenario: String, sourceLocation: SourceLocation = #_sourceLocation

@@ -112,9 +112,21 @@ public struct Bitmap: Sendable {
     /// The object that keeps the memory of ``withPixels(_:)`` alive, for a view that shows the pixels without
     /// a copy.
     @usableFromInline
-    package var owner: AnyObject { memory }
+    package var owner: any AnyObject & Sendable { memory }
 
     @usableFromInline var address: UnsafeRawPointer { UnsafeRawPointer(memory.address) }
+
+    /// The object that a view framework keeps with the pixels, such as the texture that shows them. All
+    /// bitmaps that share the pixels share it; it is released with the last of them. An object that itself
+    /// needs the pixels retains ``storage``, because it would otherwise keep itself alive.
+    @MainActor
+    package var attachment: (any AnyObject & Sendable)? {
+        get { memory.attachment }
+        nonmutating set { memory.attachment = newValue }
+    }
+
+    /// The memory of the pixels alone, without ``attachment``.
+    package var storage: AnyObject { memory.block }
 
     /// Returns the row length for `width` pixels, or nil when it is not positive, unknown or overflows.
     static func bytesPerRow(width: Int, format: PixelFormat) -> Int? {
@@ -125,10 +137,27 @@ public struct Bitmap: Sendable {
     }
 }
 
-/// The only owner of a bitmap's memory.
+/// The owner of a bitmap's memory and of what is attached to it.
 final class PixelMemory: @unchecked Sendable {  // Written only before it is shared.
+    let block: PixelBlock
     let address: UnsafeMutableRawPointer
-    private let byteCount: Int
+    @MainActor var attachment: (any AnyObject & Sendable)?
+
+    init?(byteCount: Int, pool: PixelPool) {
+        guard let block = PixelBlock(byteCount: byteCount, pool: pool) else { return nil }
+        self.block = block
+        address = block.address
+    }
+
+    var pixels: UnsafeMutableRawBufferPointer {
+        UnsafeMutableRawBufferPointer(start: address, count: block.byteCount)
+    }
+}
+
+/// A block of memory from a pool, which takes it back.
+final class PixelBlock: @unchecked Sendable {  // Written only before it is shared.
+    let address: UnsafeMutableRawPointer
+    let byteCount: Int
     private let allocatedSize: Int
     private let pool: PixelPool
 
@@ -141,9 +170,5 @@ final class PixelMemory: @unchecked Sendable {  // Written only before it is sha
 
     deinit {
         pool.recycle(address, size: allocatedSize)
-    }
-
-    var pixels: UnsafeMutableRawBufferPointer {
-        UnsafeMutableRawBufferPointer(start: address, count: byteCount)
     }
 }

@@ -5,11 +5,17 @@ public import ImageBase
 extension AnimationPlayer {
     /// Shows the frame that is due at a presentation time, and calls the handlers.
     ///
+    /// A tick before the next change costs a lock.
+    ///
     /// - Parameter time: The presentation time, from a monotonic clock with any origin.
     /// - Returns: The time of the next change by the same clock. It is nil while no change is due: the player
     ///   is paused, finished, waiting for bytes, or has no frame yet.
     @discardableResult
     public func tick(at time: Duration) -> Duration? {
+        let quiet = playback.withLock { playback in
+            playback.advanceQuietly(to: time) ? playback.nextChange : nil
+        }
+        if let quiet { return quiet }
         refresh()
         let moved = playback.withLock { playback in
             playback.advance(to: time).map { ($0, playback.needs(at: $0)) }
@@ -21,11 +27,17 @@ extension AnimationPlayer {
             let loop = playback.newLoop(at: position)
             let isMoving = playback.state == .playing && playback.isVisible
             let next = isMoving ? position.nextChange.flatMap { playback.clock.presentation(of: $0) } : nil
+            playback.nextChange = playback.isMissing ? nil : next
             return (frame, loop, playback.onFrame, playback.onLoop, next)
         }
         if let frame { onFrame?(frame) }
         if let loop { onLoop?(loop) }
         return next
+    }
+
+    /// Advances the time if a tick would change nothing, and returns whether that is so.
+    package func advanceQuietly(to time: Duration) -> Bool {
+        playback.withLock { $0.advanceQuietly(to: time) }
     }
 
     /// Waits until the due frame and the next one are decoded or have failed, or the Swift task is cancelled.

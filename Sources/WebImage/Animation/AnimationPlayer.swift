@@ -171,7 +171,10 @@ extension AnimationPlayer {
     }
 
     private func change(_ body: @Sendable (inout Playback) -> Void) {
-        playback.withLock { body(&$0) }
+        playback.withLock { playback in
+            playback.nextChange = nil
+            body(&playback)
+        }
         signal.send()
     }
 }

@@ -24,6 +24,9 @@ struct Playback: Sendable {
     private var firstStep = 0
     private var missedStep: Int?
     private var reportedLoop = 0
+    /// The time of the next change by the clock of the ticks, before which a tick does nothing; nil when the
+    /// next tick may have something to do.
+    var nextChange: Duration?
 
     init(reducesMotion: Bool) { self.reducesMotion = reducesMotion }
 
@@ -119,6 +122,14 @@ struct Playback: Sendable {
 }
 
 extension Playback {
+    /// Advances the time of a tick that changes nothing. Returns false if the tick has something to do.
+    mutating func advanceQuietly(to presentation: Duration) -> Bool {
+        // A little earlier, because the time of the next change is rounded up.
+        guard let nextChange, presentation < nextChange - .nanoseconds(2) else { return false }
+        clock.advance(to: presentation)
+        return true
+    }
+
     /// Advances the time. Returns nil while there is no frame.
     mutating func advance(to presentation: Duration) -> AnimationTimeline.Position? {
         if state == .playing, isVisible { clock.advance(to: presentation) }

@@ -19,14 +19,18 @@ final class AnimationDisplay {
     private let idleState = DisplayIdleState()
     private var callback: guint = 0
     private let settings: ObjectReference?
-    private var handlers: [(object: OpaquePointer, id: gulong)] = []
+    private var handlers: [SignalHandler] = []
     private var isStopped = false
+    /// Whether the slot is the one that its object shows, inside the viewport if it is in a scrolled area.
+    var isOnDisplay = true {
+        didSet { if isOnDisplay != oldValue { visibilityDidChange() } }
+    }
     /// The owner of the pixels that are drawn.
     private var shown: (any AnyObject)?
 
     /// Returns `nil` when the poster cannot be converted to a texture.
     init?(_ player: AnimationPlayer, poster: DecodedImage, on widget: OpaquePointer) {
-        guard let texture = Texture.make(poster.bitmap) else { return nil }
+        guard let texture = Texture.shared(poster.bitmap) else { return nil }
         self.player = player
         self.widget = widget
         settings = gtk_widget_get_settings(widget.gtkWidget).map { ObjectReference(retaining: $0) }
@@ -36,14 +40,14 @@ final class AnimationDisplay {
         player.onWake = { [idleState, weak self] in
             if idleState.wake() { MainLoopBridge.deliver { self?.run() } }
         }
-        connect("map", of: widget) { $0.widgetDidMap() }
-        connect("unmap", of: widget) { $0.widgetDidUnmap() }
+        connect("map", of: widget) { $0.visibilityDidChange() }
+        // Before the widget is marked as unmapped.
+        connect("unmap", of: widget) { $0.visibilityDidChange(isUnmapped: true) }
         if let settings {
             connect("notify::gtk-enable-animations", of: settings.pointer) { $0.applySettings() }
         }
         applySettings()
-        player.isVisible = gtk_widget_get_mapped(widget.gtkWidget) != 0
-        run()
+        visibilityDidChange()
     }
 
     /// Stops showing frames and disconnects from the widget and its settings.
@@ -52,9 +56,7 @@ final class AnimationDisplay {
         isStopped = true
         player.onWake = nil
         stopTicking()
-        for (object, id) in handlers where g_signal_handler_is_connected(object.raw, id) != 0 {
-            g_signal_handler_disconnect(object.raw, id)
-        }
+        handlers = []
     }
 }
 
@@ -63,18 +65,21 @@ extension AnimationDisplay {
         player.reducesMotion = webimage_animations_enabled(widget.gtkWidget) == 0
     }
 
-    private func widgetDidMap() {
-        player.isVisible = true
-        run()
-    }
-
-    private func widgetDidUnmap() {
-        stopTicking()
-        player.isVisible = false
+    private func visibilityDidChange(isUnmapped: Bool = false) {
+        let isVisible = isOnDisplay && !isUnmapped && gtk_widget_get_mapped(widget.gtkWidget) != 0
+        if isVisible {
+            player.isVisible = true
+            run()
+        } else {
+            stopTicking()
+            player.isVisible = false
+        }
     }
 
     private func run() {
-        guard !isStopped, callback == 0, gtk_widget_get_mapped(widget.gtkWidget) != 0 else { return }
+        guard !isStopped, callback == 0, isOnDisplay, gtk_widget_get_mapped(widget.gtkWidget) != 0 else {
+            return
+        }
         idleState.leave()
         callback = gtk_widget_add_tick_callback(
             widget.gtkWidget,
@@ -95,6 +100,7 @@ extension AnimationDisplay {
 
     /// Advances the player. Returns `false` when it is idle and the frame clock callback must be removed.
     private func step(to now: Duration) -> Bool {
+        if player.advanceQuietly(to: now) { return true }
         idleState.leave()
         player.tick(at: now)
         // A handler of the program may have replaced the image.
@@ -106,7 +112,7 @@ extension AnimationDisplay {
     }
 
     private func show(_ bitmap: Bitmap) {
-        guard bitmap.owner !== shown, let texture = Texture.make(bitmap) else { return }
+        guard bitmap.owner !== shown, let texture = Texture.shared(bitmap) else { return }
         shown = bitmap.owner
         drawing.texture = texture
         gdk_paintable_invalidate_contents(paintable.pointer)
@@ -115,32 +121,7 @@ extension AnimationDisplay {
     private func connect(
         _ signal: String, of object: OpaquePointer, _ call: @escaping @MainActor (AnimationDisplay) -> Void
     ) {
-        // Swapped, so that the data is the first argument of every signal.
-        let handler: @convention(c) (gpointer?) -> Void = { data in
-            guard let data else { return }
-            let connection = Unmanaged<Connection>.fromOpaque(data).takeUnretainedValue()
-            MainActor.assumeIsolated { connection.fire() }
-        }
-        let data = Unmanaged.passRetained(Connection(display: self, call: call)).toOpaque()
-        let id = g_signal_connect_data(
-            object.raw, signal, unsafeBitCast(handler, to: GCallback.self), data,
-            { data, _ in release(data) },
-            G_CONNECT_SWAPPED)
-        handlers.append((object, id))
-    }
-
-    /// A signal handler that does not retain the display.
-    @MainActor
-    private final class Connection {
-        private weak var display: AnimationDisplay?
-        private let call: @MainActor (AnimationDisplay) -> Void
-
-        init(display: AnimationDisplay, call: @escaping @MainActor (AnimationDisplay) -> Void) {
-            self.display = display
-            self.call = call
-        }
-
-        func fire() { if let display { call(display) } }
+        handlers.append(SignalHandler(signal, of: object) { [weak self] in if let self { call(self) } })
     }
 }
 

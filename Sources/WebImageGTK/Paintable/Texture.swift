@@ -5,13 +5,30 @@ import CGTK
 import ImageBase
 import Raster
 
-/// Creates textures that share the memory of a bitmap.
-enum Texture {
+/// Textures that share the memory of a bitmap.
+package enum Texture {
+    /// The number of textures made so far, for tests.
+    @MainActor package private(set) static var made = 0
+
+    /// Returns the texture that is kept with the bitmap's pixels. It is made on first use and lives as long
+    /// as the pixels, so that all slots that show the bitmap share it, and a renderer uploads it once.
+    ///
+    /// Returns `nil` if the bitmap is not displayable and cannot be converted.
+    @MainActor
+    static func shared(_ bitmap: Bitmap) -> ObjectReference? {
+        guard bitmap.isDisplayable else { return make(bitmap) }
+        if let kept = bitmap.attachment as? KeptTexture { return kept.reference() }
+        guard let texture = make(bitmap) else { return nil }
+        bitmap.attachment = KeptTexture(texture.pointer, of: bitmap.owner)
+        return texture
+    }
+
     /// Returns a GdkMemoryTexture that uses the bitmap's pixels without a copy. The memory is retained until
     /// the texture and the last frame that shows it are released.
     ///
     /// A bitmap that is not displayable is converted first. Returns `nil` if the conversion fails.
-    static func make(_ bitmap: Bitmap) -> ObjectReference? {
+    @MainActor
+    private static func make(_ bitmap: Bitmap) -> ObjectReference? {
         guard bitmap.isDisplayable else {
             guard let converted = try? bitmap.converted(to: .bgra8, alpha: .premultiplied) else { return nil }
             return make(converted.reinterpreted(colorSpace: .sRGB))
@@ -19,13 +36,13 @@ enum Texture {
         guard let width = Int32(exactly: bitmap.width), let height = Int32(exactly: bitmap.height) else {
             return nil
         }
-        let owner = Unmanaged.passRetained(bitmap.owner).toOpaque()
+        let storage = Unmanaged.passRetained(bitmap.storage).toOpaque()
         let bytes = bitmap.withPixels { pixels in
             g_bytes_new_with_free_func(
                 pixels.baseAddress, gsize(pixels.count),
-                { owner in
-                    if let owner { Unmanaged<AnyObject>.fromOpaque(owner).release() }
-                }, owner)
+                { storage in
+                    if let storage { Unmanaged<AnyObject>.fromOpaque(storage).release() }
+                }, storage)
         }
         defer { g_bytes_unref(bytes) }
         let format = GDK_MEMORY_B8G8R8A8_PREMULTIPLIED
@@ -33,6 +50,7 @@ enum Texture {
         else {
             return nil
         }
+        made += 1
         return ObjectReference(adopting: texture)
     }
 }

@@ -8,20 +8,18 @@ import WebImage
 /// The state of one slot. The object that the slot belongs to owns it.
 @MainActor
 final class WidgetSlot: DisplaySlot {
-    enum Output {
-        case property(String)
-        case closure(@MainActor (OpaquePointer, OpaquePointer?) -> Void)
-    }
-
-    var output: Output
+    var output: SlotOutput
     private(set) lazy var binding = SlotBinding(slot: self) { MainLoopBridge.deliver($0) }
     private let object: WeakObject
+    /// The object if it is a widget. GTK disposes widgets on the main thread, and the slot ends then.
+    private(set) var widget: OpaquePointer?
+    let position = SlotPosition()
     /// The last paintable passed to a closure. For a property, the property itself holds it.
     private var shown: ObjectReference?
     /// The last value assigned to the property.
     private var assigned = Assigned.nothing
     private var fade: Fade?
-    private var animation: AnimationDisplay?
+    private(set) var animation: AnimationDisplay?
 
     private enum Assigned {
         /// This slot has not set the property.
@@ -30,12 +28,13 @@ final class WidgetSlot: DisplaySlot {
         case paintable(WeakObject)
     }
 
-    private init(_ object: OpaquePointer, _ output: Output) {
+    private init(_ object: OpaquePointer, _ output: SlotOutput) {
         self.object = WeakObject(object)
+        if object.isA(gtk_widget_get_type()) { widget = object }
         self.output = output
     }
 
-    static func attached(to object: OpaquePointer, name: String, output: () -> Output) -> WidgetSlot {
+    static func attached(to object: OpaquePointer, name: String, output: () -> SlotOutput) -> WidgetSlot {
         let quark = g_quark_from_string("WebImage-slot-\(name)")
         if let slot = ObjectData.get(WidgetSlot.self, from: object, quark: quark) { return slot }
         let slot = WidgetSlot(object, output())
@@ -48,29 +47,38 @@ final class WidgetSlot: DisplaySlot {
     }
 
     func show(_ content: DisplayContent, transition: DisplayTransition) {
+        display(content, transition: transition)
+        switch content {
+        case .image: leaveViewportIfIdle()
+        case .nothing, .placeholder, .animation: joinViewport()
+        }
+    }
+
+    private func display(_ content: DisplayContent, transition: DisplayTransition) {
         guard let owner = object.get() else { return }
         defer { extendLifetime(owner) }
         let object = owner.pointer
-        let old = fade?.new ?? current(of: object)
-        fade?.stop()
+        let running = fade
         fade = nil
-        let new = paintable(for: content, of: object)
+        running?.stop()
         let seconds = transition.duration
-        if transition.effect != nil, let new, seconds > 0, Fade.isVisible(on: object) {
-            let fade = Fade(from: old, to: new, seconds: seconds, on: object) { [weak self] in
-                self?.endFade()
+        if transition.effect != nil, seconds > 0, Fade.isVisible(on: object) {
+            let old = running?.new ?? current(of: object)
+            if let new = paintable(for: content, of: object) {
+                let fade = Fade(from: old, to: new, seconds: seconds, on: object) { [weak self] in
+                    self?.endFade()
+                }
+                self.fade = fade
+                return assign(fade.paintable, to: object)
             }
-            self.fade = fade
-            assign(fade.paintable, to: object)
-        } else {
-            assign(new, to: object)
         }
+        assign(paintable(for: content, of: object), to: object)
     }
 }
 
 extension WidgetSlot {
     var isUnchanged: Bool {
-        guard case .property = output, let owner = object.get() else { return true }
+        guard !output.isClosure, let owner = object.get() else { return true }
         defer { extendLifetime(owner) }
         let current = current(of: owner.pointer)
         switch assigned {
@@ -81,14 +89,12 @@ extension WidgetSlot {
     }
 
     private func assign(_ paintable: ObjectReference?, to object: OpaquePointer) {
-        switch output {
-        case .property(let name):
-            webimage_set_object_property(object.raw, name, paintable?.pointer.raw)
-            assigned = paintable.map { .paintable(WeakObject($0.pointer)) } ?? .empty
-        case .closure(let set):
+        if output.isClosure {
             shown = paintable
-            set(object, paintable?.pointer)
+        } else {
+            assigned = paintable.map { .paintable(WeakObject($0.pointer)) } ?? .empty
         }
+        output.set(paintable?.pointer, of: object)
     }
 
     /// Replaces the fade by its image, unless the program has set another paintable since.
@@ -102,13 +108,7 @@ extension WidgetSlot {
     }
 
     private func current(of object: OpaquePointer) -> ObjectReference? {
-        switch output {
-        case .property(let name):
-            webimage_get_object_property(object.raw, name).map {
-                ObjectReference(adopting: OpaquePointer($0))
-            }
-        case .closure: shown
-        }
+        output.isClosure ? shown : output.current(of: object)
     }
 
     private func paintable(for content: DisplayContent, of object: OpaquePointer) -> ObjectReference? {
@@ -122,14 +122,14 @@ extension WidgetSlot {
         case .placeholder(let placeholder): return placeholder.paintable
         case .image(let image): return Self.paintable(for: image)
         case .animation(let image, let player):
-            guard object.isA(gtk_widget_get_type()) else { return Self.paintable(for: image) }
+            guard widget != nil else { return Self.paintable(for: image) }
             animation = AnimationDisplay(player, poster: image, on: object)
             return animation?.paintable
         }
     }
 
     private static func paintable(for image: DecodedImage) -> ObjectReference? {
-        Texture.make(image.bitmap).map { ScaledPaintable.make($0, scale: image.scale) }
+        Texture.shared(image.bitmap).map { ScaledPaintable.make($0, scale: image.scale) }
     }
 
     // Not a closure in an isolated function, because that would trap on other threads.
@@ -150,6 +150,8 @@ extension WidgetSlot {
     }
 
     private func end() {
+        position.end(self)
+        widget = nil
         binding.end()
         fade?.stop()
         fade = nil

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+
+#if GTK && os(Linux)
+import CGTK
+
+extension WidgetImage {
+    /// The slot for the image of a button in one of its states.
+    ///
+    ///     WidgetImage(button: button).load(url)
+    ///     WidgetImage(button: button, state: .prelight).load(highlightedURL)
+    ///
+    /// The button shows the image of its current state. If several states apply, insensitive takes
+    /// precedence over active, active over checked, and checked over prelight. A state whose slot is empty
+    /// has the image of the next one, and at last that of ``ButtonState/normal``. Slots of different states
+    /// load, fail and are cleared independently; those with the same URL share one load.
+    ///
+    /// The image is shown by the button's child if that is a GtkPicture or a GtkImage. Otherwise a GtkPicture
+    /// replaces the child when the first image is shown.
+    ///
+    /// - Parameter button: a GtkButton, GtkToggleButton, GtkMenuButton or another widget with a property
+    ///   `child`.
+    /// - Precondition: the object is a widget with that property.
+    public init(button: OpaquePointer, state: ButtonState = .normal) {
+        precondition(
+            button.isA(gtk_widget_get_type()) && webimage_has_object_property(button.raw, "child") != 0,
+            "\(String(cString: webimage_type_name(button.raw))) has no property 'child'")
+        self.init(attachedTo: button, slot: "button-\(state.name)") { button, paintable in
+            ButtonImages.attached(to: button).set(paintable, for: state)
+        }
+    }
+
+    /// The slot for an icon of a GtkEntry.
+    ///
+    /// - Parameters:
+    ///   - entry: a GtkEntry.
+    ///   - icon: which of its icons. Default: the primary icon, before the text.
+    /// - Precondition: the object is a GtkEntry.
+    public init(entry: OpaquePointer, icon: EntryIcon = .primary) {
+        self.init(entry, property: "\(icon.rawValue)-icon-paintable")
+    }
+}
+
+/// An icon of a GtkEntry.
+public enum EntryIcon: String, Sendable, Hashable, CaseIterable {
+    /// Before the text.
+    case primary
+    /// After the text.
+    case secondary
+}
+#endif

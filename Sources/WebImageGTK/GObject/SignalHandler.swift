@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+
+#if GTK && os(Linux)
+import CGTK
+
+/// A handler of a GObject signal. It is disconnected when this object is released; the signal does not retain
+/// it. Only for signals that are emitted on the main thread and return nothing.
+@MainActor
+final class SignalHandler {
+    private let object: WeakObject
+    private let id: gulong
+
+    init(_ signal: String, of object: OpaquePointer, _ call: @escaping @MainActor () -> Void) {
+        self.object = WeakObject(object)
+        let data = Unmanaged.passRetained(Box(call)).toOpaque()
+        // Swapped, so that the data is the first argument of every signal.
+        let handler: @convention(c) (gpointer?) -> Void = { data in
+            guard let data else { return }
+            let box = Unmanaged<Box>.fromOpaque(data).takeUnretainedValue()
+            MainActor.assumeIsolated { box.call() }
+        }
+        id = g_signal_connect_data(
+            object.raw, signal, unsafeBitCast(handler, to: GCallback.self), data,
+            { data, _ in
+                if let data { Unmanaged<AnyObject>.fromOpaque(data).release() }
+            }, G_CONNECT_SWAPPED)
+    }
+
+    deinit {
+        guard let object = object.get() else { return }
+        if g_signal_handler_is_connected(object.pointer.raw, id) != 0 {
+            g_signal_handler_disconnect(object.pointer.raw, id)
+        }
+    }
+
+    private final class Box: Sendable {
+        let call: @MainActor () -> Void
+
+        init(_ call: @escaping @MainActor () -> Void) { self.call = call }
+    }
+}
+#endif

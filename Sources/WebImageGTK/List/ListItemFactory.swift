@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+
+#if GTK && os(Linux)
+import CGTK
+public import WebImage
+
+extension WidgetImage {
+    /// Creates a GtkListItemFactory for the rows of a GtkListView, GtkGridView or GtkColumnView, which loads
+    /// the image of a row when the row is bound and cancels the load when it is unbound.
+    ///
+    ///     let factory = WidgetImage.listItemFactory { row in
+    ///         ImageRequest(url: photos[row.position].url, thumbnail: .fill(width: 160, height: 160))
+    ///     }
+    ///     let list = gtk_list_view_new(model, factory)
+    ///
+    /// A GtkListView binds about 200 rows. Those inside the viewport have the priority of their request,
+    /// those that come into view next a lower one, and all others the lowest. A row never shows the image of
+    /// the row that it was used for before, whatever the placeholder policy of `options` is.
+    ///
+    /// - Parameters:
+    ///   - options: the options of the loads. Default: nil, ``DisplayOptions/default`` when a row is bound.
+    ///   - setup: creates the child of a new row and returns the slot of its image. Default: the child is a
+    ///     GtkPicture.
+    ///   - bind: fills a row and returns the request of its image, or `nil` for the placeholder.
+    ///   - unbind: called before the row is used for another object. Default: nil.
+    /// - Returns: a new reference to the factory. The constructors of views take it over; other callers
+    ///   release it with `g_object_unref`. The factory retains the closures.
+    public static func listItemFactory(
+        options: DisplayOptions? = nil,
+        setup: @escaping @MainActor (ImageListRow) -> WidgetImage = pictureRow,
+        bind: @escaping @MainActor (ImageListRow) -> ImageRequest?,
+        unbind: (@MainActor (ImageListRow) -> Void)? = nil
+    ) -> OpaquePointer {
+        guard let factory = gtk_signal_list_item_factory_new() else {
+            preconditionFailure("cannot create a factory")
+        }
+        let rows = ListRows(options: options, setup: setup, bind: bind, unbind: unbind)
+        rows.connect("setup", of: factory) { $0.setUp($1) }
+        rows.connect("bind", of: factory) { $0.bind($1) }
+        rows.connect("unbind", of: factory) { $0.unbind($1) }
+        return factory
+    }
+
+    /// Makes a GtkPicture the child of a row and returns its slot.
+    public static func pictureRow(_ row: ImageListRow) -> WidgetImage {
+        guard let picture = gtk_picture_new() else { preconditionFailure("cannot create a GtkPicture") }
+        row.child = OpaquePointer(picture)
+        return WidgetImage(OpaquePointer(picture))
+    }
+}
+#endif

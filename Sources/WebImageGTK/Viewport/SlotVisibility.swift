@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+
+#if GTK && os(Linux)
+import CGTK
+import WebImage
+
+/// The place of a slot relative to the viewport of the scrolled area that contains it.
+enum SlotVisibility {
+    case visible
+    /// At most one viewport away, in the direction of scrolling.
+    case near
+    case far
+
+    /// The priority of a load that has the priority `requested` while it is visible.
+    func priority(of requested: Priority) -> Priority {
+        switch self {
+        case .visible: requested
+        case .near: min(requested, .low)
+        case .far: .veryLow
+        }
+    }
+}
+
+/// The membership of a slot in the scrolled area that contains its widget, while it loads or plays.
+@MainActor
+final class SlotPosition {
+    /// The index of the slot in the area's list; nil outside of an area.
+    var index: Int?
+    fileprivate(set) var visibility = SlotVisibility.visible
+    fileprivate weak var viewport: Viewport?
+    fileprivate var handlers: [SignalHandler] = []
+
+    /// Leaves the area for good.
+    func end(_ slot: WidgetSlot) {
+        viewport?.remove(slot)
+        viewport = nil
+        handlers = []
+    }
+}
+
+extension WidgetSlot {
+    /// Registers the slot in the scrolled area that contains it, because it begins to load or to play.
+    func joinViewport() {
+        guard let widget else { return }
+        // A new load begins with the priority of its request.
+        position.visibility = .visible
+        if position.handlers.isEmpty {
+            position.handlers = [
+                SignalHandler("notify::root", of: widget) { [weak self] in self?.rootDidChange() },
+                SignalHandler("map", of: widget) { [weak self] in self?.position.viewport?.slotDidMove() },
+                SignalHandler("unmap", of: widget) { [weak self] in self?.position.viewport?.slotDidMove() },
+            ]
+        }
+        if position.viewport == nil { position.viewport = Viewport.containing(widget) }
+        position.viewport?.add(self)
+    }
+
+    /// Leaves the area if the slot neither loads nor plays.
+    func leaveViewportIfIdle() {
+        if position.index != nil, animation == nil, binding.state.task == nil {
+            position.viewport?.remove(self)
+        }
+    }
+
+    func setVisibility(_ new: SlotVisibility) {
+        animation?.isOnDisplay = new == .visible
+        guard new != position.visibility else { return }
+        position.visibility = new
+        if let task = binding.state.task {
+            task.priority = new.priority(of: task.request.priority)
+        } else if animation == nil {
+            position.viewport?.remove(self)
+        }
+    }
+
+    /// The widget was added to a window, maybe after the load began, or removed from it. A list binds a row
+    /// before it adds it.
+    private func rootDidChange() {
+        position.viewport?.remove(self)
+        position.viewport = nil
+        guard let widget, gtk_widget_get_root(widget.gtkWidget) != nil else { return }
+        if animation != nil || binding.state.task != nil { joinViewport() }
+    }
+}
+#endif
