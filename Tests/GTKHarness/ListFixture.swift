@@ -84,7 +84,7 @@ final class ListFixture {
     /// Waits until the rows at the scroll position are laid out and painted.
     func waitForRows() async {
         for _ in 0..<2 { await base.nextFrame(of: window) }
-        while visiblePositions.count < Self.visibleRows { await base.nextFrame(of: window) }
+        while visiblePositions.count < Self.visibleRows - 1 { await base.nextFrame(of: window) }
         for _ in 0..<2 { await base.nextFrame(of: window) }
     }
 

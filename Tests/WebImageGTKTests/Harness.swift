@@ -35,8 +35,8 @@ enum Harness {
 
     static func run(_ scenario: String) async throws -> Outcome {
         let process = Process()
-        // Ends scenarios that hang.
-        let limit = ["60", program, scenario]
+        // Ends scenarios that hang. SIGTERM may be blocked, because the mask of this thread is inherited.
+        let limit = ["-s", "KILL", "60", program, scenario]
         if hasDisplay {
             process.executableURL = URL(fileURLWithPath: "/usr/bin/timeout")
             process.arguments = limit
