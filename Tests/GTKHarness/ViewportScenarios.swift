@@ -17,7 +17,10 @@ enum ViewportScenarios {
             }, number: { $0 + 1 })
         await fixture.waitForRows()
         expectPriorities(in: fixture, ahead: 1)
-        gtk_adjustment_set_value(fixture.adjustment, Double(500 * ListFixture.rowHeight))
+        for step in 1...10 {
+            gtk_adjustment_set_value(fixture.adjustment, Double(step * 50 * ListFixture.rowHeight))
+            await fixture.base.nextFrame(of: fixture.window)
+        }
         await fixture.waitForRows()
         expectPriorities(in: fixture, ahead: 1)
         let value = gtk_adjustment_get_value(fixture.adjustment)

@@ -33,16 +33,14 @@ final class ListRows {
     func bind(_ item: OpaquePointer) {
         let request = bind(ImageListRow(listItem: item))
         guard let slot = ObjectData.get(WidgetSlot.self, from: item, quark: Self.quark) else { return }
-        var options = options ?? .default
-        // The slot still shows what it showed before it was unbound. An image of the same request stays with
-        // this policy too.
-        if options.placeholderPolicy == .keepCurrent { options.placeholderPolicy = .immediately }
-        slot.binding.load(request, options: options)
+        slot.binding.load(request, options: options ?? .default)
     }
 
     func unbind(_ item: OpaquePointer) {
         unbind?(ImageListRow(listItem: item))
-        ObjectData.get(WidgetSlot.self, from: item, quark: Self.quark)?.binding.cancel()
+        // The image stays until the row is bound again, maybe for the same object.
+        ObjectData.get(WidgetSlot.self, from: item, quark: Self.quark)?.binding
+            .prepareForReuse(keepsContent: true)
     }
 
     func connect(
