@@ -22,8 +22,8 @@ extension MemoryCache {
         release(&outcome.evicted)
     }
 
-    /// Passes the entries that each operation evicts to `observer`, until the result is released. It is called
-    /// on the thread of the operation.
+    /// Passes the entries that each operation evicts to `observer`, until the result is released. It is
+    /// called on the thread of the operation.
     package func observeEvictions(
         _ observer: @escaping @Sendable (_ count: Int, _ cost: Int) -> Void
     ) -> EvictionObservation {
