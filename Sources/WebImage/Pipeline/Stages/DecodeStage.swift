@@ -23,6 +23,8 @@ struct DecodeStage: Sendable {
         do throws(ImageError) {
             let image = try decode(source, for: key, cancellation: cancellation)
             let hash = try hash(of: image, from: source, for: key, cancellation: cancellation)
+            // Nothing is stored after all images were removed.
+            try cancellation.check()
             if image.lacksPixels, source.origin == .disk, data.allowsLoading {
                 // Data that was stored without decoding it; the server may have the rest now.
                 removeFromDisk(data)
@@ -123,6 +125,7 @@ extension DecodeStage {
         options.alpha = key.decode.options.alpha
         do throws(ImageError) {
             var image = try codecs.decode(source.data, options: options, cancellation: cancellation)
+            try cancellation.check()
             let isLossy = image.format.isLossy(source.data)
             if let info = source.info { image.info = info }
             hits.withLock { $0 += 1 }

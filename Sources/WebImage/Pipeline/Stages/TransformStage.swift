@@ -27,6 +27,8 @@ struct TransformStage: Sendable {
             try result.apply(
                 key.transformers.last, skipsAnimations: key.skipsAnimations, cancellation: cancellation)
             result.animation = try animation(of: result, for: key, cancellation: cancellation)
+            // Nothing is stored after all images were removed.
+            try cancellation.check()
             store.store(result, for: key)
         }
     }
