@@ -47,7 +47,10 @@ extension ImageManager {
     /// cancelled transfers.
     public func flush() async {
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-            pipeline.queues.pendingStores.notify(queue: pipeline.queues.reads) { continuation.resume() }
+            let queues = pipeline.queues
+            queues.cancelledTransfers.notify(queue: queues.reads) {
+                queues.afterStores { continuation.resume() }
+            }
         }
         await pipeline.disk?.cache.flush()
     }

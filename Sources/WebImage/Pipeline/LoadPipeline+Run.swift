@@ -20,7 +20,7 @@ extension LoadPipeline {
                 if let outcome = start(stage, id: id, input: input) { actions += finished(id, outcome) }
             case .cancel(let id):
                 state.withLock { $0.runningStages[id] }?
-                    .cancel(heldBy: disk == nil ? nil : queues.pendingStores)
+                    .cancel(heldBy: disk == nil ? nil : queues.cancelledTransfers)
             case .setPriority(let id, let priority):
                 state.withLock { $0.runningStages[id] }?.setPriority(priority)
             case .joined(let id):

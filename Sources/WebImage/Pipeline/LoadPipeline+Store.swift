@@ -62,14 +62,17 @@ extension LoadPipeline {
         let encoder = storeStage.encoder
         let result = await withCheckedContinuation {
             (continuation: CheckedContinuation<Result<Void, ImageError>, Never>) in
-            disk.queues.encode(isCustom: false) {
-                let result = Result { () throws(ImageError) in
-                    let data = if let data { data } else { try image.encoded(by: encoder.codecs) }
-                    guard disk.cache.store(data, metadata, for: key) else {
-                        throw ImageError(.io, "the disk cache did not store the image")
+            // After originals that were received before.
+            disk.queues.stores.submit {
+                disk.queues.encode(isCustom: false) {
+                    let result = Result { () throws(ImageError) in
+                        let data = if let data { data } else { try image.encoded(by: encoder.codecs) }
+                        guard disk.cache.store(data, metadata, for: key) else {
+                            throw ImageError(.io, "the disk cache did not store the image")
+                        }
                     }
+                    continuation.resume(returning: result)
                 }
-                continuation.resume(returning: result)
             }
         }
         try result.get()

@@ -100,7 +100,7 @@ final class LoadPipeline: Sendable {
                 codecs: settings.codecs, interval: settings.previewInterval, time: time,
                 queue: queues.previews),
             minimumProgressInterval: settings.minimumProgressInterval, counters: transferCounters,
-            queue: queues.pixels)
+            stores: queues.stores, queue: queues.pixels)
         decodeStage = DecodeStage(
             codecs: settings.codecs, disk: disk, store: storeStage, pendingOriginals: pendingOriginals,
             failedURLs: failedURLs, hits: diskHits)

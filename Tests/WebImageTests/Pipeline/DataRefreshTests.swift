@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Dispatch
 import Foundation
 import Testing
 import WebImageTestSupport
@@ -35,12 +36,13 @@ struct DataRefreshTests {
     func atOnce() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/cat.png", .picture(headers: Self.tagged))
-        fixture.manager.pipeline.queues.stores.suspend()
+        let gate = DispatchSemaphore(value: 0)
+        fixture.manager.pipeline.queues.stores.submit { gate.wait() }
         _ = try await fixture.manager.data(for: request)
         fixture.origin.route("/cat.png", .status(304, headers: Self.tagged))
         request.cachePolicy = .refresh
         let response = try await fixture.manager.data(for: request)
-        fixture.manager.pipeline.queues.stores.resume()
+        gate.signal()
         #expect(response.status == .revalidated && fixture.origin.requestCount == 2)
         await fixture.manager.flush()
         #expect(await fixture.manager.disk?.read(request.originalKey)?.data == .picture())

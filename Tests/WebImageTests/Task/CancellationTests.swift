@@ -260,7 +260,7 @@ struct CancellationTests {
         fixture.manager.suspend()
         var random = SeededRandom(seed: 7)
         var lost = 0
-        for _ in 0..<200 {
+        for _ in 0..<100 {
             let tasks = (0..<4).map { _ in fixture.manager.load(request) }
             for task in tasks {
                 for _ in 0..<Int.random(in: 0..<3, using: &random) { await Task.yield() }

@@ -21,6 +21,8 @@ struct FetchStage: Sendable {
     /// See ``ImageManager/Configuration/minimumProgressInterval``.
     let minimumProgressInterval: Double
     let counters: Locked<TransferCounters>
+    /// Disk writes, which wait for transfers.
+    let stores: StoreQueue
     /// For work that must not block the loader's thread.
     let queue: DispatchQueue
 
@@ -97,6 +99,7 @@ private final class Transfer: Sendable {
 
     func start() {
         context.counters.withLock { $0.transfers += 1 }
+        context.stores.transferBegan()
         let writer = storedDownloads.map { PartialDownloadWriter($0, fetch) }
         let collector = DataCollector(
             limit: key.request.limits.encodedBytes, progressInterval: .milliseconds(10),
@@ -140,6 +143,7 @@ private final class Transfer: Sendable {
     }
 
     private func finish(_ result: Result<LoadedData, ImageError>) {
+        context.stores.transferEnded()
         if let observed { observed.transferEnded(result) }
         let previews = stage.detach()
         previews?.end()

@@ -77,7 +77,7 @@ struct StoreStage: Sendable {
         guard let disk, image.origin.isFetched, image.isStorable, image.storing.take() else { return }
         let metadata = EntryMetadata(http: image.http, hash: hash)
         let target = events?.target(key.request.url)
-        disk.queues.store { [pendingOriginals] in
+        disk.queues.store(waitingWith: image.data.count) { [pendingOriginals] in
             let entry = disk.diskKey(storing: image.http, for: key.cacheKey, key.fields)
             if disk.cache.store(image.data, metadata, for: entry) {
                 pendingOriginals.remove(image, for: key.cacheKey)
@@ -95,7 +95,7 @@ struct StoreStage: Sendable {
     /// Adds a placeholder hash to a stored original.
     func addHash(_ hash: PlaceholderHash, to key: DataKey) {
         guard let disk, key.storesDisk else { return }
-        disk.queues.store {
+        disk.queues.store(waitingWith: 0) {
             let entryKey = disk.diskKey(for: key.cacheKey, key.fields)
             guard let entry = disk.cache.read(entryKey),
                 var metadata = EntryMetadata(encoded: entry.metadata)

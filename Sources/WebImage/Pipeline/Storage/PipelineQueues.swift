@@ -14,40 +14,40 @@ final class PipelineQueues: Sendable {
     /// Previews, one at a time, so that finished images have the other cores.
     let previews = DispatchQueue(label: "WebImage.preview")
     /// Disk writes.
-    let stores = DispatchQueue(label: "WebImage.store")
+    let stores = StoreQueue()
     /// Encoding of variants, and their disk writes.
     let encodes = DispatchQueue(label: "WebImage.encode")
     /// Encoding of variants by code of the application, which may call the manager, and their disk writes.
     let serializers = DispatchQueue(label: "WebImage.serialize")
-    /// Entered while a disk write is pending.
-    let pendingStores = DispatchGroup()
+    /// Entered while a cancelled transfer has not ended, which then stores its partial download.
+    let cancelledTransfers = DispatchGroup()
 
     /// Runs a disk write in the background.
-    func store(_ work: @escaping @Sendable () -> Void) { run(work, on: stores) }
+    func store(_ work: @escaping @Sendable () -> Void) { stores.submit(work) }
+
+    /// Runs a disk write in the background, after the transfers that run.
+    ///
+    /// - Parameter bytes: the memory that is kept until then.
+    func store(waitingWith bytes: Int, _ work: @escaping @Sendable () -> Void) {
+        stores.submit(waitingWith: bytes, work)
+    }
 
     /// Encodes and writes a variant in the background.
     ///
     /// - Parameter isCustom: whether the application's code encodes it.
     func encode(isCustom: Bool, _ work: @escaping @Sendable () -> Void) {
-        run(work, on: isCustom ? serializers : encodes)
+        (isCustom ? serializers : encodes).async(execute: work)
     }
 
     /// Calls `body` on a queue once the disk writes that are pending now are done.
     func afterStores(_ body: @escaping @Sendable () -> Void) {
-        stores.async { [encodes, serializers] in encodes.async { serializers.async(execute: body) } }
-    }
-
-    private func run(_ work: @escaping @Sendable () -> Void, on queue: DispatchQueue) {
-        pendingStores.enter()
-        queue.async { [pendingStores] in
-            work()
-            pendingStores.leave()
-        }
+        stores.submit { [encodes, serializers] in encodes.async { serializers.async(execute: body) } }
     }
 
     /// Blocks until the disk writes that are pending now are done, except those of serializers, which may be
     /// what is waiting.
     func waitForStores() {
-        for queue in [stores, encodes] { queue.sync {} }
+        stores.wait()
+        encodes.sync {}
     }
 }

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import ImageBase
+
+/// Runs disk writes one at a time, in the order of their submission.
+///
+/// Writing a file takes longer than receiving a small one, so writes that may wait do not begin while transfers
+/// run: at most for a second, and until 64 MiB wait.
+final class StoreQueue: Sendable {
+    private struct State {
+        var runningTransfers = 0
+        var waiting: [@Sendable () -> Void] = []
+        var waitingBytes = 0
+        /// Whether a timer will begin the waiting writes.
+        var hasTimer = false
+    }
+
+    private static let longestDelay = DispatchTimeInterval.seconds(1)
+    private static let maximumWaitingBytes = 64 << 20
+
+    private let queue = DispatchQueue(label: "WebImage.store")
+    private let state = Locked(State())
+
+    func transferBegan() { state.withLock { $0.runningTransfers += 1 } }
+
+    func transferEnded() {
+        state.withLock { state in
+            state.runningTransfers -= 1
+            if state.runningTransfers == 0 { begin(&state) }
+        }
+    }
+
+    /// Runs a write after those that were submitted before.
+    func submit(_ work: @escaping @Sendable () -> Void) {
+        state.withLock { state in
+            begin(&state)
+            queue.async(execute: work)
+        }
+    }
+
+    /// Runs a write that may wait for transfers.
+    ///
+    /// - Parameter bytes: the memory that is kept while the write waits.
+    func submit(waitingWith bytes: Int, _ work: @escaping @Sendable () -> Void) {
+        state.withLock { state in
+            state.waiting.append(work)
+            state.waitingBytes += bytes
+            if state.runningTransfers == 0 || state.waitingBytes > Self.maximumWaitingBytes {
+                begin(&state)
+            } else if !state.hasTimer {
+                state.hasTimer = true
+                queue.asyncAfter(deadline: .now() + Self.longestDelay) { [weak self] in self?.timerFired() }
+            }
+        }
+    }
+
+    /// Waits until all writes that were submitted before are done.
+    func wait() {
+        state.withLock { begin(&$0) }
+        queue.sync {}
+    }
+
+    private func timerFired() {
+        state.withLock { state in
+            state.hasTimer = false
+            begin(&state)
+        }
+    }
+
+    private func begin(_ state: inout State) {
+        if state.waiting.isEmpty { return }
+        let writes = state.waiting
+        state.waiting = []
+        state.waitingBytes = 0
+        queue.async {
+            for write in writes { write() }
+        }
+    }
+}
