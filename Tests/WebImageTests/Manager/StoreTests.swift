@@ -136,6 +136,7 @@ struct StoreTests {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/a", .picture().held(at: "gate"))
         let task = fixture.manager.load(request)
+        await fixture.origin.requests(to: "/a", reach: 1)
         try await fixture.manager.store(StorableImage(.gradient()), for: request)
         #expect(fixture.manager.cachedImage(for: request)?.image.size.width == 320)
         fixture.origin.release("gate")
