@@ -53,7 +53,7 @@ struct ObserverTransferTests {
             $0.loader = HTTPLoader(transport: transport, configuration: configuration)
         }
         let first = fixture.manager.load(fixture.serve("/1.png", .picture().held(at: "gate")))
-        try await recorder.wait(for: .transferBegan)
+        await fixture.origin.requests(to: "/1.png", reach: 1)
         let second = fixture.manager.load(fixture.serve("/2.png"))
         while transport.activity.waiting == 0 { await Task.yield() }
         fixture.origin.release("gate")
