@@ -9,8 +9,8 @@ extension ImageManager {
     ///     await manager.removeAllImages(from: .memory)
     ///
     /// Images that are being stored are removed too. A running load may store its image afterwards, unless
-    /// ``cancelAll()`` was called before, as it should be when a user logs out. Images that are on screen stay
-    /// there, but are not found any more.
+    /// ``cancelAll()`` was called before, as it should be when a user logs out. Images that are on screen
+    /// stay there, but are not found any more.
     ///
     /// - Parameter tiers: The caches to empty. Default: memory and disk. Partial downloads are on disk.
     public func removeAllImages(from tiers: CacheTiers = .all) async {

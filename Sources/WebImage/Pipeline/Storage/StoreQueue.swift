@@ -5,8 +5,8 @@ import ImageBase
 
 /// Runs disk writes one at a time, in the order of their submission.
 ///
-/// Writing a file takes longer than receiving a small one, so writes that may wait do not begin while transfers
-/// run: at most for a second, and until 64 MiB wait.
+/// Writing a file takes longer than receiving a small one, so writes that may wait do not begin while
+/// transfers run: at most for a second, and until 64 MiB wait.
 final class StoreQueue: Sendable {
     private struct State {
         var runningTransfers = 0
