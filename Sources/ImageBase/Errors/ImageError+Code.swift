@@ -35,6 +35,9 @@ extension ImageError {
         public static let cancelled = Code(rawValue: "cancelled")
         /// The URL is missing, invalid, or of a scheme that no loader supports.
         public static let invalidURL = Code(rawValue: "invalidURL")
+        /// The request is incomplete or contradicts itself, such as a thumbnail of a view's size outside of a
+        /// view.
+        public static let invalidRequest = Code(rawValue: "invalidRequest")
         /// The image is not cached, and the cache policy does not allow loading it.
         public static let notCached = Code(rawValue: "notCached")
         /// A closure of the application, such as a request modifier, refused the load.

@@ -18,10 +18,25 @@ public struct Thumbnail: Hashable, Sendable {
 
     public var mode: Mode
     public var size: PixelSize
+    /// Whether the size is that of the view that shows the image.
+    package private(set) var isViewSize = false
 
     public init(_ mode: Mode, size: PixelSize) {
         self.mode = mode
         self.size = PixelSize(width: max(0, size.width), height: max(0, size.height))
+    }
+
+    /// The size of the view that shows the image, which the image covers; see ``view(_:)``.
+    public static var view: Thumbnail { view(.fill) }
+
+    /// The size of the view that shows the image, in pixels of its display, rounded up to multiples of 32.
+    ///
+    /// Only a slot of a view can load it: it waits until the view has a size, and loads again when a side of
+    /// the view grows by more than a quarter. Any other load fails with ``ImageError/Code/invalidRequest``.
+    public static func view(_ mode: Mode) -> Thumbnail {
+        var thumbnail = Thumbnail(mode, size: PixelSize(width: 0, height: 0))
+        thumbnail.isViewSize = true
+        return thumbnail
     }
 
     /// Scales the whole image into the box: at most that wide and that high.
@@ -50,7 +65,7 @@ public struct Thumbnail: Hashable, Sendable {
     public static func stretch(_ size: PixelSize) -> Thumbnail { Thumbnail(.stretch, size: size) }
 
     /// A stable text for cache keys, such as `fill(320x240)`.
-    package var key: String { "\(mode.rawValue)(\(size))" }
+    package var key: String { "\(mode.rawValue)(\(isViewSize ? "view" : "\(size)"))" }
 
     /// Returns the size of the result for an image of `source` pixels.
     public func size(of source: PixelSize) -> PixelSize { plan(for: source).result }

@@ -43,6 +43,15 @@ extension DisplayBinding {
         binding.load(url.map { ImageRequest(url: $0) }, options: options)
     }
 
+    /// Loads images into the slot and shows them as the frames of an animation, in the order of the list; see
+    /// ``SlotBinding/loadAnimation(_:delay:options:)``.
+    public func loadAnimation(
+        _ urls: [URL?], delay: Duration = .milliseconds(100), options: DisplayOptions = .default
+    ) {
+        let requests = urls.map { $0.map { ImageRequest(url: $0) } }
+        binding.loadAnimation(requests, delay: delay, options: options)
+    }
+
     /// Cancels the loads of the slot, which complete with ``ImageError/Code/cancelled``. The slot keeps its
     /// content.
     public func cancel() {

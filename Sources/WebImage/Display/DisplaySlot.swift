@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import ImageCoding
+public import Raster
 
 /// The content of a slot.
 public enum DisplayContent: Sendable {
@@ -34,11 +35,23 @@ public protocol DisplaySlot: AnyObject {
     /// Whether a transition is running. An adapter that returns true calls
     /// ``SlotBinding/transitionDidEnd()`` when it has ended. Default: false.
     var isTransitioning: Bool { get }
+
+    /// The size of the place that shows the image, in pixels of the display. A load with
+    /// ``Thumbnail/view(_:)`` waits while a side is 0, for example before the first layout; an adapter calls
+    /// ``SlotBinding/viewSizeDidChange()`` when it changes. Default: nil; such a load then decodes the full
+    /// size.
+    var viewSize: PixelSize? { get }
+
+    /// The number of pixels per point of the display: the scale of images of ``viewSize`` whose request sets
+    /// no scale. Default: 1.
+    var displayScale: Double { get }
 }
 
 extension DisplaySlot {
     public var isUnchanged: Bool { true }
     public var isTransitioning: Bool { false }
+    public var viewSize: PixelSize? { nil }
+    public var displayScale: Double { 1 }
 }
 
 /// A handle on a slot. Adapters implement ``binding``; the functions that load images are extensions of this

@@ -14,8 +14,16 @@ public struct Placeholder: Sendable {
     }
 
     public let kind: Kind
+    /// Requests for images that are looked up in the caches, and shown instead of ``kind``.
+    let cached: [ImageRequest]
+    /// Whether ``kind`` is content.
+    let hasKind: Bool
 
-    private init(_ kind: Kind) { self.kind = kind }
+    private init(_ kind: Kind, cached: [ImageRequest] = [], hasKind: Bool = true) {
+        self.kind = kind
+        self.cached = cached
+        self.hasKind = hasKind
+    }
 
     /// A bitmap.
     public static func bitmap(_ bitmap: Bitmap) -> Placeholder { Placeholder(.bitmap(bitmap)) }
@@ -23,6 +31,26 @@ public struct Placeholder: Sendable {
     /// A colour that fills the slot, as sRGB components from 0 to 1, not premultiplied.
     public static func color(red: Double, green: Double, blue: Double, alpha: Double = 1) -> Placeholder {
         Placeholder(.color(red: red, green: green, blue: blue, alpha: alpha))
+    }
+
+    /// An image from the caches, of any age, such as a small version of the image that is being loaded. It is
+    /// not loaded from the network.
+    ///
+    ///     options.placeholder = .cached(smallRequest, otherwise: .thumbHash(hash))
+    ///
+    /// An image in memory is shown at once. Without one, the slot is empty while the disk is read, so that
+    /// no other placeholder flashes before the image.
+    ///
+    /// - Parameter otherwise: The placeholder if the image is in no cache. It can be another image from the
+    ///   caches: that one is shown first if it is in memory and this one is on disk. Default: nil, an empty
+    ///   slot.
+    public static func cached(_ request: ImageRequest?, otherwise: Placeholder? = nil) -> Placeholder {
+        var request = request
+        request?.cachePolicy = .cacheOnly
+        return Placeholder(
+            otherwise?.kind ?? .color(red: 0, green: 0, blue: 0, alpha: 0),
+            cached: (request.map { [$0] } ?? []) + (otherwise?.cached ?? []),
+            hasKind: otherwise?.hasKind ?? false)
     }
 
     /// A drawable object of a view framework. Adapters have a typed function for it.

@@ -6,13 +6,18 @@ import ImageLoading
 extension SlotBinding {
     /// A load that is repeated when the network returns.
     struct Repetition {
-        let request: ImageRequest
+        enum Source {
+            case image(ImageRequest)
+            case animation(AnimationList)
+        }
+
+        let source: Source
         let options: DisplayOptions
         /// Whether the load has failed for lack of a network.
         var isNeeded = false
 
-        init(_ request: ImageRequest, _ options: DisplayOptions) {
-            self.request = request
+        init(_ source: Source, _ options: DisplayOptions) {
+            self.source = source
             var options = options
             // It is called once, for the first load.
             options.completion = nil
@@ -54,7 +59,10 @@ extension SlotBinding {
 
     private func repeatLoad() {
         guard let repetition, repetition.isNeeded else { return }
-        load(repetition.request, options: repetition.options)
+        switch repetition.source {
+        case .image(let request): load(request, options: repetition.options)
+        case .animation(let list): load(list, options: repetition.options)
+        }
     }
 }
 

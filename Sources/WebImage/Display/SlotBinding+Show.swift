@@ -20,6 +20,7 @@ extension SlotBinding {
         forgetLoad()
         (lastURL, phase, shown, adaptation) = (nil, .idle, nil, nil)
         let delayed = flushed()
+        endPlaceholderLookup()
         let old = player
         player = if case .animation(_, let player) = content { player } else { nil }
         if old !== player { old?.stop() }
@@ -43,6 +44,7 @@ extension SlotBinding {
     public func prepareForReuse(keepsContent: Bool = false) {
         guard !display.isEnded else { return }
         guard keepsContent else { return clear() }
+        endPlaceholderLookup()
         let actions = display.recycle()
         forgetLoad()
         (lastURL, phase) = (nil, .idle)
@@ -95,16 +97,21 @@ extension SlotBinding {
         shown = response
         adaptation = options.adapt
         if old !== new { old?.stop() }
-        let resolved = resolve(content, options: options, response: response)
-        usesSlot = options.set == nil
-        if let set = options.set {
-            set(resolved, transition)
-        } else {
-            put(resolved, transition)
-        }
+        if placeholderLookup != nil { endPlaceholderLookup() }
+        present(resolve(content, options: options, response: response), transition, by: options)
         // A player that was on display before keeps its state, even if the program paused it. Another one may
         // be on display by now, because a closure may have started a load.
         if options.autoPlays, let new, new !== old, new === player { new.playAutomatically() }
+    }
+
+    /// Shows content in the slot, or passes it to ``DisplayOptions/set``.
+    func present(_ content: DisplayContent, _ transition: DisplayTransition, by options: DisplayOptions) {
+        usesSlot = options.set == nil
+        if let set = options.set {
+            set(content, transition)
+        } else {
+            put(content, transition)
+        }
     }
 
     private func put(_ content: DisplayContent, _ transition: DisplayTransition) {
@@ -129,8 +136,8 @@ extension SlotBinding {
     ) -> DisplayContent {
         switch content {
         case .nothing: return .nothing
-        case .placeholder: return options.placeholder.map { .placeholder($0) } ?? .nothing
-        case .errorImage: return options.errorImage.map { .placeholder($0) } ?? .nothing
+        case .placeholder: return resolve(options.placeholder, options)
+        case .errorImage: return resolve(options.errorImage, options)
         case .image:
             guard let image = response?.image else { return .nothing }
             return player.map { .animation(image, $0) } ?? .image(image)

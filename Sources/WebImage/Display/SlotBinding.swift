@@ -22,6 +22,16 @@ public final class SlotBinding {
     /// Schedules work on the main thread, in the order of the calls. Called on any thread.
     public typealias Scheduler = @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void
 
+    /// The image of a load.
+    enum LoadSource {
+        case image(MemoryLookup)
+        /// An image in memory, which ends the load.
+        case memory(ImmediateImage)
+        /// An image whose size is not known yet. Nothing is loaded.
+        case unsized(ImageRequest)
+        case animation(AnimationList)
+    }
+
     /// A load that has not completed.
     final class Record {
         let id: DisplayState.LoadID
@@ -54,6 +64,8 @@ public final class SlotBinding {
     var adaptation: (@MainActor (Any) -> Any)?
     var indicatorRuns = false
     var repetition: Repetition?
+    var sizedLoad: SizedLoad?
+    var placeholderLookup: PlaceholderLookup?
     var observation = SlotObservation()
 
     /// Shows that the slot is loading. Default: nil.
@@ -78,13 +90,18 @@ public final class SlotBinding {
     /// ``ImageError/Code/invalidURL``.
     public func load(_ request: ImageRequest?, options: DisplayOptions = .default) {
         guard !display.isEnded else { return }
-        guard let request, let url = request.url else { return begin(nil, options: options) }
-        let found = (options.manager ?? .shared).immediateImage(for: request)
-        if let found, isIdle, options.setsImage {
-            show(found, url: url, options: options)
-        } else {
-            begin(request, found: found, options: options)
+        guard let request, let url = request.url else {
+            forgetLoad()
+            return begin(nil, options: options)
         }
+        if request.memoryQuery.hasViewSize { return loadSized(request, options) }
+        let manager = options.manager ?? .shared
+        let lookup = manager.lookUp(request)
+        let found = manager.pipeline.immediateImage(of: lookup)
+        if let found, isIdle, options.setsImage { return show(found, url: url, options: options) }
+        forgetLoad()
+        if options.retriesWhenReachable { repetition = Repetition(.image(request), options) }
+        begin(found.map { .memory($0) } ?? .image(lookup), url: url, options: options)
     }
 
     /// Cancels the loads of the slot, which complete with ``ImageError/Code/cancelled`` before this returns.
@@ -110,7 +127,8 @@ public final class SlotBinding {
         player?.stop()
         player = nil
         shown = nil
-        repetition = nil
+        (repetition, sizedLoad) = (nil, nil)
+        endPlaceholderLookup()
         updateIndicator()
         if let delayed = takeDelayedCompletion() { schedule { delayed.call() } }
         observation.end()
@@ -120,36 +138,33 @@ public final class SlotBinding {
 extension SlotBinding {
     /// Whether nothing is under way that a load replaces.
     private var isIdle: Bool {
-        records.isEmpty && delayedCompletion == nil && repetition == nil && !indicatorRuns
+        records.isEmpty && delayedCompletion == nil && repetition == nil && sizedLoad == nil
+            && placeholderLookup == nil && !indicatorRuns
     }
 
     /// Forgets the last load, because the slot is used for something else.
     func forgetLoad() {
-        repetition = nil
+        (repetition, sizedLoad) = (nil, nil)
         if case .loading = phase { phase = .idle }
     }
 
     /// Begins a load.
     ///
-    /// - Parameter found: The image in memory that ends the load.
-    private func begin(_ request: ImageRequest?, found: ImmediateImage? = nil, options: DisplayOptions) {
+    /// - Parameters:
+    ///   - source: What to load; nil for a request without a URL.
+    ///   - keepsImage: Whether the image in the slot is one of the same request, in another size.
+    func begin(
+        _ source: LoadSource?, url: URL? = nil, options: DisplayOptions, keepsImage: Bool = false
+    ) {
         let record = Record(display.next, options)
-        var target: DisplayState.Target?
-        var events: [ImageTask.Event] = []
-        if let found {
-            target = DisplayState.Target(hash: found.hash)
-            events = [.finished(.success(found.response))]
-        } else if let request {
-            (target, events) = start(request, for: record)
-        }
+        let (target, events) = source.map { start($0, for: record) } ?? (nil, [])
         // An image from a fast network may be here too. It is shown with the transition.
         let hasImage = events.contains { $0.isStoredImage }
         checkForReplacedContent()
-        lastURL = request?.url
+        lastURL = url
         phase = target == nil ? .failed(.invalidURL) : .loading
-        let actions = display.begin(target, options: options, hasImage: hasImage)
+        let actions = display.begin(target, options: options, hasImage: hasImage, keepsImage: keepsImage)
         records.append(record)
-        repetition = options.retriesWhenReachable ? request.map { Repetition($0, options) } : nil
         var steps = actions.map { Step.perform($0, nil) }
         // After the placeholder, and before the completions of loads.
         steps.insert(contentsOf: flushed(), at: actions.firstIndex { !$0.isShow } ?? actions.endIndex)
@@ -160,19 +175,34 @@ extension SlotBinding {
 
     /// Starts the task of a load, before the load that it replaces is cancelled, so that a shared transfer
     /// continues.
-    private func start(
-        _ request: ImageRequest, for record: Record
-    ) -> (DisplayState.Target?, [ImageTask.Event]) {
+    ///
+    /// - Returns: the image, and the events so far.
+    func start(_ source: LoadSource, for record: Record) -> (DisplayState.Target?, [ImageTask.Event]) {
+        let manager = record.options.manager ?? .shared
+        let planner = manager.pipeline.planner
+        switch source {
+        case .memory(let found):
+            return (DisplayState.Target(hash: found.hash), [.finished(.success(found.response))])
+        case .unsized(let request):
+            return (DisplayState.Target(hash: planner.variantHash(of: request)), [])
+        case .image(let lookup):
+            let events = makeBuffer(for: record)
+            record.task = manager.load(lookup, events: events)
+            return (DisplayState.Target(hash: planner.variantHash(of: lookup.request)), events.takeAll())
+        case .animation(let list):
+            let events = makeBuffer(for: record)
+            record.task = list.load(with: manager, events: events)
+            return (list.target(planner), events.takeAll())
+        }
+    }
+
+    private func makeBuffer(for record: Record) -> EventBuffer<ImageResponse> {
         let events = EventBuffer<ImageResponse>(
             .view { [weak self, schedule, id = record.id] buffer in
                 schedule { self?.take(buffer, of: id) }
             })
-        let manager = record.options.manager ?? .shared
-        let task = manager.load(request, events: events)
-        record.task = task
         record.events = events
-        let hash = manager.pipeline.planner.variantHash(of: task.request)
-        return (DisplayState.Target(hash: hash), events.takeAll())
+        return events
     }
 
     private func take(_ events: EventBuffer<ImageResponse>, of id: DisplayState.LoadID) {

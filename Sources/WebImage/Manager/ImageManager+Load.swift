@@ -32,10 +32,16 @@ extension ImageManager {
         load(ImageTask(processed(request), events: events))
     }
 
-    /// The image of a request that a load would deliver from memory at once, as its result.
-    func immediateImage(for request: ImageRequest) -> ImmediateImage? {
-        processesRequests
-            ? pipeline.immediateImage(for: processed(request)) : pipeline.immediateImage(for: request)
+    /// Looks up the image of a request in memory, for ``load(_:events:)``.
+    func lookUp(_ request: ImageRequest) -> MemoryLookup {
+        processesRequests ? pipeline.lookUp(processed(request)) : pipeline.lookUp(request)
+    }
+
+    /// Starts a load whose image was looked up in memory before.
+    func load(_ lookup: MemoryLookup, events: EventBuffer<ImageResponse>) -> ImageTask {
+        let task = ImageTask(lookup.request, events: events)
+        pipeline.load(task, lookup: lookup)
+        return task
     }
 
     /// Starts a load and calls `completion` once with the final result, on the same threads as

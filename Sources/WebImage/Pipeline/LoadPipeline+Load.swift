@@ -16,24 +16,30 @@ extension LoadPipeline {
         return found.response
     }
 
-    /// The image of a request, if it is in memory and ends a load at once. Nil with an observer, which is to
-    /// receive the events of a task.
-    func immediateImage(for request: ImageRequest) -> ImmediateImage? {
-        guard events == nil, request.cachePolicy != .refresh else { return nil }
-        return cachedImage(for: request).map { response in
-            ImmediateImage(response: response, hash: planner.variantHash(of: request))
-        }
+    /// Looks up the image of a request in memory, once for the load that follows.
+    func lookUp(_ request: ImageRequest) -> MemoryLookup {
+        MemoryLookup(request: request, found: memoryStage.lookUp(request))
+    }
+
+    /// The image that ends a load at once, which is sent to the observer as a load.
+    func immediateImage(of lookup: MemoryLookup) -> ImmediateImage? {
+        let request = lookup.request
+        guard let found = lookup.found, found.isFresh, request.cachePolicy != .refresh else { return nil }
+        if let events { events.memoryHit(request, found.response, start: .now) }
+        return ImmediateImage(response: found.response, hash: planner.variantHash(of: request))
     }
 
     /// Starts to load an image. An image in memory ends the task before this returns, or is delivered before.
-    func load(_ task: ImageTask) {
+    ///
+    /// - Parameter lookup: The look-up of the task's request; nil if it was not looked up.
+    func load(_ task: ImageTask, lookup: MemoryLookup? = nil) {
         let request = task.request
         let start = ContinuousClock.now
         guard let url = request.url, !url.absoluteString.isEmpty else {
             if let events { events.began(task, start) }
             return task.finish(.failure(.invalidURL))
         }
-        let known = memoryStage.lookUp(request)
+        let known = if let lookup { lookup.found } else { memoryStage.lookUp(request) }
         if let known, known.isFresh, request.cachePolicy != .refresh {
             if let events { events.memoryHit(request, known.response, start: start) }
             return task.finish(.success(known.response))
@@ -41,6 +47,7 @@ extension LoadPipeline {
         if let events { events.began(task, start, isInMemory: known != nil) }
         if let known, useStored(known, for: task, start: start) { return }
         if request.includesData, deliverWithData(task, start: start) { return }
+        if request.memoryQuery.hasViewSize { return task.finish(.failure(.unknownViewSize)) }
         if let stored = readStored(request, for: task) {
             guard stored.source.needsValidation else {
                 return task.finish(.success(stored.response(to: request, since: start)))
@@ -200,6 +207,13 @@ extension LoadPipeline {
     }
 }
 
+/// A request, and its image in memory.
+struct MemoryLookup {
+    let request: ImageRequest
+    /// Nil if the image is not in memory.
+    let found: MemoryStage.Found?
+}
+
 /// An image in memory that ends a load at once.
 struct ImmediateImage {
     let response: ImageResponse
@@ -223,5 +237,7 @@ struct PipelineRegistration: TaskRegistration {
 
 extension ImageError {
     static let invalidURL = ImageError(.invalidURL, "missing or invalid URL")
+    static let unknownViewSize = ImageError(
+        .invalidRequest, "a thumbnail of the size of a view can be loaded by the slot of a view only")
     static let notCached = ImageError(.notCached, "not cached, and the cache policy does not allow loading")
 }

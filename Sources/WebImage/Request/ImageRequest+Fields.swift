@@ -42,6 +42,8 @@ extension ImageRequest {
         let readsMemoryByHash: Bool
         /// Whether the header fields contain `Cache-Control`, or directives replace those of the response.
         let hasDirectives: Bool
+        /// Whether the image is decoded at the size of a view.
+        let hasViewSize: Bool
 
         fileprivate init(_ fields: Fields) {
             hash = fields.keys.variant.hash
@@ -53,6 +55,7 @@ extension ImageRequest {
             hasNetworkOptions = if case .some = fields.network { true } else { false }
             affectsPartition = fields.affectsPartition
             readsMemoryByHash = readsMemory && !affectsPartition
+            hasViewSize = fields.decoding.thumbnail?.isViewSize == true
             hasDirectives = fields.hasCacheControl || fields.rare?.value.responseControl != nil
         }
     }

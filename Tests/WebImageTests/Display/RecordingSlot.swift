@@ -2,6 +2,7 @@
 
 import Foundation
 import ImageBase
+import Raster
 import WebImage
 import WebImageTestSupport
 
@@ -14,6 +15,10 @@ final class RecordingSlot: DisplaySlot {
     /// Whether transitions run until ``endTransition()``.
     var animates = false
     private(set) var isTransitioning = false
+    var viewSize: PixelSize?
+    var displayScale = 1.0
+    private typealias Waiter = (condition: ([String]) -> Bool, continuation: CheckedContinuation<Void, Never>)
+    private var waiters: [Waiter] = []
     private(set) lazy var binding = SlotBinding(slot: self) { work in Task { @MainActor in work() } }
 
     func show(_ content: DisplayContent, transition: DisplayTransition) {
@@ -21,6 +26,15 @@ final class RecordingSlot: DisplaySlot {
         isTransitioning = animates && transition.effect != nil
         transitions.append(transition)
         shown.append(name(content))
+        let ready = waiters.filter { $0.condition(shown) }
+        waiters.removeAll { $0.condition(shown) }
+        for waiter in ready { waiter.continuation.resume() }
+    }
+
+    /// Waits until the slot has shown what `condition` requires.
+    func waits(until condition: @escaping ([String]) -> Bool) async {
+        if condition(shown) { return }
+        await withCheckedContinuation { waiters.append((condition, $0)) }
     }
 
     func endTransition() {

@@ -45,8 +45,8 @@ struct SlotNetworkTests {
         await fail()
         SlotBinding.networkDidReturn()
         SlotBinding.networkDidReturn()
-        for await state in fixture.binding.states {
-            if case .failed = state.phase, slot.shown.count == 2 { break }
+        for await _ in fixture.binding.states {
+            if case .failed = fixture.binding.state.phase, slot.shown.count == 2 { break }
         }
         fixture.origin.isReachable = true
         SlotBinding.networkDidReturn()

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+import WebImage
+import WebImageTestSupport
+
+@MainActor
+@Suite("An animation of a list of images", .timeLimit(.minutes(1)))
+struct AnimationListTests {
+    private let fixture: SlotFixture
+    private var slot: RecordingSlot { fixture.slot }
+    private var binding: SlotBinding { fixture.binding }
+
+    init() throws { fixture = try SlotFixture() }
+
+    private func start(_ widths: [Int?], _ change: (inout DisplayOptions) -> Void = { _ in }) {
+        var options = DisplayOptions()
+        options.manager = fixture.manager
+        options.completion = { [fixture] in fixture.record($0) }
+        change(&options)
+        binding.loadAnimation(
+            widths.map { $0.map(fixture.request) }, delay: .milliseconds(50), options: options)
+    }
+
+    /// The widths of the frames.
+    private func frames() throws -> [Int] {
+        let source = try #require(binding.state.player).source
+        return try (0..<source.frameCount).map {
+            try source.frame(at: $0, cancellation: CancellationToken()).width
+        }
+    }
+
+    @Test("The frames have the order of the list, whatever order the images come in")
+    func order() async throws {
+        for width in [3, 4] { fixture.hold(width) }
+        start([3, 4, 5])
+        await fixture.origin.requests(to: "/5", reach: 1)
+        fixture.origin.release("gate")
+        await fixture.completions(reach: 1)
+        #expect(try frames() == [3, 4, 5])
+        let player = try #require(binding.state.player)
+        #expect(player.state == .playing && player.source.isComplete)
+        #expect(player.source.delay(at: 2) == .milliseconds(50) && player.source.loopCount == 0)
+        #expect(fixture.completions == ["3"] && slot.shown.last == "animation 3 of 3")
+    }
+
+    @Test("It plays while it grows, with the same player")
+    func grows() async throws {
+        fixture.hold(4)
+        start([3, 4, 5])
+        await slot.waits { $0.last?.hasPrefix("animation 3") == true }
+        let player = try #require(binding.state.player)
+        #expect(try frames() == [3] && !player.source.isComplete)
+        fixture.origin.release("gate")
+        await fixture.completions(reach: 1)
+        #expect(binding.state.player === player)
+        #expect(try frames() == [3, 4, 5])
+        #expect(binding.state.progress.fraction == 1)
+    }
+
+    @Test("Images may repeat; nil and failures are left out")
+    func gaps() async throws {
+        fixture.origin.route("/404", .status(404))
+        start([3, nil, 404, 3, 4, nil])
+        await fixture.completions(reach: 1)
+        #expect(try frames() == [3, 3, 4])
+        #expect(fixture.origin.requestCount("/3") == 1)
+    }
+
+    @Test("Images in memory are shown before the load returns")
+    func memory() async throws {
+        await fixture.store(3, 4)
+        start([3, 4])
+        #expect(slot.shown == ["animation 3 of 2"] && fixture.completions == ["3"])
+    }
+
+    @Test("One image is shown as a still image")
+    func still() async {
+        start([nil, 3])
+        await fixture.completions(reach: 1)
+        #expect(slot.shown.last == "image 3" && binding.state.player == nil)
+    }
+
+    @Test("If all images fail, the load completes with the first error; without any, with invalidURL")
+    func failures() async {
+        fixture.origin.route("/404", .status(404))
+        fixture.origin.route("/500", .status(500))
+        start([404, 500]) { $0.errorImage = .color(red: 1, green: 0, blue: 0) }
+        await fixture.completions(reach: 1)
+        start([nil])
+        start([])
+        #expect(fixture.completions == ["http", "invalidURL", "invalidURL"])
+        #expect(slot.shown == ["nothing", "error", "nothing", "nothing"])
+    }
+
+    @Test("Another load cancels the images of the list", arguments: [true, false])
+    func cancelled(byTask: Bool) async {
+        fixture.hold(4)
+        start([3, 4, 4])
+        if byTask { binding.state.task?.cancel() } else { fixture.start(nil) }
+        await fixture.completions(reach: 1)
+        #expect(fixture.completions.first == "cancelled")
+        await fixture.manager.isIdle()
+    }
+}
+
+extension ImageManager {
+    /// Waits until no task is running; tasks that a slot cancels end on another thread.
+    func isIdle() async {
+        while isRunning { await Task.yield() }
+    }
+}

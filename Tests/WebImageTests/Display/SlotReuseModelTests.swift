@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageBase
+import ImageLoading
+import Testing
+import WebImage
+import WebImageTestSupport
+
+/// What a slot must show after each use.
+private struct Model {
+    struct Use {
+        var width: Int?
+        var policy = DisplayOptions.PlaceholderPolicy.immediately
+        var setsImage = true
+        var hasPlaceholder = false
+        var hasErrorImage = false
+
+        var placeholder: String { hasPlaceholder ? "placeholder" : "nothing" }
+    }
+
+    var visible = "nothing"
+    /// The image of a load that is visible.
+    var image: Int?
+    var use = Use()
+    var isLoading = false { didSet { if !isLoading { waits = false } } }
+    /// Whether the indicator runs.
+    var waits = false
+    var mustReplace = false
+
+    mutating func show(_ name: String, image: Int? = nil) { (visible, self.image) = (name, image) }
+
+    mutating func load(_ use: Use, isInMemory: Bool) {
+        self.use = use
+        defer { mustReplace = false }
+        isLoading = use.width != nil && !isInMemory
+        waits = isLoading && image != use.width
+        guard let width = use.width else {
+            if use.policy != .keepCurrent || mustReplace { show(use.placeholder) }
+            return
+        }
+        if isInMemory, use.setsImage { return show("image \(width)", image: width) }
+        if image == width { return }
+        switch use.policy {
+        case .immediately: show(use.placeholder)
+        case .onFailure: show("nothing")
+        case .keepCurrent: if mustReplace { show(use.placeholder) }
+        }
+    }
+
+    mutating func succeed() {
+        isLoading = false
+        if use.setsImage, let width = use.width { show("image \(width)", image: width) }
+    }
+
+    mutating func fail() {
+        isLoading = false
+        if image == use.width { return }
+        if use.hasErrorImage { return show("error") }
+        switch use.policy {
+        case .immediately: break
+        case .onFailure: show(use.placeholder)
+        case .keepCurrent: if use.hasPlaceholder { show("placeholder") }
+        }
+    }
+
+    mutating func empty() {
+        (isLoading, mustReplace) = (false, false)
+        show("nothing")
+    }
+}
+
+/// Ends the transfers of an image while its gate is open.
+private final class GatedLoader: Loader {
+    private struct State {
+        var held: [Int: [any LoadSink]] = [:]
+        /// Whether the transfers of an open image fail.
+        var open: [Int: Bool] = [:]
+    }
+
+    private final class Handle: LoadHandle {
+        func cancel() {}
+        func resume() {}
+        func setPriority(_ priority: Priority) {}
+    }
+
+    private let state = Locked(State())
+
+    func canLoad(_ url: URL) -> Bool { true }
+
+    func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
+        let width = Int(request.url.lastPathComponent) ?? 0
+        let fails = state.withLock { state in
+            if state.open[width] == nil { state.held[width, default: []].append(sink) }
+            return state.open[width]
+        }
+        if let fails { end(sink, width, fails: fails) }
+        return Handle()
+    }
+
+    func open(_ width: Int, fails: Bool) {
+        let sinks = state.withLock { state in
+            state.open[width] = fails
+            return state.held.removeValue(forKey: width) ?? []
+        }
+        for sink in sinks { end(sink, width, fails: fails) }
+    }
+
+    func close(_ width: Int) { _ = state.withLock { $0.open.removeValue(forKey: width) } }
+
+    private func end(_ sink: any LoadSink, _ width: Int, fails: Bool) {
+        if fails { return sink.didFinish(.failure(ImageError(.network, "no network"))) }
+        let data = Data.picture(width: width, height: 2)
+        guard let url = URL(string: "https://example.com/\(width)") else { return }
+        sink.didReceive(LoadResponse(url: url, source: .custom, expectedBytes: data.count))
+        _ = data.withUnsafeBytes { sink.didReceive($0) }
+        sink.didFinish(.success(LoadMetrics()))
+    }
+}
+
+@MainActor
+private final class CountingIndicator: DisplayIndicator {
+    private(set) var runs = false
+    private(set) var errors = 0
+
+    func start() { (errors, runs) = (errors + (runs ? 1 : 0), true) }
+    func update(_ progress: LoadProgress) { if !runs { errors += 1 } }
+    func stop() { (errors, runs) = (errors + (runs ? 0 : 1), false) }
+}
+
+@MainActor
+private final class CompletionLog {
+    private(set) var count = 0
+    private(set) var ids: Set<Int> = []
+    private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+
+    func record(_ id: Int) {
+        count += 1
+        ids.insert(id)
+        waiting.removeValue(forKey: id)?.resume()
+    }
+
+    func wait(for id: Int) async {
+        if ids.contains(id) { return }
+        await withCheckedContinuation { waiting[id] = $0 }
+    }
+}
+
+@MainActor
+@Suite("A slot that is reused at random", .timeLimit(.minutes(1)))
+struct SlotReuseModelTests {
+    private let loader = GatedLoader()
+    private let slot = RecordingSlot()
+    private let indicator = CountingIndicator()
+    private let manager: ImageManager
+    private let completions = CompletionLog()
+
+    init() {
+        var configuration = ImageManager.Configuration.memoryOnly
+        configuration.loader = loader
+        configuration.network.retry = .never
+        configuration.memoryPressure = nil
+        manager = ImageManager(configuration)
+        slot.binding.indicator = indicator
+    }
+
+    private func request(_ width: Int) -> ImageRequest {
+        ImageRequest(url: URL(string: "https://example.com/\(width)"))
+    }
+
+    @Test("10,000 uses show what they must, and each load completes once", arguments: 0..<4)
+    func random(seed: Int) async throws {
+        for width in 1...6 {
+            loader.open(width, fails: false)
+            _ = try await manager.image(for: request(width))
+            loader.close(width)
+        }
+        var random = SeededRandom(seed: UInt64(seed))
+        func chance(_ part: Int) -> Bool { Int.random(in: 0..<part, using: &random) == 0 }
+        var model = Model()
+        var loads = 0
+        let ready = try #require(manager.cachedImage(for: request(6))).image
+        for _ in 0..<2500 {
+            slot.animates = chance(2)
+            switch Int.random(in: 0..<20, using: &random) {
+            case 0:
+                slot.binding.clear()
+                model.empty()
+            case 1:
+                slot.binding.prepareForReuse()
+                model.empty()
+            case 2:
+                slot.binding.prepareForReuse(keepsContent: true)
+                (model.isLoading, model.mustReplace) = (false, true)
+            case 3:
+                slot.binding.cancel()
+                model.isLoading = false
+            case 4:
+                slot.binding.show(.image(ready))
+                model.empty()
+                model.show("image 6")
+            case 5:
+                // The program sets the image of the view.
+                slot.show(.placeholder(.color(red: 1, green: 0, blue: 0)), transition: .none)
+                slot.isUnchanged = false
+                model.show("error")
+            case 6: slot.endTransition()
+            case 7, 8:
+                guard model.isLoading, let width = model.use.width else { continue }
+                let (fails, id) = (chance(2), loads)
+                loader.open(width, fails: fails)
+                slot.animates = false
+                await completions.wait(for: id)
+                loader.close(width)
+                if fails { model.fail() } else { model.succeed() }
+            default:
+                var use = Model.Use()
+                use.width = chance(8) ? nil : Int.random(in: 1...5, using: &random)
+                use.policy = chance(2) ? .keepCurrent : chance(2) ? .onFailure : .immediately
+                (use.setsImage, use.hasPlaceholder, use.hasErrorImage) = (!chance(6), chance(2), chance(2))
+                loads += 1
+                let isInMemory = !chance(3)
+                load(use, id: loads, isInMemory: isInMemory, cancelsPrevious: !chance(5))
+                model.load(use, isInMemory: isInMemory)
+            }
+            #expect((slot.shown.last ?? "nothing") == model.visible)
+            #expect(indicator.runs == model.waits)
+        }
+        slot.binding.cancel()
+        #expect(completions.count == loads && completions.ids.count == loads)
+        #expect(indicator.errors == 0)
+    }
+
+    private func load(_ use: Model.Use, id: Int, isInMemory: Bool, cancelsPrevious: Bool) {
+        var options = DisplayOptions()
+        options.manager = manager
+        options.cancelsPrevious = cancelsPrevious
+        options.placeholderPolicy = use.policy
+        options.setsImage = use.setsImage
+        if use.hasPlaceholder { options.placeholder = .color(red: 0, green: 0, blue: 0) }
+        if use.hasErrorImage { options.errorImage = .color(red: 1, green: 0, blue: 0) }
+        if id % 3 == 0 { options.transition = .fade(0.2) }
+        options.waitsForTransition = id % 2 == 0
+        options.completion = { [completions] _ in completions.record(id) }
+        var request = use.width.map(request)
+        request?.cachePolicy = isInMemory ? .cacheElseLoad : .networkOnly
+        slot.binding.load(request, options: options)
+    }
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+
+import ImageCoding
+import Raster
+import Testing
+import WebImage
+import WebImageTestSupport
+
+@MainActor
+@Suite("Images of the size of the view", .timeLimit(.minutes(1)))
+struct SlotSizeTests {
+    private let fixture: SlotFixture
+    private var slot: RecordingSlot { fixture.slot }
+    private var binding: SlotBinding { fixture.binding }
+
+    init() throws {
+        fixture = try SlotFixture()
+        fixture.origin.route("/big", .picture(width: 1000, height: 1000))
+    }
+
+    private func request(_ mode: Thumbnail.Mode = .fill) -> ImageRequest {
+        ImageRequest(url: fixture.origin.url("/big"), thumbnail: .view(mode))
+    }
+
+    private func resize(_ width: Int, _ height: Int) {
+        slot.viewSize = PixelSize(width: width, height: height)
+        binding.viewSizeDidChange()
+    }
+
+    /// Waits until an image is shown that is `width` pixels wide.
+    private func isShown(_ width: Int) async {
+        await slot.waits { $0.last == "image \(width)" }
+    }
+
+    @Test("The size is rounded up to multiples of 32 pixels")
+    func rounded() async {
+        slot.viewSize = PixelSize(width: 100, height: 64)
+        fixture.start(request())
+        await fixture.completions(reach: 1)
+        #expect(slot.shown == ["placeholder", "image 128"])
+        fixture.start(request(.fit))
+        await fixture.completions(reach: 2)
+        #expect(slot.shown.last == "image 64")
+    }
+
+    @Test("An image in memory is shown before load returns if the view has a size")
+    func memory() async {
+        slot.viewSize = PixelSize(width: 100, height: 100)
+        fixture.start(request())
+        await fixture.completions(reach: 1)
+        binding.clear()
+        slot.forget()
+        slot.viewSize = PixelSize(width: 97, height: 128)
+        fixture.start(request())
+        #expect(slot.shown == ["image 128"])
+    }
+
+    @Test("A view without a size waits for it, with the placeholder", arguments: [0, 50])
+    func waits(width: Int) async {
+        resize(width, 0)
+        fixture.start(request()) { $0.transition = .fade(0.2) }
+        resize(width, 0)
+        #expect(slot.shown == ["placeholder"] && binding.state.task == nil)
+        #expect(binding.state.url == request().url)
+        resize(32, 32)
+        #expect(binding.state.task != nil)
+        await fixture.completions(reach: 1)
+        #expect(slot.shown == ["placeholder", "image 32"])
+        binding.clear()
+        resize(0, 0)
+        slot.forget()
+        fixture.start(request()) { $0.transition = .fade(0.2) }
+        resize(32, 32)
+        #expect(slot.shown == ["placeholder", "image 32"] && slot.transitions == [.none, .none])
+    }
+
+    @Test("A load that waits for a size can be cancelled, replaced and ended")
+    func waitingEnds() async {
+        resize(0, 0)
+        fixture.start(request())
+        binding.cancel()
+        fixture.start(request())
+        fixture.start(fixture.request(9))
+        resize(64, 64)
+        await fixture.completions(reach: 3)
+        #expect(fixture.completions == ["cancelled", "cancelled", "9"])
+        resize(0, 0)
+        fixture.start(request())
+        binding.end()
+        resize(64, 64)
+        #expect(fixture.origin.requestCount("/big") == 0)
+    }
+
+    @Test("A side that grows by more than a quarter loads again and shows the old image meanwhile")
+    func grows() async {
+        resize(64, 64)
+        fixture.start(request())
+        await fixture.completions(reach: 1)
+        for (width, height) in [(80, 64), (64, 80), (30, 30), (64, 64)] { resize(width, height) }
+        #expect(binding.state.task == nil && slot.shown == ["placeholder", "image 64"])
+        resize(64, 81)
+        await slot.waits { $0.count == 3 }
+        resize(81, 64)
+        await isShown(96)
+        #expect(!slot.shown.dropFirst().contains("placeholder"))
+        #expect(fixture.completions == ["64"], "the load has completed before")
+    }
+
+    @Test("A side that grows during the load changes the load, which completes once")
+    func growsDuringLoad() async {
+        fixture.origin.route(
+            "/big", OriginResponse.picture(width: 1000, height: 1000).held(at: "gate"))
+        resize(64, 64)
+        fixture.start(request())
+        let first = binding.state.task
+        resize(200, 64)
+        #expect(first?.isCancelled == true && binding.state.task?.request.thumbnail?.size.width == 224)
+        fixture.origin.release("gate")
+        await fixture.completions(reach: 1)
+        #expect(slot.shown == ["placeholder", "image 224"])
+        #expect(fixture.completions == ["224"])
+    }
+
+    @Test("A larger image that cannot be loaded leaves the old one")
+    func growthFails() async {
+        resize(64, 64)
+        fixture.start(request()) { $0.errorImage = .color(red: 1, green: 0, blue: 0) }
+        await fixture.completions(reach: 1)
+        await fixture.manager.removeAllImages()
+        fixture.origin.route("/big", .status(500))
+        resize(200, 200)
+        for await state in binding.states { if case .failed = state.phase { break } }
+        #expect(slot.shown == ["placeholder", "image 64"])
+    }
+
+    @Test("The image has the scale of the display, unless the request sets one")
+    func scale() async {
+        slot.displayScale = 2
+        resize(64, 64)
+        for (scale, expected) in [(nil, 2), (3.0, 3.0)] as [(Double?, Double)] {
+            var request = request()
+            if let scale { request.decoding.scale = scale }
+            var found: Double?
+            let count = fixture.completions.count
+            fixture.start(request) { options in
+                let completion = options.completion
+                options.completion = {
+                    found = try? $0.get().image.scale
+                    completion?($0)
+                }
+            }
+            await fixture.completions(reach: count + 1)
+            #expect(found == expected)
+        }
+    }
+
+    @Test("A slot without a size decodes the full size; a manager refuses the request")
+    func withoutSlot() async {
+        slot.viewSize = nil
+        fixture.start(request())
+        await fixture.completions(reach: 1)
+        #expect(fixture.completions == ["1000"])
+        await #expect(throws: ImageError.self) { try await fixture.manager.image(for: request()) }
+        let result = fixture.manager.load(request()).result
+        guard case .failure(let error) = result else { return #expect(Bool(false)) }
+        #expect(error.code == .invalidRequest)
+    }
+}
