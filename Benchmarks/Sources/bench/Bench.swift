@@ -11,6 +11,7 @@ struct Bench {
         thumbnails,
         thumbnailMemory,
         variants,
+        prefetching,
         burst,
         disk,
         diskMillion,

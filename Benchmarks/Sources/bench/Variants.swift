@@ -135,7 +135,7 @@ private struct PhotographLoader: Loader {
         return Handle()
     }
 
-    private struct Handle: LoadHandle {
+    private final class Handle: LoadHandle {
         func cancel() {}
         func resume() {}
         func setPriority(_ priority: Priority) {}
