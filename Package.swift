@@ -23,11 +23,30 @@ let resources: [Resource] = [.copy(privacyManifest)]
 let excluded: [String] = []
 #endif
 
+// Modules with the names of Apple's frameworks. On Linux, the adapters and their tests are compiled and run
+// with them when this package is developed; users never have them.
+#if os(Linux)
+let hasAppleStubs = Context.environment["WEBIMAGE_APPLE_STUBS"] != nil
+#else
+let hasAppleStubs = false
+#endif
+func appleStubs(_ names: String...) -> [Target.Dependency] {
+    hasAppleStubs ? names.map { .target(name: $0) } : []
+}
+// Swift Testing has modules of its own for Core Graphics and UIKit, which a stub does not.
+let appleTestSettings: [SwiftSetting] =
+    hasAppleStubs ? [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])] : []
+
 let package = Package(
     name: "WebImage",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
     products: [
         .library(name: "WebImage", targets: ["WebImage"]),
+        .library(name: "WebImageApple", targets: ["WebImageApple"]),
+        .library(name: "WebImageUIKit", targets: ["WebImageUIKit"]),
+        .library(name: "WebImageMapKit", targets: ["WebImageMapKit"]),
+        .library(name: "WebImageAppKit", targets: ["WebImageAppKit"]),
+        .library(name: "WebImageSwiftUI", targets: ["WebImageSwiftUI"]),
         .library(name: "WebImageGTK", targets: ["WebImageGTK"]),
         .executable(name: "gallery", targets: ["Gallery"]),
         .library(name: "Raster", targets: ["Raster"]),
@@ -128,6 +147,34 @@ let package = Package(
             name: "WebImage",
             dependencies: ["ImageBase", "Raster", "ImageCoding", "ImageCaching", "ImageLoading"],
             swiftSettings: settings),
+        // Empty on platforms without the frameworks.
+        .target(
+            name: "WebImageApple",
+            dependencies: ["WebImage", "ImageCoding", "Raster", "ImageBase"]
+                + appleStubs("QuartzCore", "CoreGraphics", "ObjectiveC"),
+            swiftSettings: settings),
+        .target(
+            name: "WebImageUIKit",
+            dependencies: [
+                "WebImageApple", "WebImage", "ImageCoding", "ImageLoading", "Raster", "ImageBase",
+            ] + appleStubs("UIKit"),
+            swiftSettings: settings),
+        .target(
+            name: "WebImageMapKit",
+            dependencies: ["WebImageUIKit", "WebImageApple", "WebImage"]
+                + appleStubs("MapKit"),
+            swiftSettings: settings),
+        .target(
+            name: "WebImageAppKit",
+            dependencies: ["WebImageApple", "WebImage", "ImageCoding", "Raster", "ImageBase"]
+                + appleStubs("AppKit"),
+            swiftSettings: settings),
+        .target(
+            name: "WebImageSwiftUI",
+            dependencies: [
+                "WebImageApple", "WebImage", "ImageCaching", "ImageCoding", "Raster", "ImageBase",
+            ] + appleStubs("SwiftUI"),
+            swiftSettings: settings),
         .systemLibrary(name: "CGTK", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
         .target(
             name: "WebImageGTK",
@@ -185,6 +232,27 @@ let package = Package(
             ],
             path: "Tests/GTKHarness", swiftSettings: settings),
         .testTarget(name: "WebImageGTKTests", dependencies: ["GTKHarness"], swiftSettings: settings),
+        .testTarget(
+            name: "WebImageUIKitTests",
+            dependencies: [
+                "WebImageMapKit", "WebImageUIKit", "WebImageApple", "WebImage", "WebImageFixtures",
+                "ImageCoding",
+                "ImageLoading", "Raster", "ImageBase",
+            ] + appleStubs("MapKit", "UIKit"),
+            swiftSettings: settings + appleTestSettings),
+        .testTarget(
+            name: "WebImageAppKitTests",
+            dependencies: [
+                "WebImageAppKit", "WebImageApple", "WebImage", "WebImageFixtures", "ImageCoding", "Raster",
+                "ImageBase",
+            ] + appleStubs("AppKit"),
+            swiftSettings: settings + appleTestSettings),
+        .testTarget(
+            name: "WebImageSwiftUITests",
+            dependencies: [
+                "WebImageSwiftUI", "WebImage", "WebImageFixtures", "ImageCoding", "Raster", "ImageBase",
+            ] + appleStubs("SwiftUI", "QuartzCore"),
+            swiftSettings: settings + appleTestSettings),
         .testTarget(
             name: "ImageBaseTests", dependencies: ["ImageBase", "WebImageTestSupport"],
             swiftSettings: settings),
@@ -286,3 +354,19 @@ let package = Package(
             swiftSettings: settings),
     ]
 )
+
+if hasAppleStubs {
+    func stub(_ name: String, _ dependencies: String...) {
+        package.targets.append(
+            .target(
+                name: name, dependencies: dependencies.map { .target(name: $0) }, path: "AppleStubs/\(name)"))
+    }
+    stub("ObjectiveC")
+    stub("CoreGraphics")
+    stub("QuartzCore", "CoreGraphics", "ObjectiveC")
+    stub("UIKit", "QuartzCore")
+    stub("MapKit", "UIKit")
+    stub("AppKit", "QuartzCore")
+    stub("Combine")
+    stub("SwiftUI", "CoreGraphics", "Combine")
+}

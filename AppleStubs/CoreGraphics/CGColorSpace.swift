@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+public import Foundation
+
 @_exported public import struct Foundation.CGFloat
 @_exported public import struct Foundation.CGPoint
 @_exported public import struct Foundation.CGRect
 @_exported public import struct Foundation.CGSize
-public import Foundation
 
 public enum CGColorSpaceModel: Int32, Sendable {
     case unknown = -1

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+
+public import Foundation
+@_exported public import QuartzCore
+
+// macOS 10.0
+open class NSImage: NSObject {
+    public let size: CGSize
+    private let image: CGImage?
+
+    // macOS 10.6
+    public init(cgImage: CGImage, size: CGSize) { (image, self.size) = (cgImage, size) }
+    public init(size: CGSize) { (image, self.size) = (nil, size) }
+
+    // macOS 10.6
+    open func cgImage(
+        forProposedRect rectangle: UnsafeMutablePointer<CGRect>?, context: NSGraphicsContext?,
+        hints: [NSImageRep.HintKey: Any]?
+    ) -> CGImage? { image }
+}
+
+public final class NSGraphicsContext {}
+
+public class NSImageRep {
+    public struct HintKey: Hashable, Sendable {}
+}

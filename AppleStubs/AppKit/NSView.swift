@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+
+public import Foundation
+public import ObjectiveC
+
+// macOS 10.0
+@MainActor
+open class NSResponder: AssociatedObjectOwner {
+    public nonisolated let stubAssociatedObjects = AssociatedObjects()
+    public init() {}
+}
+
+// macOS 10.0
+@MainActor
+open class NSView: NSResponder {
+    open var frame: CGRect
+    open var isHidden = false
+    open var wantsLayer = false { didSet { if wantsLayer, layer == nil { layer = CALayer() } } }
+    open private(set) var layer: CALayer?
+    open private(set) weak var superview: NSView?
+    open private(set) var subviews: [NSView] = []
+    fileprivate weak var stubWindow: NSWindow?
+
+    public init(frame: CGRect) {
+        self.frame = frame
+        super.init()
+    }
+
+    open var window: NSWindow? { superview?.window ?? stubWindow }
+
+    open func addSubview(_ view: NSView) {
+        view.removeFromSuperview()
+        subviews.append(view)
+        view.superview = self
+        if window != nil { view.stubMoveToWindow() }
+    }
+
+    open func removeFromSuperview() {
+        let old = window
+        superview?.subviews.removeAll { $0 === self }
+        superview = nil
+        if old != nil { stubMoveToWindow() }
+    }
+
+    open func viewDidMoveToWindow() {}
+
+    fileprivate func stubMoveToWindow() {
+        viewDidMoveToWindow()
+        for view in subviews { view.stubMoveToWindow() }
+    }
+}
+
+// macOS 10.0
+@MainActor
+open class NSWindow: NSResponder {
+    open var contentView: NSView? {
+        didSet {
+            oldValue?.stubWindow = nil
+            contentView?.stubWindow = self
+            oldValue?.stubMoveToWindow()
+            contentView?.stubMoveToWindow()
+        }
+    }
+}
+
+// macOS 10.0
+@MainActor open class NSControl: NSView {}
+
+// macOS 10.0
+@MainActor
+open class NSImageView: NSControl {
+    open var image: NSImage?
+}
+
+// macOS 10.0
+@MainActor
+open class NSButton: NSControl {
+    open var image: NSImage?
+    open var alternateImage: NSImage?
+}
+
+// macOS 10.0
+@MainActor
+open class NSWorkspace {
+    public static let shared = NSWorkspace()
+    // macOS 10.12
+    open var accessibilityDisplayShouldReduceMotion: Bool { stubReducesMotion }
+    public var stubReducesMotion = false
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+
+public import UIKit
+
+// iOS 3
+public protocol MKAnnotation: AnyObject {}
+
+// iOS 3
+@MainActor
+open class MKAnnotationView: UIView {
+    open var image: UIImage?
+
+    public init(annotation: (any MKAnnotation)?, reuseIdentifier: String?) { super.init(frame: .zero) }
+}

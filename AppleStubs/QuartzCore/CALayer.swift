@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+@_exported public import CoreGraphics
+public import Foundation
+@_exported public import ObjectiveC
+
+// iOS 2, macOS 10.5
+open class CALayer: NSObject, AssociatedObjectOwner {
+    public let stubAssociatedObjects = AssociatedObjects()
+
+    open var contents: Any?
+    open var contentsScale: CGFloat = 1
+    open var contentsGravity = CALayerContentsGravity.resize
+    open var bounds = CGRect.zero
+    open var isHidden = false
+    open var opacity: Float = 1
+    open private(set) var sublayers: [CALayer]?
+    open private(set) weak var superlayer: CALayer?
+    private var animations: [String: CAAnimation] = [:]
+
+    open func addSublayer(_ layer: CALayer) {
+        layer.removeFromSuperlayer()
+        layer.superlayer = self
+        sublayers = (sublayers ?? []) + [layer]
+    }
+
+    open func removeFromSuperlayer() {
+        superlayer?.sublayers?.removeAll { $0 === self }
+        superlayer = nil
+    }
+
+    open func add(_ animation: CAAnimation, forKey key: String?) { animations[key ?? "stub"] = animation }
+    open func animation(forKey key: String) -> CAAnimation? { animations[key] }
+    open func removeAnimation(forKey key: String) { animations[key] = nil }
+    open func removeAllAnimations() { animations = [:] }
+    open func animationKeys() -> [String]? { animations.isEmpty ? nil : animations.keys.sorted() }
+}
+
+// iOS 2, macOS 10.5
+public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public static let resize = CALayerContentsGravity(rawValue: "resize")
+    public static let resizeAspect = CALayerContentsGravity(rawValue: "resizeAspect")
+    public static let resizeAspectFill = CALayerContentsGravity(rawValue: "resizeAspectFill")
+}

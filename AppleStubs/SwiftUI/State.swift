@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+
+@_exported public import Combine
+
+/// A property whose value the host keeps for the life of a view's identity.
+@MainActor
+protocol StubProperty {
+    func stubAttach(_ host: StubRenderer, _ key: String)
+}
+
+// iOS 14, macOS 11
+@MainActor
+@propertyWrapper
+public struct StateObject<Object: ObservableObject>: StubProperty {
+    private final class Box {
+        var make: (() -> Object)?
+        var object: Object?
+    }
+
+    private let box = Box()
+
+    public init(wrappedValue make: @autoclosure @escaping () -> Object) { box.make = make }
+
+    public var wrappedValue: Object {
+        if let object = box.object { return object }
+        preconditionFailure("a StateObject was read outside of a view's body")
+    }
+
+    func stubAttach(_ host: StubRenderer, _ key: String) {
+        let object = host.objects[key] as? Object ?? box.make?()
+        box.object = object
+        host.kept.insert(key)
+        guard host.objects[key] == nil, let object else { return }
+        host.objects[key] = object
+        (object.objectWillChange as? ObservableObjectPublisher)?.stubSink = { [weak host] in
+            host?.needsUpdate = true
+        }
+    }
+}
+
+public struct Animation: Hashable, Sendable {
+    let name: String
+    public static let `default` = Animation(name: "default")
+    public static func easeIn(duration: Double) -> Animation { Animation(name: "easeIn(\(duration))") }
+}
+
+public struct Transaction: Sendable {
+    public var animation: Animation?
+    public var disablesAnimations = false
+    public init() {}
+    public init(animation: Animation?) { self.animation = animation }
+}
+
+/// The transactions of `withTransaction`, in order.
+@MainActor
+public enum StubTransactions {
+    public static var all: [Transaction] = []
+}
+
+@MainActor
+public func withTransaction<Result>(
+    _ transaction: Transaction, _ body: () throws -> Result
+) rethrows -> Result {
+    StubTransactions.all.append(transaction)
+    return try body()
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+
+/// What a view shows.
+public enum StubLeaf {
+    case text(String)
+    case color(String)
+    case image(Image)
+    case progress
+}
+
+/// Renders views and keeps their state, by their place in the tree.
+@MainActor
+public final class StubRenderer {
+    var leaves: [StubLeaf] = []
+    var objects: [String: Any] = [:]
+    var kept: Set<String> = []
+    var appear: [String: () -> Void] = [:]
+    var disappear: [String: () -> Void] = [:]
+    var changes: [String: (value: any Equatable, action: @MainActor (any Equatable) -> Void)] = [:]
+    var needsUpdate = false
+
+    func render(_ view: any View, _ path: String) {
+        if let primitive = view as? any StubPrimitive { return primitive.stubRender(self, path) }
+        let path = "\(path)/\(type(of: view))"
+        for child in Mirror(reflecting: view).children {
+            (child.value as? any StubProperty)?.stubAttach(self, path + "." + (child.label ?? ""))
+        }
+        renderBody(view, path)
+    }
+
+    private func renderBody<Content: View>(_ view: Content, _ path: String) { render(view.body, path) }
+}
+
+/// Shows a view as a window does.
+@MainActor
+public final class StubHost {
+    private let renderer = StubRenderer()
+    private var root: (any View)?
+    /// What each update showed, from the first.
+    public private(set) var history: [[StubLeaf]] = []
+
+    public init(_ view: any View) { show(view) }
+
+    /// Shows another value of the root view, or nothing.
+    public func show(_ view: (any View)?) {
+        root = view
+        update()
+    }
+
+    public var leaves: [StubLeaf] { history.last ?? [] }
+
+    /// Updates the view as long as its state changes.
+    public func settle() {
+        while renderer.needsUpdate { update() }
+    }
+
+    private func update() {
+        let (oldAppear, oldDisappear, oldChanges) = (renderer.appear, renderer.disappear, renderer.changes)
+        (renderer.leaves, renderer.kept, renderer.needsUpdate) = ([], [], false)
+        (renderer.appear, renderer.disappear, renderer.changes) = ([:], [:], [:])
+        if let root { renderer.render(root, "") }
+        history.append(renderer.leaves)
+        for (key, action) in oldDisappear where renderer.disappear[key] == nil { action() }
+        renderer.objects = renderer.objects.filter { renderer.kept.contains($0.key) }
+        for (key, action) in renderer.appear where oldAppear[key] == nil { action() }
+        for (key, change) in renderer.changes {
+            if let old = oldChanges[key], !isEqual(old.value, change.value) { change.action(change.value) }
+        }
+        settle()
+    }
+
+    private func isEqual<Value: Equatable>(_ left: Value, _ right: any Equatable) -> Bool {
+        left == right as? Value
+    }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+
+public import Foundation
+public import ObjectiveC
+
+// iOS 2
+@MainActor
+open class UIResponder: AssociatedObjectOwner {
+    public nonisolated let stubAssociatedObjects = AssociatedObjects()
+    public init() {}
+}
+
+// iOS 2
+@MainActor
+open class UIView: UIResponder {
+    // iOS 2
+    public enum ContentMode: Int, Sendable { case scaleToFill, scaleAspectFit, scaleAspectFill, center }
+
+    // iOS 2
+    public struct AutoresizingMask: OptionSet, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        public static let flexibleLeftMargin = AutoresizingMask(rawValue: 1)
+        public static let flexibleWidth = AutoresizingMask(rawValue: 2)
+        public static let flexibleRightMargin = AutoresizingMask(rawValue: 4)
+        public static let flexibleTopMargin = AutoresizingMask(rawValue: 8)
+        public static let flexibleHeight = AutoresizingMask(rawValue: 16)
+        public static let flexibleBottomMargin = AutoresizingMask(rawValue: 32)
+    }
+
+    public private(set) var layer = CALayer()
+    open var frame: CGRect {
+        didSet {
+            layer.bounds = bounds
+            if frame.size != oldValue.size { stubResize(from: oldValue.size) }
+        }
+    }
+    open var autoresizingMask: AutoresizingMask = []
+    open var alpha: CGFloat = 1
+    open var isHidden = false
+    open var contentMode = ContentMode.scaleToFill
+    open var isUserInteractionEnabled = true
+    open private(set) weak var superview: UIView?
+    open private(set) var subviews: [UIView] = []
+
+    public init(frame: CGRect) {
+        self.frame = frame
+        super.init()
+        layer.bounds = CGRect(origin: .zero, size: frame.size)
+    }
+
+    public convenience override init() { self.init(frame: .zero) }
+
+    open var bounds: CGRect { CGRect(origin: .zero, size: frame.size) }
+    open var center: CGPoint {
+        get { CGPoint(x: frame.midX, y: frame.midY) }
+        set { frame.origin = CGPoint(x: newValue.x - frame.width / 2, y: newValue.y - frame.height / 2) }
+    }
+    open var window: UIWindow? { superview?.window }
+    open var traitCollection: UITraitCollection { UITraitCollection(displayScale: 2) }
+
+    open func addSubview(_ view: UIView) { insertSubview(view, at: subviews.count) }
+
+    open func insertSubview(_ view: UIView, at index: Int) {
+        let old = view.window
+        view.superview?.subviews.removeAll { $0 === view }
+        subviews.insert(view, at: index)
+        view.superview = self
+        view.didMoveToSuperview()
+        if view.window !== old { view.stubMoveToWindow() }
+    }
+
+    open func removeFromSuperview() {
+        let old = window
+        superview?.subviews.removeAll { $0 === self }
+        superview = nil
+        didMoveToSuperview()
+        if old != nil { stubMoveToWindow() }
+    }
+
+    open func didMoveToSuperview() {}
+    open func didMoveToWindow() {}
+    open func layoutSubviews() {}
+    open func setNeedsLayout() {}
+    open func layoutIfNeeded() { layoutSubviews() }
+
+    private func stubMoveToWindow() {
+        didMoveToWindow()
+        for view in subviews { view.stubMoveToWindow() }
+    }
+
+    /// Lays out, and resizes subviews with flexible sides.
+    private func stubResize(from old: CGSize) {
+        for view in subviews {
+            if view.autoresizingMask.contains(.flexibleWidth) {
+                view.frame.size.width += frame.width - old.width
+            }
+            if view.autoresizingMask.contains(.flexibleHeight) {
+                view.frame.size.height += frame.height - old.height
+            }
+        }
+        layoutSubviews()
+    }
+}
+
+// iOS 2
+@MainActor
+open class UIWindow: UIView {
+    open override var window: UIWindow? { self }
+}
+
+// iOS 8
+@MainActor
+open class UITraitCollection {
+    public let displayScale: CGFloat
+    public init(displayScale: CGFloat) { self.displayScale = displayScale }
+}

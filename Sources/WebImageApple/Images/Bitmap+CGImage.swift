@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(CoreGraphics)
+public import CoreGraphics
+public import ImageBase
+public import Raster
+
+extension Bitmap {
+    /// An image over the memory of the bitmap, which is retained until the image is released.
+    ///
+    /// Nothing is copied for bitmaps that are `isDisplayable`, as those of loads are: their rows
+    /// start at multiples of 64 bytes, which is Core Animation's own layout. Others are converted first.
+    ///
+    /// - Returns: nil if the conversion fails or Core Graphics has no sRGB colour space.
+    public func makeCGImage() -> CGImage? {
+        guard isDisplayable else {
+            let converted = try? converted(to: .bgra8, alpha: .premultiplied)
+            return converted?.isDisplayable == true ? converted?.makeCGImage() : nil
+        }
+        let alpha: CGImageAlphaInfo = alpha == .opaque ? .noneSkipFirst : .premultipliedFirst
+        let info = CGBitmapInfo(rawValue: alpha.rawValue | CGBitmapInfo.byteOrder32Little.rawValue)
+        guard let space = CGColorSpace(name: CGColorSpace.sRGB), let provider = makeProvider() else {
+            return nil
+        }
+        return CGImage(
+            width: width, height: height, bitsPerComponent: 8, bitsPerPixel: 32, bytesPerRow: bytesPerRow,
+            space: space, bitmapInfo: info, provider: provider, decode: nil, shouldInterpolate: true,
+            intent: .defaultIntent)
+    }
+
+    private func makeProvider() -> CGDataProvider? {
+        let owner = Unmanaged.passRetained(owner)
+        // The pointer stays valid while the owner is retained.
+        let provider = withPixels { pixels -> CGDataProvider? in
+            guard let address = pixels.baseAddress else { return nil }
+            return CGDataProvider(dataInfo: owner.toOpaque(), data: address, size: pixels.count) {
+                owner, _, _ in
+                if let owner { Unmanaged<AnyObject>.fromOpaque(owner).release() }
+            }
+        }
+        if provider == nil { owner.release() }
+        return provider
+    }
+
+    /// Creates a bitmap with the pixels of an image, drawn once, in sRGB.
+    ///
+    /// - Throws: ``ImageError/Code/limit`` when memory runs out, ``ImageError/Code/unsupported`` if Core
+    ///   Graphics cannot draw.
+    public init(_ image: CGImage) throws(ImageError) {
+        let size = PixelSize(width: image.width, height: image.height)
+        let isOpaque = [.none, .noneSkipFirst, .noneSkipLast].contains(image.alphaInfo)
+        try self.init(size: size, alpha: isOpaque ? .opaque : .premultiplied, isZeroed: true) {
+            pixels, bytesPerRow throws(ImageError) in
+            let info = CGImageAlphaInfo.premultipliedFirst.rawValue | CGBitmapInfo.byteOrder32Little.rawValue
+            guard let space = CGColorSpace(name: CGColorSpace.sRGB),
+                let context = CGContext(
+                    data: pixels.baseAddress, width: size.width, height: size.height, bitsPerComponent: 8,
+                    bytesPerRow: bytesPerRow, space: space, bitmapInfo: info)
+            else { throw ImageError(.unsupported, "Core Graphics cannot create a context of \(size)") }
+            context.setBlendMode(.copy)
+            context.draw(image, in: CGRect(x: 0, y: 0, width: size.width, height: size.height))
+        }
+    }
+}
+#endif

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(CoreGraphics)
+import ImageBase
+
+/// A slot that can be attached to an object.
+@MainActor
+protocol AttachedSlot: AnyObject, Sendable {
+    /// Called on the main thread when the object is gone.
+    func end()
+}
+
+/// Owned by the object that has the slot. Ends the slot when the object is deallocated, which may happen on
+/// any thread.
+final class SlotAttachment: Sendable {
+    let slot: any AttachedSlot
+
+    init(_ slot: any AttachedSlot) { self.slot = slot }
+
+    deinit { MainQueue.run { [slot] in slot.end() } }
+}
+
+/// The keys of associated objects: one address for each name of a slot, for the life of the process.
+enum SlotKeys {
+    private struct Address: @unchecked Sendable {  // Never read or written, only compared.
+        let pointer: UnsafeRawPointer
+    }
+
+    private static let keys = Locked<[String: Address]>([:])
+
+    static func key(for name: String) -> UnsafeRawPointer {
+        keys.withLock { keys in
+            if let key = keys[name] { return key }
+            let key = Address(pointer: UnsafeRawPointer(UnsafeMutablePointer<UInt8>.allocate(capacity: 1)))
+            keys[name] = key
+            return key
+        }.pointer
+    }
+}
+#endif

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(CoreGraphics)
+package import CoreGraphics
+package import Raster
+package import WebImage
+
+/// One kind of place of an object that shows an image, such as the highlighted image of an image view. It
+/// assigns and animates; when that happens is decided by ``SlotBinding``.
+package struct SlotPlace<Owner: AnyObject, Image: AnyObject> {
+    /// The name of the slot, unique for the object.
+    package let name: String
+    package let read: @MainActor (Owner) -> Image?
+    package let assign: @MainActor (Owner, Image?) -> Void
+    package let make: @MainActor (Bitmap, _ scale: Double) -> Image?
+    /// Whether ``read`` returns the image of another place while this one is empty.
+    package var readsFallback = false
+    /// Shows a frame of an animation, and returns it if it has replaced the image that ``read`` returns. It
+    /// is nil if the place shows the first frame only.
+    package var showFrame: (@MainActor (Owner, CGImage, _ scale: Double) -> Image?)?
+    /// Makes the transitions of the place; nil if it has none.
+    package var animator: (@MainActor (Owner) -> (any TransitionAnimator)?)?
+    /// Watches whether the place is visible; nil if it always is.
+    package var visibility: (@MainActor (Owner) -> any SlotVisibility)?
+    /// Whether motion is to be reduced.
+    package var reducesMotion: @MainActor () -> Bool = { false }
+
+    package init(
+        name: String, read: @escaping @MainActor (Owner) -> Image?,
+        assign: @escaping @MainActor (Owner, Image?) -> Void,
+        make: @escaping @MainActor (Bitmap, _ scale: Double) -> Image?
+    ) {
+        self.name = name
+        self.read = read
+        self.assign = assign
+        self.make = make
+    }
+}
+
+/// Runs the transitions of one slot.
+@MainActor
+package protocol TransitionAnimator: AnyObject {
+    /// Calls `assign` once, and `completion` once when the transition has ended by itself.
+    func run(
+        _ transition: DisplayTransition, assign: @escaping @MainActor () -> Void,
+        completion: @escaping @MainActor () -> Void)
+    /// Ends the running transition; its completion need not be called.
+    func stop()
+}
+#endif

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(CoreGraphics)
+import ImageCoding
+import ObjectiveC
+import Raster
+package import WebImage
+
+/// The state of one slot of an object, which owns it as an associated object.
+@MainActor
+package final class ViewSlot<Owner: AnyObject, Image: AnyObject>: DisplaySlot, AttachedSlot {
+    package private(set) lazy var binding = SlotBinding(slot: self, schedule: MainQueue.schedule)
+    private weak var owner: Owner?
+    private let place: SlotPlace<Owner, Image>
+    /// The last image assigned; nil before the first, and for an empty slot.
+    private weak var assigned: Image?
+    private var state = Assignment.none
+    private var animator: (any TransitionAnimator)?
+    private var animation: AnimationDisplay?
+    package private(set) var isTransitioning = false
+    /// Counts transitions, so that the completion of an old one is recognized.
+    private var transitions = 0
+
+    private enum Assignment { case none, empty, image }
+
+    private init(_ owner: Owner, _ place: SlotPlace<Owner, Image>) {
+        self.owner = owner
+        self.place = place
+    }
+
+    /// The slot of an object, which is created on first use.
+    package static func attached(to owner: Owner, _ place: SlotPlace<Owner, Image>) -> ViewSlot {
+        let key = SlotKeys.key(for: place.name)
+        if let attachment = objc_getAssociatedObject(owner, key) as? SlotAttachment,
+            let slot = attachment.slot as? ViewSlot
+        {
+            return slot
+        }
+        let slot = ViewSlot(owner, place)
+        objc_setAssociatedObject(owner, key, SlotAttachment(slot), .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+        return slot
+    }
+
+    package func show(_ content: DisplayContent, transition: DisplayTransition) {
+        guard let owner else { return }
+        endTransition()
+        let image = image(for: content)
+        if case .animation(_, let player) = content, animation?.player === player {
+            // It goes on at its frame.
+        } else {
+            animation?.stop()
+            animation = nil
+        }
+        guard transition.effect != nil, transition.duration > 0, image != nil, !place.reducesMotion(),
+            let animator = animator ?? place.animator?(owner)
+        else {
+            assign(image, to: owner)
+            play(content, on: owner)
+            return
+        }
+        self.animator = animator
+        isTransitioning = true
+        transitions += 1
+        animator.run(
+            transition, assign: { [weak self] in self?.assign(image, to: owner) },
+            completion: { [weak self, id = transitions] in
+                guard let self, isTransitioning, id == transitions else { return }
+                isTransitioning = false
+                binding.transitionDidEnd()
+            })
+        play(content, on: owner)
+    }
+
+    package var isUnchanged: Bool {
+        guard let owner else { return true }
+        switch state {
+        case .none: return true
+        case .empty: return place.readsFallback || place.read(owner) == nil
+        case .image: return assigned != nil && place.read(owner) === assigned
+        }
+    }
+
+    package func end() {
+        binding.end()
+        endTransition()
+        animation?.stop()
+        animation = nil
+    }
+}
+
+extension ViewSlot {
+    private func endTransition() {
+        guard isTransitioning else { return }
+        isTransitioning = false
+        animator?.stop()
+    }
+
+    private func assign(_ image: Image?, to owner: Owner) {
+        place.assign(owner, image)
+        assigned = image
+        state = image == nil ? .empty : .image
+    }
+
+    private func image(for content: DisplayContent) -> Image? {
+        switch content {
+        case .nothing: return nil
+        case .placeholder(let placeholder): return image(for: placeholder)
+        case .image(let image), .animation(let image, _):
+            return place.make(image.bitmap, image.scale).map { binding.adapted($0) }
+        }
+    }
+
+    private func image(for placeholder: Placeholder) -> Image? {
+        switch placeholder.kind {
+        case .bitmap(let bitmap): place.make(bitmap, 1)
+        case .color(let red, let green, let blue, let alpha):
+            Bitmap.pixel(red: red, green: green, blue: blue, alpha: alpha).flatMap { place.make($0, 1) }
+        case .native(let object): object as? Image
+        }
+    }
+
+    private func play(_ content: DisplayContent, on owner: Owner) {
+        guard case .animation(let image, let player) = content, animation == nil,
+            let showFrame = place.showFrame
+        else { return }
+        animation = AnimationDisplay(
+            player, reducesMotion: place.reducesMotion(), visibility: place.visibility?(owner)
+        ) { [weak self, weak owner] frame in
+            guard let self, let owner else { return }
+            if let shown = showFrame(owner, frame, image.scale) { assigned = shown }
+        }
+    }
+}
+
+extension Bitmap {
+    /// One pixel of a colour.
+    fileprivate static func pixel(red: Double, green: Double, blue: Double, alpha: Double) -> Bitmap? {
+        func byte(_ value: Double) -> UInt32 { UInt32((min(max(value, 0), 1) * 255).rounded()) }
+        let color =
+            byte(alpha) << 24 | byte(red * alpha) << 16 | byte(green * alpha) << 8 | byte(blue * alpha)
+        return try? Bitmap(size: PixelSize(width: 1, height: 1)) { pixels, _ in
+            pixels.storeBytes(of: color.littleEndian, as: UInt32.self)
+        }
+    }
+}
+#endif

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(MapKit) && canImport(UIKit) && !os(watchOS)
+public import MapKit
+import WebImage
+public import WebImageApple
+import WebImageUIKit
+
+extension MKAnnotationView {
+    /// The image of an annotation on a map. Animations show their first frame.
+    ///
+    ///     annotationView.webImage.load(url, placeholder: .color(red: 0, green: 0, blue: 1))
+    public var webImage: ViewImage {
+        ViewImage(ofView: self, slot: "annotation", read: { $0.image }, set: { $0.image = $1 })
+    }
+}
+#endif

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(UIKit) && !os(watchOS)
+public import ImageLoading
+public import UIKit
+public import WebImage
+
+/// A bar in the middle of a view that fills while an image loads; it is empty while the length is unknown.
+///
+///     imageView.webImage.indicator = ProgressIndicator(in: imageView)
+public final class ProgressIndicator: DisplayIndicator {
+    private let bar = UIProgressView(progressViewStyle: .default)
+    private weak var view: UIView?
+
+    /// - Parameter view: The view that shows the bar; it is not retained.
+    public init(in view: UIView) { self.view = view }
+
+    public func start() {
+        bar.progress = 0
+        view?.addCentered(bar)
+    }
+
+    public func update(_ progress: LoadProgress) {
+        bar.setProgress(Float(progress.fraction ?? 0), animated: progress.received > 0)
+    }
+
+    public func stop() { bar.removeFromSuperview() }
+}
+#endif

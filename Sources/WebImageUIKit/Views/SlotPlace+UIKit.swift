@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(UIKit) && !os(watchOS)
+import UIKit
+import WebImage
+import WebImageApple
+
+extension SlotPlace where Image == UIImage {
+    /// A place of an object of UIKit.
+    init(
+        _ name: String, read: @escaping @MainActor (Owner) -> UIImage?,
+        assign: @escaping @MainActor (Owner, UIImage?) -> Void
+    ) {
+        self.init(
+            name: name, read: read, assign: assign,
+            make: { bitmap, scale in UIImage.table.image(for: bitmap, scale: scale) })
+    }
+}
+
+extension SlotPlace where Owner: UIView, Image == UIImage {
+    /// A place of a view, with transitions.
+    @MainActor
+    init(
+        ofView name: String, read: @escaping @MainActor (Owner) -> UIImage?,
+        assign: @escaping @MainActor (Owner, UIImage?) -> Void
+    ) {
+        self.init(name, read: read, assign: assign)
+        animator = { ViewTransition($0) }
+        reducesMotion = { UIAccessibility.isReduceMotionEnabled }
+    }
+}
+#endif

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(UIKit) && !os(watchOS)
+public import UIKit
+import WebImage
+public import WebImageApple
+
+extension UIBarItem {
+    /// The image of a bar button item or a tab bar item, without transitions. To keep its colours, set
+    /// `DisplayOptions.adapt`: `{ ($0 as? UIImage)?.withRenderingMode(.alwaysOriginal) ?? $0 }`.
+    public var webImage: ViewImage {
+        let place = SlotPlace<UIBarItem, UIImage>("image", read: { $0.image }, assign: { $0.image = $1 })
+        return ViewImage(ViewSlot.attached(to: self, place).binding)
+    }
+}
+
+extension UITabBarItem {
+    /// The image of the item while it is selected, without transitions.
+    public var webImageSelected: ViewImage {
+        let place = SlotPlace<UITabBarItem, UIImage>(
+            "selectedImage", read: { $0.selectedImage }, assign: { $0.selectedImage = $1 })
+        return ViewImage(ViewSlot.attached(to: self, place).binding)
+    }
+}
+#endif

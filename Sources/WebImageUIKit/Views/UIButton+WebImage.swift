@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(UIKit) && !os(watchOS)
+public import UIKit
+import WebImage
+public import WebImageApple
+
+extension UIButton {
+    /// The image of the button in a state. Each state, combined ones included, is a slot of its own with one
+    /// load. Animations show their first frame.
+    ///
+    ///     button.webImage(for: .selected).load(url)
+    ///
+    /// - Parameter state: Default: normal.
+    public func webImage(for state: UIControl.State = .normal) -> ViewImage {
+        var place = SlotPlace<UIButton, UIImage>(
+            ofView: "image-\(state.rawValue)", read: { $0.image(for: state) },
+            assign: { $0.setImage($1, for: state) })
+        place.readsFallback = state != .normal
+        return ViewImage(ViewSlot.attached(to: self, place).binding)
+    }
+
+    /// The background image of the button in a state, as ``webImage(for:)``.
+    ///
+    /// - Parameter state: Default: normal.
+    public func webBackgroundImage(for state: UIControl.State = .normal) -> ViewImage {
+        var place = SlotPlace<UIButton, UIImage>(
+            ofView: "background-\(state.rawValue)", read: { $0.backgroundImage(for: state) },
+            assign: { $0.setBackgroundImage($1, for: state) })
+        place.readsFallback = state != .normal
+        return ViewImage(ViewSlot.attached(to: self, place).binding)
+    }
+}
+#endif

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(UIKit) && !os(watchOS)
+public import UIKit
+import WebImage
+public import WebImageApple
+
+extension UIImageView {
+    /// The image of the view.
+    ///
+    ///     imageView.webImage.load(url, placeholder: .thumbHash(hash), transition: .fade(0.25))
+    ///
+    /// Animations play while the view is in a window; `image` is their first frame.
+    public var webImage: ViewImage {
+        var place = SlotPlace<UIImageView, UIImage>(
+            ofView: "image", read: { $0.image }, assign: { $0.image = $1 })
+        place.showFrame = { view, frame, _ in
+            view.layer.contents = frame
+            return nil
+        }
+        place.visibility = { WindowObserver.attached(to: $0) }
+        return ViewImage(ViewSlot.attached(to: self, place).binding)
+    }
+
+    /// The image of the view while it is highlighted. Animations show their first frame.
+    public var webImageHighlighted: ViewImage {
+        let place = SlotPlace<UIImageView, UIImage>(
+            ofView: "highlightedImage", read: { $0.highlightedImage }, assign: { $0.highlightedImage = $1 })
+        return ViewImage(ViewSlot.attached(to: self, place).binding)
+    }
+}
+#endif

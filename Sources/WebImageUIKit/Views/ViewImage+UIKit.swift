@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(UIKit) && !os(watchOS)
+public import UIKit
+import WebImage
+public import WebImageApple
+
+extension ViewImage {
+    /// A slot of the application's own, for views that show images in other ways.
+    ///
+    ///     ViewImage(attachedTo: cell, slot: "avatar") { cell, image in cell.avatar = image }
+    ///
+    /// It has no transitions, and animations show their first frame.
+    ///
+    /// - Parameters:
+    ///   - view: The view, which owns the slot.
+    ///   - name: The name of the slot, unique for the view.
+    ///   - set: Shows an image, or nothing for nil. The closure of the first handle with this name is used.
+    ///     It must not retain the view.
+    public init<View: UIResponder>(
+        attachedTo view: View, slot name: String,
+        set: @escaping @MainActor (_ view: View, _ image: UIImage?) -> Void
+    ) {
+        let shown = ShownImage()
+        let place = SlotPlace<View, UIImage>(
+            "custom-\(name)", read: { _ in shown.image },
+            assign: { view, image in
+                shown.image = image
+                set(view, image)
+            })
+        self.init(ViewSlot.attached(to: view, place).binding)
+    }
+}
+
+extension ViewImage {
+    /// A place of a view with transitions, for products that add views.
+    package init<View: UIView>(
+        ofView view: View, slot name: String, read: @escaping @MainActor (View) -> UIImage?,
+        set: @escaping @MainActor (View, UIImage?) -> Void
+    ) {
+        let place = SlotPlace<View, UIImage>(ofView: name, read: read, assign: set)
+        self.init(ViewSlot.attached(to: view, place).binding)
+    }
+}
+
+/// The image that a closure shows.
+@MainActor
+private final class ShownImage {
+    var image: UIImage?
+}
+#endif

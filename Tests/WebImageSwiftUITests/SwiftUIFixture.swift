@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(SwiftUI) && os(Linux)
+import Foundation
+import ImageBase
+import ImageCoding
+import Raster
+import SwiftUI
+import Testing
+import WebImage
+import WebImageFixtures
+import WebImageSwiftUI
+
+/// Images of fixed sizes, which views find by `DisplayOptions`.
+@MainActor
+final class SwiftUIFixture {
+    let loader = FixedImageLoader()
+    let manager: ImageManager
+
+    init() { manager = ImageManager(.fixed(loader)) }
+
+    /// A request for an image whose width identifies it.
+    func request(_ width: Int) throws -> ImageRequest {
+        let url = try #require(URL(string: "https://images.example/\(width).png"))
+        if loader[url] == nil { loader[url] = .color(red: 1, green: 0, blue: 0, width: width, height: 4) }
+        return ImageRequest(url: url)
+    }
+
+    /// A request for an animation of three frames of 100 ms.
+    func animation() throws -> ImageRequest {
+        let url = try #require(URL(string: "https://images.example/animation.gif"))
+        let frames = try (0..<3).map { index in
+            EncodingFrame(
+                try Bitmap(size: PixelSize(width: 8, height: 8), alpha: .opaque) { pixels, _ in
+                    pixels.initializeMemory(as: UInt8.self, repeating: UInt8(255 - 40 * index))
+                },
+                delay: .milliseconds(100))
+        }
+        loader[url] = .data(try CodecRegistry.default.encode(frames, as: .gif))
+        return ImageRequest(url: url)
+    }
+
+    /// Options with the manager of the fixture. `completed` is called when a load has ended.
+    func options(_ completed: (@MainActor () -> Void)? = nil) -> DisplayOptions {
+        var options = DisplayOptions()
+        options.manager = manager
+        if let completed { options.completion = { _ in completed() } }
+        return options
+    }
+}
+
+/// Counts the ends of loads, and waits for them.
+@MainActor
+final class Completions {
+    private let log = EventLog<Void>()
+
+    func record() { log.record(()) }
+    func wait(count: Int) async { _ = await log.wait(count: count) }
+}
+
+extension StubHost {
+    /// What is shown, as text.
+    var text: String {
+        leaves.map { leaf in
+            switch leaf {
+            case .text(let text): text
+            case .color(let name): name
+            case .image(let image): "image \(image.stubImage.width)"
+            case .progress: "progress"
+            }
+        }.joined(separator: ", ")
+    }
+
+    var image: Image? {
+        for case .image(let image) in leaves { return image }
+        return nil
+    }
+}
+#endif

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(SwiftUI) && os(Linux)
+import Foundation
+import ImageBase
+import SwiftUI
+import Testing
+import WebImage
+import WebImageFixtures
+import WebImageSwiftUI
+
+@MainActor
+@Suite("WebImageView", .timeLimit(.minutes(1)))
+struct WebImageViewTests {
+    private let fixture = SwiftUIFixture()
+    private let completions = Completions()
+
+    private var options: DisplayOptions {
+        let completions = completions
+        return fixture.options { completions.record() }
+    }
+
+    @Test("A placeholder is shown until the image has arrived")
+    func placeholder() async throws {
+        fixture.loader.isHeld = true
+        let host = StubHost(
+            WebImageView(request: try fixture.request(5), options: options) { image in
+                image.resizable()
+            } placeholder: {
+                ProgressView()
+            })
+        #expect(host.text == "progress")
+        fixture.loader.isHeld = false
+        await completions.wait(count: 1)
+        host.settle()
+        #expect(host.text == "image 5")
+    }
+
+    @Test("An image in memory is there in the first body")
+    func memory() async throws {
+        let request = try fixture.request(5)
+        _ = try await fixture.manager.image(for: request)
+        let host = StubHost(
+            WebImageView(request: request, options: options) { phase in
+                if let image = phase.image { image } else { ProgressView() }
+            })
+        #expect(host.history.count >= 1)
+        for case .progress in host.history.joined() { Issue.record("a placeholder was shown") }
+        #expect(host.text == "image 5")
+    }
+
+    @Test("Nothing is loaded before the view appears")
+    func unseen() throws {
+        let view = WebImageView(request: try fixture.request(5), options: options) { $0.image }
+        #expect(fixture.loader.requests.count == 0)
+        _ = StubHost(view)
+    }
+
+    @Test("A failure is a phase, and not shown over an image")
+    func failure() async throws {
+        let url = try #require(URL(string: "https://images.example/missing.png"))
+        let missing = ImageRequest(url: url)
+        func view(_ request: ImageRequest) -> some View {
+            WebImageView(request: request, options: options) { phase in
+                if let image = phase.image {
+                    image
+                } else if phase.error != nil {
+                    Color.red
+                } else {
+                    ProgressView()
+                }
+            }
+        }
+        let host = StubHost(view(missing))
+        await completions.wait(count: 1)
+        host.settle()
+        #expect(host.text == "red")
+        host.show(view(try fixture.request(6)))
+        await completions.wait(count: 2)
+        host.settle()
+        #expect(host.text == "image 6")
+    }
+
+    @Test("Another request in the same view loads another image; the same one does not load again")
+    func change() async throws {
+        func view(_ width: Int) throws -> some View {
+            WebImageView(request: try fixture.request(width), options: options) { $0.image }
+        }
+        let host = StubHost(try view(5))
+        await completions.wait(count: 1)
+        host.settle()
+        host.show(try view(5))
+        host.show(try view(6))
+        await completions.wait(count: 2)
+        host.settle()
+        #expect(host.text == "image 6")
+        #expect(fixture.loader.requests.count == 2)
+    }
+
+    @Test("A view with another identity has a load of its own")
+    func identity() async throws {
+        func view(_ id: Int) throws -> some View {
+            WebImageView(request: try fixture.request(5), options: options) { $0.image }.id(id)
+        }
+        let host = StubHost(try view(1))
+        await completions.wait(count: 1)
+        host.show(try view(2))
+        await completions.wait(count: 2)
+        #expect(host.text == "image 5")
+    }
+
+    @Test("The content can read the progress and the response")
+    func state() async throws {
+        fixture.loader.isHeld = true
+        let host = StubHost(
+            WebImageView(request: try fixture.request(5), options: options) { phase, state in
+                if case .loaded(let response) = state.phase {
+                    Text("\(response.image.size.width) of \(state.progress.received > 0)")
+                } else {
+                    Text("loading")
+                }
+            })
+        #expect(host.text == "loading")
+        fixture.loader.isHeld = false
+        await completions.wait(count: 1)
+        host.settle()
+        #expect(host.text == "5 of true")
+    }
+
+    @Test("The transaction is used when the phase changes")
+    func transaction() async throws {
+        let animation = Animation.easeIn(duration: 0.123)
+        let host = StubHost(
+            WebImageView(
+                request: try fixture.request(5), options: options,
+                transaction: Transaction(animation: animation)
+            ) { $0.image })
+        await completions.wait(count: 1)
+        host.settle()
+        #expect(StubTransactions.all.contains { $0.animation == animation })
+    }
+
+    @Test("Every initialiser with a URL passes on the scale")
+    func scale() async throws {
+        let url = try #require(URL(string: "https://images.example/scale.png"))
+        fixture.loader[url] = .color(red: 1, green: 0, blue: 0, width: 6, height: 6)
+        _ = try await fixture.manager.image(from: url)
+        var request = ImageRequest(url: url)
+        request.decoding.scale = 3
+        let standard = DisplayOptions.default
+        DisplayOptions.default = options
+        defer { DisplayOptions.default = standard }
+        let views: [any View] = [
+            WebImageView(url: url, scale: 3),
+            WebImageView(url: url, scale: 3) {
+                $0
+            } placeholder: {
+                Color.gray
+            },
+            WebImageView(url: url, scale: 3) { $0.image },
+            WebImageView(request: request, options: options),
+        ]
+        for (index, view) in views.enumerated() {
+            let host = StubHost(view)
+            await completions.wait(count: index + 1)
+            host.settle()
+            #expect(host.image?.stubScale == 3)
+        }
+    }
+}
+#endif

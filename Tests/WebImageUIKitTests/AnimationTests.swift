@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(UIKit) && os(Linux)
+import Foundation
+import Testing
+import UIKit
+import WebImage
+import WebImageApple
+import WebImageFixtures
+import WebImageUIKit
+
+@MainActor
+@Suite("Animations of UIKit", .timeLimit(.minutes(1)), .serialized)
+struct AnimationTests {
+    private let fixture = ViewFixture()
+    private let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 300, height: 300))
+    private let view = UIImageView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+
+    /// Refreshes the display until the player has shown the frame at `index`.
+    private func play(to index: Int, _ player: AnimationPlayer) async {
+        while player.currentFrame?.index != index {
+            await player.prepare()
+            StubDisplay.refresh(after: 0.05)
+            await Task.yield()
+        }
+    }
+
+    private var contents: CGImage? { view.layer.contents.map { $0 as AnyObject } as? CGImage }
+
+    @Test("Frames are shown in the layer, without a copy, while `image` stays the first")
+    func frames() async throws {
+        window.addSubview(view)
+        await fixture.load(try fixture.animation(frames: 3), into: view.webImage)
+        let (player, poster) = (try #require(view.webImage.player), try #require(view.image))
+        await play(to: 2, player)
+        let address = player.currentFrame?.bitmap.withPixels { $0.baseAddress }
+        #expect(contents?.dataProvider?.stubAddress == address)
+        #expect(view.image === poster)
+        view.webImage.clear()
+    }
+
+    @Test("An animation pauses outside of a window, and goes on in one")
+    func window() async throws {
+        await fixture.load(try fixture.animation(frames: 3), into: view.webImage)
+        let player = try #require(view.webImage.player)
+        #expect(!player.isVisible)
+        let links = StubDisplay.links.count
+        window.addSubview(view)
+        #expect(player.isVisible && StubDisplay.links.count == links + 1)
+        await play(to: 1, player)
+        view.removeFromSuperview()
+        #expect(!player.isVisible)
+    }
+
+    // Other suites have display links too, so nothing may be awaited between two counts.
+    @Test("A display link ends when its view leaves the window, and with the content")
+    func ends() async throws {
+        window.addSubview(view)
+        await fixture.load(try fixture.animation(frames: 3), into: view.webImage)
+        let links = StubDisplay.links.count
+        view.removeFromSuperview()
+        #expect(StubDisplay.links.count == links - 1)
+        window.addSubview(view)
+        #expect(StubDisplay.links.count == links)
+        view.webImage.clear()
+        #expect(StubDisplay.links.count == links - 1)
+    }
+
+    @Test("With reduced motion an animation shows its first frame until it is told to play")
+    func reducedMotion() async throws {
+        let url = try fixture.animation(frames: 3)
+        let other = UIImageView(frame: .zero)
+        await fixture.load(url, into: other.webImage)
+        window.addSubview(view)
+        UIAccessibility.stubReducesMotion = true
+        view.webImage.load(ImageRequest(url: url), options: fixture.options())
+        UIAccessibility.stubReducesMotion = false
+        let player = try #require(view.webImage.player)
+        #expect(player.state == .paused)
+        player.play()
+        #expect(player.state == .playing)
+        view.webImage.clear()
+    }
+}
+#endif

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(UIKit) && os(Linux)
+import Foundation
+import Testing
+import UIKit
+import WebImage
+import WebImageApple
+import WebImageFixtures
+import WebImageUIKit
+
+@MainActor
+@Suite("UIButton and bar items", .timeLimit(.minutes(1)))
+struct ButtonTests {
+    private let fixture = ViewFixture()
+    private let button = UIButton(frame: CGRect(x: 0, y: 0, width: 100, height: 40))
+
+    @Test("Each state has an image and a background of its own")
+    func states() async throws {
+        await fixture.load(try fixture.url(5), into: button.webImage())
+        await fixture.load(try fixture.url(6), into: button.webImage(for: .highlighted))
+        await fixture.load(try fixture.url(7), into: button.webBackgroundImage(for: .disabled))
+        #expect(button.image(for: .normal)?.pixelWidth == 5)
+        #expect(button.image(for: .highlighted)?.pixelWidth == 6)
+        #expect(button.backgroundImage(for: .disabled)?.pixelWidth == 7)
+        #expect(button.backgroundImage(for: .normal) == nil)
+    }
+
+    @Test("A combined state is one slot with one load")
+    func combined() async throws {
+        let state: UIControl.State = [.highlighted, .selected]
+        await fixture.load(try fixture.url(5), into: button.webImage(for: state))
+        #expect(fixture.loader.requests.count == 1)
+        #expect(button.image(for: state)?.pixelWidth == 5)
+        #expect(button.image(for: .highlighted) == nil && button.image(for: .selected) == nil)
+        #expect(button.webImage(for: .highlighted).state.url == nil)
+    }
+
+    @Test("A state that is cleared leaves the load of another alone")
+    func clear() async throws {
+        fixture.loader.isHeld = true
+        let (first, second) = (try fixture.url(5), try fixture.url(6))
+        async let cleared = fixture.load(first, into: button.webImage())
+        _ = await fixture.loader.requests.wait(count: 1)
+        async let loaded = fixture.load(second, into: button.webImage(for: .selected))
+        _ = await fixture.loader.requests.wait(count: 2)
+        button.webImage().clear()
+        #expect((await cleared).failureCode == .cancelled)
+        fixture.loader.release(second)
+        _ = await loaded
+        #expect(button.image(for: .normal) == nil && button.image(for: .selected)?.pixelWidth == 6)
+    }
+
+    @Test("A state shows the same image as the normal state without a placeholder in between")
+    func sameImage() async throws {
+        let url = try fixture.url(5)
+        await fixture.load(url, into: button.webImage())
+        button.webImage(for: .selected).load(ImageRequest(url: url), options: fixture.options())
+        #expect(button.image(for: .selected)?.pixelWidth == 5)
+        #expect(button.image(for: .selected) === button.image(for: .normal))
+    }
+
+    @Test("Bar items show images, the selected one of a tab included")
+    func barItems() async throws {
+        let (item, tab) = (UIBarButtonItem(), UITabBarItem())
+        await fixture.load(try fixture.url(5), into: item.webImage)
+        await fixture.load(try fixture.url(6), into: tab.webImage)
+        await fixture.load(try fixture.url(7), into: tab.webImageSelected)
+        #expect(item.image?.pixelWidth == 5)
+        #expect(tab.image?.pixelWidth == 6 && tab.selectedImage?.pixelWidth == 7)
+    }
+
+    @Test("A view has slots of the application's own")
+    func customSlot() async throws {
+        let view = UIView(frame: .zero)
+        var shown: [Int?] = []
+        func slot() -> ViewImage {
+            ViewImage(attachedTo: view, slot: "avatar") { _, image in shown.append(image?.pixelWidth) }
+        }
+        await fixture.load(try fixture.url(5), into: slot())
+        slot().clear()
+        #expect(shown == [nil, 5, nil])
+    }
+}
+#endif

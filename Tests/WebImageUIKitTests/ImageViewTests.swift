@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(UIKit) && os(Linux)
+import Foundation
+import ImageBase
+import ImageCoding
+import Raster
+import Testing
+import UIKit
+import WebImage
+import WebImageApple
+import WebImageFixtures
+import WebImageUIKit
+
+@MainActor
+@Suite("UIImageView", .timeLimit(.minutes(1)))
+struct ImageViewTests {
+    private let fixture = ViewFixture()
+    private let view = UIImageView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+
+    @Test("An image is shown with its scale, and the state of the slot tells its URL")
+    func image() async throws {
+        let url = try #require(URL(string: "https://images.example/photo@2x.png"))
+        fixture.loader[url] = .color(red: 1, green: 0, blue: 0, width: 30, height: 10)
+        await fixture.load(url, into: view.webImage)
+        #expect(view.image?.size == CGSize(width: 15, height: 5))
+        #expect(view.webImage.state.url == url)
+    }
+
+    @Test("The layer shows the memory of the bitmap: no pixel is copied")
+    func noCopy() async throws {
+        let response = try await fixture.load(try fixture.url(7), into: view.webImage).get()
+        let address = response.image.bitmap.withPixels { $0.baseAddress }
+        #expect(view.image?.cgImage?.dataProvider?.stubAddress == address)
+        #expect(view.layer.contents.map { $0 as AnyObject } === view.image?.cgImage)
+        #expect(view.image?.cgImage?.bytesPerRow == response.image.bitmap.bytesPerRow)
+    }
+
+    @Test("A bitmap that two views show has one image")
+    func sharedImage() async throws {
+        let other = UIImageView(frame: .zero)
+        await fixture.load(try fixture.url(7), into: view.webImage)
+        await fixture.load(try fixture.url(7), into: other.webImage)
+        #expect(view.image != nil && view.image === other.image)
+    }
+
+    @Test("An image in memory is shown before `load` returns")
+    func memory() async throws {
+        let url = try fixture.url(7)
+        try await fixture.prepare(url)
+        view.webImage.load(ImageRequest(url: url), options: fixture.options())
+        #expect(view.image?.pixelWidth == 7)
+    }
+
+    @Test("The placeholder is shown until the image has arrived; a UIImage can be one")
+    func placeholder() async throws {
+        let bitmap = try Bitmap(size: PixelSize(width: 3, height: 3), isZeroed: true) { _, _ in }
+        let placeholder = try #require(bitmap.makeCGImage().map { UIImage(cgImage: $0) })
+        fixture.loader.isHeld = true
+        let url = try fixture.url(7)
+        async let result = fixture.load(url, into: view.webImage) { $0.placeholder = .image(placeholder) }
+        _ = await fixture.loader.requests.wait(count: 1)
+        #expect(view.image === placeholder)
+        fixture.loader.release(url)
+        _ = await result
+        #expect(view.image?.pixelWidth == 7)
+    }
+
+    @Test("A failure shows the error image")
+    func failure() async throws {
+        let url = try #require(URL(string: "https://images.example/missing.png"))
+        let result = await fixture.load(url, into: view.webImage) {
+            $0.errorImage = .color(red: 1, green: 0, blue: 0, alpha: 0.5)
+        }
+        #expect(throws: ImageError.self) { try result.get() }
+        #expect(view.image?.pixelWidth == 1)
+        let color = view.image?.cgImage?.dataProvider?.stubAddress.load(as: UInt32.self)
+        #expect(color == 0x8080_0000)
+    }
+
+    @Test("Without a URL the slot is empty, and the load fails")
+    func noURL() async throws {
+        await fixture.load(try fixture.url(7), into: view.webImage)
+        let result = await fixture.load(nil, into: view.webImage)
+        #expect(throws: ImageError.self) { try result.get() }
+        #expect(view.image == nil)
+    }
+
+    @Test("Only the last request is shown")
+    func lastRequest() async throws {
+        fixture.loader.isHeld = true
+        let (first, second) = (try fixture.url(5), try fixture.url(6))
+        async let early = fixture.load(first, into: view.webImage)
+        _ = await fixture.loader.requests.wait(count: 1)
+        async let late = fixture.load(second, into: view.webImage)
+        _ = await fixture.loader.requests.wait(count: 2)
+        fixture.loader.release(first)
+        fixture.loader.release(second)
+        #expect((await early).failureCode == .cancelled)
+        _ = await late
+        #expect(view.image?.pixelWidth == 6)
+    }
+
+    @Test("The highlighted image is a slot of its own")
+    func highlighted() async throws {
+        await fixture.load(try fixture.url(5), into: view.webImage)
+        await fixture.load(try fixture.url(6), into: view.webImageHighlighted)
+        #expect(view.image?.pixelWidth == 5 && view.highlightedImage?.pixelWidth == 6)
+        view.webImageHighlighted.clear()
+        #expect(view.image?.pixelWidth == 5 && view.highlightedImage == nil)
+    }
+
+    @Test("An image that the program replaced is loaded like a new one")
+    func replaced() async throws {
+        let url = try fixture.url(7)
+        await fixture.load(url, into: view.webImage)
+        view.image = nil
+        await fixture.load(url, into: view.webImage)
+        #expect(view.image?.pixelWidth == 7)
+    }
+
+    @Test("`adapt` changes the image, for example to a template")
+    func adapt() async throws {
+        await fixture.load(try fixture.url(7), into: view.webImage) {
+            $0.adapt = { ($0 as? UIImage)?.withRenderingMode(.alwaysTemplate) ?? $0 }
+        }
+        #expect(view.image?.renderingMode == .alwaysTemplate)
+    }
+
+    @Test("A slot that is prepared for reuse is empty and cancels its load")
+    func reuse() async throws {
+        fixture.loader.isHeld = true
+        let url = try fixture.url(5)
+        async let result = fixture.load(url, into: view.webImage)
+        _ = await fixture.loader.requests.wait(count: 1)
+        view.webImage.binding.prepareForReuse()
+        #expect((await result).failureCode == .cancelled)
+        #expect(view.image == nil)
+    }
+
+    @Test("A bitmap from a UIImage has its pixels")
+    func roundTrip() async throws {
+        let response = try await fixture.load(try fixture.url(7), into: view.webImage).get()
+        let copy = try Bitmap(try #require(view.image))
+        #expect(copy.size == response.image.size)
+        #expect(copy.pixel(atX: 3, y: 2) == response.image.bitmap.pixel(atX: 3, y: 2))
+    }
+}
+
+extension Result<ImageResponse, ImageError> {
+    var failureCode: ImageError.Code? {
+        if case .failure(let error) = self { error.code } else { nil }
+    }
+}
+#endif

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(UIKit) && os(Linux)
+import Foundation
+import ImageLoading
+import Testing
+import UIKit
+import WebImage
+import WebImageApple
+import WebImageFixtures
+import WebImageUIKit
+
+@MainActor
+@Suite("Indicators of UIKit", .timeLimit(.minutes(1)))
+struct IndicatorTests {
+    private let fixture = ViewFixture()
+    private let view = UIImageView(frame: CGRect(x: 0, y: 0, width: 100, height: 60))
+
+    @Test("A spinner runs in the middle of the view while an image loads")
+    func activity() async throws {
+        fixture.loader.isHeld = true
+        view.webImage.indicator = ActivityIndicator(in: view)
+        let url = try fixture.url(5)
+        async let result = fixture.load(url, into: view.webImage)
+        _ = await fixture.loader.requests.wait(count: 1)
+        let spinner = try #require(view.subviews.first as? UIActivityIndicatorView)
+        #expect(spinner.isAnimating && spinner.center == CGPoint(x: 50, y: 30))
+        fixture.loader.release(url)
+        _ = await result
+        #expect(view.subviews.isEmpty && !spinner.isAnimating)
+    }
+
+    @Test("An image in memory starts no indicator")
+    func memory() async throws {
+        let url = try fixture.url(5)
+        try await fixture.prepare(url)
+        view.webImage.indicator = ActivityIndicator(in: view)
+        view.webImage.load(ImageRequest(url: url), options: fixture.options())
+        #expect(view.subviews.isEmpty)
+    }
+
+    @Test("After seven replacements a loading view has one indicator")
+    func replacements() async throws {
+        fixture.loader.isHeld = true
+        for _ in 0..<7 { view.webImage.indicator = ActivityIndicator(in: view) }
+        let url = try fixture.url(5)
+        async let result = fixture.load(url, into: view.webImage)
+        _ = await fixture.loader.requests.wait(count: 1)
+        #expect(view.subviews.count == 1)
+        view.webImage.indicator = ProgressIndicator(in: view)
+        #expect(view.subviews.count == 1 && view.subviews.first is UIProgressView)
+        view.webImage.cancel()
+        _ = await result
+        #expect(view.subviews.isEmpty)
+    }
+
+    @Test("A bar shows the received part of the length")
+    func progress() throws {
+        let indicator = ProgressIndicator(in: view)
+        indicator.start()
+        let bar = try #require(view.subviews.first as? UIProgressView)
+        indicator.update(LoadProgress(received: 30, expected: 120))
+        #expect(bar.progress == 0.25)
+        indicator.update(LoadProgress(received: 30, expected: nil))
+        #expect(bar.progress == 0)
+    }
+}
+#endif

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(UIKit) && os(Linux)
+import Foundation
+import Testing
+import UIKit
+import WebImage
+import WebImageApple
+import WebImageFixtures
+import WebImageUIKit
+
+@MainActor
+@Suite("Transitions of UIKit", .timeLimit(.minutes(1)), .serialized)
+struct TransitionTests {
+    private let fixture = ViewFixture()
+    private let view = UIImageView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+
+    /// Ends the transitions of other tests.
+    init() { StubAnimations.finish() }
+
+    @Test("An image that arrives later fades in; one in memory is there at once")
+    func fade() async throws {
+        await fixture.load(try fixture.url(5), into: view.webImage) { $0.transition = .fade(0.25) }
+        #expect(view.layer.animationKeys() != nil)
+        #expect(StubAnimations.running.first?.options.contains(.transitionCrossDissolve) == true)
+        let other = UIImageView(frame: .zero)
+        await fixture.load(try fixture.url(5), into: other.webImage) { $0.transition = .fade(0.25) }
+        #expect(other.layer.animationKeys() == nil && other.image?.pixelWidth == 5)
+    }
+
+    @Test("A completion can wait for the end of the transition")
+    func waits() async throws {
+        let url = try fixture.url(5)
+        try await fixture.prepare(url)
+        var isCompleted = false
+        view.webImage.load(
+            ImageRequest(url: url),
+            options: fixture.options {
+                $0.transition = .flip(from: .left)
+                $0.transitionPolicy = .always
+                $0.waitsForTransition = true
+                $0.completion = { _ in isCompleted = true }
+            })
+        #expect(view.image?.pixelWidth == 5 && !isCompleted)
+        StubAnimations.finish()
+        #expect(isCompleted)
+    }
+
+    @Test("A new load ends the running transition, and its completion is called")
+    func interrupted() async throws {
+        let (first, second) = (try fixture.url(5), try fixture.url(6))
+        try await fixture.prepare(first)
+        try await fixture.prepare(second)
+        var completed: [Int] = []
+        for url in [first, second] {
+            view.webImage.load(
+                ImageRequest(url: url),
+                options: fixture.options {
+                    $0.transition = .fade(1)
+                    $0.transitionPolicy = url == first ? .always : .automatic
+                    $0.waitsForTransition = true
+                    $0.completion = { completed.append((try? $0.get().image.size.width) ?? 0) }
+                })
+        }
+        #expect(completed == [5, 6])
+        #expect(view.layer.animationKeys() == nil && view.image?.pixelWidth == 6)
+        // The end of the old transition changes nothing.
+        StubAnimations.finish()
+        #expect(completed == [5, 6])
+    }
+
+    @Test("A slide is an animation of the layer from its edge")
+    func slide() async throws {
+        await fixture.load(try fixture.url(5), into: view.webImage) {
+            $0.transition = .slide(from: .right, 0.5)
+        }
+        let key = try #require(view.layer.animationKeys()?.first)
+        let animation = try #require(view.layer.animation(forKey: key) as? CATransition)
+        #expect(animation.type == .moveIn && animation.subtype == .fromRight && animation.duration == 0.5)
+        animation.delegate?.animationDidStop(animation, finished: true)
+        view.webImage.clear()
+        #expect(view.image == nil)
+    }
+
+    @Test("A custom transition prepares the view, and animates it at each refresh of the display to the end")
+    func custom() async throws {
+        let url = try fixture.url(5)
+        try await fixture.prepare(url)
+        var widths: [Int?] = []
+        var progress: [Double] = []
+        var isCompleted = false
+        let transition = DisplayTransition.custom(
+            0.4, curve: .linear, prepare: { widths.append(($0 as? UIImageView)?.image?.pixelWidth) },
+            animate: { view, value in
+                widths.append((view as? UIImageView)?.image?.pixelWidth)
+                progress.append(value)
+            })
+        view.webImage.load(
+            ImageRequest(url: url),
+            options: fixture.options {
+                $0.transition = transition
+                $0.transitionPolicy = .always
+                $0.waitsForTransition = true
+                $0.completion = { _ in isCompleted = true }
+            })
+        StubDisplay.refresh()
+        StubDisplay.refresh(after: 0.25)
+        #expect(progress.count == 3 && abs(progress[2] - 0.625) < 0.001 && !isCompleted)
+        StubDisplay.refresh(after: 0.25)
+        #expect(progress.last == 1 && isCompleted)
+        #expect(widths == [nil, 5, 5, 5, 5])
+    }
+
+    @Test("With reduced motion images are shown at once")
+    func reducedMotion() async throws {
+        let url = try fixture.url(5)
+        try await fixture.prepare(url)
+        UIAccessibility.stubReducesMotion = true
+        view.webImage.load(
+            ImageRequest(url: url),
+            options: fixture.options {
+                $0.transition = .flip(from: .top)
+                $0.transitionPolicy = .always
+            })
+        UIAccessibility.stubReducesMotion = false
+        #expect(view.layer.animationKeys() == nil && view.image?.pixelWidth == 5)
+    }
+}
+#endif

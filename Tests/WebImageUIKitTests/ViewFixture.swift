@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(UIKit) && os(Linux)
+import Foundation
+import ImageBase
+import ImageCoding
+import ImageLoading
+import Raster
+import Testing
+import UIKit
+import WebImage
+import WebImageApple
+import WebImageFixtures
+
+@testable import WebImageUIKit
+
+/// Images of fixed sizes: the width of an image identifies it.
+@MainActor
+final class ViewFixture {
+    let loader = FixedImageLoader()
+    let manager: ImageManager
+
+    init() { manager = ImageManager(.fixed(loader)) }
+
+    func url(_ width: Int) throws -> URL {
+        let url = try #require(URL(string: "https://images.example/\(width).png"))
+        if loader[url] == nil { loader[url] = .color(red: 1, green: 0, blue: 0, width: width, height: 4) }
+        return url
+    }
+
+    /// An animation of `count` frames of 100 ms.
+    func animation(frames count: Int) throws -> URL {
+        let url = try #require(URL(string: "https://images.example/\(count).gif"))
+        let frames = try (0..<count).map { index in
+            EncodingFrame(
+                try Bitmap(size: PixelSize(width: 8, height: 8), alpha: .opaque) { pixels, _ in
+                    pixels.initializeMemory(as: UInt8.self, repeating: UInt8(255 - 40 * index))
+                },
+                delay: .milliseconds(100))
+        }
+        loader[url] = .data(try CodecRegistry.default.encode(frames, as: .gif))
+        return url
+    }
+
+    /// Options with the manager of the fixture.
+    func options(_ change: (inout DisplayOptions) -> Void = { _ in }) -> DisplayOptions {
+        var options = DisplayOptions()
+        options.manager = manager
+        change(&options)
+        return options
+    }
+
+    /// Loads an image and waits for the completion.
+    @discardableResult
+    func load(
+        _ url: URL?, into slot: ViewImage, _ change: (inout DisplayOptions) -> Void = { _ in }
+    ) async -> Result<ImageResponse, ImageError> {
+        await withCheckedContinuation { continuation in
+            var options = options(change)
+            options.completion = { continuation.resume(returning: $0) }
+            slot.load(url.map { ImageRequest(url: $0) }, options: options)
+        }
+    }
+
+    /// Puts an image into the memory cache.
+    func prepare(_ url: URL) async throws { _ = try await manager.image(from: url) }
+}
+
+extension UIImage {
+    var pixelWidth: Int? { cgImage?.width }
+}
+#endif
