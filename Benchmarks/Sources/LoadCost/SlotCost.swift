@@ -10,10 +10,11 @@ enum SlotCost {
         func show(_ content: DisplayContent, transition: DisplayTransition) {}
     }
 
-    private static var loads: (@MainActor () -> Void)?
+    // Set before the main thread, which waits, goes on.
+    nonisolated(unsafe) private static var loads: (@MainActor @Sendable () -> Void)?
 
-    /// Stores the images and keeps the loads for ``run()``, which must be on the main thread.
-    static func prepare(
+    /// Stores the images and keeps the loads for ``run()``, which is called on the main thread.
+    nonisolated static func prepare(
         _ mode: String, _ count: Int, _ request: ImageRequest, _ manager: ImageManager
     ) async throws {
         let other = ImageRequest(url: request.url?.appending(path: "b.jpg"))
@@ -21,7 +22,7 @@ enum SlotCost {
         for request in requests { _ = try await manager.image(for: request) }
         let policy: CachePolicy = mode == "slot-stale" ? .refresh : .cacheElseLoad
         for index in requests.indices { requests[index].cachePolicy = policy }
-        loads = {
+        loads = { [requests] in
             let slot = Slot()
             let binding = SlotBinding(slot: slot) { _ in }
             var options = DisplayOptions()
