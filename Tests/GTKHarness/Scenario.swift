@@ -28,6 +28,9 @@ enum Scenario: String, CaseIterable {
     case listRecycling
     case viewportPriorities
     case viewportPlayers
+    case transitions
+    case customTransitions
+    case indicators
 
     @MainActor
     func run() {
@@ -53,6 +56,9 @@ enum Scenario: String, CaseIterable {
         case .listRecycling: loop { try await ListScenarios.recycling() }
         case .viewportPriorities: loop { try await ViewportScenarios.priorities() }
         case .viewportPlayers: loop { try await ViewportScenarios.players() }
+        case .transitions: loop { try await TransitionScenarios.presets() }
+        case .customTransitions: loop { try await TransitionScenarios.custom() }
+        case .indicators: loop { try await TransitionScenarios.indicators() }
         }
     }
 

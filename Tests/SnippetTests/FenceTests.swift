@@ -47,7 +47,7 @@ struct FenceTests {
     private static let compiled: [Source] = {
         let others = [
             "WebImageTests/Documentation/ComingFromOthersTests", "GTKHarness/ReadmeSnippets",
-            "GTKHarness/ViewerSnippet",
+            "GTKHarness/ViewerSnippet", "GTKHarness/BindingSnippets",
         ]
         let names = try? FileManager.default.contentsOfDirectory(atPath: here.path)
         let files =

@@ -73,6 +73,15 @@ struct WidgetTests {
     @Test("Animations outside the viewport pause, and play when they are scrolled into it")
     func viewportPlayers() async throws { try await expect("viewportPlayers") }
 
+    @Test("Images slide in from an edge or flip, and a completion can wait for the end")
+    func transitions() async throws { try await expect("transitions") }
+
+    @Test("A custom transition has a growing progress and always reaches 1, unless its widget goes")
+    func customTransitions() async throws { try await expect("customTransitions") }
+
+    @Test("An indicator is drawn over an empty slot or a placeholder until the image is shown")
+    func indicators() async throws { try await expect("indicators") }
+
     /// Expects the scenario to exit with 0 and without output. Each failed expectation prints a line.
     private func expect(
         _ scenario: String, sourceLocation: SourceLocation = #_sourceLocation

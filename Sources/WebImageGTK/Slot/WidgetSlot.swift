@@ -18,7 +18,9 @@ final class WidgetSlot: DisplaySlot {
     private var shown: ObjectReference?
     /// The last value assigned to the property.
     private var assigned = Assigned.nothing
-    private var fade: Fade?
+    private var running: RunningTransition?
+    /// The indicator over the content.
+    private var overlay: IndicatorPaintable?
     private(set) var animation: AnimationDisplay?
 
     private enum Assigned {
@@ -58,21 +60,32 @@ final class WidgetSlot: DisplaySlot {
         guard let owner = object.get() else { return }
         defer { extendLifetime(owner) }
         let object = owner.pointer
-        let running = fade
-        fade = nil
-        running?.stop()
-        let seconds = transition.duration
-        if transition.effect != nil, seconds > 0, Fade.isVisible(on: object) {
-            let old = running?.new ?? current(of: object)
+        let interrupted = running
+        running = nil
+        interrupted?.stop()
+        if transition.effect != nil, transition.duration > 0, RunningTransition.isVisible(on: object) {
+            let old = interrupted?.new ?? current(of: object)
             if let new = paintable(for: content, of: object) {
-                let fade = Fade(from: old, to: new, seconds: seconds, on: object) { [weak self] in
-                    self?.endFade()
+                let running = RunningTransition(transition, from: old, to: new, on: object) { [weak self] in
+                    self?.endTransition()
                 }
-                self.fade = fade
-                return assign(fade.paintable, to: object)
+                self.running = running
+                return assign(running.paintable, to: object)
             }
         }
         assign(paintable(for: content, of: object), to: object)
+    }
+
+    var isTransitioning: Bool { running != nil }
+
+    /// Draws an indicator over the content, or removes it.
+    func setOverlay(_ new: IndicatorPaintable?) {
+        guard let owner = object.get() else { return }
+        defer { extendLifetime(owner) }
+        guard isUnchanged else { return overlay = nil }
+        let content = current(of: owner.pointer)
+        overlay = new
+        assign(content, to: owner.pointer)
     }
 }
 
@@ -80,7 +93,7 @@ extension WidgetSlot {
     var isUnchanged: Bool {
         guard !output.isClosure, let owner = object.get() else { return true }
         defer { extendLifetime(owner) }
-        let current = current(of: owner.pointer)
+        let current = output.current(of: owner.pointer)
         switch assigned {
         case .nothing: return true
         case .empty: return current == nil
@@ -88,7 +101,12 @@ extension WidgetSlot {
         }
     }
 
-    private func assign(_ paintable: ObjectReference?, to object: OpaquePointer) {
+    private func assign(_ content: ObjectReference?, to object: OpaquePointer) {
+        var paintable = content
+        if let overlay {
+            overlay.content = content
+            paintable = overlay.paintable
+        }
         if output.isClosure {
             shown = paintable
         } else {
@@ -97,18 +115,21 @@ extension WidgetSlot {
         output.set(paintable?.pointer, of: object)
     }
 
-    /// Replaces the fade by its image, unless the program has set another paintable since.
-    private func endFade() {
-        guard let owner = object.get(), let fade else { return }
+    /// Replaces the transition by its image, unless the program has set another paintable since.
+    private func endTransition() {
+        guard let owner = object.get(), let running else { return }
         defer { extendLifetime(owner) }
-        self.fade = nil
-        if current(of: owner.pointer)?.pointer == fade.paintable.pointer {
-            assign(fade.new, to: owner.pointer)
+        self.running = nil
+        if current(of: owner.pointer)?.pointer == running.paintable.pointer {
+            assign(running.new, to: owner.pointer)
         }
+        binding.transitionDidEnd()
     }
 
+    /// The content of the slot, without an indicator.
     private func current(of object: OpaquePointer) -> ObjectReference? {
-        output.isClosure ? shown : output.current(of: object)
+        let current = output.isClosure ? shown : output.current(of: object)
+        return overlay.map { $0.paintable.pointer == current?.pointer ? $0.content : current } ?? current
     }
 
     private func paintable(for content: DisplayContent, of object: OpaquePointer) -> ObjectReference? {
@@ -153,8 +174,9 @@ extension WidgetSlot {
         position.end(self)
         widget = nil
         binding.end()
-        fade?.stop()
-        fade = nil
+        running?.stop(isInterrupted: false)
+        running = nil
+        overlay = nil
         animation?.stop()
         animation = nil
         shown = nil

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+
+#if GTK && os(Linux)
+import CGTK
+
+/// The content of a slot with an indicator over it.
+@MainActor
+final class IndicatorPaintable: Drawing {
+    /// The content; nil for an empty slot.
+    var content: ObjectReference?
+    /// The progress from 0 to 1; nil while it is unknown.
+    var progress: Double?
+    private let style: WidgetIndicatorStyle
+    /// The time of the animation in seconds.
+    private var time = 0.0
+    private(set) lazy var paintable = PaintableType.make(self)
+
+    init(_ style: WidgetIndicatorStyle) { self.style = style }
+
+    var width: Int32 { content.map { gdk_paintable_get_intrinsic_width($0.pointer) } ?? 0 }
+    var height: Int32 { content.map { gdk_paintable_get_intrinsic_height($0.pointer) } ?? 0 }
+    var aspectRatio: Double {
+        content.map { gdk_paintable_get_intrinsic_aspect_ratio($0.pointer) } ?? 0
+    }
+    var isStatic: Bool { false }
+
+    func step(to now: gint64) {
+        time = Double(now % 3_600_000_000) / 1_000_000
+        gdk_paintable_invalidate_contents(paintable.pointer)
+    }
+
+    func draw(into snapshot: OpaquePointer, width: Double, height: Double) {
+        if let content { gdk_paintable_snapshot(content.pointer, snapshot, width, height) }
+        guard width > 0, height > 0 else { return }
+        var area = graphene_rect_t()
+        graphene_rect_init(&area, 0, 0, Float(width), Float(height))
+        guard let cairo = gtk_snapshot_append_cairo(snapshot, &area) else { return }
+        defer { cairo_destroy(cairo) }
+        cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND)
+        if style.isBar {
+            drawBar(cairo, width: width, height: height)
+        } else {
+            drawSpinner(cairo, width: width, height: height)
+        }
+    }
+
+    private func drawSpinner(_ cairo: OpaquePointer, width: Double, height: Double) {
+        let radius = min(max(min(width, height) * 0.12, 4), 16)
+        let angle = time.truncatingRemainder(dividingBy: 1) * 2 * .pi
+        cairo_set_line_width(cairo, max(1.5, radius / 4))
+        // Grey is visible on light and dark content.
+        cairo_set_source_rgba(cairo, 0.5, 0.5, 0.5, 0.35)
+        cairo_arc(cairo, width / 2, height / 2, radius, 0, 2 * .pi)
+        cairo_stroke(cairo)
+        cairo_set_source_rgba(cairo, 0.5, 0.5, 0.5, 1)
+        cairo_arc(cairo, width / 2, height / 2, radius, angle, angle + .pi * 0.7)
+        cairo_stroke(cairo)
+    }
+
+    private func drawBar(_ cairo: OpaquePointer, width: Double, height: Double) {
+        let thickness = min(4, height)
+        let margin = min(8, width / 8)
+        let (start, length) = (margin, width - 2 * margin)
+        let y = max(thickness / 2, height - margin)
+        func line(from: Double, to: Double) {
+            cairo_move_to(cairo, start + from * length, y)
+            cairo_line_to(cairo, start + to * length, y)
+            cairo_stroke(cairo)
+        }
+        cairo_set_line_width(cairo, thickness)
+        cairo_set_source_rgba(cairo, 0.5, 0.5, 0.5, 0.35)
+        line(from: 0, to: 1)
+        cairo_set_source_rgba(cairo, 0.21, 0.52, 0.89, 1)
+        if let progress {
+            line(from: 0, to: min(max(0.01, progress), 1))
+        } else {
+            let place = abs((time / 1.2).truncatingRemainder(dividingBy: 2) - 1)
+            line(from: place * 0.7, to: place * 0.7 + 0.3)
+        }
+    }
+}
+#endif

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+
+#if GTK && os(Linux)
+import CGTK
+import WebImage
+
+/// A transition that is driven by the frame clock of the widget that shows it.
+@MainActor
+final class RunningTransition {
+    /// The paintable to show while the transition runs. That of a custom transition is the new image itself.
+    let paintable: ObjectReference
+    let new: ObjectReference
+    private let drawing: TransitionPaintable?
+    private let transition: DisplayTransition
+    private let completion: @MainActor () -> Void
+    /// The time of the first frame. The transition begins when the widget is painted, not when the load ends.
+    private var start: gint64?
+    private let widget: OpaquePointer
+    private var callback: guint = 0
+
+    /// Returns whether a transition would be visible: the widget must be mapped and animations must be
+    /// enabled.
+    static func isVisible(on object: OpaquePointer) -> Bool {
+        guard object.isA(gtk_widget_get_type()) else { return false }
+        return gtk_widget_get_mapped(object.gtkWidget) != 0
+            && webimage_animations_enabled(object.gtkWidget) != 0
+    }
+
+    /// Starts the transition.
+    ///
+    /// - Parameter completion: called after the last frame, but not if ``stop(isInterrupted:)`` is called
+    ///   first.
+    init(
+        _ transition: DisplayTransition, from old: ObjectReference?, to new: ObjectReference,
+        on widget: OpaquePointer, completion: @escaping @MainActor () -> Void
+    ) {
+        self.new = new
+        self.widget = widget
+        self.completion = completion
+        self.transition = transition
+        if transition.animate == nil {
+            let drawing = TransitionPaintable(transition.effect ?? .fade, from: old, to: new)
+            self.drawing = drawing
+            paintable = PaintableType.make(drawing)
+        } else {
+            drawing = nil
+            paintable = new
+        }
+        transition.prepare?(widget)
+        callback = gtk_widget_add_tick_callback(
+            widget.gtkWidget,
+            { _, clock, data in
+                guard let clock, let data else { return 0 }
+                let now = gdk_frame_clock_get_frame_time(clock)
+                let running = Unmanaged<RunningTransition>.fromOpaque(data).takeUnretainedValue()
+                return MainActor.assumeIsolated { running.step(to: now) } ? 1 : 0
+            }, Unmanaged.passRetained(self).toOpaque(),
+            { data in
+                if let data { Unmanaged<RunningTransition>.fromOpaque(data).release() }
+            })
+    }
+
+    /// Ends the transition without its completion.
+    ///
+    /// - Parameter isInterrupted: whether a custom transition is told its end. Not when the widget goes.
+    func stop(isInterrupted: Bool = true) {
+        guard callback != 0 else { return }
+        let callback = callback
+        self.callback = 0
+        gtk_widget_remove_tick_callback(widget.gtkWidget, callback)
+        if isInterrupted { transition.animate?(widget, 1) }
+    }
+
+    private func step(to now: gint64) -> Bool {
+        let start = start ?? now
+        self.start = start
+        let seconds = Double(now - start) / 1_000_000
+        guard seconds < transition.duration else {
+            callback = 0
+            transition.animate?(widget, 1)
+            completion()
+            return false
+        }
+        let progress = transition.progress(after: seconds)
+        if let drawing {
+            drawing.progress = progress
+            gdk_paintable_invalidate_contents(paintable.pointer)
+        } else {
+            transition.animate?(widget, progress)
+            // The closure may have started a load, which stops this transition.
+            return callback != 0
+        }
+        return true
+    }
+}
+#endif
