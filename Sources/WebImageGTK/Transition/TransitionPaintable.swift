@@ -54,7 +54,7 @@ final class TransitionPaintable: Drawing {
         graphene_rect_init(&area, 0, 0, Float(width), Float(height))
         gtk_snapshot_push_clip(snapshot, &area)
         gtk_snapshot_save(snapshot)
-        translate(snapshot, x, y)
+        translate(snapshot, x: x, y: y)
         gdk_paintable_snapshot(new.pointer, snapshot, width, height)
         gtk_snapshot_restore(snapshot)
         gtk_snapshot_pop(snapshot)
@@ -68,9 +68,9 @@ final class TransitionPaintable: Drawing {
         let scale = max(0.001, abs(1 - 2 * progress))
         let isHorizontal = edge == .left || edge == .right
         gtk_snapshot_save(snapshot)
-        translate(snapshot, isHorizontal ? width / 2 : 0, isHorizontal ? 0 : height / 2)
+        translate(snapshot, x: isHorizontal ? width / 2 : 0, y: isHorizontal ? 0 : height / 2)
         gtk_snapshot_scale(snapshot, isHorizontal ? Float(scale) : 1, isHorizontal ? 1 : Float(scale))
-        translate(snapshot, isHorizontal ? -width / 2 : 0, isHorizontal ? 0 : -height / 2)
+        translate(snapshot, x: isHorizontal ? -width / 2 : 0, y: isHorizontal ? 0 : -height / 2)
         if progress < 0.5 {
             drawOld(into: snapshot, width: width, height: height)
         } else {
@@ -88,13 +88,13 @@ final class TransitionPaintable: Drawing {
         graphene_rect_init(&area, 0, 0, Float(width), Float(height))
         gtk_snapshot_push_clip(snapshot, &area)
         gtk_snapshot_save(snapshot)
-        translate(snapshot, (width - covering) / 2, (height - tall) / 2)
+        translate(snapshot, x: (width - covering) / 2, y: (height - tall) / 2)
         gdk_paintable_snapshot(old.pointer, snapshot, covering, tall)
         gtk_snapshot_restore(snapshot)
         gtk_snapshot_pop(snapshot)
     }
 
-    private func translate(_ snapshot: OpaquePointer, _ x: Double, _ y: Double) {
+    private func translate(_ snapshot: OpaquePointer, x: Double, y: Double) {
         var origin = graphene_point_t()
         graphene_point_init(&origin, Float(x), Float(y))
         gtk_snapshot_translate(snapshot, &origin)

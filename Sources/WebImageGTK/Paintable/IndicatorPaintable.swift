@@ -3,6 +3,17 @@
 #if GTK && os(Linux)
 import CGTK
 
+/// An indicator that is drawn over the content of a slot while it loads. It changes no widgets, so that it
+/// works in every slot: pictures, buttons, icons of entries.
+public struct WidgetIndicatorStyle: Hashable, Sendable {
+    /// A turning arc in the middle. It does not turn if the desktop setting `gtk-enable-animations` is off.
+    public static let spinner = WidgetIndicatorStyle(isBar: false)
+    /// A bar at the lower edge with the progress of the load, or a moving mark while its length is unknown.
+    public static let bar = WidgetIndicatorStyle(isBar: true)
+
+    let isBar: Bool
+}
+
 /// The content of a slot with an indicator over it.
 @MainActor
 final class IndicatorPaintable: Drawing {
