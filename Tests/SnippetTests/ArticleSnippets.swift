@@ -39,6 +39,20 @@ extension Snippets {
         }
     }
 
+    static func originals(configuration: inout ImageManager.Configuration) {
+        configuration.originalSerializer = OriginalSerializer { data, url in
+            url.path.hasPrefix("/previews/") ? nil : data
+        }
+    }
+
+    static func drawn() {
+        @Sendable func drawChart(_ number: Int) async throws -> Bitmap {
+            try Bitmap(size: PixelSize(width: number, height: number)) { _, _ in }
+        }
+        let chart = ImageRequest(id: "chart/7", image: { StorableImage(try await drawChart(7)) })
+        _ = chart
+    }
+
     static func ownLoader(archive: Archive) {
         var request = ImageRequest(id: "holiday/cat.png") {
             guard let data = archive.contents(of: "cat.png") else { throw ImageError(.io, "no such entry") }

@@ -45,6 +45,11 @@ extension Snippets {
         configuration.loader = ImageManager.Configuration.makeLoader(loader)
     }
 
+    static func deliver(_ bitmap: Bitmap, for request: LoadRequest, to sink: any LoadSink) {
+        sink.didReceive(LoadResponse(url: request.url, image: StorableImage(bitmap)))
+        sink.didFinish(.success(LoadMetrics()))
+    }
+
     static func loaders(archive: Archive, configuration: inout ImageManager.Configuration) {
         var loaders = LoaderSet([ImageManager.Configuration.defaultLoader])
         loaders.add(ArchiveLoader(archive: archive))

@@ -11,9 +11,21 @@ package import Foundation
 
 /// Loads what an asynchronous function returns, whatever the URL is.
 package struct ClosureLoader: Loader {
-    private let body: @Sendable () async throws -> Data
+    fileprivate typealias Body = @Sendable (URL) async throws -> (LoadResponse, Data)
 
-    package init(_ body: @escaping @Sendable () async throws -> Data) { self.body = body }
+    private let body: Body
+
+    package init(_ data: @escaping @Sendable () async throws -> Data) {
+        body = { url in
+            let data = try await data()
+            return (LoadResponse(url: url, source: .custom, expectedBytes: data.count), data)
+        }
+    }
+
+    /// - Parameter response: returns a response without a body.
+    package init(response: @escaping @Sendable (URL) async throws -> LoadResponse) {
+        body = { url in (try await response(url), Data()) }
+    }
 
     package func canLoad(_ url: URL) -> Bool { true }
 
@@ -40,11 +52,11 @@ private final class ClosureLoad: LoadHandle {
         self.sink = sink
     }
 
-    func start(_ body: @escaping @Sendable () async throws -> Data, priority: Priority) {
+    func start(_ body: @escaping ClosureLoader.Body, priority: Priority) {
         let task = Task(priority: priority.taskPriority) {
-            let result: Result<Data, ImageError>
+            let result: Result<(LoadResponse, Data), ImageError>
             do {
-                result = .success(try await body())
+                result = .success(try await body(url))
             } catch let error as ImageError {
                 result = .failure(error)
             } catch is CancellationError {
@@ -58,12 +70,12 @@ private final class ClosureLoad: LoadHandle {
         state.withLock { $0.task = $0.hasEnded ? nil : task }
     }
 
-    private func finish(_ result: Result<Data, ImageError>) {
+    private func finish(_ result: Result<(LoadResponse, Data), ImageError>) {
         guard end() else { return }
         switch result {
         case .failure(let error): sink.didFinish(.failure(error.at(url: url.absoluteString)))
-        case .success(let data):
-            sink.didReceive(LoadResponse(url: url, source: .custom, expectedBytes: data.count))
+        case .success((let response, let data)):
+            sink.didReceive(response)
             // A sink that pauses has all bytes.
             if !data.isEmpty { _ = data.withUnsafeBytes { sink.didReceive($0) } }
             var metrics = LoadMetrics()

@@ -38,6 +38,19 @@ public struct LoadResponse: Sendable, Hashable {
     /// Whether caches may store the data and images made from it, if HTTP allows it. A custom loader sets
     /// this to false for data that must not outlive the load. Default: true.
     public var allowsStoring = true
+    /// A value of another module that takes the place of the body, such as a decoded image.
+    package var attachment: Attachment?
+
+    /// A value that is equal only to itself.
+    package struct Attachment: Sendable, Hashable {
+        package let value: any AnyObject & Sendable
+
+        package init(_ value: any AnyObject & Sendable) { self.value = value }
+
+        package static func == (left: Attachment, right: Attachment) -> Bool { left.value === right.value }
+
+        package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(value)) }
+    }
 
     public init(
         url: URL, source: Source, status: Int? = nil, headers: HTTPHeaders = [:],

@@ -108,16 +108,17 @@ final class RetryingLoad: LoadSink, LoadHandle {
     // MARK: What the loader says
 
     func didReceive(_ response: LoadResponse) {
-        let (isRest, isFirst) = state.withLock { state in
-            guard state.isResuming else { return (false, state.head == nil) }
+        let (isRest, isFirst, isSecond) = state.withLock { state in
+            guard state.isResuming else { return (false, state.head == nil, state.head != nil) }
             state.isResuming = false
             let isRest = state.resumable?.accepts(response, after: state.received) ?? false
             if isRest { state.receivedBefore = state.received }
-            return (isRest, false)
+            return (isRest, false, false)
         }
         if isRest { return }
         // A complete response with another version is accepted.
         let isNew = isFirst || response.status == 200 && sink.restart()
+        if isSecond, !isNew { return refuseSecondHead() }
         state.withLock { state in
             state.isMismatch = !isNew
             state.resumable = nil
@@ -126,6 +127,20 @@ final class RetryingLoad: LoadSink, LoadHandle {
             (state.received, state.receivedBefore) = (0, 0)
         }
         if isNew { sink.didReceive(response) } else { handle.stopCurrent() }
+    }
+
+    /// Ends a load whose loader has delivered two heads in one attempt. It would do so again.
+    private func refuseSecondHead() {
+        let (wasRunning, origin) = state.withLock { state in
+            defer { (state.isRunning, state.isMismatch) = (false, true) }
+            return (state.isRunning, state.origin)
+        }
+        guard wasRunning else { return }
+        let error = ImageError(
+            .framing, "the loader delivered two response heads", url: request.url.absoluteString)
+        if let origin { loader.breaker?.didEnd(origin, error) }
+        handle.stopCurrent()
+        finish(.failure(error))
     }
 
     func didReceive(_ bytes: UnsafeRawBufferPointer) -> LoadFlow {

@@ -42,6 +42,9 @@ extension ImageManager {
         /// How thumbnails and transformed images are encoded for the disk cache, unless a request sets
         /// ``ImageRequest/variantEncoding``. Default: ``VariantEncoding/automatic``.
         public var variantEncoding = VariantEncoding.automatic
+        /// Decides what is written to disk for an original, unless a request sets
+        /// ``ImageRequest/originalSerializer``. Default: ``OriginalSerializer/unchanged``.
+        public var originalSerializer = OriginalSerializer.unchanged
         /// The network options of all requests. Options that a request sets take precedence, see
         /// ``ImageRequest/network``; options that are not set here have the values of
         /// `NetworkOptions.defaults`. Default: none is set.
@@ -147,7 +150,8 @@ extension ImageManager {
             return PipelineSettings(
                 memory: memory, disk: userDisk ?? disk, user: user, loader: loader, network: network,
                 patience: patience, validationPatience: validationPatience,
-                circuit: circuit, codecs: codecs, variantEncoding: variantEncoding, rules: rules,
+                circuit: circuit, codecs: codecs, variantEncoding: variantEncoding,
+                originalSerializer: originalSerializer, rules: rules,
                 heuristicLifetime: heuristicLifetime.seconds, failedURLTimes: failedURLTimes,
                 hooks: LoadHooks(shouldLoad: shouldLoad, shouldRemember: shouldRemember),
                 previewInterval: previewInterval,

@@ -30,11 +30,19 @@ final class DataClient: TaskClient {
         let response = result.flatMap { output -> Result<DataResponse, ImageError> in
             guard let image = output.encoded else { return .failure(.noData) }
             if key.storesDisk { pipeline.storeStage.storeUndecoded(image, for: key) }
+            var data = image.data
+            if image.lacksData, let decoded = image.decoded {
+                // Not on the loader's thread: see `FetchStage`.
+                do throws(ImageError) {
+                    data = try decoded.encoded(by: pipeline.storeStage.encoder.codecs)
+                } catch {
+                    return .failure(error.at(url: key.address))
+                }
+            }
             let steps = image.steps + [LoadStep(.total, since: start)]
             return .success(
                 DataResponse(
-                    data: image.data, origin: image.origin, status: image.status, metrics: steps,
-                    http: image.http))
+                    data: data, origin: image.origin, status: image.status, metrics: steps, http: image.http))
         }
         task.finish(response, on: delivery)
     }

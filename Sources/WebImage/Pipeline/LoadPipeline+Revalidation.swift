@@ -91,7 +91,7 @@ private final class RevalidationClient: JobClient {
             guard let image = output.encoded else { return }
             if image.status != .fetched {
                 if let stored { _ = pipeline.confirm(stored, by: image, for: request) }
-            } else if ImageFormat.sniff(image.data) != nil {
+            } else if image.decoded != nil || ImageFormat.sniff(image.data) != nil {
                 if key.storesDisk { pipeline.storeStage.storeUndecoded(image, for: key) }
                 let keys = pipeline.planner.keys(for: request)
                 pipeline.images.remove(keys.variant, key.fields)

@@ -56,7 +56,8 @@ final class LoadPipeline: Sendable {
         let time = settings.time
         let planner = LoadPlanner(
             network: settings.network, loader: settings.loader, hasDisk: settings.disk != nil,
-            variantEncoding: settings.variantEncoding, rules: settings.rules, user: settings.user)
+            variantEncoding: settings.variantEncoding, originalSerializer: settings.originalSerializer,
+            rules: settings.rules, user: settings.user)
         let freshness = FreshnessRules(time: time, heuristicLifetime: settings.heuristicLifetime)
         let images = MemoryImages(
             settings.memory, usesRequestHash: !planner.hasPartition, hasUser: settings.user != nil)

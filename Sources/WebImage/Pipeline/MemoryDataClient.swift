@@ -66,6 +66,7 @@ private final class MemoryDataClient: JobClient {
 
     /// Whether the stored data is that of the image, and not of another version.
     private func isOfResponse(_ image: EncodedImage) -> Bool {
+        if image.lacksData { return false }
         guard let http = response.http, let stored = image.http else { return true }
         return http.isSameVersion(as: stored) && http.bodyBytes == stored.bodyBytes
     }

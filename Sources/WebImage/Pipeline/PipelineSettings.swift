@@ -19,6 +19,8 @@ struct PipelineSettings: Sendable {
     var codecs: CodecRegistry
     /// The encoding of variants for requests that set none.
     var variantEncoding: VariantEncoding
+    /// The serializer of requests that set none.
+    var originalSerializer: OriginalSerializer
     var rules: HTTPCacheRules
     /// In seconds.
     var heuristicLifetime: Double

@@ -124,6 +124,7 @@ extension ImageRequest {
         var responseCacheControl: String?
         var responseControl: CacheControl?
         var variantEncoding: VariantEncoding?
+        var originalSerializer: OriginalSerializer?
         var usesLargerImages = true
         var waitsForStore = false
     }

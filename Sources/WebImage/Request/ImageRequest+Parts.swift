@@ -45,12 +45,30 @@ extension ImageRequest {
     ///   - id: unique to the image and its version in the program.
     ///   - data: returns the encoded image. Called on Swift's pool.
     public init(id: String, data: @escaping @Sendable () async throws -> Data) {
+        self.init(id: id, ClosureLoader(data))
+    }
+
+    /// A request for an image that a function makes, such as a chart or a page of a document. It is not
+    /// decoded.
+    ///
+    ///     let request = ImageRequest(id: "chart/7", image: { StorableImage(try await drawChart(7)) })
+    ///
+    /// The request is as that of ``init(id:data:)``. The image is brought to the size and pixel format that
+    /// the request asks for, and encoded for the disk as `StorableImage` says; with
+    /// ``originalStoreTiers`` `[]` it is not encoded. An animation is encoded before it is delivered.
+    @_disfavoredOverload  // A trailing closure returns data.
+    public init(id: String, image: @escaping @Sendable () async throws -> StorableImage) {
+        let source = ClosureLoader(response: { LoadResponse(url: $0, image: try await image()) })
+        self.init(id: id, source)
+    }
+
+    private init(id: String, _ source: ClosureLoader) {
         let hexadecimal = Array(id.utf8).hexadecimal
         let isPlain = id.utf8.allSatisfy { byte in
             (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte)
                 || byte == 0x2D || byte == 0x2F || byte == 0x5F
         }
         self.init(url: URL(string: isPlain ? "id:\(id)" : "id-hex:\(hexadecimal)"))
-        loader = RequestPart(ClosureLoader(data), name: "id")
+        loader = RequestPart(source, name: "id")
     }
 }

@@ -149,6 +149,16 @@ public struct ImageRequest: Sendable {
         set { changeRare { $0.variantEncoding = newValue } }
     }
 
+    /// Decides what is written to disk for the original instead of its data. Default: nil,
+    /// ``ImageManager/Configuration/originalSerializer``.
+    ///
+    /// Requests with different serializers are loaded apart, but have the same ``originalKey``: what is
+    /// stored last replaces the other, and both find it. Set one for all requests of an image.
+    public var originalSerializer: OriginalSerializer? {
+        get { rareFields.originalSerializer }
+        set { changeRare { $0.originalSerializer = newValue } }
+    }
+
     /// Whether the load sends previews while the image is received over the network. Default:
     /// ``Progressive/off``.
     ///

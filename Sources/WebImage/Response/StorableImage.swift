@@ -10,8 +10,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A still image or an animation, for
-/// ``ImageManager/store(_:data:for:tiers:)-(StorableImage,_,_,_)``.
+/// An image for ``ImageManager/store(_:data:for:tiers:)-(StorableImage,_,_,_)``, or from a loader that
+/// delivers decoded images: a still image or an animation.
+///
+/// For the disk it is encoded in its own format if that can be encoded, else an animation as APNG, and a
+/// still image as PNG with transparent pixels and as JPEG with quality 0.9 without.
 public struct StorableImage: Sendable {
     /// The image, or the first frame.
     let image: DecodedImage

@@ -29,6 +29,8 @@ final class DataKey: Hashable, Sendable {
     let validatesFresh: Bool
     /// Whether stale data may be used while it is validated, or instead of a failure.
     let servesStale: Bool
+    /// Makes the data that is written to disk.
+    let serializer: OriginalSerializer
     let source: Source
 
     /// Where the data comes from.
@@ -58,7 +60,7 @@ final class DataKey: Hashable, Sendable {
     init(
         request: LoadRequest, loader: any Loader, cacheKey: CacheKey, allowsLoading: Bool, ignoresAge: Bool,
         queriesDisk: Bool, storesDisk: Bool, failedURLPolicy: FailedURLPolicy, rules: HTTPCacheRules,
-        validatesFresh: Bool, servesStale: Bool, source: Source
+        validatesFresh: Bool, servesStale: Bool, serializer: OriginalSerializer, source: Source
     ) {
         self.request = request
         self.loader = loader
@@ -71,6 +73,7 @@ final class DataKey: Hashable, Sendable {
         self.rules = rules
         self.validatesFresh = validatesFresh
         self.servesStale = servesStale
+        self.serializer = serializer
         self.source = source
     }
 
@@ -80,7 +83,7 @@ final class DataKey: Hashable, Sendable {
             request: request, loader: loader, cacheKey: cacheKey, allowsLoading: allowsLoading,
             ignoresAge: ignoresAge, queriesDisk: false, storesDisk: storesDisk,
             failedURLPolicy: failedURLPolicy, rules: rules, validatesFresh: validatesFresh,
-            servesStale: servesStale, source: source)
+            servesStale: servesStale, serializer: serializer, source: source)
     }
 
     var skippingDisk: DataKey { with(source: .cachesAndLoader) }
@@ -107,7 +110,8 @@ final class DataKey: Hashable, Sendable {
                 && left.ignoresAge == right.ignoresAge && left.queriesDisk == right.queriesDisk
                 && left.storesDisk == right.storesDisk && left.failedURLPolicy == right.failedURLPolicy
                 && left.rules == right.rules && left.validatesFresh == right.validatesFresh
-                && left.servesStale == right.servesStale && left.source == right.source
+                && left.servesStale == right.servesStale && left.serializer == right.serializer
+                && left.source == right.source
                 && left.request == right.request
     }
 

@@ -10,7 +10,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Encoded data, and where it came from.
+/// Encoded data, and where it came from. A loader may have delivered a decoded image instead.
 final class EncodedImage: Sendable {
     let data: Data
     let origin: ImageOrigin
@@ -35,13 +35,16 @@ final class EncodedImage: Sendable {
     let file: FileVersion?
     /// Whether the data comes from a cache and is to be validated before it is the result.
     let needsValidation: Bool
+    /// The image that a loader delivered; nil if it is to be decoded from the data.
+    let decoded: StorableImage?
 
     init(
         data: Data, origin: ImageOrigin, status: CacheStatus = .fetched, http: StoredExchange?,
         steps: [LoadStep] = [], storedAt: Double, info: ImageInfo? = nil, hash: PlaceholderHash? = nil,
         previews: PreviewFeed? = nil, storage: HTTPCacheStorage = .allowed, file: FileVersion? = nil,
-        needsValidation: Bool = false, contentType: String? = nil
+        needsValidation: Bool = false, contentType: String? = nil, decoded: StorableImage? = nil
     ) {
+        self.decoded = decoded
         self.data = data
         self.origin = origin
         self.status = status
@@ -63,6 +66,9 @@ final class EncodedImage: Sendable {
         storage == .allowed && http?.status != 206
     }
 
+    /// Whether the image must be encoded before there is data.
+    var lacksData: Bool { decoded != nil && ImageFormat.sniff(data) == nil }
+
     /// Whether an image made from data that is not storable may stay in memory while it is shown.
     var isKeptWhileShown: Bool {
         (storage == .forValidation || storage == .whileShown) && http?.status != 206
@@ -76,7 +82,7 @@ final class EncodedImage: Sendable {
         EncodedImage(
             data: data, origin: origin, status: status, http: http ?? self.http, steps: steps ?? self.steps,
             storedAt: storedAt ?? self.storedAt, info: info, hash: hash, storage: storage ?? self.storage,
-            file: file, needsValidation: needsValidation, contentType: contentType)
+            file: file, needsValidation: needsValidation, contentType: contentType, decoded: decoded)
     }
 }
 

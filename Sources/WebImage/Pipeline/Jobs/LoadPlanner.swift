@@ -16,6 +16,7 @@ final class LoadPlanner: Sendable {
     private let loader: any Loader
     private let hasDisk: Bool
     private let variantEncoding: VariantEncoding
+    private let originalSerializer: OriginalSerializer
     private let rules: HTTPCacheRules
     /// Added to the keys of requests that set no option that counts.
     private let partition: CachePartition
@@ -32,12 +33,13 @@ final class LoadPlanner: Sendable {
 
     init(
         network: NetworkOptions, loader: any Loader, hasDisk: Bool, variantEncoding: VariantEncoding,
-        rules: HTTPCacheRules, user: UserPartition?
+        originalSerializer: OriginalSerializer, rules: HTTPCacheRules, user: UserPartition?
     ) {
         self.network = network.over(.defaults)
         self.loader = loader
         self.hasDisk = hasDisk
         self.variantEncoding = variantEncoding
+        self.originalSerializer = originalSerializer
         self.rules = rules
         loaderSecret = loader.partition
         self.user = user
@@ -153,7 +155,8 @@ extension LoadPlanner {
             storesDisk: usesDisk && request.originalStoreTiers.contains(.disk)
                 && !control.contains("no-store"),
             failedURLPolicy: request.failedURLPolicy, rules: rules(for: request),
-            validatesFresh: policy == .refresh, servesStale: policy == .standard, source: source)
+            validatesFresh: policy == .refresh, servesStale: policy == .standard,
+            serializer: request.originalSerializer ?? originalSerializer, source: source)
     }
 
     /// The key of the job that makes a request's image; nil if the request has no URL.

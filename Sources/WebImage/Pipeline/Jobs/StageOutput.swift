@@ -58,6 +58,6 @@ struct DecodedResult: Sendable {
         return ImageResponse(
             image: image, animation: animation, frames: frames, hash: hash, origin: source.origin,
             status: source.status, metrics: steps + [LoadStep(.total, since: start)],
-            data: request.includesData ? source.data : nil, http: source.http)
+            data: request.includesData && !source.lacksData ? source.data : nil, http: source.http)
     }
 }

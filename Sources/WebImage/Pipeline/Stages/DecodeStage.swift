@@ -48,10 +48,12 @@ struct DecodeStage: Sendable {
         }
     }
 
-    /// Continues the decoding of the previews, if there were any.
+    /// Continues the decoding of the previews, if there were any. An image that a loader has delivered is
+    /// only brought to its size and pixel format.
     private func decode(
         _ source: EncodedImage, for key: DecodeKey, cancellation: CancellationToken
     ) throws(ImageError) -> DecodedImage {
+        if let image = source.decoded { return try image.image(for: key.options, cancellation: cancellation) }
         let session = source.previews?.takeSession(key.options)
         session?.complete(source.data)
         if let image = try session?.image(of: source.data, cancellation: cancellation) { return image }

@@ -2,6 +2,7 @@
 
 import Dispatch
 import ImageBase
+import ImageCoding
 import ImageLoading
 
 /// Loads data with the loader, and validates stored data.
@@ -155,12 +156,14 @@ private final class Transfer: Sendable {
             }
             return
         }
-        guard decryptor != nil || fetch.isCompletion else {
+        let hasImage = (try? result.get())?.response.image != nil
+        guard decryptor != nil || fetch.isCompletion || hasImage else {
             return completion(outcome(of: result, previews), .pool)
         }
-        // Decrypting, and joining two parts, must not block the loader's thread.
+        // Decrypting, joining two parts, and encoding must not block the loader's thread.
         context.queue.async { [self] in
-            let result = decryptor.map { result.decrypted(by: $0) } ?? result
+            let result = (decryptor.map { result.decrypted(by: $0) } ?? result)
+                .encodingAnimation(by: context.previews.codecs)
             completion(outcome(of: result, previews), .caller)
         }
     }
@@ -249,10 +252,26 @@ private final class Transfer: Sendable {
 }
 
 extension Result<LoadedData, ImageError> {
-    /// A 304 response has no body to decrypt.
+    /// The data of an animation that the loader has delivered as bitmaps, so that it is loaded as others are.
+    fileprivate func encodingAnimation(by codecs: CodecRegistry) -> Self {
+        flatMap { loaded in
+            guard let image = loaded.response.image, image.animation != nil else { return self }
+            do throws(ImageError) {
+                var loaded = loaded
+                if ImageFormat.sniff(loaded.data) == nil { loaded.data = try image.encoded(by: codecs) }
+                loaded.response.attachment = nil
+                return .success(loaded)
+            } catch {
+                return .failure(error)
+            }
+        }
+    }
+
+    /// A 304 response has no body to decrypt, and neither has a decoded image.
     fileprivate func decrypted(by decryptor: Decryptor) -> Self {
         flatMap { loaded in
-            guard loaded.response.status != 304 else { return self }
+            let isBodiless = loaded.response.image != nil && loaded.data.isEmpty
+            guard loaded.response.status != 304, !isBodiless else { return self }
             do throws(ImageError) {
                 var loaded = loaded
                 loaded.data = try decryptor(loaded.data, otherwise: .corrupt)

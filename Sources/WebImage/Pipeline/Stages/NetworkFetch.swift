@@ -67,7 +67,7 @@ struct NetworkFetch: Sendable {
                     data: loaded.data, origin: ImageOrigin(loaded.response.source), http: http,
                     steps: loaded.metrics.steps, storedAt: now, previews: previews,
                     storage: storage(of: loaded, http), file: file,
-                    contentType: loaded.response.contentType))
+                    contentType: loaded.response.contentType, decoded: loaded.response.image))
         }
         let update = transaction.received(cacheResponse(loaded, status: status, now: now))
         // An entity tag is valid for one URL only, whatever redirects led there.

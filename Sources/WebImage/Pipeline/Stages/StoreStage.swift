@@ -4,6 +4,12 @@ import ImageBase
 import ImageCaching
 import ImageCoding
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// Stores images in memory and on disk. Disk writes happen in the background, after delivery.
 struct StoreStage: Sendable {
     let images: MemoryImages
@@ -72,23 +78,58 @@ struct StoreStage: Sendable {
         }
     }
 
-    /// Writes an original as it was received.
+    /// Writes an original as it was received, unless it must be encoded or a serializer changes it.
     func storeOriginal(_ image: EncodedImage, hash: PlaceholderHash? = nil, for key: DataKey) {
         guard let disk, image.origin.isFetched, image.isStorable, image.storing.take() else { return }
         let metadata = EntryMetadata(http: image.http, hash: hash)
+        let write = writer(of: image, metadata, for: key, in: disk)
+        if image.lacksData || key.serializer.isCustom {
+            encodeOriginal(image, for: key, in: disk, write: write)
+        } else {
+            disk.queues.store(waitingWith: image.data.count) { write(image.data) }
+        }
+    }
+
+    private func writer(
+        of image: EncodedImage, _ metadata: EntryMetadata, for key: DataKey, in disk: DiskEntries
+    ) -> @Sendable (Data) -> Void {
         let target = events?.target(key.request.url)
-        disk.queues.store(waitingWith: image.data.count) { [pendingOriginals] in
+        return { [pendingOriginals] data in
             let entry = disk.diskKey(storing: image.http, for: key.cacheKey, key.fields)
-            if disk.cache.store(image.data, metadata, for: entry) {
+            if disk.cache.store(data, metadata, for: entry) {
                 pendingOriginals.remove(image, for: key.cacheKey)
-                target?.stored(.disk, bytes: image.data.count)
+                target?.stored(.disk, bytes: data.count)
+            }
+        }
+    }
+
+    /// Makes the data of an original on a thread for encoding. A decoded image is not stored if too many
+    /// pixels are waiting.
+    private func encodeOriginal(
+        _ image: EncodedImage, for key: DataKey, in disk: DiskEntries,
+        write: @escaping @Sendable (Data) -> Void
+    ) {
+        let (serializer, url) = (key.serializer, key.request.url)
+        guard image.lacksData, let decoded = image.decoded else {
+            disk.queues.encode(isCustom: true) {
+                if let data = serializer.data(for: image.data, of: url) { write(data) }
+            }
+            return
+        }
+        guard let ticket = pendingVariants.add(decoded.image.bitmap) else { return }
+        disk.queues.encode(isCustom: serializer.isCustom) { [pendingVariants, encoder] in
+            pendingVariants.withBitmap(of: ticket) { _ in
+                guard let encoded = try? decoded.encoded(by: encoder.codecs),
+                    let data = serializer.data(for: encoded, of: url)
+                else { return }
+                write(data)
             }
         }
     }
 
     /// Writes an original that was not decoded, if it looks like an image.
     func storeUndecoded(_ image: EncodedImage, for key: DataKey) {
-        guard ImageFormat.sniff(image.data) != nil else { return }
+        guard image.decoded != nil || ImageFormat.sniff(image.data) != nil else { return }
         storeOriginal(image, for: key)
     }
 
