@@ -43,9 +43,10 @@ public struct DiskCacheConfiguration: Sendable, Hashable {
     ///
     /// SDWebImage names a file by the digest of its key, so it can only be found when its key, the URL, is
     /// read. It then becomes an entry, with the time of its file and without metadata, and leaves that
-    /// folder. Storing or removing an entry also removes the old file of its key, and removing all entries
-    /// also removes all files that SDWebImage wrote. The folder does not count for the limits; delete it
-    /// after some weeks.
+    /// folder. Extended attributes of the file, archives of the application's own classes, are not taken
+    /// over. Storing or removing an entry also removes the old file of its key, and removing all entries also
+    /// removes all files that SDWebImage wrote. The folder does not count for the limits; delete it after
+    /// some weeks.
     public var sdWebImageDirectory: String?
     /// When a body is compared with its checksum. Default: ``Verification/firstRead``.
     public var verification = Verification.firstRead

@@ -35,6 +35,7 @@
 @_exported public import struct ImageLoading.RedirectPolicy
 @_exported public import typealias ImageLoading.RequestModifier
 @_exported public import struct ImageLoading.RequestPart
+@_exported public import protocol ImageLoading.RequestValueKey
 @_exported public import typealias ImageLoading.ResponseModifier
 @_exported public import struct ImageLoading.RetryCondition
 @_exported public import struct ImageLoading.RetryPolicy

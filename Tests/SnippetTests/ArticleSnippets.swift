@@ -39,6 +39,19 @@ extension Snippets {
         }
     }
 
+    static func ownCaches(folder: String, request: inout ImageRequest) {
+        let avatars = RequestCaches(disk: DiskCache(directory: folder))
+        request.caches = avatars
+    }
+
+    static func values(request: inout ImageRequest) {
+        struct ScreenName: RequestValueKey {
+            static let defaultValue = ""
+        }
+
+        request[ScreenName.self] = "profile"
+    }
+
     static func originals(configuration: inout ImageManager.Configuration) {
         configuration.originalSerializer = OriginalSerializer { data, url in
             url.path.hasPrefix("/previews/") ? nil : data

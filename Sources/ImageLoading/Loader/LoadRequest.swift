@@ -72,6 +72,18 @@ public struct LoadRequest: Sendable, Hashable {
         set { fields.value.loader = newValue }
     }
 
+    /// A value that the program has attached to the request; see ``RequestValueKey``.
+    public subscript<Key: RequestValueKey>(key: Key.Type) -> Key.Value {
+        get { fields.value.values[key] }
+        set { fields.value.values[key] = newValue }
+    }
+
+    /// All values that the program has attached.
+    package var values: RequestValues {
+        get { fields.value.values }
+        set { fields.value.values = newValue }
+    }
+
     /// - Parameter options: completed with ``NetworkOptions/defaults``.
     public init(
         url: URL, method: String = "GET", body: Data? = nil, options: NetworkOptions = NetworkOptions(),
@@ -106,5 +118,6 @@ public struct LoadRequest: Sendable, Hashable {
         var patience: Duration?
         var alternatives: [URL] = []
         var loader: RequestPart<any Loader>?
+        var values = RequestValues()
     }
 }

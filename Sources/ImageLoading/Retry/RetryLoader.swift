@@ -25,7 +25,7 @@ public final class RetryLoader: Loader {
     let alternativeCheck: AlternativeCheck?
 
     package typealias AlternativeCheck =
-        @Sendable (URL, Priority, @escaping @Sendable (ImageError?) -> Void) -> Void
+        @Sendable (LoadRequest, Priority, @escaping @Sendable (ImageError?) -> Void) -> Void
 
     /// - Parameters:
     ///   - base: the loader that makes the attempts.

@@ -248,7 +248,7 @@ final class RetryingLoad: LoadSink, LoadHandle {
         guard let check = loader.alternativeCheck else { return retry(after: error, delay: .zero) }
         guard handle.wait({ self.finish(.failure(.cancelled)) }) else { return finish(.failure(.cancelled)) }
         loader.waitingCount.withLock { $0 += 1 }
-        check(url, handle.priority) { [self] refusal in
+        check(request.asked(elsewhere: url), handle.priority) { [self] refusal in
             loader.waitingCount.withLock { $0 -= 1 }
             guard handle.endWait() else { return }
             if let refusal { finish(.failure(refusal)) } else { retry(after: error, delay: .zero) }

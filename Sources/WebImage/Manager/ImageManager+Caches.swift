@@ -12,7 +12,8 @@ public import Foundation
 
 extension ImageManager {
     /// The image of a request, if it is in memory and the request's policy lets it be used without
-    /// validation. Never waits; takes about 100 ns.
+    /// validation. Looks in the memory cache of the request, if it has one, else in the manager's. Never
+    /// waits; takes about 100 ns.
     public func cachedImage(for request: ImageRequest) -> ImageResponse? {
         processesRequests
             ? pipeline.cachedImage(for: processed(request)) : pipeline.cachedImage(for: request)
@@ -20,7 +21,8 @@ extension ImageManager {
 
     /// The keys under which this manager looks up, stores and removes the image of `request`: those of the
     /// request after ``Configuration/requestProcessor``, with the partition of the network options and the
-    /// loader that apply. A response that varies on request fields (`Vary`) may be under a further key.
+    /// loader that apply. A response that varies on request fields (`Vary`) may be under a further key. They
+    /// are the same for each cache that the request may have (``ImageRequest/caches``); no cache is read.
     ///
     ///     let isStored = await manager.disk?.contains(manager.keys(for: request).original)
     public func keys(for request: ImageRequest) -> ImageRequest.Keys {
@@ -30,11 +32,14 @@ extension ImageManager {
     /// Removes an image, its original and its partial download, from memory and from disk, also while they
     /// are being stored. A running load may store its own afterwards. Waits for the disk; call it off the
     /// main thread.
+    ///
+    /// The caches are those of the request, as far as it has its own (``ImageRequest/caches``), else the
+    /// manager's; an image that is in the others too stays there.
     public func removeImage(for request: ImageRequest) { pipeline.removeImage(for: processed(request)) }
 
-    /// Removes all images of a URL, from memory and from disk: the original, all variants in every language
-    /// or format and for every credential, and partial downloads. Images that are being stored are removed
-    /// too. A running load may store its own afterwards.
+    /// Removes all images of a URL, from the manager's memory cache and disk cache: the original, all
+    /// variants in every language or format and for every credential, and partial downloads. Images that are
+    /// being stored are removed too. A running load may store its own afterwards.
     ///
     /// Looks at every entry, which takes about 10 us each on disk. Waits for the disk; call it off the main
     /// thread.
@@ -44,7 +49,7 @@ extension ImageManager {
     public func removeImages(forKey key: String) { pipeline.removeImages(of: CacheKey(key).address) }
 
     /// Waits until everything is on disk that is to be stored now, including the partial downloads of
-    /// cancelled transfers.
+    /// cancelled transfers. A request's own caches (``ImageRequest/caches``) are not flushed themselves.
     public func flush() async {
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             let queues = pipeline.queues

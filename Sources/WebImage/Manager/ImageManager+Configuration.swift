@@ -100,6 +100,10 @@ extension ImageManager {
         ///
         ///     configuration.shouldLoad = { url in url.host() != "ads.example.com" }
         public var shouldLoad: (@Sendable (URL) throws -> Bool)?
+        /// Decides as ``shouldLoad`` does, and is given the request as it would be sent, with its header
+        /// fields and the values of ``ImageRequest/subscript(_:)``. If both are set, both must allow the
+        /// load. Default: nil.
+        public var shouldLoadRequest: (@Sendable (LoadRequest) throws -> Bool)?
         /// Decides whether a failed URL is added to ``ImageManager/failedURLs``, instead of
         /// ``failedURLTimes``, which then only says for how long. Errors count as false. Default: nil.
         ///
@@ -153,7 +157,9 @@ extension ImageManager {
                 circuit: circuit, codecs: codecs, variantEncoding: variantEncoding,
                 originalSerializer: originalSerializer, rules: rules,
                 heuristicLifetime: heuristicLifetime.seconds, failedURLTimes: failedURLTimes,
-                hooks: LoadHooks(shouldLoad: shouldLoad, shouldRemember: shouldRemember),
+                hooks: LoadHooks(
+                    shouldLoad: shouldLoad, shouldLoadRequest: shouldLoadRequest,
+                    shouldRemember: shouldRemember),
                 previewInterval: previewInterval,
                 minimumProgressInterval: minimumProgressInterval, pixelSlots: pixelSlots,
                 diskSlots: diskSlots, memoryPressure: memoryPressure, time: time, observer: observer)

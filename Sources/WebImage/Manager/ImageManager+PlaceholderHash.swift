@@ -7,8 +7,8 @@ extension ImageManager {
     /// The placeholder hash that is stored on disk with the original of `request`; nil if there is none. It
     /// is stored by a load with ``ImageRequest/placeholderHash``.
     public func placeholderHash(for request: ImageRequest) async -> PlaceholderHash? {
-        guard let disk = pipeline.disk else { return nil }
         let request = processed(request)
+        guard let disk = pipeline.planner.caches(for: request).originals else { return nil }
         let result = Locked<PlaceholderHash?>(nil)
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             pipeline.queues.reads.async { [planner = pipeline.planner] in

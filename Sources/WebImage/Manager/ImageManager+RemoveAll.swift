@@ -3,7 +3,8 @@
 import ImageCaching
 
 extension ImageManager {
-    /// Removes all images from the memory cache, the disk cache, or both.
+    /// Removes all images from the manager's memory cache, its disk cache, or both. Caches of single requests
+    /// (``ImageRequest/caches``) are left alone.
     ///
     ///     await manager.removeAllImages()
     ///     await manager.removeAllImages(from: .memory)

@@ -14,6 +14,9 @@ extension ImageManager {
     ///
     ///     try await manager.store(StorableImage(bitmap), for: ImageRequest(url: url))
     ///
+    /// The caches are those of the request, as far as it has its own (``ImageRequest/caches``), else the
+    /// manager's.
+    ///
     /// The image is that of the request, with its thumbnail size and transformers. It replaces a stored one;
     /// variants of an earlier original stay, unless ``removeImages(for:)`` removes them before. It is fresh
     /// for ``Configuration/unstatedLifetime``. What a load does not store on disk, such as images of requests
@@ -40,7 +43,8 @@ extension ImageManager {
         try await store(StorableImage(image), data: data, for: request, tiers: tiers)
     }
 
-    /// Whether an image of any age is stored: in memory, or on disk, where its original counts too.
+    /// Whether an image of any age is stored: in memory, or on disk, where its original counts too. Looks in
+    /// the caches of the request, as far as it has its own (``ImageRequest/caches``), else in the manager's.
     ///
     /// - Parameter tiers: The caches to look in. Default: memory and disk.
     public func contains(_ request: ImageRequest, in tiers: CacheTiers = .all) async -> Bool {

@@ -13,6 +13,7 @@ extension ImageManager {
     /// the list.
     public var dataTasks: [DataTask] { pipeline.tasks() }
 
-    /// Cancels every task; all have ended when this returns. Ends validations in the background, too.
+    /// Cancels every task of this manager, whatever caches its request has; all have ended when this returns.
+    /// Nothing is removed from a cache. Ends validations in the background, too.
     public func cancelAll() { pipeline.cancelAll() }
 }

@@ -49,7 +49,7 @@ final class ImageClient: TaskClient {
 
     func finish(_ result: Result<StageOutput, ImageError>, on delivery: Delivery) {
         let response = response(result)
-        guard task.request.waitsForStore, pipeline.disk != nil, case .success = response else {
+        guard task.request.waitsForStore, case .success = response else {
             return task.finish(response, on: delivery)
         }
         pipeline.finishAfterStores(task, with: response)

@@ -58,7 +58,7 @@ extension LoadPipeline {
     ) -> LoadGraph.Outcome {
         let start = ContinuousClock.now
         let outcome = job.run(body)
-        if let (kind, fields) = stage.event(of: outcome, since: start, hasDisk: disk != nil) {
+        if let (kind, fields) = stage.event(of: outcome, since: start) {
             job.send(kind, fields)
         }
         return outcome

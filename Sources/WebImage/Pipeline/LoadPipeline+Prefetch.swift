@@ -41,11 +41,16 @@ extension LoadPipeline {
     /// How the stored variant may be used, or else the stored original.
     private func storedReuse(of variant: VariantKey) -> HTTPCacheReuse {
         let data = variant.decode.data
-        if variant.queriesDisk, storedReuse(of: variant.cacheKey, data) == .allowed { return .allowed }
-        return data.queriesDisk ? storedReuse(of: data.cacheKey, data) : .notPossible
+        let caches = data.caches
+        if variant.queriesDisk, storedReuse(of: variant.cacheKey, in: caches.disk, data) == .allowed {
+            return .allowed
+        }
+        return data.queriesDisk ? storedReuse(of: data.cacheKey, in: caches.originals, data) : .notPossible
     }
 
-    private func storedReuse(of key: CacheKey, _ data: DataKey) -> HTTPCacheReuse {
+    private func storedReuse(
+        of key: CacheKey, in disk: DiskEntries?, _ data: DataKey
+    ) -> HTTPCacheReuse {
         guard let disk, let http = disk.response(of: key, for: data) else { return .notPossible }
         let reuse = freshness.reuse(of: http, storedAt: http.responseTime, for: data)
         // Newer headers, in another file, are needed only if the first ones do not suffice.

@@ -40,15 +40,17 @@ extension LoadPipeline {
         else { return output }
         let data = key.decode.data
         if image.storage == .forbidden {
-            images.remove(key.cacheKey, data.fields)
+            data.caches.images.remove(key.cacheKey, data.fields)
         } else if key.storesMemory {
             storeStage.storeInMemory(result, for: key)
         }
-        guard key.storesDisk, let disk else { return output }
+        guard key.storesDisk, let disk = data.caches.disk else { return output }
         if image.storage != .allowed {
             disk.queues.store { disk.remove(key.cacheKey, data.fields) }
-        } else if !data.storesDisk, image.status == .revalidated, let http = image.http {
-            headerUpdates?.storeForVariants(http, of: data)
+        } else if !data.storesDisk || data.caches.separatesOriginals, image.status == .revalidated,
+            let http = image.http
+        {
+            HeaderUpdates(disk).storeForVariants(http, of: data)
         }
         return output
     }
@@ -57,14 +59,11 @@ extension LoadPipeline {
     /// from the disk in the background.
     func removeGone(_ request: ImageRequest) {
         let (keys, fields) = (planner.keys(for: request), planner.fields(of: request))
-        pendingOriginals.remove(keys.original)
-        let all = Set([keys.variant, keys.original])
-        for key in all { images.remove(key, fields) }
-        guard let disk else { return }
-        disk.queues.store {
-            for key in all { disk.remove(key, fields) }
-            disk.removeEntry(keys.original.partialDownload)
-        }
+        let caches = planner.caches(for: request)
+        caches.pendingOriginals.remove(keys.original)
+        for key in Set([keys.variant, keys.original]) { caches.images.remove(key, fields) }
+        guard caches.disk != nil || caches.originals != nil else { return }
+        queues.store { caches.removeFromDisk(keys, fields) }
     }
 }
 
@@ -94,8 +93,8 @@ private final class RevalidationClient: JobClient {
             } else if image.decoded != nil || ImageFormat.sniff(image.data) != nil {
                 if key.storesDisk { pipeline.storeStage.storeUndecoded(image, for: key) }
                 let keys = pipeline.planner.keys(for: request)
-                pipeline.images.remove(keys.variant, key.fields)
-                guard !keys.isOriginal, let disk = pipeline.disk else { return }
+                key.caches.images.remove(keys.variant, key.fields)
+                guard !keys.isOriginal, let disk = key.caches.disk else { return }
                 // The variant was made from the old image.
                 disk.queues.store { [key] in disk.remove(keys.variant, key.fields) }
             }

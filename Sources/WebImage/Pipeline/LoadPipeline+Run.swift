@@ -137,7 +137,7 @@ extension LoadPipeline {
         case .finish(let key): return transformStage.finish(key, input, cancellation: cancellation)
         case .decode(let key): return decodeStage.decode(key, input, cancellation: cancellation)
         case .readOriginal(let key): return diskStage.readOriginal(key)
-        case .examine(let key): return key.examine(input, hasDisk: disk != nil)
+        case .examine(let key): return key.examine(input)
         case .compare(let key): return diskStage.compare(key, input, cancellation: cancellation)
         case .provide(let image): return .done(.encoded(image))
         case .fetch: return .failed(.notCached)

@@ -42,21 +42,24 @@ extension LoadPipeline {
     ) async throws(ImageError) {
         guard request.url != nil || request.cacheKey != nil else { throw .invalidURL }
         if let data, data.isEmpty { throw ImageError(.empty, "no data to store") }
-        let keys = planner.keys(for: request)
+        let (keys, caches) = (planner.keys(for: request), planner.caches(for: request))
         if tiers.contains(.memory) {
             let lifetime = planner.rules(for: request).unstatedLifetime
             let expiry = Expiry(after: lifetime, by: freshness.time)
-            images.originals.remove(keys.original)
-            images.store(
+            caches.images.originals.remove(keys.original)
+            caches.images.store(
                 CachedImage(
                     image: image.image, animation: image.animation, http: nil, expiry: expiry,
                     key: keys.variant))
         }
         // A variant on disk has one frame.
-        guard tiers.contains(.disk), let disk, planner.usesDisk(for: request, keys),
+        let cache = keys.isOriginal ? caches.originals : caches.disk
+        let isOwn = keys.isOriginal ? caches.hasOwnOriginals : caches.hasOwnDisk
+        guard tiers.contains(.disk), let disk = cache,
+            planner.usesDisk(disk, isOwn: isOwn, for: request, keys),
             keys.isOriginal || !keys.isPrivate && image.animation == nil
         else { return }
-        pendingOriginals.remove(keys.original)
+        caches.pendingOriginals.remove(keys.original)
         let key = keys.isOriginal ? keys.original : keys.variant
         let metadata = EntryMetadata(http: nil, info: keys.isOriginal ? nil : image.image.info)
         let encoder = storeStage.encoder
@@ -80,13 +83,14 @@ extension LoadPipeline {
 
     func contains(_ request: ImageRequest, in tiers: CacheTiers) async -> Bool {
         let (keys, fields) = (planner.keys(for: request), planner.fields(of: request))
-        if tiers.contains(.memory), images.image(for: keys.variant, fields) != nil { return true }
-        guard tiers.contains(.disk), let disk else { return false }
+        let caches = planner.caches(for: request)
+        if tiers.contains(.memory), caches.images.image(for: keys.variant, fields) != nil { return true }
+        guard tiers.contains(.disk) else { return false }
         return await withCheckedContinuation { (continuation: CheckedContinuation<Bool, Never>) in
             queues.reads.async {
-                let found = Set([keys.variant, keys.original]).contains { key in
-                    disk.cache.contains(disk.diskKey(for: key, fields))
-                }
+                let found =
+                    caches.disk?.contains(keys.variant, fields) == true
+                    || caches.originals?.contains(keys.original, fields) == true
                 continuation.resume(returning: found)
             }
         }

@@ -11,14 +11,14 @@ import ImageLoading
 final class LoadPipeline: Sendable {
     let planner: LoadPlanner
     let freshness: FreshnessRules
+    /// The manager's. Those of a load are in its ``DataKey/caches``.
     let images: MemoryImages
-    /// Nil without a disk cache.
+    /// The manager's; nil without a disk cache.
     let disk: DiskEntries?
     let failedURLs: FailedURLs
     let pendingOriginals = PendingOriginals()
     let pendingVariants = PendingVariants()
     let queues = PipelineQueues()
-    let headerUpdates: HeaderUpdates?
     /// See ``ImageManager/Configuration/validationPatience``.
     let validationPatience: Duration?
     /// Suspends loads.
@@ -54,16 +54,16 @@ final class LoadPipeline: Sendable {
 
     init(_ settings: PipelineSettings) {
         let time = settings.time
-        let planner = LoadPlanner(
-            network: settings.network, loader: settings.loader, hasDisk: settings.disk != nil,
-            variantEncoding: settings.variantEncoding, originalSerializer: settings.originalSerializer,
-            rules: settings.rules, user: settings.user)
-        let freshness = FreshnessRules(time: time, heuristicLifetime: settings.heuristicLifetime)
-        let images = MemoryImages(
-            settings.memory, usesRequestHash: !planner.hasPartition, hasUser: settings.user != nil)
         let queues = queues
-        let events = settings.observer.map { EventSender($0) }
         let disk = settings.disk.map { DiskEntries($0, queues: queues, time: time) }
+        let planner = LoadPlanner(settings, queues: queues) { [pendingOriginals] hasPartition in
+            let images = MemoryImages(
+                settings.memory, usesRequestHash: !hasPartition, hasUser: settings.user != nil)
+            return LoadCaches(images: images, disk: disk, pendingOriginals: pendingOriginals)
+        }
+        let freshness = FreshnessRules(time: time, heuristicLifetime: settings.heuristicLifetime)
+        let images = planner.caches.images
+        let events = settings.observer.map { EventSender($0) }
         var hooks = settings.hooks
         (hooks.patience, hooks.time) = (settings.patience, time)
         let failedURLs = FailedURLs(
@@ -81,30 +81,24 @@ final class LoadPipeline: Sendable {
         self.suspendableLoader = suspendableLoader
         self.sharedLoader = sharedLoader
         self.loader = loader
-        let headerUpdates = disk.map { HeaderUpdates($0) }
-        self.headerUpdates = headerUpdates
         validationPatience = settings.validationPatience
         let storeStage = StoreStage(
-            images: images, disk: disk, freshness: freshness, pendingOriginals: pendingOriginals,
-            pendingVariants: pendingVariants, encoder: VariantEncoder(codecs: settings.codecs),
+            freshness: freshness, pendingVariants: pendingVariants,
+            encoder: VariantEncoder(codecs: settings.codecs),
             memoryPressure: settings.memoryPressure, events: events)
         self.storeStage = storeStage
         memoryStage = MemoryStage(images: images, freshness: freshness, planner: planner)
-        diskStage = DiskStage(
-            disk: disk, freshness: freshness, pendingOriginals: pendingOriginals, store: storeStage,
-            hits: diskHits)
+        diskStage = DiskStage(freshness: freshness, store: storeStage, hits: diskHits)
         fetchStage = FetchStage(
             loader: loader, patience: settings.patience, time: time, hooks: hooks,
-            failedURLs: failedURLs, pendingOriginals: pendingOriginals,
-            partialDownloads: disk.map { PartialDownloads(disk: $0) }, headerUpdates: headerUpdates,
+            failedURLs: failedURLs,
             previews: PreviewSettings(
                 codecs: settings.codecs, interval: settings.previewInterval, time: time,
                 queue: queues.previews),
             minimumProgressInterval: settings.minimumProgressInterval, counters: transferCounters,
             stores: queues.stores, queue: queues.pixels)
         decodeStage = DecodeStage(
-            codecs: settings.codecs, disk: disk, store: storeStage, pendingOriginals: pendingOriginals,
-            failedURLs: failedURLs, hits: diskHits)
+            codecs: settings.codecs, store: storeStage, failedURLs: failedURLs, hits: diskHits)
         transformStage = TransformStage(codecs: settings.codecs, store: storeStage)
         state = Locked(
             State(graph: LoadGraph(diskSlots: settings.diskSlots, pixelSlots: settings.pixelSlots)))

@@ -54,7 +54,7 @@ extension ImageRequest {
             // Not by a comparison, which copies all options.
             hasNetworkOptions = if case .some = fields.network { true } else { false }
             affectsPartition = fields.affectsPartition
-            readsMemoryByHash = readsMemory && !affectsPartition
+            readsMemoryByHash = readsMemory && !affectsPartition && fields.rare?.value.caches == nil
             hasViewSize = fields.decoding.thumbnail?.isViewSize == true
             hasDirectives = fields.hasCacheControl || fields.rare?.value.responseControl != nil
         }
@@ -125,6 +125,8 @@ extension ImageRequest {
         var responseControl: CacheControl?
         var variantEncoding: VariantEncoding?
         var originalSerializer: OriginalSerializer?
+        var caches: RequestCaches?
+        var values = RequestValues()
         var usesLargerImages = true
         var waitsForStore = false
     }

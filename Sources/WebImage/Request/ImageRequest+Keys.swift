@@ -50,8 +50,11 @@ extension ImageRequest {
                 CachePartition.mark(ofLoader: loader?.value.partition),
             ].filter { !$0.isEmpty }.joined(separator: "\n")
             let mark = transformers.isEmpty ? nil : request.frameTransformation.keyMark
+            var text = address
+            if let loader { text += "\nvia=\(loader.mark)" }
+            for line in request.rareFields.values.cacheLines { text += "\n" + line }
             let keys = Keys(
-                text: loader.map { "\(address)\nvia=\($0.mark)" } ?? address,
+                text: text,
                 credential: credential,
                 parts: [request.decoding.key].filter { !$0.isEmpty } + transformers
                     + [mark].compactMap(\.self),

@@ -31,6 +31,14 @@ extension ImageRequest {
         set { changeKeyed { $0.changeRare { $0.codecs = newValue } } }
     }
 
+    /// The caches to use instead of those of the manager. Default: nil, the manager's.
+    ///
+    /// They are not part of the keys: ``ImageManager/keys(for:)`` is the same for each cache.
+    public var caches: RequestCaches? {
+        get { rareFields.caches }
+        set { changeRare { $0.caches = newValue } }
+    }
+
     /// A request for an image whose encoded data a function returns, such as one from a photo library or a
     /// database.
     ///

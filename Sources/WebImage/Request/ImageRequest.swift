@@ -246,7 +246,8 @@ public struct ImageRequest: Sendable {
     var boundTransformers: [Transformer] {
         let transformers = transformers
         guard transformers.contains(where: { $0.usesContext }) else { return transformers }
-        return transformers.map { $0.bound(to: url, scale: decoding.scale) }
+        let values = rareFields.values
+        return transformers.map { $0.bound(to: url, scale: decoding.scale, values) }
     }
 
     var keys: Keys { fields.keys }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import ImageBase
+import ImageLoading
 
 /// The values of properties that a request does not set, for all requests of a manager.
 ///
@@ -22,6 +23,7 @@ public struct RequestDefaults: Sendable, Hashable {
     /// The value of `DecodingOptions.limits` for requests in which they are `Limits.default`. Default: nil,
     /// not set.
     public var limits: Limits?
+    var values = RequestValues()
 
     public init() {}
 }
@@ -39,6 +41,10 @@ extension ImageRequest {
         if let limits = defaults.limits, fields.decoding.limits == .default {
             // Not in the keys: limits change no pixel.
             request.change { $0.decoding.limits = limits }
+        }
+        if !defaults.values.isEmpty {
+            let values = request.rareFields.values.filled(from: defaults.values)
+            request.changeKeyed { $0.changeRare { $0.values = values } }
         }
         if let bytes = defaults.maximumDecodedBytes, fields.decoding.maximumDecodedBytes == nil {
             request.changeKeyed { $0.decoding.maximumDecodedBytes = bytes }

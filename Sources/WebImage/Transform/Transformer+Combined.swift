@@ -23,7 +23,7 @@ extension Transformer {
             var result = bitmap
             for transformer in transformers {
                 try context.cancellation.check()
-                result = try transformer.bound(to: context.url, scale: context.scale)
+                result = try transformer.bound(to: context.url, scale: context.scale, context.values)
                     .transform(result, cancellation: context.cancellation)
             }
             return result

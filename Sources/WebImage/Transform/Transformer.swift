@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import ImageBase
+import ImageLoading
 public import Raster
 
 #if canImport(FoundationEssentials)
@@ -36,6 +37,7 @@ public struct Transformer: Sendable {
     /// The image that is transformed.
     private var url: URL?
     private var scale = 1.0
+    private var values = RequestValues()
 
     /// A transformer with a key, whose results can be stored on disk.
     public init(key: String, _ body: @escaping Body) {
@@ -88,23 +90,26 @@ public struct Transformer: Sendable {
     public func transform(
         _ bitmap: Bitmap, cancellation: CancellationToken = CancellationToken()
     ) throws(ImageError) -> Bitmap {
-        try body(bitmap, TransformerContext(url: url, scale: scale, cancellation: cancellation)) ?? bitmap
+        let context = TransformerContext(url: url, scale: scale, cancellation: cancellation, values: values)
+        return try body(bitmap, context) ?? bitmap
     }
 
     /// The transformer for the image at a URL.
-    func bound(to url: URL?, scale: Double) -> Transformer {
+    func bound(to url: URL?, scale: Double, _ values: RequestValues) -> Transformer {
         guard usesContext else { return self }
         var bound = Transformer(
             key: key(at: scale), isNamed: isNamed, scaledKey: nil, usesContext: true, body: body)
-        (bound.url, bound.scale) = (url, scaledKey == nil ? 1 : scale)
+        (bound.url, bound.scale, bound.values) = (url, scaledKey == nil ? 1 : scale, values)
         return bound
     }
 
     /// The key of the result for an image with a scale.
     func key(at scale: Double) -> String { scaledKey?(scale) ?? key }
 
-    /// The key, with the URL if that makes a difference.
-    var frameKey: String { usesContext ? key + " " + (url?.absoluteString ?? "") : key }
+    /// The key, with the URL and the values if they make a difference.
+    var frameKey: String {
+        usesContext ? ([key, url?.absoluteString ?? ""] + values.cacheLines).joined(separator: " ") : key
+    }
 
     private static let unnamed = Locked(0)
 }

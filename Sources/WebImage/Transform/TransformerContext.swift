@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import ImageBase
+public import ImageLoading
 
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
@@ -18,4 +19,8 @@ public struct TransformerContext: Sendable {
     /// A long transformation should check the token from time to time and throw
     /// ``ImageError/Code/cancelled``.
     public let cancellation: CancellationToken
+    let values: RequestValues
+
+    /// A value of the request; see ``ImageRequest/subscript(_:)``. The default value outside of a load.
+    public subscript<Key: RequestValueKey>(key: Key.Type) -> Key.Value { values[key] }
 }

@@ -14,6 +14,8 @@ import Foundation
 struct LoadHooks: Sendable {
     /// See ``ImageManager/Configuration/shouldLoad``.
     var shouldLoad: (@Sendable (URL) throws -> Bool)?
+    /// See ``ImageManager/Configuration/shouldLoadRequest``.
+    var shouldLoadRequest: (@Sendable (LoadRequest) throws -> Bool)?
     /// See ``ImageManager/Configuration/shouldRemember``.
     var shouldRemember: (@Sendable (URL, ImageError) throws -> Bool)?
 
@@ -26,27 +28,31 @@ struct LoadHooks: Sendable {
 
     init(
         shouldLoad: (@Sendable (URL) throws -> Bool)? = nil,
+        shouldLoadRequest: (@Sendable (LoadRequest) throws -> Bool)? = nil,
         shouldRemember: (@Sendable (URL, ImageError) throws -> Bool)? = nil
     ) {
         self.shouldLoad = shouldLoad
+        self.shouldLoadRequest = shouldLoadRequest
         self.shouldRemember = shouldRemember
     }
 
-    /// Whether `shouldLoad` is asked about a URL: it needs a network, or a loader of the program.
+    /// Whether the program is asked about a load: it needs a network, or a loader of the program.
     func areAsked(about url: URL) -> Bool {
-        shouldLoad != nil && !["file", "data"].contains(url.scheme?.lowercased() ?? "")
+        (shouldLoad != nil || shouldLoadRequest != nil)
+            && !["file", "data"].contains(url.scheme?.lowercased() ?? "")
     }
 
-    /// Asks whether a URL may be loaded, and passes ``ImageError/Code/vetoed`` if it may not, or nil.
+    /// Asks whether a request may be sent, and passes ``ImageError/Code/vetoed`` if it may not, or nil.
     ///
     /// - Parameter isCancelled: whether the load has been cancelled; it is not asked then.
     func checkLoading(
-        of url: URL, priority: Priority, unless isCancelled: @escaping @Sendable () -> Bool = { false },
+        of request: LoadRequest, priority: Priority,
+        unless isCancelled: @escaping @Sendable () -> Bool = { false },
         completion: @escaping @Sendable (ImageError?) -> Void
     ) {
-        guard areAsked(about: url) else { return completion(nil) }
+        guard areAsked(about: request.url) else { return completion(nil) }
         run(priority: priority, late: ImageError(.vetoed, "the program's shouldLoad has not returned")) {
-            isCancelled() ? .cancelled : refusal(of: url)
+            isCancelled() ? .cancelled : refusal(of: request)
         } completion: {
             completion($0)
         }
@@ -54,15 +60,15 @@ struct LoadHooks: Sendable {
 
     /// Asks about alternative URLs; nil if no question is needed.
     var alternativeCheck: RetryLoader.AlternativeCheck? {
-        if shouldLoad == nil { return nil }
-        return { url, priority, completion in
-            self.checkLoading(of: url, priority: priority, completion: completion)
+        if shouldLoad == nil, shouldLoadRequest == nil { return nil }
+        return { request, priority, completion in
+            self.checkLoading(of: request, priority: priority, completion: completion)
         }
     }
 
-    private func refusal(of url: URL) -> ImageError? {
+    private func refusal(of request: LoadRequest) -> ImageError? {
         do {
-            if try shouldLoad?(url) ?? true { return nil }
+            if try shouldLoad?(request.url) ?? true, try shouldLoadRequest?(request) ?? true { return nil }
             return ImageError(.vetoed, "the program's shouldLoad refused the URL")
         } catch {
             return ImageError(.vetoed, "the program's shouldLoad failed", cause: error)

@@ -31,6 +31,7 @@ final class DataKey: Hashable, Sendable {
     let servesStale: Bool
     /// Makes the data that is written to disk.
     let serializer: OriginalSerializer
+    let caches: LoadCaches
     let source: Source
 
     /// Where the data comes from.
@@ -60,7 +61,8 @@ final class DataKey: Hashable, Sendable {
     init(
         request: LoadRequest, loader: any Loader, cacheKey: CacheKey, allowsLoading: Bool, ignoresAge: Bool,
         queriesDisk: Bool, storesDisk: Bool, failedURLPolicy: FailedURLPolicy, rules: HTTPCacheRules,
-        validatesFresh: Bool, servesStale: Bool, serializer: OriginalSerializer, source: Source
+        validatesFresh: Bool, servesStale: Bool, serializer: OriginalSerializer, caches: LoadCaches,
+        source: Source
     ) {
         self.request = request
         self.loader = loader
@@ -74,6 +76,7 @@ final class DataKey: Hashable, Sendable {
         self.validatesFresh = validatesFresh
         self.servesStale = servesStale
         self.serializer = serializer
+        self.caches = caches
         self.source = source
     }
 
@@ -83,7 +86,7 @@ final class DataKey: Hashable, Sendable {
             request: request, loader: loader, cacheKey: cacheKey, allowsLoading: allowsLoading,
             ignoresAge: ignoresAge, queriesDisk: false, storesDisk: storesDisk,
             failedURLPolicy: failedURLPolicy, rules: rules, validatesFresh: validatesFresh,
-            servesStale: servesStale, serializer: serializer, source: source)
+            servesStale: servesStale, serializer: serializer, caches: caches, source: source)
     }
 
     var skippingDisk: DataKey { with(source: .cachesAndLoader) }
@@ -111,7 +114,7 @@ final class DataKey: Hashable, Sendable {
                 && left.storesDisk == right.storesDisk && left.failedURLPolicy == right.failedURLPolicy
                 && left.rules == right.rules && left.validatesFresh == right.validatesFresh
                 && left.servesStale == right.servesStale && left.serializer == right.serializer
-                && left.source == right.source
+                && left.caches.isEqual(to: right.caches) && left.source == right.source
                 && left.request == right.request
     }
 

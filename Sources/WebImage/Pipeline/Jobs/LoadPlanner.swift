@@ -14,7 +14,10 @@ final class LoadPlanner: Sendable {
     /// The manager's options over the defaults: those of a request that sets none.
     private let network: NetworkOptions
     private let loader: any Loader
-    private let hasDisk: Bool
+    /// The manager's caches.
+    let caches: LoadCaches
+    private let queues: PipelineQueues
+    private let time: any TimeSource
     private let variantEncoding: VariantEncoding
     private let originalSerializer: OriginalSerializer
     private let rules: HTTPCacheRules
@@ -31,23 +34,30 @@ final class LoadPlanner: Sendable {
     /// Whether the default header fields contain `Cache-Control`, or directives replace those of responses.
     let hasDirectives: Bool
 
-    init(
-        network: NetworkOptions, loader: any Loader, hasDisk: Bool, variantEncoding: VariantEncoding,
-        originalSerializer: OriginalSerializer, rules: HTTPCacheRules, user: UserPartition?
-    ) {
-        self.network = network.over(.defaults)
-        self.loader = loader
-        self.hasDisk = hasDisk
-        self.variantEncoding = variantEncoding
-        self.originalSerializer = originalSerializer
-        self.rules = rules
-        loaderSecret = loader.partition
-        self.user = user
-        partition = CachePartition(self.network, loader: loaderSecret, user: user)
+    /// - Parameter makeCaches: Makes the manager's caches; is given ``hasPartition``.
+    init(_ settings: PipelineSettings, queues: PipelineQueues, makeCaches: (Bool) -> LoadCaches) {
+        network = settings.network.over(.defaults)
+        loader = settings.loader
+        self.queues = queues
+        time = settings.time
+        variantEncoding = settings.variantEncoding
+        originalSerializer = settings.originalSerializer
+        rules = settings.rules
+        loaderSecret = settings.loader.partition
+        user = settings.user
+        partition = CachePartition(network, loader: loaderSecret, user: user)
         loaderPartition = CachePartition(nil, loader: loaderSecret, user: user)
         hasPartition = partition != .none
-        managerAffectsPartition = network.affectsPartition
-        hasDirectives = network.headers["Cache-Control"] != nil || rules.responseCacheControl != nil
+        managerAffectsPartition = settings.network.affectsPartition
+        hasDirectives =
+            settings.network.headers["Cache-Control"] != nil || settings.rules.responseCacheControl != nil
+        caches = makeCaches(partition != .none)
+    }
+
+    /// The caches of a request's load.
+    func caches(for request: ImageRequest) -> LoadCaches {
+        guard let own = request.rareFields.caches else { return caches }
+        return caches.replaced(by: own, queues, time)
     }
 
     /// The network options of a load: those of the request, over those of the manager, over the defaults. No
@@ -102,8 +112,13 @@ final class LoadPlanner: Sendable {
     }
 
     /// Whether an image may be stored on disk.
-    func usesDisk(for request: ImageRequest, _ keys: ImageRequest.Keys) -> Bool {
-        guard hasDisk, !keys.hasCredential else { return false }
+    ///
+    /// - Parameter isOwn: Whether the disk cache is the request's, which has no folders for users.
+    func usesDisk(
+        _ disk: DiskEntries?, isOwn: Bool, for request: ImageRequest, _ keys: ImageRequest.Keys
+    ) -> Bool {
+        guard disk != nil, !keys.hasCredential else { return false }
+        if isOwn, user != nil, UserPartition.Place(keys.original) != nil { return false }
         return request.url?.scheme.map { !["file", "data"].contains($0.lowercased()) } ?? false
     }
 }
@@ -133,11 +148,13 @@ extension LoadPlanner {
     ) -> DataKey? {
         guard let url = request.url else { return nil }
         let policy = request.cachePolicy
-        let usesDisk = usesDisk(for: request, keys)
+        let caches = caches(for: request)
+        let usesDisk = usesDisk(caches.originals, isOwn: caches.hasOwnOriginals, for: request, keys)
         let readsCaches = lookup != .loaderOnly && policy.readsCaches
         var load = LoadRequest(url: url, complete: options, limits: request.decoding.limits)
         load.alternatives = request.alternatives
         load.loader = request.rareFields.loader
+        if !request.rareFields.values.isEmpty { load.values = request.rareFields.values }
         if policy == .reload {
             load.headers["Cache-Control"] = "no-cache"
             load.headers["Pragma"] = "no-cache"
@@ -156,7 +173,7 @@ extension LoadPlanner {
                 && !control.contains("no-store"),
             failedURLPolicy: request.failedURLPolicy, rules: rules(for: request),
             validatesFresh: policy == .refresh, servesStale: policy == .standard,
-            serializer: request.originalSerializer ?? originalSerializer, source: source)
+            serializer: request.originalSerializer ?? originalSerializer, caches: caches, source: source)
     }
 
     /// The key of the job that makes a request's image; nil if the request has no URL.
@@ -169,7 +186,9 @@ extension LoadPlanner {
         let readsCaches = lookup != .loaderOnly && request.cachePolicy.readsCaches
         var decoding = request.decoding
         decoding.scale = 1  // Changes no pixel.
-        let usesDisk = !keys.isOriginal && !keys.isPrivate && usesDisk(for: request, keys)
+        let usesDisk =
+            !keys.isOriginal && !keys.isPrivate
+            && usesDisk(data.caches.disk, isOwn: data.caches.hasOwnDisk, for: request, keys)
         let allowsStoring = !CacheControl(data.request.headers).contains("no-store")
         return VariantKey(
             decode: DecodeKey(

@@ -12,7 +12,7 @@ import Foundation
 extension Stage {
     /// The event that a stage has ended; nil for no event. A transfer sends its own.
     func event(
-        of outcome: LoadGraph.Outcome, since start: ContinuousClock.Instant, hasDisk: Bool
+        of outcome: LoadGraph.Outcome, since start: ContinuousClock.Instant
     ) -> (LoadEvent.Kind, LoadEvent.Fields)? {
         var fields = LoadEvent.Fields(duration: start.duration(to: .now))
         switch self {
@@ -40,6 +40,15 @@ extension Stage {
         case .finish(let key): return transformed(by: key.transformers.last, outcome, fields)
         case .fetch, .examine, .compare, .provide: return nil
         case .queryOriginals, .useLarger, .keepOriginal, .reduce, .provideDecoded: return nil
+        }
+    }
+
+    /// Whether there is a disk cache to read.
+    private var hasDisk: Bool {
+        switch self {
+        case .readVariant(let key): key.caches.disk != nil
+        case .readOriginal(let key): key.caches.originals != nil
+        default: false
         }
     }
 

@@ -18,6 +18,7 @@ final class VariantKey: Hashable, Sendable {
     /// How the image is encoded for the disk.
     let encoding: VariantEncoding
     let originals: OriginalUse
+    var caches: LoadCaches { decode.data.caches }
 
     init(
         decode: DecodeKey, transformers: [Transformer], skipsAnimations: Bool, frames: FrameUse,

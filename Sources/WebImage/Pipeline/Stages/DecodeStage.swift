@@ -6,10 +6,7 @@ import ImageCoding
 /// Decodes originals and stored variants.
 struct DecodeStage: Sendable {
     let codecs: CodecRegistry
-    /// Removes damaged entries. Nil without a disk cache.
-    let disk: DiskEntries?
     let store: StoreStage
-    let pendingOriginals: PendingOriginals
     let failedURLs: FailedURLs
     let hits: Locked<Int>
 
@@ -30,7 +27,7 @@ struct DecodeStage: Sendable {
                 removeFromDisk(data)
                 return .replace(key.skippingDisk.plan.steps)
             }
-            if image.lacksPixels { pendingOriginals.remove(source, for: data.cacheKey) }
+            if image.lacksPixels { data.caches.pendingOriginals.remove(source, for: data.cacheKey) }
             if source.origin.isFetched, !image.lacksPixels {
                 failedURLs.remove(data.cacheKey)
                 if data.storesDisk {
@@ -72,7 +69,9 @@ struct DecodeStage: Sendable {
     private func failure(
         _ error: ImageError, of source: EncodedImage, for key: DecodeKey
     ) -> LoadGraph.Outcome {
-        if error.code != .cancelled { pendingOriginals.remove(source, for: key.data.cacheKey) }
+        if error.code != .cancelled {
+            key.data.caches.pendingOriginals.remove(source, for: key.data.cacheKey)
+        }
         // The manager's codecs may decode the data.
         guard key.codecs == nil else { return .failed(error) }
         switch source.origin {
@@ -89,7 +88,7 @@ struct DecodeStage: Sendable {
         return .failed(error)
     }
 
-    private func removeFromDisk(_ key: DataKey) { disk?.remove(key.cacheKey, key.fields) }
+    private func removeFromDisk(_ key: DataKey) { key.caches.originals?.remove(key.cacheKey, key.fields) }
 }
 
 // Placeholder hashes.
@@ -145,7 +144,7 @@ extension DecodeStage {
             return .done(.decoded(result))
         } catch {
             if error.code == .cancelled { return .failed(error) }
-            disk?.remove(key.cacheKey, key.decode.data.fields)
+            key.caches.disk?.remove(key.cacheKey, key.decode.data.fields)
             return .advance(nil)
         }
     }

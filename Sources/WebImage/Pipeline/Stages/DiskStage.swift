@@ -6,10 +6,7 @@ import ImageLoading
 
 /// Reads originals and variants from the disk.
 struct DiskStage: Sendable {
-    /// Nil without a disk cache.
-    let disk: DiskEntries?
     let freshness: FreshnessRules
-    let pendingOriginals: PendingOriginals
     /// Stores a response that turned out to have the stored data.
     let store: StoreStage
     let hits: Locked<Int>
@@ -17,14 +14,14 @@ struct DiskStage: Sendable {
     /// Reads an original. One that is to be validated says so; the job goes on with it all the same.
     func readOriginal(_ key: DataKey) -> LoadGraph.Outcome {
         // Not stored yet: the job that fetched it has only just ended.
-        if let image = pendingOriginals.image(for: key.cacheKey),
+        if let image = key.caches.pendingOriginals.image(for: key.cacheKey),
             image.http.map({ $0.selecting.match(key.fields) && !key.rules.forbidsStoring($0) }) ?? true
         {
             let isRestricted = key.allowsLoading && FreshnessRules.isRestrictive(key.request.headers)
             guard key.validatesFresh || isRestricted else { return .done(.encoded(image)) }
             return .done(.encoded(image.with(.fresh, needsValidation: true)))
         }
-        guard let disk else { return .advance(nil) }
+        guard let disk = key.caches.originals else { return .advance(nil) }
         guard let image = disk.read(key.cacheKey, for: key) else {
             return .advance(PartialDownloads(disk: disk).read(for: key).map { .encoded($0) })
         }
@@ -36,13 +33,14 @@ struct DiskStage: Sendable {
     /// Reads a variant, and skips decoding it if it may not be used.
     func readVariant(_ key: VariantKey) -> LoadGraph.Outcome {
         let data = key.decode.data
-        guard let disk, let image = disk.read(key.cacheKey, for: data), let usable = usable(image, for: data)
+        guard let image = key.caches.disk?.read(key.cacheKey, for: data),
+            let usable = usable(image, for: data)
         else { return .advance(by: 2, nil) }
         // The first frame of an animation, which an earlier version stored for requests of every frame.
         if key.frames != .first, image.info?.isAnimated == true { return .advance(by: 2, nil) }
         // The original has been replaced since the variant was made.
         if usable.status == .stale, data.queriesDisk, let http = image.http,
-            let original = disk.http(of: data),
+            let original = data.caches.originals?.http(of: data),
             !original.isSameVersion(as: http) || original.bodyBytes != http.bodyBytes
         {
             return .advance(by: 2, nil)
@@ -63,7 +61,9 @@ struct DiskStage: Sendable {
     /// Makes a variant from a much larger image in memory, unless its original is on disk.
     func useLarger(_ key: VariantKey, _ source: DecodedSource) -> LoadGraph.Outcome {
         let data = key.decode.data
-        if pendingOriginals.image(for: data.cacheKey) != nil || disk?.contains(data) == true {
+        if data.caches.pendingOriginals.image(for: data.cacheKey) != nil
+            || data.caches.originals?.contains(data) == true
+        {
             return .advance(nil)
         }
         return .replace(key.providing(source).steps(reducing: nil))
@@ -76,9 +76,9 @@ struct DiskStage: Sendable {
         guard let image = input?.encoded else { return .failed(.noData) }
         let data = key.variant.decode.data
         // The stored data may still be waiting to be written.
-        let pending = pendingOriginals.predecessor(of: image, for: data.cacheKey)
+        let pending = data.caches.pendingOriginals.predecessor(of: image, for: data.cacheKey)
             .flatMap { $0.http?.selecting.match(data.fields) == false ? nil : $0 }
-        let stored = pending ?? disk?.read(data.cacheKey, for: data)
+        let stored = pending ?? data.caches.originals?.read(data.cacheKey, for: data)
         if cancellation.isCancelled { return .failed(.cancelled) }
         guard stored?.data == image.data else { return key.decoding(image) }
         if data.storesDisk { store.storeOriginal(image, for: data) }
@@ -91,10 +91,11 @@ struct DiskStage: Sendable {
 extension ValidationKey {
     /// Examines the response to a validation. Data as long as the stored data is compared with it next,
     /// because servers without validators send the same data each time.
-    func examine(_ input: StageOutput?, hasDisk: Bool) -> LoadGraph.Outcome {
+    func examine(_ input: StageOutput?) -> LoadGraph.Outcome {
         guard let image = input?.encoded else { return .failed(.noData) }
         guard image.status == .fetched else { return .done(.encoded(image)) }
-        guard hasDisk, case .validating(let http) = data.source, http.bodyBytes == image.data.count
+        guard variant.caches.originals != nil, case .validating(let http) = data.source,
+            http.bodyBytes == image.data.count
         else { return decoding(image) }
         return .advance(.encoded(image))
     }

@@ -13,11 +13,6 @@ struct FetchStage: Sendable {
     let time: any TimeSource
     let hooks: LoadHooks
     let failedURLs: FailedURLs
-    let pendingOriginals: PendingOriginals
-    /// Nil without a disk cache.
-    let partialDownloads: PartialDownloads?
-    /// Nil without a disk cache.
-    let headerUpdates: HeaderUpdates?
     let previews: PreviewSettings
     /// See ``ImageManager/Configuration/minimumProgressInterval``.
     let minimumProgressInterval: Double
@@ -90,7 +85,7 @@ private final class Transfer: Sendable {
     func startIfAllowed() {
         let cancellation = stage.cancellation
         context.hooks.checkLoading(
-            of: fetch.request.url, priority: stage.priority, unless: { cancellation.isCancelled }
+            of: fetch.request, priority: stage.priority, unless: { cancellation.isCancelled }
         ) { [self] refusal in
             if cancellation.isCancelled { return completion(.failed(.cancelled), .caller) }
             if let refusal { return completion(failure(refusal), .caller) }
@@ -197,14 +192,14 @@ private final class Transfer: Sendable {
         if image.status == .fetched,
             fetch.isCompletion || image.data.count >= PartialDownloads.minimumBytes
         {
-            context.partialDownloads?.removePartialDownload(for: key)
+            key.caches.partialDownloads?.removePartialDownload(for: key)
         }
         if image.status == .revalidated {
             if let observed { observed.send(.revalidated) }
             context.failedURLs.remove(key.cacheKey)
-            context.headerUpdates?.store(image, for: key)
+            key.caches.headerUpdates?.store(image, for: key)
         } else if key.storesDisk, image.origin.isFetched, image.isStorable {
-            context.pendingOriginals.insert(image, for: key.cacheKey)
+            key.caches.pendingOriginals.insert(image, for: key.cacheKey)
         }
     }
 
@@ -228,7 +223,7 @@ private final class Transfer: Sendable {
     }
 
     private func refetch() -> LoadGraph.Outcome {
-        context.partialDownloads?.removePartialDownload(for: key)
+        key.caches.partialDownloads?.removePartialDownload(for: key)
         return .replace(key.skippingDisk.plan.steps)
     }
 
@@ -236,7 +231,7 @@ private final class Transfer: Sendable {
 
     /// Nil if no partial download of this transfer is stored.
     private var storedDownloads: PartialDownloads? {
-        PartialDownloads.areStored(for: key) ? context.partialDownloads : nil
+        PartialDownloads.areStored(for: key) ? key.caches.partialDownloads : nil
     }
 
     private func storePartialDownload(_ partial: LoadedData) {

@@ -15,7 +15,7 @@ extension MemoryStage {
     /// larger one.
     func queryOriginals(_ key: VariantKey) -> LoadGraph.Outcome {
         let (data, options) = (key.decode.data, key.decode.options)
-        let entries = images.originals.entries(of: data.cacheKey)
+        let entries = data.caches.images.originals.entries(of: data.cacheKey)
         for entry in entries where entry.decoding.options == options {
             guard let source = source(entry, for: key) else { continue }
             return .replace(key.providing(DecodedSource(source, isLarger: false)).steps(reducing: nil))

@@ -12,6 +12,7 @@ import Foundation
 
 /// Finds images in memory.
 struct MemoryStage: Sendable {
+    /// The manager's.
     let images: MemoryImages
     let freshness: FreshnessRules
     let planner: LoadPlanner
@@ -29,9 +30,9 @@ struct MemoryStage: Sendable {
     func lookUp(_ request: ImageRequest) -> Found? {
         let query = request.memoryQuery
         guard query.readsMemoryByHash else {
-            guard query.readsMemory, let first = images.image(for: planner.keys(for: request).variant) else {
-                return nil
-            }
+            guard query.readsMemory else { return nil }
+            let images = planner.caches(for: request).images
+            guard let first = images.image(for: planner.keys(for: request).variant) else { return nil }
             return match(first, for: request, query)
         }
         guard let first = images.image(of: query.hash, key: planner.keys(for: request).variant) else {
@@ -50,6 +51,7 @@ struct MemoryStage: Sendable {
                 response: first.response.scaled(to: query.scale), isFresh: false, hasConditions: true)
         }
         let key = planner.keys(for: request).variant
+        let images = planner.caches(for: request).images
         return images.varyMatch(first, key: key, fields: planner.fields(of: request)).flatMap {
             judged($0, for: request, query)
         }
@@ -94,7 +96,7 @@ struct MemoryStage: Sendable {
 
     /// The image under a key, if it may be used without validation.
     func usable(_ key: CacheKey, for data: DataKey) -> CachedImage? {
-        guard let cached = images.image(for: key, data.fields),
+        guard let cached = data.caches.images.image(for: key, data.fields),
             cached.file == nil || data.ignoresAge || cached.file == FileVersion(of: data.request.url),
             let isFresh = freshness.isFresh(
                 cached, by: data.rules, for: data.request.headers, data.fields),

@@ -12,11 +12,7 @@ import Foundation
 
 /// Stores images in memory and on disk. Disk writes happen in the background, after delivery.
 struct StoreStage: Sendable {
-    let images: MemoryImages
-    /// Nil without a disk cache.
-    let disk: DiskEntries?
     let freshness: FreshnessRules
-    let pendingOriginals: PendingOriginals
     let pendingVariants: PendingVariants
     let encoder: VariantEncoder
     let memoryPressure: MemoryPressureMonitor?
@@ -38,7 +34,7 @@ struct StoreStage: Sendable {
     }
 
     private func storeInMemory(_ result: DecodedResult, under cacheKey: CacheKey, for key: VariantKey) {
-        let (source, data) = (result.source, key.decode.data)
+        let (source, data, images) = (result.source, key.decode.data, key.caches.images)
         if isOutdated(source, for: key) { return }
         let cached = CachedImage(
             image: result.image, animation: result.animation, hash: result.hash, decoding: result.decoding,
@@ -47,14 +43,14 @@ struct StoreStage: Sendable {
             control: data.rules.responseCacheControl, file: source.file,
             key: images.memoryKey(for: cacheKey, source.http, fields: data.fields))
         images.store(cached)
-        if let events { events.target(key.decode.data.request.url).stored(.memory, bytes: cached.cost) }
-        images.originals.insert(cached, of: key.decode.data.cacheKey) { images.cache.contains($0) }
+        if let events { events.target(data.request.url).stored(.memory, bytes: cached.cost) }
+        images.originals.insert(cached, of: data.cacheKey) { images.cache.contains($0) }
     }
 
     /// Whether the validation of a stored image, which runs while that is decoded, has brought another one.
     private func isOutdated(_ source: EncodedImage, for key: VariantKey) -> Bool {
         guard source.status == .stale || source.needsValidation,
-            let newer = images.image(for: key.cacheKey, key.decode.data.fields)
+            let newer = key.caches.images.image(for: key.cacheKey, key.decode.data.fields)
         else { return false }
         guard let http = source.http, let newerHTTP = newer.http else {
             return !newer.expiry.isPast(freshness.time)
@@ -80,7 +76,9 @@ struct StoreStage: Sendable {
 
     /// Writes an original as it was received, unless it must be encoded or a serializer changes it.
     func storeOriginal(_ image: EncodedImage, hash: PlaceholderHash? = nil, for key: DataKey) {
-        guard let disk, image.origin.isFetched, image.isStorable, image.storing.take() else { return }
+        guard let disk = key.caches.originals, image.origin.isFetched, image.isStorable,
+            image.storing.take()
+        else { return }
         let metadata = EntryMetadata(http: image.http, hash: hash)
         let write = writer(of: image, metadata, for: key, in: disk)
         if image.lacksData || key.serializer.isCustom {
@@ -94,7 +92,8 @@ struct StoreStage: Sendable {
         of image: EncodedImage, _ metadata: EntryMetadata, for key: DataKey, in disk: DiskEntries
     ) -> @Sendable (Data) -> Void {
         let target = events?.target(key.request.url)
-        return { [pendingOriginals] data in
+        let pendingOriginals = key.caches.pendingOriginals
+        return { data in
             let entry = disk.diskKey(storing: image.http, for: key.cacheKey, key.fields)
             if disk.cache.store(data, metadata, for: entry) {
                 pendingOriginals.remove(image, for: key.cacheKey)
@@ -135,7 +134,7 @@ struct StoreStage: Sendable {
 
     /// Adds a placeholder hash to a stored original.
     func addHash(_ hash: PlaceholderHash, to key: DataKey) {
-        guard let disk, key.storesDisk else { return }
+        guard let disk = key.caches.originals, key.storesDisk else { return }
         disk.queues.store(waitingWith: 0) {
             let entryKey = disk.diskKey(for: key.cacheKey, key.fields)
             guard let entry = disk.cache.read(entryKey),
@@ -149,7 +148,7 @@ struct StoreStage: Sendable {
     /// Encodes and writes a variant. Images are made faster than they are encoded: if too many pixels are
     /// waiting, or memory is short, the variant is not stored.
     private func storeVariant(_ result: DecodedResult, for key: VariantKey) {
-        guard let disk, (memoryPressure?.current ?? .normal) == .normal,
+        guard let disk = key.caches.disk, (memoryPressure?.current ?? .normal) == .normal,
             let ticket = pendingVariants.add(result.image.bitmap)
         else { return }
         let (http, data) = (result.source.http, key.decode.data)
@@ -159,7 +158,8 @@ struct StoreStage: Sendable {
         let originalBytes = result.source.data.isEmpty ? http?.bodyBytes : result.source.data.count
         disk.queues.encode(isCustom: key.encoding.isCustom) { [pendingVariants, encoder] in
             pendingVariants.withBitmap(of: ticket) { bitmap in
-                let limit = data.storesDisk || disk.contains(data) ? originalBytes : nil
+                let limit =
+                    data.storesDisk || data.caches.originals?.contains(data) == true ? originalBytes : nil
                 guard let encoded = encoder.encode(bitmap, of: variant, limit: limit ?? .max) else { return }
                 let entry = disk.diskKey(storing: http, for: key.cacheKey, data.fields)
                 if disk.cache.store(encoded, metadata, for: entry) {

@@ -57,8 +57,11 @@ final class DiskEntries: Sendable {
     }
 
     /// Whether the original is stored, whatever its age.
-    func contains(_ data: DataKey) -> Bool {
-        cache.contains(diskKey(for: data.cacheKey, data.fields))
+    func contains(_ data: DataKey) -> Bool { contains(data.cacheKey, data.fields) }
+
+    /// Whether an entry is stored that matches a request with these fields, whatever its age.
+    func contains(_ key: CacheKey, _ fields: @autoclosure () -> RequestFields) -> Bool {
+        cache.contains(diskKey(for: key, fields()))
     }
 
     /// The key of the entry that matches a request with these fields. Reads the metadata of the first entry.

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageCaching
+import ImageLoading
+
+/// The caches of a load: those of the manager, or those that its request has instead.
+final class LoadCaches: Sendable {
+    let images: MemoryImages
+    /// Finished images on disk; nil without a disk cache.
+    let disk: DiskEntries?
+    /// Originals on disk; nil without a disk cache.
+    let originals: DiskEntries?
+    let pendingOriginals: PendingOriginals
+    /// The caches of the request; nil if it has none.
+    private let own: RequestCaches?
+
+    private init(
+        images: MemoryImages, disk: DiskEntries?, originals: DiskEntries?,
+        pendingOriginals: PendingOriginals, own: RequestCaches?
+    ) {
+        self.images = images
+        self.disk = disk
+        self.originals = originals
+        self.pendingOriginals = pendingOriginals
+        self.own = own
+    }
+
+    /// The caches of a manager.
+    convenience init(images: MemoryImages, disk: DiskEntries?, pendingOriginals: PendingOriginals) {
+        self.init(
+            images: images, disk: disk, originals: disk, pendingOriginals: pendingOriginals, own: nil)
+    }
+
+    /// These caches, or those of `own` for the kinds that it has.
+    func replaced(by own: RequestCaches, _ queues: PipelineQueues, _ time: any TimeSource) -> LoadCaches {
+        let kept = own.companion { OwnCaches(own.memory) }
+        let disk = own.disk.map { DiskEntries($0, queues: queues, time: time) }
+        let originals = own.originals.map { DiskEntries($0, queues: queues, time: time) } ?? disk
+        return LoadCaches(
+            images: kept.images ?? images, disk: disk ?? self.disk, originals: originals ?? self.originals,
+            pendingOriginals: originals == nil ? pendingOriginals : kept.pendingOriginals, own: own)
+    }
+
+    /// Whether loads with both may share everything.
+    func isEqual(to other: LoadCaches) -> Bool { own === other.own }
+
+    /// Whether the cache of finished images on disk is the request's.
+    var hasOwnDisk: Bool { own?.disk != nil }
+    /// Whether the cache of originals is the request's.
+    var hasOwnOriginals: Bool { own?.disk != nil || own?.originals != nil }
+    /// Whether a finished image and its original are in different caches.
+    var separatesOriginals: Bool { own?.originals != nil }
+
+    /// Removes an image, its original and its partial download.
+    func removeFromDisk(_ keys: ImageRequest.Keys, _ fields: RequestFields) {
+        disk?.remove(keys.variant, fields)
+        originals?.remove(keys.original, fields)
+        originals?.removeEntry(keys.original.partialDownload)
+    }
+
+    var partialDownloads: PartialDownloads? { originals.map { PartialDownloads(disk: $0) } }
+    var headerUpdates: HeaderUpdates? { originals.map { HeaderUpdates($0) } }
+}
+
+/// The state of a request's own caches, which all loads that use them share.
+private final class OwnCaches: Sendable {
+    /// Nil without a memory cache.
+    let images: MemoryImages?
+    let pendingOriginals = PendingOriginals()
+
+    init(_ memory: (any ValueCache<CachedImage>)?) {
+        images = memory.map { MemoryImages($0, usesRequestHash: false, hasUser: true) }
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+public import ImageCaching
+
+/// Caches that requests use instead of those of their manager.
+///
+///     let avatars = RequestCaches(disk: DiskCache(directory: folder))
+///     request.caches = avatars
+///
+/// Create one object for all requests that use the same caches: loads with different objects are not shared,
+/// except for their transfers. The keys are those of the manager. Functions of a manager that take a request
+/// use its caches; those that concern all images, such as `removeAllImages(from:)`, `removeImages(for:)`,
+/// `flush()` and memory pressure, use only the manager's.
+public final class RequestCaches: Sendable {
+    /// The memory cache. Nil for the manager's.
+    public let memory: (any ValueCache<CachedImage>)?
+    /// The disk cache of thumbnails and transformed images, and of originals if ``originals`` is nil. Nil for
+    /// the manager's.
+    public let disk: (any DataCache)?
+    /// The disk cache of originals. Nil for ``disk``, and if that is nil too for the manager's.
+    public let originals: (any DataCache)?
+
+    /// An object that a pipeline keeps for these caches.
+    private let companion = Locked<(any AnyObject & Sendable)?>(nil)
+
+    /// Creates the caches. To use none of a kind, set the tiers of the request, such as
+    /// ``ImageRequest/storeTiers``.
+    ///
+    /// - Parameters:
+    ///   - memory: See ``memory``; for example `ImageManager.Configuration.makeMemoryCache()`. Default: nil.
+    ///   - disk: See ``disk``. Images in a user partition (``ImageManager/Configuration/userPartition``) are
+    ///     not stored in it. Default: nil.
+    ///   - originals: See ``originals``. Default: nil.
+    public init(
+        memory: (any ValueCache<CachedImage>)? = nil, disk: (any DataCache)? = nil,
+        originals: (any DataCache)? = nil
+    ) {
+        self.memory = memory
+        self.disk = disk
+        self.originals = originals
+    }
+
+    /// The same object in each call.
+    func companion<Object: AnyObject & Sendable>(_ make: () -> Object) -> Object {
+        companion.withLock { companion in
+            if let object = companion as? Object { return object }
+            let object = make()
+            companion = object
+            return object
+        }
+    }
+}

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageBase
+import ImageCaching
+import Testing
+import WebImage
+import WebImageTestSupport
+
+@Suite("Caches of a request", .timeLimit(.minutes(1)))
+struct RequestCachesTests {
+    private let folder: TemporaryFolder
+    private let disk: DiskCache
+
+    init() throws {
+        folder = try TemporaryFolder()
+        disk = DiskCache(directory: folder.path + "/own")
+    }
+
+    private func count(_ cache: (any DataCache)?) async -> Int { await cache?.statistics().count ?? -1 }
+
+    @Test("Memory and disk are the request's, in which later loads find the image; the manager's are unused")
+    func own() async throws {
+        let fixture = try ManagerFixture()
+        let plain = fixture.serve()
+        var request = plain
+        request.caches = RequestCaches(
+            memory: ImageManager.Configuration.makeMemoryCache(), disk: disk)
+        #expect(fixture.manager.keys(for: request).original == fixture.manager.keys(for: plain).original)
+        _ = try await fixture.manager.image(for: request)
+        await fixture.manager.flush()
+        #expect(fixture.manager.cachedImage(for: request) != nil)
+        #expect(fixture.manager.cachedImage(for: plain) == nil)
+        #expect(fixture.manager.memory.statistics.count == 0)
+        #expect(await count(fixture.manager.disk) == 0)
+        #expect(await count(disk) == 1)
+        #expect(try await fixture.manager.load(request).response.origin == .memory)
+        request.caches = RequestCaches(disk: disk)
+        #expect(try await fixture.manager.load(request).response.origin == .disk)
+        // That load used the manager's memory.
+        #expect(fixture.manager.cachedImage(for: plain) != nil)
+        #expect(fixture.origin.requestCount == 1)
+    }
+
+    @Test("Originals are in the cache for originals, and variants in the other")
+    func originals() async throws {
+        let fixture = try ManagerFixture()
+        var request = fixture.serve("/a", try .gradient(.jpeg))
+        request.thumbnail = .fit(width: 80, height: 80)
+        request.caches = RequestCaches(originals: disk)
+        request.waitsForStore = true
+        _ = try await fixture.manager.image(for: request)
+        #expect(await disk.contains(request.originalKey))
+        #expect(await !disk.contains(request.variantKey))
+        #expect(await fixture.manager.disk?.contains(request.originalKey) == false)
+        #expect(await fixture.manager.disk?.contains(request.variantKey) == true)
+        fixture.manager.memory.removeAll()
+        request.thumbnail = .fit(width: 40, height: 40)
+        request.usesLargerImages = false
+        #expect(try await fixture.manager.load(request).response.origin == .disk)
+        #expect(fixture.origin.requestCount == 1)
+    }
+
+    @Test("A variant whose original is in another cache stays fresh after the server has confirmed it")
+    func confirmed() async throws {
+        let fixture = try ManagerFixture()
+        let headers = ["ETag": "\"1\"", "Cache-Control": "max-age=100"]
+        var request = fixture.serve("/a", .picture(width: 400, headers: headers))
+        request.thumbnail = .fit(width: 8, height: 8)
+        request.caches = RequestCaches(originals: disk)
+        _ = try await fixture.manager.image(for: request)
+        await fixture.manager.flush()
+        fixture.clock.advance(by: .seconds(200))
+        fixture.manager.memory.removeAll()
+        fixture.origin.route("/a", .status(304, headers: headers))
+        #expect(try await fixture.manager.load(request).response.status == .revalidated)
+        await fixture.manager.flush()
+        fixture.manager.memory.removeAll()
+        let response = try await fixture.manager.load(request).response
+        #expect(response.origin == .disk && response.status == .fresh)
+        #expect(fixture.origin.requestCount == 2)
+    }
+
+    @Test("Loads with different caches that run at the same time share the transfer, and each stores its own")
+    func sharing() async throws {
+        let fixture = try ManagerFixture()
+        let plain = fixture.serve("/cat.png", OriginResponse.picture().held(at: "body"))
+        let own = (0..<2).map { _ in
+            RequestCaches(memory: ImageManager.Configuration.makeMemoryCache(), disk: RecordingCache())
+        }
+        let requests = own.map { caches in
+            var request = plain
+            request.caches = caches
+            return request
+        }
+        let tasks = (requests + [plain] + requests).map { fixture.manager.load($0) }
+        #expect(await fixture.origin.requests(reach: 1))
+        fixture.origin.release("body")
+        for task in tasks { #expect(try await task.response.origin == .network) }
+        await fixture.manager.flush()
+        for caches in own {
+            #expect(caches.memory?.statistics.count == 1)
+            #expect((caches.disk as? RecordingCache)?.stores.events == [plain.originalKey])
+        }
+        #expect(await count(fixture.manager.disk) == 1)
+        #expect(fixture.origin.requestCount == 1)
+    }
+
+    @Test("A miss in its caches is not served from another cache that has the image")
+    func isolated() async throws {
+        let fixture = try ManagerFixture()
+        let plain = fixture.serve()
+        _ = try await fixture.manager.image(for: plain)
+        var request = plain
+        request.caches = RequestCaches(
+            memory: ImageManager.Configuration.makeMemoryCache(), disk: disk)
+        request.cachePolicy = .cacheOnly
+        let error = await #expect(throws: ImageError.self) { try await fixture.manager.image(for: request) }
+        #expect(error?.code == .notCached)
+        #expect(await !fixture.manager.contains(request))
+        #expect(await fixture.manager.contains(plain))
+    }
+
+    @Test("Storing, finding and removing by hand use the caches of the request; the others are left alone")
+    func byHand() async throws {
+        let fixture = try ManagerFixture()
+        let plain = fixture.serve()
+        var request = plain
+        request.caches = RequestCaches(
+            memory: ImageManager.Configuration.makeMemoryCache(), disk: disk)
+        for request in [plain, request] {
+            try await fixture.manager.store(StorableImage(.gradient()), for: request)
+        }
+        fixture.manager.removeImage(for: request)
+        #expect(await !fixture.manager.contains(request))
+        #expect(await fixture.manager.contains(plain, in: .memory))
+        #expect(await fixture.manager.contains(plain, in: .disk))
+        try await fixture.manager.store(StorableImage(.gradient()), for: request)
+        fixture.manager.removeImages(for: try #require(plain.url))
+        await fixture.manager.removeAllImages()
+        #expect(await fixture.manager.contains(request, in: .memory))
+        #expect(await fixture.manager.contains(request, in: .disk))
+        #expect(await !fixture.manager.contains(plain))
+        #expect(fixture.origin.requestCount == 0)
+    }
+
+    @Test("What was fetched with credentials stays in memory, for requests with the same credentials")
+    func credentials() async throws {
+        let fixture = try ManagerFixture()
+        let plain = fixture.serve()
+        var request = plain
+        request.caches = RequestCaches(
+            memory: ImageManager.Configuration.makeMemoryCache(), disk: disk)
+        var anonymous = request
+        request.headers["Authorization"] = "Bearer secret"
+        _ = try await fixture.manager.image(for: request)
+        await fixture.manager.flush()
+        #expect(fixture.manager.cachedImage(for: request) != nil)
+        #expect(fixture.manager.cachedImage(for: anonymous) == nil)
+        #expect(await count(disk) == 0)
+        anonymous.cachePolicy = .cacheOnly
+        await #expect(throws: ImageError.self) { try await fixture.manager.image(for: anonymous) }
+    }
+
+    @Test("An image in a user partition is not in a request's disk cache, nor found there after the log-out")
+    func userPartition() async throws {
+        let fixture = try ManagerFixture {
+            $0.userPartition = "anna"
+            $0.network.headers["Authorization"] = "Bearer anna"
+        }
+        var request = fixture.serve()
+        let memory = ImageManager.Configuration.makeMemoryCache()
+        request.caches = RequestCaches(memory: memory, disk: disk)
+        _ = try await fixture.manager.image(for: request)
+        await fixture.manager.flush()
+        #expect(await count(disk) == 0)
+        #expect(fixture.manager.cachedImage(for: request) != nil)
+        await fixture.manager.removeAll(inUserPartition: "anna")
+        #expect(fixture.manager.cachedImage(for: request) == nil)
+    }
+
+    @Test("A damaged entry in a request's cache is removed there, and the image is loaded")
+    func damaged() async throws {
+        let fixture = try ManagerFixture()
+        let cache = RecordingCache()
+        var request = fixture.serve()
+        request.caches = RequestCaches(disk: cache)
+        await cache.store(Data("no image".utf8), for: request.originalKey)
+        #expect(try await fixture.manager.load(request).response.origin == .network)
+        await fixture.manager.flush()
+        #expect(await cache.read(request.originalKey)?.data == .picture())
+    }
+
+    @Test("Cancelling all tasks ends those with caches of their own")
+    func cancelAll() async throws {
+        let fixture = try ManagerFixture()
+        var request = fixture.serve("/cat.png", OriginResponse.picture().held(at: "body"))
+        request.caches = RequestCaches(disk: disk)
+        let task = fixture.manager.load(request)
+        #expect(await fixture.origin.requests(reach: 1))
+        fixture.manager.cancelAll()
+        #expect(throws: ImageError.self) { try task.result?.get() }
+        #expect(task.result != nil)
+        fixture.origin.release("body")
+    }
+
+    @Test("A transformed image is made from an original in the request's memory cache")
+    func originalsInMemory() async throws {
+        let fixture = try ManagerFixture()
+        var request = fixture.serve()
+        request.caches = RequestCaches(memory: ImageManager.Configuration.makeMemoryCache(), disk: disk)
+        _ = try await fixture.manager.image(for: request)
+        request.transformers = [.circle]
+        #expect(try await fixture.manager.load(request).response.origin == .memory)
+        #expect(fixture.manager.memory.statistics.count == 0)
+        request.caches = nil
+        #expect(try await fixture.manager.load(request).response.origin == .network)
+    }
+}
+
+/// A disk cache in memory that records what is stored.
+private final class RecordingCache: DataCache {
+    let stores = EventLog<CacheKey>()
+    private let entries = Locked<[CacheKey: DiskEntry]>([:])
+
+    func read(_ key: CacheKey) -> DiskEntry? { entries.withLock { $0[key] } }
+    func contains(_ key: CacheKey) -> Bool { read(key) != nil }
+
+    func store(_ data: Data, metadata: Data, timeToLive: Duration?, for key: CacheKey) -> Bool {
+        entries.withLock { $0[key] = DiskEntry(data: data, metadata: metadata, stored: Date()) }
+        stores.record(key)
+        return true
+    }
+
+    func remove(_ key: CacheKey) -> Bool { entries.withLock { $0.removeValue(forKey: key) } != nil }
+
+    func removeAll() -> Bool {
+        entries.withLock { $0 = [:] }
+        return true
+    }
+
+    func removeAll(where isUnwanted: @escaping @Sendable (CacheKey, Data) -> Bool) -> Int { 0 }
+
+    func statistics() -> DiskCacheStatistics {
+        DiskCacheStatistics(count: entries.withLock { $0.count }, bytes: 0)
+    }
+}
