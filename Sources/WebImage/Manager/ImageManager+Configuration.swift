@@ -43,8 +43,8 @@ extension ImageManager {
         /// ``ImageRequest/variantEncoding``. Default: ``VariantEncoding/automatic``.
         public var variantEncoding = VariantEncoding.automatic
         /// Decides what is written to disk for an original, unless a request sets
-        /// ``ImageRequest/originalSerializer``. Default: ``OriginalSerializer/unchanged``.
-        public var originalSerializer = OriginalSerializer.unchanged
+        /// ``ImageRequest/originalSerializer``. Default: nil, the data as it was received.
+        public var originalSerializer: OriginalSerializer?
         /// The network options of all requests. Options that a request sets take precedence, see
         /// ``ImageRequest/network``; options that are not set here have the values of
         /// `NetworkOptions.defaults`. Default: none is set.

@@ -20,7 +20,7 @@ struct PipelineSettings: Sendable {
     /// The encoding of variants for requests that set none.
     var variantEncoding: VariantEncoding
     /// The serializer of requests that set none.
-    var originalSerializer: OriginalSerializer
+    var originalSerializer: OriginalSerializer?
     var rules: HTTPCacheRules
     /// In seconds.
     var heuristicLifetime: Double

@@ -13,13 +13,9 @@ public import ImageCaching
 /// use its caches; those that concern all images, such as `removeAllImages(from:)`, `removeImages(for:)`,
 /// `flush()` and memory pressure, use only the manager's.
 public final class RequestCaches: Sendable {
-    /// The memory cache. Nil for the manager's.
-    public let memory: (any ValueCache<CachedImage>)?
-    /// The disk cache of thumbnails and transformed images, and of originals if ``originals`` is nil. Nil for
-    /// the manager's.
-    public let disk: (any DataCache)?
-    /// The disk cache of originals. Nil for ``disk``, and if that is nil too for the manager's.
-    public let originals: (any DataCache)?
+    package let memory: (any ValueCache<CachedImage>)?
+    package let disk: (any DataCache)?
+    package let originals: (any DataCache)?
 
     /// An object that a pipeline keeps for these caches.
     private let companion = Locked<(any AnyObject & Sendable)?>(nil)
@@ -28,10 +24,12 @@ public final class RequestCaches: Sendable {
     /// ``ImageRequest/storeTiers``.
     ///
     /// - Parameters:
-    ///   - memory: See ``memory``; for example `ImageManager.Configuration.makeMemoryCache()`. Default: nil.
-    ///   - disk: See ``disk``. Images in a user partition (``ImageManager/Configuration/userPartition``) are
-    ///     not stored in it. Default: nil.
-    ///   - originals: See ``originals``. Default: nil.
+    ///   - memory: The memory cache, such as `ImageManager.Configuration.makeMemoryCache()`. Default: nil, the
+    ///     manager's.
+    ///   - disk: The disk cache of thumbnails and transformed images, and of originals if `originals` is nil.
+    ///     Images in a user partition (``ImageManager/Configuration/userPartition``) are not stored in it.
+    ///     Default: nil, the manager's.
+    ///   - originals: The disk cache of originals. Default: nil, `disk` or else the manager's.
     public init(
         memory: (any ValueCache<CachedImage>)? = nil, disk: (any DataCache)? = nil,
         originals: (any DataCache)? = nil

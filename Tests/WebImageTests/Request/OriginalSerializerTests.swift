@@ -49,7 +49,7 @@ struct OriginalSerializerTests {
         }
     }
 
-    @Test("A request's serializer is used instead of the manager's, and `unchanged` instead of both")
+    @Test("A request's serializer is used instead of the manager's, and one that returns the data stores it")
     func precedence() async throws {
         let fixture = try ManagerFixture {
             $0.originalSerializer = OriginalSerializer { _, _ in .picture(width: 1) }
@@ -58,7 +58,7 @@ struct OriginalSerializerTests {
         var own = fixture.serve("/own")
         own.originalSerializer = OriginalSerializer { _, _ in .picture(width: 2) }
         var unchanged = fixture.serve("/unchanged")
-        unchanged.originalSerializer = .unchanged
+        unchanged.originalSerializer = OriginalSerializer { data, _ in data }
         for (request, width) in [(plain, 1), (own, 2), (unchanged, 40)] {
             _ = try await fixture.manager.image(for: request)
             #expect(await stored(request, fixture) == .picture(width: width))

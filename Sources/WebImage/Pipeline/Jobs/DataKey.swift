@@ -29,8 +29,8 @@ final class DataKey: Hashable, Sendable {
     let validatesFresh: Bool
     /// Whether stale data may be used while it is validated, or instead of a failure.
     let servesStale: Bool
-    /// Makes the data that is written to disk.
-    let serializer: OriginalSerializer
+    /// Makes the data that is written to disk; nil for the data as it was received.
+    let serializer: OriginalSerializer?
     let caches: LoadCaches
     let source: Source
 
@@ -61,7 +61,7 @@ final class DataKey: Hashable, Sendable {
     init(
         request: LoadRequest, loader: any Loader, cacheKey: CacheKey, allowsLoading: Bool, ignoresAge: Bool,
         queriesDisk: Bool, storesDisk: Bool, failedURLPolicy: FailedURLPolicy, rules: HTTPCacheRules,
-        validatesFresh: Bool, servesStale: Bool, serializer: OriginalSerializer, caches: LoadCaches,
+        validatesFresh: Bool, servesStale: Bool, serializer: OriginalSerializer?, caches: LoadCaches,
         source: Source
     ) {
         self.request = request
@@ -113,7 +113,7 @@ final class DataKey: Hashable, Sendable {
                 && left.ignoresAge == right.ignoresAge && left.queriesDisk == right.queriesDisk
                 && left.storesDisk == right.storesDisk && left.failedURLPolicy == right.failedURLPolicy
                 && left.rules == right.rules && left.validatesFresh == right.validatesFresh
-                && left.servesStale == right.servesStale && left.serializer == right.serializer
+                && left.servesStale == right.servesStale && left.serializer === right.serializer
                 && left.caches.isEqual(to: right.caches) && left.source == right.source
                 && left.request == right.request
     }

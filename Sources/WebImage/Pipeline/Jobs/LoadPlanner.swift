@@ -19,7 +19,7 @@ final class LoadPlanner: Sendable {
     private let queues: PipelineQueues
     private let time: any TimeSource
     private let variantEncoding: VariantEncoding
-    private let originalSerializer: OriginalSerializer
+    private let originalSerializer: OriginalSerializer?
     private let rules: HTTPCacheRules
     /// Added to the keys of requests that set no option that counts.
     private let partition: CachePartition

@@ -81,7 +81,7 @@ struct StoreStage: Sendable {
         else { return }
         let metadata = EntryMetadata(http: image.http, hash: hash)
         let write = writer(of: image, metadata, for: key, in: disk)
-        if image.lacksData || key.serializer.isCustom {
+        if image.lacksData || key.serializer != nil {
             encodeOriginal(image, for: key, in: disk, write: write)
         } else {
             disk.queues.store(waitingWith: image.data.count) { write(image.data) }
@@ -111,17 +111,16 @@ struct StoreStage: Sendable {
         let (serializer, url) = (key.serializer, key.request.url)
         guard image.lacksData, let decoded = image.decoded else {
             disk.queues.encode(isCustom: true) {
-                if let data = serializer.data(for: image.data, of: url) { write(data) }
+                if let data = serializer?.data(for: image.data, of: url) { write(data) }
             }
             return
         }
         guard let ticket = pendingVariants.add(decoded.image.bitmap) else { return }
-        disk.queues.encode(isCustom: serializer.isCustom) { [pendingVariants, encoder] in
+        disk.queues.encode(isCustom: serializer != nil) { [pendingVariants, encoder] in
             pendingVariants.withBitmap(of: ticket) { _ in
-                guard let encoded = try? decoded.encoded(by: encoder.codecs),
-                    let data = serializer.data(for: encoded, of: url)
-                else { return }
-                write(data)
+                guard let encoded = try? decoded.encoded(by: encoder.codecs) else { return }
+                guard let serializer else { return write(encoded) }
+                if let data = serializer.data(for: encoded, of: url) { write(data) }
             }
         }
     }
