@@ -24,8 +24,8 @@ public final class RequestCaches: Sendable {
     /// ``ImageRequest/storeTiers``.
     ///
     /// - Parameters:
-    ///   - memory: The memory cache, such as `ImageManager.Configuration.makeMemoryCache()`. Default: nil, the
-    ///     manager's.
+    ///   - memory: The memory cache, such as `ImageManager.Configuration.makeMemoryCache()`. Default: nil,
+    ///     the manager's.
     ///   - disk: The disk cache of thumbnails and transformed images, and of originals if `originals` is nil.
     ///     Images in a user partition (``ImageManager/Configuration/userPartition``) are not stored in it.
     ///     Default: nil, the manager's.
