@@ -10,19 +10,16 @@
 @_exported public import struct ImageBase.ImageError
 @_exported public import struct ImageBase.Limits
 @_exported public import enum ImageBase.Priority
-
 // Caches.
 @_exported public import struct ImageCaching.CacheKey
 @_exported public import class ImageCaching.DiskCache
 @_exported public import struct ImageCaching.DiskCacheConfiguration
-
 // Formats and decoded images.
 @_exported public import struct ImageCoding.CodecRegistry
 @_exported public import struct ImageCoding.DecodedImage
 @_exported public import struct ImageCoding.ImageFormat
 @_exported public import struct ImageCoding.ImageInfo
 @_exported public import struct ImageCoding.Thumbnail
-
 // Network.
 @_exported public import struct ImageLoading.CircuitPolicy
 @_exported public import class ImageLoading.CookieJar
@@ -39,7 +36,6 @@
 @_exported public import typealias ImageLoading.ResponseModifier
 @_exported public import struct ImageLoading.RetryCondition
 @_exported public import struct ImageLoading.RetryPolicy
-
 // Pixels, and what transformers are described with.
 @_exported public import struct Raster.Bitmap
 @_exported public import struct Raster.Border

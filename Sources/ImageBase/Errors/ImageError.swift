@@ -26,12 +26,14 @@ public struct ImageError: Error, Sendable {
         let cause: (any Error)?
         let detail: Detail
         let retryTime: Double?
+        let response: (any Sendable)?
 
         init(
             code: Code, message: String, url: String? = nil, cause: (any Error)? = nil,
-            detail: Detail = .none, retryTime: Double? = nil
+            detail: Detail = .none, retryTime: Double? = nil, response: (any Sendable)? = nil
         ) {
             self.retryTime = retryTime
+            self.response = response
             self.code = code
             self.message = message
             self.url = url
@@ -94,7 +96,7 @@ public struct ImageError: Error, Sendable {
         return ImageError(
             Storage(
                 code: storage.code, message: storage.message, url: Self.redacting(url), cause: storage.cause,
-                detail: storage.detail, retryTime: storage.retryTime))
+                detail: storage.detail, retryTime: storage.retryTime, response: storage.response))
     }
 
     /// The time at which the next attempt could have begun, for a load that ended because it would not have
@@ -111,7 +113,18 @@ public struct ImageError: Error, Sendable {
         ImageError(
             Storage(
                 code: storage.code, message: storage.message, url: storage.url, cause: storage.cause,
-                detail: storage.detail, retryTime: time))
+                detail: storage.detail, retryTime: time, response: storage.response))
+    }
+
+    /// The response that caused the failure, of a type that the loading module declares.
+    package var attachedResponse: (any Sendable)? { storage.response }
+
+    /// Returns the same failure with ``attachedResponse``, which must be safe to log.
+    package func attaching(response: any Sendable) -> ImageError {
+        ImageError(
+            Storage(
+                code: storage.code, message: storage.message, url: storage.url, cause: storage.cause,
+                detail: storage.detail, retryTime: storage.retryTime, response: response))
     }
 }
 

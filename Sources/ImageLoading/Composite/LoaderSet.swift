@@ -48,6 +48,11 @@ public struct LoaderSet: Loader {
         loaders.last { $0.canLoad(url) }?.defaultHeaders(for: url) ?? [:]
     }
 
+    /// Changes the limits of all loaders.
+    public func setConnectionLimits(total: Int, perHost: Int) {
+        for loader in loaders { loader.setConnectionLimits(total: total, perHost: perHost) }
+    }
+
     /// Fails with ``ImageError/Code/invalidURL`` if no loader supports the URL.
     public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
         let able = loaders.reversed().filter { $0.canLoad(request.url) }

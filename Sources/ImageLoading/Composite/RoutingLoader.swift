@@ -17,6 +17,9 @@ package struct RoutingLoader: Loader {
     package func canLoad(_ url: URL) -> Bool { base.canLoad(url) }
     package var partition: String? { base.partition }
     package func defaultHeaders(for url: URL) -> HTTPHeaders { base.defaultHeaders(for: url) }
+    package func setConnectionLimits(total: Int, perHost: Int) {
+        base.setConnectionLimits(total: total, perHost: perHost)
+    }
 
     package func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
         guard let own = request.loader?.value else {

@@ -30,6 +30,9 @@ package final class SharedLoader: Loader {
     package func canLoad(_ url: URL) -> Bool { base.canLoad(url) }
     package var partition: String? { base.partition }
     package func defaultHeaders(for url: URL) -> HTTPHeaders { base.defaultHeaders(for: url) }
+    package func setConnectionLimits(total: Int, perHost: Int) {
+        base.setConnectionLimits(total: total, perHost: perHost)
+    }
 
     package func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
         // Repeating another method has effects of its own.

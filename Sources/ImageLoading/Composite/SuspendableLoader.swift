@@ -46,6 +46,9 @@ public final class SuspendableLoader: Loader {
     public func canLoad(_ url: URL) -> Bool { base.canLoad(url) }
     public var partition: String? { base.partition }
     public func defaultHeaders(for url: URL) -> HTTPHeaders { base.defaultHeaders(for: url) }
+    public func setConnectionLimits(total: Int, perHost: Int) {
+        base.setConnectionLimits(total: total, perHost: perHost)
+    }
 
     public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
         guard isSuspended else { return base.load(request, priority: priority, sink: sink) }

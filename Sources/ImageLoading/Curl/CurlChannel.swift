@@ -10,6 +10,7 @@ enum CurlCommand: Sendable {
     case cancel(CurlLoadHandle)
     case resume(CurlLoadHandle)
     case setPriority(CurlLoadHandle, Priority)
+    case setLimits(total: Int, perHost: Int)
 }
 
 /// Sends commands from any thread to the engine's.

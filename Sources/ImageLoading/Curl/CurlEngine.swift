@@ -8,7 +8,7 @@ import ImageBase
 /// The thread that runs all transfers. Other threads communicate with it through ``CurlChannel``.
 final class CurlEngine {
     let channel: CurlChannel
-    let configuration: LoaderConfiguration
+    @exclusivity(unchecked) private(set) var configuration: LoaderConfiguration
     let multi: UnsafeMutableRawPointer
     let poller: UnsafeMutablePointer<ccurl_poller>
     let clock: CurlClock
@@ -58,11 +58,15 @@ final class CurlEngine {
         queue = TransferQueue(
             order: configuration.order, perOrigin: configuration.connectionsPerHost,
             total: configuration.connections)
+        ccurl_multi_set_long(multi, CURLMOPT_MAX_CONCURRENT_STREAMS, max(1, configuration.streamsPerHost))
+        applyLimits()
+        channel.open(wake: poller.pointee.wake)
+    }
+
+    private func applyLimits() {
         ccurl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, max(1, configuration.connectionsPerHost))
         ccurl_multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, max(1, configuration.connections))
         ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, max(1, configuration.connections))
-        ccurl_multi_set_long(multi, CURLMOPT_MAX_CONCURRENT_STREAMS, max(1, configuration.streamsPerHost))
-        channel.open(wake: poller.pointee.wake)
     }
 
     /// Runs until the channel closes.
@@ -122,6 +126,10 @@ final class CurlEngine {
         case .setPriority(let load, let priority):
             guard let transfer = transfers[ObjectIdentifier(load)] else { return }
             queue.setPriority(priority, of: transfer.ticket)
+        case .setLimits(let total, let perHost):
+            (configuration.connections, configuration.connectionsPerHost) = (total, perHost)
+            queue.setLimits(perOrigin: perHost, total: total)
+            applyLimits()
         }
     }
 

@@ -71,6 +71,10 @@ public final class CurlTransport: Transport {
         return load
     }
 
+    public func setConnectionLimits(total: Int, perHost: Int) {
+        channel.send(.setLimits(total: total, perHost: perHost))
+    }
+
     package var activity: TransportActivity { channel.activity }
 }
 #endif

@@ -10,8 +10,8 @@ public import Foundation
 
 /// Loads `http:` and `https:` URLs with a transport, and validates the responses.
 ///
-/// - A status outside ``NetworkOptions/acceptableStatuses`` ends the load with
-///   ``ImageError/Code/http``. The sink receives nothing of its body.
+/// - A status outside ``NetworkOptions/acceptableStatuses`` and ``NetworkOptions/additionalStatuses`` ends
+///   the load with ``ImageError/Code/http``. The sink receives nothing of its body.
 /// - A 206 response is accepted only if the request has a `Range`, and a 304 response only if it has a
 ///   condition (`If-None-Match` or `If-Modified-Since`).
 /// - With ``NetworkOptions/credentials``, a 401 response is answered with another request.
@@ -43,6 +43,10 @@ public final class HTTPLoader: Loader {
 
     /// A partition for the credentials of the proxy.
     public var partition: String? { configuration.partition }
+
+    public func setConnectionLimits(total: Int, perHost: Int) {
+        transport.setConnectionLimits(total: total, perHost: perHost)
+    }
 
     public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
         guard let modifier = request.requestModifier else {

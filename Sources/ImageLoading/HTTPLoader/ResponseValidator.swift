@@ -70,7 +70,7 @@ final class ResponseValidator: LoadSink {
             state.isRejected = true
             state.rejectedAt = now
         }
-        sink.didFinish(.failure(error.at(url: request.url.absoluteString)))
+        sink.didFinish(.failure(error.at(url: request.url.absoluteString).with(response, to: request)))
         if !isShort { cancelTransfer() }
     }
 
@@ -112,7 +112,9 @@ final class ResponseValidator: LoadSink {
         let isConditional = headers["If-None-Match"] != nil || headers["If-Modified-Since"] != nil
         if status == 304, isConditional { return nil }
         let isUnaskedPart = status == 206 && headers["Range"] == nil
-        if isUnaskedPart || !request.acceptableStatuses.contains(status) {
+        let isAcceptable =
+            request.acceptableStatuses.contains(status) || request.additionalStatuses.contains(status)
+        if isUnaskedPart || !isAcceptable {
             let wait = RetryAfter.parse(
                 response.headers["Retry-After"], now: time.wallTime, maximum: configuration.maximumRetryAfter)
             return .http(status: status, retryAfter: wait)

@@ -55,6 +55,12 @@ extension LoadRequest {
         set { fields.value.options.acceptableStatuses = newValue }
     }
 
+    /// See ``NetworkOptions/additionalStatuses``.
+    public var additionalStatuses: Set<Int> {
+        get { Self.complete(fields.value.options.additionalStatuses) }
+        set { fields.value.options.additionalStatuses = newValue }
+    }
+
     /// See ``NetworkOptions/acceptableContentTypes``.
     public var acceptableContentTypes: Set<String>? {
         get { Self.complete(fields.value.options.acceptableContentTypes).value }

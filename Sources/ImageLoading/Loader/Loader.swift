@@ -35,10 +35,20 @@ public protocol Loader: Sendable {
     /// The header fields that this loader adds to a request for `url`. `Vary` selects by them too. Default:
     /// none.
     func defaultHeaders(for url: URL) -> HTTPHeaders
+
+    /// Changes ``LoaderConfiguration/connections`` and ``LoaderConfiguration/connectionsPerHost`` of this
+    /// loader, and of the loaders that it is made of, at any time. Values below 1 count as 1. Default: no
+    /// effect, for a loader without such limits.
+    ///
+    /// Waiting loads start at once if a higher limit allows it. Running loads continue although they exceed
+    /// a lower one. A loader that managers share, such as the default one, changes for all of them.
+    func setConnectionLimits(total: Int, perHost: Int)
 }
 
 extension Loader {
     public var partition: String? { nil }
 
     public func defaultHeaders(for url: URL) -> HTTPHeaders { [:] }
+
+    public func setConnectionLimits(total: Int, perHost: Int) {}
 }

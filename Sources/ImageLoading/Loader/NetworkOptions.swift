@@ -19,8 +19,8 @@
 /// image loaded with credentials (one of ``secretHeaders``, ``credentials``, ``cookies``, ``identity``, a
 /// modifier or decryptor without a name, or a user name in the URL) is found only by requests with the same
 /// ones, and is kept in memory, never on disk. What ``addresses``, ``trust``, ``redirects``,
-/// ``acceptableStatuses`` and ``acceptableContentTypes`` forbid is not taken from a cache either: an image
-/// loaded under a policy other than the default has a key of its own.
+/// ``acceptableStatuses``, ``additionalStatuses`` and ``acceptableContentTypes`` forbid is not taken from a
+/// cache either: an image loaded under a policy other than the default has a key of its own.
 public struct NetworkOptions: Sendable, Hashable {
     /// The options under those of a request.
     public enum Base: Sendable, Hashable {
@@ -86,9 +86,13 @@ public struct NetworkOptions: Sendable, Hashable {
     /// server asks for more by `Retry-After` (RFC 9110, 10.2.3).
     public var retry: RetryPolicy?
 
-    /// The statuses of a success (RFC 9110, 15); others end the load with ``ImageBase/ImageError/Code/http``.
-    /// Nil: as the next level says. Default: 200 to 299.
+    /// The statuses of a success (RFC 9110, 15), with ``additionalStatuses``; others end the load with
+    /// ``ImageBase/ImageError/Code/http``. Nil: as the next level says. Default: 200 to 299.
     public var acceptableStatuses: ClosedRange<Int>?
+
+    /// The statuses of a success outside of ``acceptableStatuses``: single codes such as `[404, 410]`, or the
+    /// codes of further ranges. Nil: as the next level says. Default: none.
+    public var additionalStatuses: Set<Int>?
 
     /// The media types of a success (RFC 9110, 8.3.1), in lower case, such as `image/png` or `image/*`;
     /// others end the load with ``ImageBase/ImageError/Code/unsupported``. A response without `Content-Type`
@@ -139,6 +143,7 @@ extension NetworkOptions {
         options.addresses = .any
         options.retry = .standard
         options.acceptableStatuses = 200...299
+        options.additionalStatuses = []
         options.acceptableContentTypes = .off
         options.bytesPerSecond = .off
         options.credentials = .off
@@ -165,6 +170,7 @@ extension NetworkOptions {
         options.addresses = addresses ?? next.addresses
         options.retry = retry ?? next.retry
         options.acceptableStatuses = acceptableStatuses ?? next.acceptableStatuses
+        options.additionalStatuses = additionalStatuses ?? next.additionalStatuses
         options.acceptableContentTypes = acceptableContentTypes ?? next.acceptableContentTypes
         options.bytesPerSecond = bytesPerSecond ?? next.bytesPerSecond
         options.credentials = credentials ?? next.credentials

@@ -17,22 +17,31 @@ public import Foundation
 public final class RequestInterceptor<Value: Sendable>: Sendable {
     public let name: String?
     package let number: Int
-    private let body: @Sendable (Value) throws -> Value
+    private let body: @Sendable (Value, LoadResponse?) throws -> Value
 
     /// - Parameters:
     ///   - name: unique to the function in the program. Default: nil.
     ///   - body: called on any thread. For requests and responses this is a thread that transfers share, so
     ///     it must not block.
-    public init(name: String? = nil, _ body: @escaping @Sendable (Value) throws -> Value) {
+    public convenience init(name: String? = nil, _ body: @escaping @Sendable (Value) throws -> Value) {
+        self.init(name: name, function: { value, _ in try body(value) })
+    }
+
+    private init(name: String?, function: @escaping @Sendable (Value, LoadResponse?) throws -> Value) {
         self.name = name
-        self.body = body
+        body = function
         number = name == nil ? InterceptorNumbers.next() : 0
     }
 
     /// Calls the function. An error other than `ImageError` becomes the cause of an error with `code`.
-    package func callAsFunction(_ value: Value, otherwise code: ImageError.Code) throws(ImageError) -> Value {
+    ///
+    /// - Parameter response: the head of the response to which the value belongs; needed for a
+    ///   ``Decryptor`` only.
+    package func callAsFunction(
+        _ value: Value, of response: LoadResponse? = nil, otherwise code: ImageError.Code
+    ) throws(ImageError) -> Value {
         do {
-            return try body(value)
+            return try body(value, response)
         } catch let error as ImageError {
             throw error
         } catch {
@@ -71,4 +80,36 @@ public typealias RequestModifier = RequestInterceptor<LoadRequest>
 public typealias ResponseModifier = RequestInterceptor<LoadResponse>
 /// Decrypts the received data of an image before it is decoded or stored. If it throws, the load fails, with
 /// ``ImageBase/ImageError/Code/corrupt`` unless it throws an `ImageError`.
+///
+///     let decryptor = Decryptor(name: "vault-3") { data, response in
+///         try vault.open(data, key: response.headers["X-Key-ID"])
+///     }
 public typealias Decryptor = RequestInterceptor<Data>
+
+extension RequestInterceptor where Value == Data {
+    /// Creates a decryptor that also gets the head of the response: the URL after redirects, the status and
+    /// the header fields.
+    ///
+    /// - Parameters:
+    ///   - name: unique to the function in the program. Default: nil.
+    ///   - body: called on any thread, and not for a 304 response, which has no data.
+    public convenience init(
+        name: String? = nil, _ body: @escaping @Sendable (Data, LoadResponse) throws -> Data
+    ) {
+        self.init(
+            name: name,
+            function: { data, response in
+                guard let response else { throw ImageError(.invalidInput, "no response to decrypt") }
+                return try body(data, response)
+            })
+    }
+
+    /// Decodes data in Base64 (RFC 4648, sections 4 and 5). White space is ignored, and padding may be
+    /// missing. Invalid text fails with ``ImageBase/ImageError/Code/corrupt``.
+    public static var base64: Decryptor {
+        Decryptor(name: "WebImage.base64") { data in
+            guard let bytes = Base64.decoded(data) else { throw ImageError(.corrupt, "invalid Base64") }
+            return Data(bytes)
+        }
+    }
+}

@@ -38,7 +38,8 @@ struct TransferQueue<Item: AnyObject> {
         let name: String
         var running = 0
         var waiting = 0
-        var limit: Int
+        /// Nil: that of the queue.
+        var limit: Int?
         // Outdated keys and tickets stay until they are first.
         @exclusivity(unchecked) var keys = Heap<Key>()
         @exclusivity(unchecked) var arrivals = Heap<Ticket>()
@@ -46,15 +47,12 @@ struct TransferQueue<Item: AnyObject> {
         var bestKey: Key?
         var oldestTicket: Ticket?
 
-        init(_ name: String, limit: Int) {
-            self.name = name
-            self.limit = limit
-        }
+        init(_ name: String) { self.name = name }
     }
 
     private let order: LoaderConfiguration.Order
-    private let perOrigin: Int
-    private let total: Int
+    private var perOrigin: Int
+    private var total: Int
     private var origins: [String: Origin] = [:]
     private var items: [Ticket: Waiting] = [:]
     // The first key and the lowest ticket of each origin below its limit. Outdated entries stay until they
@@ -145,6 +143,13 @@ struct TransferQueue<Item: AnyObject> {
         offer(origin)
     }
 
+    /// Changes the limits. Running items that exceed a lower limit continue. Limits of single origins stay.
+    mutating func setLimits(perOrigin: Int, total: Int) {
+        self.perOrigin = max(1, perOrigin)
+        self.total = max(1, total)
+        for origin in origins.values { offer(origin) }
+    }
+
     mutating func removeAll() -> [Item] {
         let all = items.sorted { $0.key < $1.key }.map(\.value.item)
         items = [:]
@@ -162,7 +167,7 @@ struct TransferQueue<Item: AnyObject> {
 
     private mutating func find(_ name: String) -> Origin {
         if let known = origins[name] { return known }
-        let origin = Origin(name, limit: perOrigin)
+        let origin = Origin(name)
         origins[name] = origin
         return origin
     }
@@ -188,7 +193,7 @@ extension TransferQueue {
 
     /// Enters the first item of an origin into `best` and `oldest`, if it may start.
     private mutating func offer(_ origin: Origin) {
-        guard origin.running < origin.limit, origin.waiting > 0 else {
+        guard origin.running < origin.limit ?? perOrigin, origin.waiting > 0 else {
             (origin.bestKey, origin.oldestTicket) = (nil, nil)
             return
         }

@@ -9,6 +9,13 @@ public import ImageBase
 public protocol Transport: AnyObject, Sendable {
     /// Like ``Loader/load(_:priority:sink:)``, for `http:` and `https:` only.
     func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle
+
+    /// Like ``Loader/setConnectionLimits(total:perHost:)``. Default: no effect.
+    func setConnectionLimits(total: Int, perHost: Int)
+}
+
+extension Transport {
+    public func setConnectionLimits(total: Int, perHost: Int) {}
 }
 
 /// The numbers of transfers and origins in a transport, for tests.

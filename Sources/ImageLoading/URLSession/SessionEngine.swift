@@ -49,6 +49,11 @@ final class SessionEngine: Sendable {
         admit()
     }
 
+    func setLimits(total: Int, perHost: Int) {
+        state.withLock { $0.queue.setLimits(perOrigin: perHost, total: total) }
+        admit()
+    }
+
     /// Removes a waiting transfer; false if it has started.
     func leave(_ transfer: SessionTransfer) -> Bool {
         state.withLock { state in

@@ -16,6 +16,8 @@ import FoundationNetworking
 /// - Limits of header blocks and framing are its own; ``LoadTimeouts/connect`` and the minimum rate have no
 ///   effect.
 /// - A truncated compressed body whose length matches may be accepted as complete.
+/// - ``setConnectionLimits(total:perHost:)`` limits transfers. The session never opens more connections to a
+///   host than the configuration allowed at its creation.
 /// - Custom authorities, pins and a ``ClientIdentity`` fail with ``ImageError/Code/unsupported``. On Linux,
 ///   so does any ``TrustPolicy`` other than the default.
 /// - On Linux, ``LoadFlow/pause`` does not hold back data that URLSession has read, and
@@ -70,6 +72,10 @@ public final class URLSessionTransport: Transport {
         } catch {
             return FailedLoad(error.at(url: request.url.absoluteString), sink: sink)
         }
+    }
+
+    public func setConnectionLimits(total: Int, perHost: Int) {
+        engine.setLimits(total: total, perHost: perHost)
     }
 
     package var activity: TransportActivity { engine.activity }

@@ -27,7 +27,8 @@ import Foundation
 /// | `requestModifier`, `responseModifier`, `decryptor`, named | other bytes | hooks |
 /// | the same without a name | other bytes; unknown to other processes | secret |
 /// | `addresses`, `trust`, `redirects` | may forbid the response | policy |
-/// | `acceptableStatuses`, `acceptableContentTypes` | may forbid the response | policy |
+/// | `acceptableStatuses`, `additionalStatuses` | may forbid the response | policy |
+/// | `acceptableContentTypes` | may forbid the response | policy |
 /// | `timeouts`, `retry`, `bytesPerSecond` | change when bytes arrive, not which | nothing |
 /// | `base` | decides whether the manager's options count | the effective options |
 ///
@@ -151,11 +152,13 @@ extension NetworkOptions {
 
     fileprivate var policyMark: String {
         let statuses = acceptableStatuses == Self.defaults.acceptableStatuses ? nil : acceptableStatuses
+        let codes = (additionalStatuses ?? []).sorted()
         let types = acceptableContentTypes?.value.map { $0.sorted().joined(separator: ",") }
         return [
             addresses?.fingerprint.map { "addresses=" + $0 }, trust?.fingerprint.map { "trust=" + $0 },
             redirects?.fingerprint.map { "redirects=" + $0 },
             statuses.map { "statuses=\($0.lowerBound)-\($0.upperBound)" },
+            codes.isEmpty ? nil : "more statuses=" + codes.map(String.init).joined(separator: ","),
             types.map { "types=" + Self.line($0) },
         ].compactMap(\.self).joined(separator: "\n")
     }

@@ -48,6 +48,48 @@ import WebImageTestSupport
         }
     }
 
+    @Test("A range and single statuses can be a success", arguments: TransportKind.allCases)
+    func acceptableStatuses(kind: TransportKind) async throws {
+        for (status, isSuccess) in [(200, true), (204, true), (203, false), (404, true), (405, false)] {
+            let (_, error) = try await load(kind, .status(status)) {
+                $0.acceptableStatuses = 200...202
+                $0.additionalStatuses = [204, 404]
+            }
+            #expect((error == nil) == isSuccess, "\(status)")
+        }
+    }
+
+    @Test(
+        "The error contains the head of the response without credentials", arguments: TransportKind.allCases)
+    func errorResponse(kind: TransportKind) async throws {
+        let answer = OriginResponse.status(
+            403,
+            headers: [
+                "X-Reason": "expired", "Set-Cookie": "session=secret", "X-Api-Key": "secret",
+                "Content-Location": "https://me:secret@a.example/b?token=secret", "Content-Type": "text/html",
+                "X-Long": String(repeating: "a", count: 2000), "X-Mine": "secret",
+            ])
+        let error = try await load(kind, answer) { $0.secretHeaders = ["x-mine"] }.1
+        let response = try #require(error?.response)
+        #expect(response.status == 403)
+        #expect(response.headers["X-Reason"] == "expired")
+        #expect(response.contentType == "text/html")
+        #expect(response.url.path == "/a")
+        for name in ["Set-Cookie", "X-Api-Key", "X-Long", "X-Mine"] {
+            #expect(response.headers[name] == nil, "\(name)")
+        }
+        #expect(response.headers["Content-Location"] == "https://a.example/b?…")
+        #expect(!String(reflecting: response).contains("secret"))
+        let unwanted = try await load(kind, .bytes(body, contentType: "text/html")) {
+            $0.acceptableContentTypes = .use(["image/*"])
+        }.1
+        #expect(unwanted?.response?.status == 200)
+        let refused = try await load(kind, .bytes(body)) {
+            $0.responseModifier = .use(ResponseModifier { _ in throw ImageError(.vetoed, "no") })
+        }.1
+        #expect(refused?.code == .vetoed && refused?.response?.status == 200)
+    }
+
     @Test("An endless error body is cancelled", arguments: TransportKind.allCases)
     func endlessPage(kind: TransportKind) async throws {
         let (_, error) = try await load(kind, kind.paced(.status(404, body: Data(count: 1000)).endless()))

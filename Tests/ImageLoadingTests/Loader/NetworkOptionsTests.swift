@@ -17,6 +17,7 @@ struct NetworkOptionsTests {
         options.addresses = .publicOnly
         options.retry = .never
         options.acceptableStatuses = 200...200
+        options.additionalStatuses = [404]
         options.acceptableContentTypes = .use(["image/png"])
         options.bytesPerSecond = .use(1)
         options.credentials = .use(CredentialProvider { _, _ in nil })

@@ -45,6 +45,35 @@ import WebImageTestSupport
         expect(&queue, nil)
     }
 
+    @Test("Changed limits apply to known origins, except to those with limits of their own")
+    func changedLimits() {
+        var queue = TransferQueue<Item>(order: .firstInFirstOut, perOrigin: 1, total: 10)
+        for number in 0..<8 {
+            queue.add(
+                Item(number), ticket: number, origin: number % 2 == 0 ? "a" : "b", priority: .normal)
+        }
+        queue.setLimit(2, of: "b")
+        for name in [0, 1, 3] { expect(&queue, name) }
+        expect(&queue, nil)
+        queue.setLimits(perOrigin: 3, total: 10)
+        expect(&queue, 2)
+        expect(&queue, 4)
+        expect(&queue, nil)
+        // Three of "a" and two of "b" continue; none starts until two have ended.
+        queue.setLimits(perOrigin: 3, total: 4)
+        queue.finish("a")
+        expect(&queue, nil)
+        queue.finish("b")
+        expect(&queue, 5)
+        expect(&queue, nil)
+        queue.setLimits(perOrigin: 0, total: 0)
+        for origin in ["a", "a", "b"] { queue.finish(origin) }
+        expect(&queue, nil)
+        queue.finish("b")
+        expect(&queue, 6)
+        expect(&queue, nil)
+    }
+
     @Test("Every 16th turn goes to the item that has waited longest")
     func ageing() {
         var queue = TransferQueue<Item>(order: .lastInFirstOut, perOrigin: 2, total: 1)

@@ -103,6 +103,34 @@ import WebImageTestSupport
         }
     }
 
+    @Test("The limits of connections change while loads run", arguments: TransportKind.allCases)
+    func changedLimits(kind: TransportKind) async throws {
+        let origin = try TestOrigin()
+        origin.setHandler { _ in .bytes(Self.body).held(at: "all") }
+        let loader = LoaderSet([
+            HTTPLoader(
+                transport: kind.make {
+                    $0.connectionsPerHost = 8
+                    $0.connections = 2
+                })
+        ])
+        var probes: [Probe] = []
+        for number in 0..<12 {
+            let probe = Probe()
+            _ = loader.load(LoadRequest(url: origin.url("/\(number)")), priority: .normal, sink: probe)
+            probes.append(probe)
+        }
+        await origin.waiting(at: "all", reach: 2)
+        #expect(origin.requestCount == 2)
+        RetryLoader(loader).setConnectionLimits(total: 64, perHost: 5)
+        await origin.waiting(at: "all", reach: 5)
+        #expect(origin.requestCount == 5)
+        loader.setConnectionLimits(total: 1, perHost: 1)
+        origin.release("all")
+        for probe in probes { _ = try await probe.end() }
+        #expect(origin.requestCount == 12)
+    }
+
     @Test(
         "10,000 loads of 100 URLs succeed within the connection limit",
         arguments:

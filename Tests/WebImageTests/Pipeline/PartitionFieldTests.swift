@@ -55,6 +55,8 @@ struct PartitionFieldTests {
         Field("retry", .none) { $0.retry = .never },
         Field("base", .none) { $0.base = .defaults },
         Field("acceptableStatuses", .text) { $0.acceptableStatuses = 200...200 },
+        Field("additionalStatuses", .text) { $0.additionalStatuses = [404] },
+        Field("additionalStatuses", .text) { $0.additionalStatuses = [404, 410] },
         Field("acceptableContentTypes", .text) { $0.acceptableContentTypes = .use(["image/png"]) },
         Field("bytesPerSecond", .none) { $0.bytesPerSecond = .use(1 << 20) },
         Field("requestModifier", .text) { $0.requestModifier = .use(RequestModifier(name: "a") { $0 }) },
@@ -150,7 +152,8 @@ struct PartitionFieldTests {
     func cacheKeys(_ field: Field) {
         let request = Self.request(field, cacheKey: "cat")
         let policies = [
-            "addresses", "trust", "redirects", "acceptableStatuses", "acceptableContentTypes",
+            "addresses", "trust", "redirects", "acceptableStatuses", "additionalStatuses",
+            "acceptableContentTypes",
         ]
         let isPolicy = policies.contains(field.name)
         #expect((request.originalKey == "cat") == !isPolicy)

@@ -83,6 +83,10 @@ struct NetworkOptionProbe: Sendable, CustomStringConvertible {
             setUnseen: { options, _ in options.acceptableStatuses = 200...298 },
             isApplied: { await $1.data("/missing") == ProbeServer.body }),
         NetworkOptionProbe(
+            "additionalStatuses", set: { options, _ in options.additionalStatuses = [404] },
+            setUnseen: { options, _ in options.additionalStatuses = [299] },
+            isApplied: { await $1.data("/missing") == ProbeServer.body }),
+        NetworkOptionProbe(
             "acceptableContentTypes",
             set: { options, _ in options.acceptableContentTypes = .use(["image/none"]) },
             setUnseen: { options, _ in options.acceptableContentTypes = .use(["*/*", "image/*", "text/*"]) },

@@ -269,7 +269,8 @@ extension Result<LoadedData, ImageError> {
             guard loaded.response.status != 304, !isBodiless else { return self }
             do throws(ImageError) {
                 var loaded = loaded
-                loaded.data = try decryptor(loaded.data, otherwise: .corrupt)
+                loaded.data = try decryptor(
+                    loaded.data, of: loaded.response, otherwise: .corrupt)
                 return .success(loaded)
             } catch {
                 return .failure(error)

@@ -79,6 +79,42 @@ struct TransportOptionsTests {
         await #expect(throws: ImageError.self) { try await later.image(for: request) }
     }
 
+    @Test("A decryptor gets the response, and what it decrypted by a name is stored")
+    func decryptorWithResponse() async throws {
+        let fixture = try ManagerFixture()
+        let text = Data(Data.picture().base64EncodedString().utf8)
+        var request = fixture.serve("/text", .bytes(text))
+        request.network.decryptor = .use(.base64)
+        #expect(try await fixture.manager.image(for: request).size.width == 40)
+        await fixture.manager.flush()
+        #expect(try await fixture.anotherManager().load(request).response.origin == .disk)
+
+        let seen = EventLog<String?>()
+        var keyed = fixture.serve(
+            "/keyed", .bytes(Data(Data.picture().map { $0 ^ 7 }), headers: ["X-Key": "7"]))
+        keyed.network.decryptor = .use(
+            Decryptor(name: "keyed") { data, response in
+                seen.record(response.headers["X-Key"])
+                return Data(data.map { $0 ^ 7 })
+            })
+        #expect(try await fixture.manager.image(for: keyed).size.width == 40)
+        #expect(seen.events == ["7"])
+    }
+
+    @Test("A failed load has the response in its error, also while the failure is remembered")
+    func errorResponse() async throws {
+        let fixture = try ManagerFixture()
+        let request = fixture.serve("/gone.png", .status(404, headers: ["X-Reason": "moved away"]))
+        for code in [ImageError.Code.http, .recentlyFailed] {
+            let error = await #expect(throws: ImageError.self) {
+                try await fixture.manager.image(for: request)
+            }
+            #expect(error?.code == code)
+            #expect(error?.response?.status == 404)
+            #expect(error?.response?.headers["X-Reason"] == "moved away")
+        }
+    }
+
     @Test("Nothing that was got with a secret header, a provider or a jar is on disk, but with a cache key")
     func secrets() async throws {
         let fixture = try ManagerFixture()

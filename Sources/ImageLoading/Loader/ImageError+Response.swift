@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+
+public import ImageBase
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension ImageError {
+    /// The head of the response that made the load fail: one with an unacceptable status or media type, or
+    /// one that a ``ResponseModifier`` refused. Nil for other failures. For ``Code/recentlyFailed``, that of
+    /// the remembered failure.
+    ///
+    /// It is safe to log: without cookies, without the fields of ``NetworkOptions/secretHeaders``, with URLs
+    /// without user name, password, query and fragment, and without fields of more than 1 KiB. The body is
+    /// not kept.
+    public var response: LoadResponse? {
+        if let response = attachedResponse as? LoadResponse { return response }
+        return code == .recentlyFailed ? (cause as? ImageError)?.response : nil
+    }
+
+    /// Returns the same failure with the head of the response to `request`, without credentials.
+    func with(_ response: LoadResponse, to request: LoadRequest) -> ImageError {
+        guard response.source == .network else { return self }
+        return attaching(response: response.redacted(secrets: request.secretHeaders))
+    }
+}
+
+extension LoadResponse {
+    private static let credentialFields: Set<HTTPHeaders.Name> = [
+        "Set-Cookie", "Set-Cookie2", "Authentication-Info", "Proxy-Authentication-Info",
+    ]
+    private static let urlFields: Set<HTTPHeaders.Name> = ["Location", "Content-Location"]
+    // An error may be remembered for minutes.
+    private static let maximumFields = 64
+    private static let maximumValueBytes = 1024
+
+    /// This head without credentials, and of limited size.
+    fileprivate func redacted(secrets: Set<HTTPHeaders.Name>) -> LoadResponse {
+        var copy = self
+        copy.url = Self.redacted(url)
+        copy.redirects = redirects.map { redirect in
+            Redirection(
+                url: Self.redacted(redirect.url), status: redirect.status,
+                headers: Self.redacted(redirect.headers, secrets))
+        }
+        copy.headers = Self.redacted(headers, secrets)
+        return copy
+    }
+
+    private static func redacted(_ headers: HTTPHeaders, _ secrets: Set<HTTPHeaders.Name>) -> HTTPHeaders {
+        var fields: [HTTPHeaders.Field] = []
+        for var field in headers.fields where fields.count < maximumFields {
+            guard !credentialFields.contains(field.name), !secrets.contains(field.name),
+                field.value.utf8.count <= maximumValueBytes
+            else { continue }
+            if urlFields.contains(field.name) {
+                field.value = ImageError.redacting(field.value)
+            }
+            fields.append(field)
+        }
+        return HTTPHeaders(fields)
+    }
+
+    private static func redacted(_ url: URL) -> URL {
+        guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return url }
+        (parts.user, parts.password, parts.query, parts.fragment) = (nil, nil, nil, nil)
+        return parts.url ?? url
+    }
+}
