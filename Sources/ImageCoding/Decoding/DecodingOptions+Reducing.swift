@@ -7,7 +7,8 @@ extension DecodingOptions {
     /// with `other`, by reducing its size: it shows the whole image, and differs in nothing but its size.
     package func canReduce(_ image: DecodedImage, decodedWith other: DecodingOptions) -> Bool {
         // The images in an icon may be different drawings.
-        guard thumbnail != nil, other.thumbnail?.mode != .stretch, !image.isPartial, image.format != .ico
+        guard thumbnail != nil, other.thumbnail?.mode != .stretch, !image.isPartial,
+            image.format != .ico, image.format != .icns
         else { return false }
         var same = other
         same.thumbnail = thumbnail

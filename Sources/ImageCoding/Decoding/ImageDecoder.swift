@@ -75,6 +75,10 @@ public protocol ImageDecoder: AnyObject {
     ///   ``ImageError/Code/invalidInput`` for an index outside `0..<frameCount`.
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame
 
+    /// Returns the place and the drawing of an animation's frame as stored; nil for a still image, an index
+    /// outside `0..<frameCount`, and a format without such properties. Default: nil.
+    func storedFrame(at index: Int) -> StoredFrame?
+
     /// Returns the EXIF, XMP and colour profile received so far; nil for a format whose metadata is not
     /// supported.
     ///
@@ -84,5 +88,7 @@ public protocol ImageDecoder: AnyObject {
 }
 
 extension ImageDecoder {
+    public func storedFrame(at index: Int) -> StoredFrame? { nil }
+
     public func metadata() throws(ImageError) -> ImageMetadata? { nil }
 }

@@ -36,7 +36,7 @@ public struct ImageFormat: RawRepresentable, Hashable, Sendable, Codable {
     public static let pdf = ImageFormat(rawValue: "pdf")
     /// JPEG 2000 (ISO/IEC 15444), a bare codestream or in its container. Recognised, but not decoded.
     public static let jpeg2000 = ImageFormat(rawValue: "jp2")
-    /// An icon of macOS. Recognised, but not decoded.
+    /// An icon of macOS, of whose images those in PNG are decoded.
     public static let icns = ImageFormat(rawValue: "icns")
 }
 
@@ -65,33 +65,59 @@ extension ImageFormat {
         self = match.key
     }
 
+    /// The uniform type identifier of the format on Apple platforms, such as `public.jpeg`; nil for an
+    /// unknown format. APNG has that of PNG.
+    public var uniformTypeIdentifier: String? { Self.known[self]?.types.first }
+
+    /// Creates the format with a uniform type identifier, or nil. Ignores case. `public.png` is ``png``.
+    public init?(uniformTypeIdentifier identifier: String) {
+        let identifier = identifier.lowercased()
+        let matches = Self.known.filter { $0.value.types.contains(identifier) }.keys
+        guard let match = matches.contains(.png) ? ImageFormat.png : matches.first else { return nil }
+        self = match
+    }
+
     private struct Names {
         let mimeTypes: [String]
         let extensions: [String]
+        /// Uniform type identifiers in lower case.
+        let types: [String]
     }
 
     private static let known: [ImageFormat: Names] = [
         .jpeg: Names(
             mimeTypes: ["image/jpeg", "image/jpg", "image/pjpeg"],
-            extensions: ["jpg", "jpeg", "jpe", "jfif"]),
-        .png: Names(mimeTypes: ["image/png", "image/x-png"], extensions: ["png"]),
-        .apng: Names(mimeTypes: ["image/apng", "image/vnd.mozilla.apng", "image/png"], extensions: ["apng"]),
-        .gif: Names(mimeTypes: ["image/gif"], extensions: ["gif"]),
-        .webp: Names(mimeTypes: ["image/webp"], extensions: ["webp"]),
-        .avif: Names(mimeTypes: ["image/avif", "image/avif-sequence"], extensions: ["avif", "avifs"]),
+            extensions: ["jpg", "jpeg", "jpe", "jfif"], types: ["public.jpeg"]),
+        .png: Names(mimeTypes: ["image/png", "image/x-png"], extensions: ["png"], types: ["public.png"]),
+        .apng: Names(
+            mimeTypes: ["image/apng", "image/vnd.mozilla.apng", "image/png"], extensions: ["apng"],
+            types: ["public.png"]),
+        .gif: Names(mimeTypes: ["image/gif"], extensions: ["gif"], types: ["com.compuserve.gif"]),
+        .webp: Names(
+            mimeTypes: ["image/webp"], extensions: ["webp"],
+            types: ["org.webmproject.webp", "public.webp"]),
+        .avif: Names(
+            mimeTypes: ["image/avif", "image/avif-sequence"], extensions: ["avif", "avifs"],
+            types: ["public.avif", "public.avis"]),
         .heic: Names(
             mimeTypes: ["image/heic", "image/heif", "image/heic-sequence", "image/heif-sequence"],
-            extensions: ["heic", "heif", "heics", "heifs", "hif"]),
-        .jpegXL: Names(mimeTypes: ["image/jxl"], extensions: ["jxl"]),
-        .tiff: Names(mimeTypes: ["image/tiff"], extensions: ["tiff", "tif"]),
-        .bmp: Names(mimeTypes: ["image/bmp", "image/x-ms-bmp"], extensions: ["bmp", "dib"]),
-        .ico: Names(mimeTypes: ["image/vnd.microsoft.icon", "image/x-icon"], extensions: ["ico", "cur"]),
-        .svg: Names(mimeTypes: ["image/svg+xml"], extensions: ["svg"]),
-        .pdf: Names(mimeTypes: ["application/pdf"], extensions: ["pdf"]),
+            extensions: ["heic", "heif", "heics", "heifs", "hif"],
+            types: ["public.heic", "public.heif", "public.heics", "public.heifs"]),
+        .jpegXL: Names(mimeTypes: ["image/jxl"], extensions: ["jxl"], types: ["public.jpeg-xl"]),
+        .tiff: Names(mimeTypes: ["image/tiff"], extensions: ["tiff", "tif"], types: ["public.tiff"]),
+        .bmp: Names(
+            mimeTypes: ["image/bmp", "image/x-ms-bmp"], extensions: ["bmp", "dib"],
+            types: ["com.microsoft.bmp"]),
+        .ico: Names(
+            mimeTypes: ["image/vnd.microsoft.icon", "image/x-icon"], extensions: ["ico", "cur"],
+            types: ["com.microsoft.ico", "com.microsoft.cur"]),
+        .svg: Names(mimeTypes: ["image/svg+xml"], extensions: ["svg"], types: ["public.svg-image"]),
+        .pdf: Names(mimeTypes: ["application/pdf"], extensions: ["pdf"], types: ["com.adobe.pdf"]),
         .jpeg2000: Names(
             mimeTypes: ["image/jp2", "image/jpx", "image/jpm", "image/j2c"],
-            extensions: ["jp2", "j2k", "jpf", "jpx", "jpm", "j2c", "jpc"]),
-        .icns: Names(mimeTypes: ["image/icns", "image/x-icns"], extensions: ["icns"]),
+            extensions: ["jp2", "j2k", "jpf", "jpx", "jpm", "j2c", "jpc"], types: ["public.jpeg-2000"]),
+        .icns: Names(
+            mimeTypes: ["image/icns", "image/x-icns"], extensions: ["icns"], types: ["com.apple.icns"]),
     ]
 
     private static let byExtension: [String: ImageFormat] = {

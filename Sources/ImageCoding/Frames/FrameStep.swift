@@ -21,6 +21,18 @@ struct FrameStep {
     var replaces: Bool
     /// Whether no pixel is transparent.
     var isOpaque: Bool
+
+    /// The same for users.
+    func stored(blendsOver: Bool, isComplete: Bool) -> StoredFrame {
+        let disposal: StoredFrame.Disposal =
+            switch disposal {
+            case .keep: .keep
+            case .clear: .clear
+            case .restore: .restore
+            }
+        return StoredFrame(
+            area: area, disposal: disposal, blending: blendsOver ? .over : .replace, isComplete: isComplete)
+    }
 }
 
 /// The result of drawing a frame.

@@ -77,6 +77,12 @@ final class GIFDecoder: ImageDecoder {
         return frame.area.intersection(canvas) == canvas
     }
 
+    func storedFrame(at position: Int) -> StoredFrame? {
+        guard frameCount > 1, (0..<frameCount).contains(position) else { return nil }
+        let image = index.frames[index.timeline.lastImages[position]]
+        return image.step(on: index.canvas).stored(blendsOver: true, isComplete: image.isWhole)
+    }
+
     func frame(at position: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
         guard (0..<frameCount).contains(position) else {
             throw ImageError(.invalidInput, "frame \(position) is out of range (0..<\(frameCount))")

@@ -95,6 +95,11 @@ struct PNGFrame {
     var isDefaultImage = false
     var isWhole = false
 
+    /// The step of a frame whose pixels may be transparent.
+    var step: FrameStep {
+        FrameStep(area: area, disposal: disposal, replaces: !blendsOver, isOpaque: false)
+    }
+
     init?(_ content: ByteReader) {
         guard let width = content.bigEndian32(at: 4), let height = content.bigEndian32(at: 8),
             let x = content.bigEndian32(at: 12), let y = content.bigEndian32(at: 16),

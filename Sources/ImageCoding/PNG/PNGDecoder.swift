@@ -57,6 +57,13 @@ final class PNGDecoder: ImageDecoder {
         }
     }
 
+    func storedFrame(at index: Int) -> StoredFrame? {
+        guard info?.format == .apng, let frames = header.animation?.frames, frames.indices.contains(index)
+        else { return nil }
+        let frame = frames[index]
+        return frame.step.stored(blendsOver: frame.blendsOver, isComplete: frame.isWhole)
+    }
+
     func metadata() throws(ImageError) -> ImageMetadata? {
         try data.withBytes { bytes throws(ImageError) in
             var profile: [UInt8]?

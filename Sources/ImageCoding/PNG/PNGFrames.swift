@@ -19,10 +19,10 @@ struct PNGFrames: FrameSource {
     let takesQuickWay: Bool
 
     func step(_ index: Int) -> FrameStep {
-        let frame = frames[index]
-        return FrameStep(
-            area: frame.area, disposal: frame.disposal, replaces: !frame.blendsOver || !header.hasAlpha,
-            isOpaque: !header.hasAlpha)
+        var step = frames[index].step
+        step.replaces = step.replaces || !header.hasAlpha
+        step.isOpaque = !header.hasAlpha
+        return step
     }
 
     func isWhole(_ index: Int) -> Bool { frames[index].isWhole }

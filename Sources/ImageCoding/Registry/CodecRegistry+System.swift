@@ -22,6 +22,7 @@ extension CodecRegistry {
         registry.add(TIFFCodec())
         registry.add(TIFFEncoder())
         #endif
+        registry.add(ICNSCodec())
         registry.add(ICOCodec())
         registry.add(BMPCodec())
         registry.add(GIFCodec())

@@ -52,6 +52,13 @@ public final class FrameDecoder {
         try codecs.update(data, isComplete: isComplete)
     }
 
+    /// Returns the area, disposal and blending of a GIF's, APNG's or WebP's frame, without decoding it.
+    ///
+    /// Nil for a still image, an index outside `0..<frameCount`, other formats, and codecs that run in
+    /// another process. In a GIF whose frames consist of several images, it is the last image of the frame.
+    /// The frame's duration is in ``ImageInfo/delays``.
+    public func storedFrame(at index: Int) -> StoredFrame? { decoder?.storedFrame(at: index) }
+
     /// Returns a composed frame; partial while its data is incomplete.
     ///
     /// - Throws: ``ImageError/Code/invalidInput`` for an index outside `0..<frameCount`;

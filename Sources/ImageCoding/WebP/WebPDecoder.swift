@@ -79,6 +79,12 @@ final class WebPDecoder: ImageDecoder {
         }
     }
 
+    func storedFrame(at index: Int) -> StoredFrame? {
+        guard header.isAnimated, (0..<frameCount).contains(index) else { return nil }
+        let frame = header.frames[index]
+        return frame.step.stored(blendsOver: frame.blendsOver, isComplete: frame.isWhole)
+    }
+
     func metadata() throws(ImageError) -> ImageMetadata? {
         try data.withBytes { bytes throws(ImageError) in
             try WebPMetadata.read(bytes, limits: options.limits)

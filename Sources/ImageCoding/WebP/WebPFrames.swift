@@ -16,10 +16,7 @@ struct WebPFrames: FrameSource {
     let monitor: WorkMonitor
 
     func step(_ index: Int) -> FrameStep {
-        let frame = frames[index]
-        return FrameStep(
-            area: frame.area, disposal: frame.isCleared ? .clear : .keep,
-            replaces: !frame.blendsOver || !frame.hasAlpha, isOpaque: !frame.hasAlpha)
+        frames[index].step
     }
 
     func isWhole(_ index: Int) -> Bool { frames[index].isWhole }

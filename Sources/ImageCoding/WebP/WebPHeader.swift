@@ -157,6 +157,12 @@ struct WebPFrame {
     /// Whether transparent pixels show the canvas below; otherwise they replace it.
     var blendsOver = false
     var isWhole = false
+
+    var step: FrameStep {
+        FrameStep(
+            area: area, disposal: isCleared ? .clear : .keep, replaces: !blendsOver || !hasAlpha,
+            isOpaque: !hasAlpha)
+    }
 }
 
 /// The header of a lossy (RFC 6386, 9.1) or lossless (RFC 9649, 3.4) stream.

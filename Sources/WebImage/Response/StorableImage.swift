@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-import ImageBase
+public import ImageBase
 public import ImageCoding
 public import Raster
 
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+public import FoundationEssentials
 #else
-import Foundation
+public import Foundation
 #endif
 
 /// An image for ``ImageManager/store(_:data:for:tiers:)-(StorableImage,_,_,_)``, or from a loader that
@@ -67,9 +67,19 @@ public struct StorableImage: Sendable {
         self.init(image: image, animation: LoadedAnimation(frames, info: info))
     }
 
-    /// Encodes the image: in its own format if that can be encoded, else animations as APNG, and still images
-    /// as PNG with transparent pixels and as JPEG without.
-    func encoded(by codecs: CodecRegistry) throws(ImageError) -> Data {
+    /// Encodes the image in the format that suits it best, as ``ImageManager`` does to store it.
+    ///
+    ///     let data = try StorableImage(bitmap).encoded()
+    ///     let format = ImageFormat.sniff(data)
+    ///
+    /// This is its own format if that can be encoded. Otherwise an animation becomes an APNG, and a still
+    /// image a PNG with transparent pixels and a JPEG without. Lossy formats have quality 0.9. Blocks while
+    /// it encodes, and for an animation while it decodes its frames.
+    ///
+    /// - Parameter codecs: The codecs of the encoding. Default: `CodecRegistry.default`.
+    /// - Throws: The errors of `CodecRegistry.encode`, and ``ImageError/Code/limit`` if the decoded frames of
+    ///   an animation need more than 1 GiB.
+    public func encoded(by codecs: CodecRegistry = .default) throws(ImageError) -> Data {
         var options = EncodingOptions(quality: 0.9)
         let format = format(among: codecs.encodableFormats)
         if let animation {

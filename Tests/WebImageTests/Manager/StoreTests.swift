@@ -28,6 +28,24 @@ struct StoreTests {
         #expect(fixture.origin.requestCount == 0)
     }
 
+    @Test("The best encoding is the one that is stored")
+    func bestEncoding() async throws {
+        let fixture = try ManagerFixture()
+        let clear = try Bitmap(size: PixelSize(width: 4, height: 4), isZeroed: true) { _, _ in }
+        let images: [(StorableImage, ImageFormat)] = try [
+            (StorableImage(.gradient()), .jpeg), (StorableImage(clear), .png),
+            (StorableImage(frames: [.gradient(), .gradient()]), .apng),
+            (StorableImage(.gradient(), format: .bmp), .bmp),
+        ]
+        for (number, (image, format)) in images.enumerated() {
+            let data = try image.encoded()
+            #expect(ImageFormat.sniff(data) == format)
+            let request = request(fixture, "/\(number)")
+            try await fixture.manager.store(image, for: request)
+            #expect(await stored(request, fixture) == data)
+        }
+    }
+
     @Test("It is in memory before the disk cache has it")
     func memoryFirst() async throws {
         let encoder = GatedEncoder()

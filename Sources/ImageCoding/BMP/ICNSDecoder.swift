@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+import ImageBase
+import Raster
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Icons of macOS. Their images in PNG are decoded; those in JPEG 2000 and the uncompressed ones of old
+/// versions are ignored. The largest represents the file; the smallest that is not below the requested size
+/// is decoded.
+struct ICNSCodec: ImageCodec {
+    var formats: [ImageFormat] { [.icns] }
+
+    func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        if case .known(.icns) = FormatSniffer(bytes).result { true } else { false }
+    }
+
+    func makeDecoder(options: DecodingOptions) -> any ImageDecoder { ICNSDecoder(options: options) }
+}
+
+final class ICNSDecoder: ImageDecoder {
+    private struct Entry {
+        var size: PixelSize
+        var range: Range<Int>
+    }
+
+    private let options: DecodingOptions
+    private var data = Data()
+    private var isComplete = false
+    /// The last is the largest.
+    private var entries: [Entry] = []
+    private(set) var info: ImageInfo?
+    private static let maximumEntries = 64
+
+    init(options: DecodingOptions) { self.options = options }
+
+    var frameCount: Int { info == nil ? 0 : 1 }
+
+    func update(_ data: Data, isComplete: Bool) throws(ImageError) {
+        self.data = data
+        self.isComplete = isComplete
+        guard info == nil else { return }
+        guard let found = data.withUnsafeBytes({ Self.entries(ByteReader($0), isComplete: isComplete) })
+        else { return }
+        entries = found.sorted { $0.size.pixelCount < $1.size.pixelCount }
+        guard let size = entries.last?.size else {
+            throw ImageError(.unsupported, "no decoder for ICNS without an image in PNG")
+        }
+        try options.limits.check(size)
+        info = ImageInfo(format: .icns, size: size, hasAlpha: true)
+    }
+
+    /// Returns the images in PNG; nil while the head of one is missing.
+    private static func entries(_ reader: ByteReader, isComplete: Bool) -> [Entry]? {
+        guard let end = reader.bigEndian32(at: 4) else { return isComplete ? [] : nil }
+        var entries: [Entry] = []
+        var offset = 8
+        while offset < end, entries.count < maximumEntries {
+            guard let length = reader.bigEndian32(at: offset + 4), reader.count >= offset + 8 + 24 else {
+                // The last entries may be small and of another kind.
+                if isComplete { break }
+                return nil
+            }
+            guard length >= 8 else { break }
+            let start = offset + 8
+            if length >= 8 + 24, ICOEntry.isPNG(reader, at: start),
+                let width = reader.bigEndian32(at: start + 16),
+                let height = reader.bigEndian32(at: start + 20), width > 0, height > 0
+            {
+                entries.append(
+                    Entry(size: PixelSize(width: width, height: height), range: start..<offset + length))
+            }
+            offset += length
+        }
+        return entries
+    }
+
+    func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
+        guard index == 0, let info, let largest = entries.last else {
+            throw ImageError(.invalidInput, "frame \(index) is out of range (0..<\(frameCount))")
+        }
+        let needed = options.neededSize(for: info)
+        let entry =
+            entries.first {
+                $0.size.width >= needed.width && $0.size.height >= needed.height
+                    && $0.range.upperBound <= data.count
+            } ?? largest
+        let range = entry.range.clamped(to: 0..<data.count)
+        var still = options
+        still.firstFrameOnly = true
+        let decoder = PNGDecoder(options: still)
+        try decoder.update(
+            Data(data[data.startIndex + range.lowerBound..<data.startIndex + range.upperBound]),
+            isComplete: true)
+        var frame = try decoder.frame(at: 0, cancellation: cancellation)
+        if isComplete, entries.contains(where: { $0.range.upperBound > data.count }) {
+            frame.isPartial = true
+        }
+        return frame
+    }
+}
+#endif

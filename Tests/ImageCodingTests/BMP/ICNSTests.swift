@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+import Foundation
+import ImageBase
+import Raster
+import Testing
+
+@testable import ImageCoding
+
+@Suite("Icons of macOS", .timeLimit(.minutes(1)))
+struct ICNSTests {
+    private let codecs = CodecRegistry.default
+
+    private func bytes(_ number: Int) -> [UInt8] {
+        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+    }
+
+    private func icon(_ entries: [(String, Data)]) -> Data {
+        var body = Data()
+        for (kind, content) in entries {
+            body += Data(kind.utf8) + bytes(content.count + 8) + content
+        }
+        return Data("icns".utf8) + bytes(body.count + 8) + body
+    }
+
+    private func png(_ side: Int) throws -> Data {
+        try codecs.encode(Pictures.gradient(side, side, alpha: .straight), as: .png)
+    }
+
+    private func thumbnail(_ data: Data, _ side: Int) throws -> Bitmap {
+        var options = DecodingOptions()
+        options.alpha = .straight
+        options.thumbnail = .fit(width: side, height: side)
+        return try codecs.decode(data, options: options).bitmap
+    }
+
+    @Test("The largest image in PNG represents the file, and each is decoded where it suits")
+    func sizes() throws {
+        let data = try icon([
+            ("TOC ", Data(count: 24)), ("ic08", png(256)), ("icp4", png(16)), ("ic07", png(128)),
+            ("ic09", Data([0, 0, 0, 12]) + Data("jP  ".utf8) + Data(count: 40)), ("is32", Data(count: 99)),
+            ("info", Data(count: 4)),
+        ])
+        let info = try #require(try codecs.info(data))
+        #expect(info.format == .icns && info.hasAlpha)
+        #expect(info.size == PixelSize(width: 256, height: 256))
+        for side in [16, 128, 256] {
+            let expected = try Pictures.gradient(side, side, alpha: .straight)
+            #expect(try thumbnail(data, side).packedRows == expected.packedRows)
+        }
+        #expect(try !codecs.decode(data).isPartial)
+    }
+
+    @Test("An icon without an image in PNG is refused, and a truncated one is partial or damaged")
+    func damaged() throws {
+        let old = #expect(throws: ImageError.self) {
+            try codecs.decode(icon([("is32", Data(count: 700)), ("s8mk", Data(count: 256))]))
+        }
+        #expect(old?.code == .unsupported)
+        let whole = try icon([("ic07", png(128)), ("ic08", png(256))])
+        #expect(try codecs.decode(whole.dropLast(20)).isPartial)
+        for count in 1..<whole.count where count < 200 || count % 97 == 0 {
+            // Anything but a crash.
+            _ = try? codecs.decode(Data(whole.prefix(count)))
+            _ = try? codecs.info(Data(whole.prefix(count)), isComplete: false)
+        }
+        for length in [0, 7, 8, Int(UInt32.max)] {
+            var data = Array(whole)
+            data.replaceSubrange(12..<16, with: bytes(length))
+            _ = try? codecs.decode(Data(data))
+        }
+    }
+
+    @Test("A declared size above the limits is refused before it is decoded")
+    func limits() throws {
+        var image = Array(try png(16))
+        image.replaceSubrange(16..<20, with: bytes(1 << 24))
+        image.replaceSubrange(20..<24, with: bytes(1 << 24))
+        let error = #expect(throws: ImageError.self) { try codecs.decode(icon([("ic10", Data(image))])) }
+        #expect(error?.code == .limit)
+    }
+}
+#endif
