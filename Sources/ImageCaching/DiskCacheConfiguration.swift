@@ -51,7 +51,33 @@ public struct DiskCacheConfiguration: Sendable, Hashable {
     /// When a body is compared with its checksum. Default: ``Verification/firstRead``.
     public var verification = Verification.firstRead
 
+    /// Whether files of at least 64 KiB are mapped into memory instead of read, which saves a copy, and
+    /// memory while the data is not used. The body is compared with its checksum as ``verification`` says;
+    /// after that, pages are read again whenever the system has dropped them, without a check. A program that
+    /// truncates a file in place, which no cache does, makes the process crash. Not for folders on network
+    /// volumes. Default: false.
+    public var mapsLargeFiles = false
+    /// Whether the folder is excluded from backups on Apple platforms (`URLResourceValues
+    /// .isExcludedFromBackup`). Tools that know `CACHEDIR.TAG` skip it on all platforms. Default: true.
+    public var isExcludedFromBackup = true
+    /// The protection of files on the devices of Apple that encrypt them; nil for that of the application.
+    /// It applies to folders and files that are created afterwards. With ``FileProtection/complete``, nothing
+    /// is found while the device is locked. Without effect on other platforms. Default: nil.
+    public var fileProtection: FileProtection?
+
     public init() {}
+
+    /// When files can be read on Apple devices that encrypt them.
+    public enum FileProtection: Sendable, Hashable {
+        /// While the device is unlocked.
+        case complete
+        /// While the device is unlocked; files that are open then stay readable.
+        case completeUnlessOpen
+        /// After the device was unlocked once since its start.
+        case completeUntilFirstUserAuthentication
+        /// Always.
+        case unprotected
+    }
 
     /// The event from which the age of an entry counts.
     public enum Expiry: Sendable, Hashable {

@@ -56,3 +56,5 @@ public let O_NOCTTY: Int32 = 0x20000
 public let _SC_PAGESIZE: Int32 = 29, _SC_PHYS_PAGES: Int32 = 200, _SC_NPROCESSORS_ONLN: Int32 = 58
 public let R_OK: Int32 = 4, W_OK: Int32 = 2, X_OK: Int32 = 1, F_OK: Int32 = 0
 public let EXIT_SUCCESS: Int32 = 0, EXIT_FAILURE: Int32 = 1, NAME_MAX: Int32 = 255, PATH_MAX: Int32 = 1024
+public let PROT_READ: Int32 = 1, PROT_WRITE: Int32 = 2, MAP_PRIVATE: Int32 = 2
+nonisolated(unsafe) public let MAP_FAILED: UnsafeMutableRawPointer! = UnsafeMutableRawPointer(bitPattern: -1)

@@ -10,6 +10,10 @@ public typealias Path = UnsafePointer<CChar>
 @discardableResult public func close(_ descriptor: Int32) -> Int32 { 0 }
 @discardableResult public func read(_: Int32, _: UnsafeMutableRawPointer!, _: Int) -> Int { 0 }
 @discardableResult public func write(_: Int32, _: UnsafeRawPointer!, _: Int) -> Int { 0 }
+@discardableResult public func mmap(
+    _: UnsafeMutableRawPointer!, _: Int, _: Int32, _: Int32, _: Int32, _: off_t
+) -> UnsafeMutableRawPointer! { nil }
+@discardableResult public func munmap(_: UnsafeMutableRawPointer!, _: Int) -> Int32 { 0 }
 @discardableResult public func pread(_: Int32, _: UnsafeMutableRawPointer!, _: Int, _: off_t) -> Int { 0 }
 @discardableResult public func pwrite(_: Int32, _: UnsafeRawPointer!, _: Int, _: off_t) -> Int { 0 }
 @discardableResult public func readv(_: Int32, _: UnsafePointer<iovec>!, _: Int32) -> Int { 0 }

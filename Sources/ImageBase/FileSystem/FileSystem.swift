@@ -17,6 +17,11 @@ package protocol FileSystem: Sendable {
     func read(
         _ file: OpenFile, into buffer: UnsafeMutableRawBufferPointer, at offset: Int
     ) throws(FileError) -> Int
+    /// Maps the first `count` bytes of an open file into memory. Changes of the memory do not change the
+    /// file. The memory stays valid after the file is closed or removed, until the caller calls `munmap`.
+    ///
+    /// - Returns: nil if the file system cannot map files. Default: nil.
+    func map(_ file: OpenFile, count: Int) throws(FileError) -> UnsafeMutableRawPointer?
     /// Writes `pieces` one after another at the file's position and returns the number of bytes written,
     /// which may be fewer than given.
     func write(
@@ -46,6 +51,8 @@ package protocol FileSystem: Sendable {
 }
 
 extension FileSystem {
+    package func map(_ file: OpenFile, count: Int) throws(FileError) -> UnsafeMutableRawPointer? { nil }
+
     package func forEachName(in path: String, _ body: (String) -> Void) throws(FileError) {
         for name in try list(path) { body(name) }
     }

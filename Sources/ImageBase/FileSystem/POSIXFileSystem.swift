@@ -56,6 +56,13 @@ package struct POSIXFileSystem: FileSystem {
         return count
     }
 
+    package func map(_ file: OpenFile, count: Int) throws(FileError) -> UnsafeMutableRawPointer? {
+        // Private and writable, because a `Data` of the memory may be changed in place.
+        let memory = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_PRIVATE, file.descriptor, 0)
+        guard let memory, memory != MAP_FAILED else { throw FileError(.read, errno) }
+        return memory
+    }
+
     package func write(
         _ file: OpenFile, _ pieces: UnsafeBufferPointer<UnsafeRawBufferPointer>
     ) throws(FileError) -> Int {

@@ -63,9 +63,10 @@ public final class DiskCache: DataCache {
             modes: configuration, limits: Locked(configuration), folder: folder,
             additionalFolders: configuration.additionalDirectories.map(CacheFolder.init),
             files: files, time: time, reporter: ErrorReporter(observer),
-            temporaries: TemporaryFiles(folder, files),
+            temporaries: TemporaryFiles(folder, files, attributes: FolderAttributes(configuration)),
             reader: EntryReader(
-                files: files, verified: VerifiedFiles(), verification: configuration.verification))
+                files: files, verified: VerifiedFiles(), verification: configuration.verification,
+                mapsLargeFiles: configuration.mapsLargeFiles))
         index = DiskIndex(context)
         reader = context.reader
         self.additionalFile = additionalFile
@@ -87,8 +88,9 @@ public final class DiskCache: DataCache {
     /// Limits may change at any time. A lower limit removes entries at once, in the background. The modes
     /// (``DiskCacheConfiguration/isPrivate``, ``DiskCacheConfiguration/isReadOnly``,
     /// ``DiskCacheConfiguration/keepsExtensions``, ``DiskCacheConfiguration/additionalDirectories``,
-    /// ``DiskCacheConfiguration/sdWebImageDirectory`` and ``DiskCacheConfiguration/verification``) are
-    /// fixed at initialisation: setting another value has no
+    /// ``DiskCacheConfiguration/sdWebImageDirectory``, ``DiskCacheConfiguration/verification``,
+    /// ``DiskCacheConfiguration/mapsLargeFiles``, ``DiskCacheConfiguration/isExcludedFromBackup`` and
+    /// ``DiskCacheConfiguration/fileProtection``) are fixed at initialisation: setting another value has no
     /// effect.
     public var configuration: DiskCacheConfiguration {
         get { context.configuration }

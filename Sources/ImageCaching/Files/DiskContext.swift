@@ -29,6 +29,9 @@ struct DiskContext: Sendable {
         new.additionalDirectories = modes.additionalDirectories
         new.sdWebImageDirectory = modes.sdWebImageDirectory
         new.verification = modes.verification
+        new.mapsLargeFiles = modes.mapsLargeFiles
+        new.isExcludedFromBackup = modes.isExcludedFromBackup
+        new.fileProtection = modes.fileProtection
         return limits.withLock { [new] limits in
             defer { limits = new }
             return limits

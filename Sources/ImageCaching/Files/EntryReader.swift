@@ -8,19 +8,13 @@ import FoundationEssentials
 import Foundation
 #endif
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// Reads the files of entries and checks everything it returns.
 struct EntryReader {
     let files: any FileSystem
     let verified: VerifiedFiles
     let verification: DiskCacheConfiguration.Verification
+    /// See ``DiskCacheConfiguration/mapsLargeFiles``.
+    var mapsLargeFiles = false
 
     enum Result<Success> {
         case found(Success)
@@ -48,6 +42,8 @@ struct EntryReader {
 
     /// The trailer of a larger file is checked before memory is allocated for the file.
     private static let largestUncheckedFile = 1 << 20
+    /// Smaller files are read faster than mapped.
+    private static let smallestMappedFile = 64 << 10
 
     /// Reads the entry of `key`, unless it has expired by `now`.
     func read(
@@ -61,12 +57,10 @@ struct EntryReader {
                 case .damaged: return .damaged(inode: status.inode)
                 }
             }
-            guard let memory = malloc(status.size) else { throw FileError(.read, ENOMEM) }
+            guard let contents = try contents(of: file, status) else { return .damaged(inode: status.inode) }
             var keepsMemory = false
-            defer { if !keepsMemory { free(memory) } }
-            let buffer = UnsafeMutableRawBufferPointer(start: memory, count: status.size)
-            guard try fill(buffer, from: file, at: 0) else { return .damaged(inode: status.inode) }
-            let bytes = UnsafeRawBufferPointer(buffer)
+            defer { if !keepsMemory { contents.release() } }
+            let bytes = UnsafeRawBufferPointer(contents.bytes)
             switch EntryTrailer.parse(bytes, fileCount: status.size) {
             case .newer: return .unsupported
             case .damaged: return .damaged(inode: status.inode)
@@ -82,11 +76,29 @@ struct EntryReader {
                 keepsMemory = true
                 return .found(
                     Content(
-                        data: Data(bytesNoCopy: memory, count: trailer.bodyCount, deallocator: .free),
+                        data: contents.data(count: trailer.bodyCount),
                         metadata: metadata, stored: trailer.stored,
                         expires: trailer.expiry(from: trailer.stored)))
             }
         }
+    }
+
+    /// Returns nil if the file ends too early.
+    private func contents(of file: OpenFile, _ status: FileStatus) throws(FileError) -> FileContents? {
+        if mapsLargeFiles, status.size >= Self.smallestMappedFile,
+            let mapped = FileContents(mapping: file, count: status.size, in: files)
+        {
+            return mapped
+        }
+        let contents = try FileContents(allocating: status.size)
+        do throws(FileError) {
+            if try fill(contents.bytes, from: file, at: 0) { return contents }
+        } catch {
+            contents.release()
+            throw error
+        }
+        contents.release()
+        return nil
     }
 
     /// Reads and checks the key and the metadata, not the body.

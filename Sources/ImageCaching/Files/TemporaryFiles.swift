@@ -22,10 +22,12 @@ final class TemporaryFiles: Sendable {
     private let session = Locked<Session?>(nil)
     private let folder: CacheFolder
     private let files: any FileSystem
+    private let attributes: FolderAttributes
 
-    init(_ folder: CacheFolder, _ files: any FileSystem) {
+    init(_ folder: CacheFolder, _ files: any FileSystem, attributes: FolderAttributes) {
         self.folder = folder
         self.files = files
+        self.attributes = attributes
     }
 
     /// Creates a new file, and the cache's folders if they are missing.
@@ -81,7 +83,10 @@ final class TemporaryFiles: Sendable {
                 try files.makeDirectories(folder.root)
                 try files.makeDirectoryIfMissing(folder.temporary)
                 try files.makeDirectoryIfMissing(folder.entries)
-                if attempts == 0 { writeTag() }
+                if attempts == 0 {
+                    writeTag()
+                    attributes.apply(to: folder)
+                }
                 try files.makeDirectory(path)
                 let lock = try files.open(path, .directory)
                 // An error means that the file system has no locks, so that no process sweeps. A lock that is

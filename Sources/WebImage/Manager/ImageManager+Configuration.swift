@@ -20,6 +20,12 @@ extension ImageManager {
         /// The memory cache to use instead of a cache of the manager's own: a cache that several managers
         /// share, a `ValueCacheSet` of several caches, or any other `ValueCache`. Default: nil.
         public var memoryCache: (any ValueCache<CachedImage>)?
+        /// Weighs an image for the memory cache, in place of ``CachedImage/cost``, the bytes of its pixels
+        /// and of the frames of an animation; zero for an image that does not count. It is called once for
+        /// each image that is stored, on any thread and outside of locks. The cost decides about eviction
+        /// only: with a cost of one for all, `memory.maximumCost` is a number of images, and
+        /// `memory.maximumEntryCost` must be set as well. Default: nil.
+        public var memoryCost: (@Sendable (CachedImage) -> Int)?
         /// The disk cache, which can be any `DataCache`, such as a `DataCacheSet` of several; nil for none.
         /// Default: ``sharedDisk``.
         public var disk: (any DataCache)? = Self.sharedDisk
@@ -152,7 +158,8 @@ extension ImageManager {
                 folder.map { UserPartitionedCache($0, user: name) }
             }
             return PipelineSettings(
-                memory: memory, disk: userDisk ?? disk, user: user, loader: loader, network: network,
+                memory: memory, memoryCost: memoryCost, disk: userDisk ?? disk, user: user, loader: loader,
+                network: network,
                 patience: patience, validationPatience: validationPatience,
                 circuit: circuit, codecs: codecs, variantEncoding: variantEncoding,
                 originalSerializer: originalSerializer, rules: rules,

@@ -58,7 +58,8 @@ final class LoadPipeline: Sendable {
         let disk = settings.disk.map { DiskEntries($0, queues: queues, time: time) }
         let planner = LoadPlanner(settings, queues: queues) { [pendingOriginals] hasPartition in
             let images = MemoryImages(
-                settings.memory, usesRequestHash: !hasPartition, hasUser: settings.user != nil)
+                settings.memory, usesRequestHash: !hasPartition, hasUser: settings.user != nil,
+                cost: settings.memoryCost)
             return LoadCaches(images: images, disk: disk, pendingOriginals: pendingOriginals)
         }
         let freshness = FreshnessRules(time: time, heuristicLifetime: settings.heuristicLifetime)

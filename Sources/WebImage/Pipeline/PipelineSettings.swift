@@ -8,6 +8,7 @@ import ImageLoading
 /// The parts and limits of a pipeline. ``ImageManager/Configuration`` documents them.
 struct PipelineSettings: Sendable {
     var memory: any ValueCache<CachedImage>
+    var memoryCost: (@Sendable (CachedImage) -> Int)?
     var disk: (any DataCache)?
     var user: UserPartition?
     var loader: any Loader

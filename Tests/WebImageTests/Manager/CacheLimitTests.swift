@@ -19,6 +19,21 @@ struct CacheLimitTests {
         #expect(fixture.manager.memory.maximumCost == 100)
     }
 
+    @Test("A closure weighs the images of the memory cache")
+    func memoryCost() async throws {
+        let fixture = try ManagerFixture {
+            $0.memory = MemoryCacheConfiguration(maximumCost: 2, maximumEntryCost: 1)
+            $0.memoryCost = { $0.image.size.width > 100 ? -1 : 1 }
+        }
+        let requests = [20, 30, 40, 200].map { width in
+            fixture.serve("/\(width).png", .picture(width: width))
+        }
+        for request in requests { _ = try await fixture.manager.image(for: request) }
+        #expect(fixture.manager.memory.statistics.count == 3)
+        #expect(fixture.manager.memory.statistics.cost == 2)
+        #expect(fixture.manager.memory.contains(fixture.manager.keys(for: requests[3]).variant))
+    }
+
     @Test("A lower limit of the disk cache trims it, and larger entries are not stored any more")
     func disk() throws {
         let folder = try TemporaryFolder()

@@ -34,7 +34,7 @@ final class LoadCaches: Sendable {
 
     /// These caches, or those of `own` for the kinds that it has.
     func replaced(by own: RequestCaches, _ queues: PipelineQueues, _ time: any TimeSource) -> LoadCaches {
-        let kept = own.companion { OwnCaches(own.memory) }
+        let kept = own.companion { OwnCaches(own.memory, cost: images.cost) }
         let disk = own.disk.map { DiskEntries($0, queues: queues, time: time) }
         let originals = own.originals.map { DiskEntries($0, queues: queues, time: time) } ?? disk
         return LoadCaches(
@@ -69,7 +69,7 @@ private final class OwnCaches: Sendable {
     let images: MemoryImages?
     let pendingOriginals = PendingOriginals()
 
-    init(_ memory: (any ValueCache<CachedImage>)?) {
-        images = memory.map { MemoryImages($0, usesRequestHash: false, hasUser: true) }
+    init(_ memory: (any ValueCache<CachedImage>)?, cost: (@Sendable (CachedImage) -> Int)?) {
+        images = memory.map { MemoryImages($0, usesRequestHash: false, hasUser: true, cost: cost) }
     }
 }

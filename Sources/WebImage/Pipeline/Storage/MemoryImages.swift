@@ -17,13 +17,20 @@ final class MemoryImages: Sendable {
 
     /// Whether there are images of a user partition.
     private let hasUser: Bool
+    /// Replaces ``CachedImage/cost``.
+    let cost: (@Sendable (CachedImage) -> Int)?
 
     /// - Parameters:
     ///   - usesRequestHash: whether the keys of requests are those of the cache, without a partition.
     ///   - hasUser: whether there may be images of a user partition.
-    init(_ cache: any ValueCache<CachedImage>, usesRequestHash: Bool, hasUser: Bool = false) {
+    ///   - cost: see ``ImageManager/Configuration/memoryCost``.
+    init(
+        _ cache: any ValueCache<CachedImage>, usesRequestHash: Bool, hasUser: Bool = false,
+        cost: (@Sendable (CachedImage) -> Int)? = nil
+    ) {
         self.cache = cache
         self.hasUser = hasUser
+        self.cost = cost
         plainCache =
             usesRequestHash ? (cache as? MemoryCache<CachedImage>).map(Unmanaged.passUnretained) : nil
     }
@@ -80,7 +87,7 @@ final class MemoryImages: Sendable {
             if hasUser, UserPartition.Place(image.key)?.isCurrent == false { cache.remove(image.key) }
         }
         guard image.isWeak else {
-            cache.set(image, for: image.key, cost: image.cost)
+            cache.set(image, for: image.key, cost: cost.map { max(0, $0(image)) } ?? image.cost)
             return
         }
         cache.remove(image.key)

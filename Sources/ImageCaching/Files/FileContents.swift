@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// The bytes of a whole file, read or mapped. The owner calls ``release()`` or ``data(count:)`` once.
+struct FileContents {
+    let bytes: UnsafeMutableRawBufferPointer
+    private let isMapped: Bool
+
+    /// Allocates memory that the caller fills.
+    init(allocating count: Int) throws(FileError) {
+        guard let memory = malloc(count) else { throw FileError(.read, ENOMEM) }
+        bytes = UnsafeMutableRawBufferPointer(start: memory, count: count)
+        isMapped = false
+    }
+
+    /// Maps `count` bytes of a file; nil if that is not possible.
+    init?(mapping file: OpenFile, count: Int, in files: any FileSystem) {
+        guard let memory = try? files.map(file, count: count) else { return nil }
+        bytes = UnsafeMutableRawBufferPointer(start: memory, count: count)
+        isMapped = true
+    }
+
+    func release() {
+        if isMapped { munmap(bytes.baseAddress, bytes.count) } else { free(bytes.baseAddress) }
+    }
+
+    /// Returns the first `count` bytes, which own the memory.
+    func data(count: Int) -> Data {
+        guard let start = bytes.baseAddress else { return Data() }
+        guard isMapped else { return Data(bytesNoCopy: start, count: count, deallocator: .free) }
+        let length = bytes.count
+        return Data(
+            bytesNoCopy: start, count: count, deallocator: .custom { memory, _ in munmap(memory, length) })
+    }
+}
