@@ -4,7 +4,7 @@
 public import AppKit
 import Raster
 import WebImage
-public import WebImageApple
+@_exported public import WebImageApple
 
 extension NSImageView {
     /// The image of the view. Animations play while the view is in a window.

@@ -3,7 +3,7 @@
 #if canImport(MapKit) && canImport(UIKit) && !os(watchOS)
 public import MapKit
 import WebImage
-public import WebImageApple
+@_exported public import WebImageApple
 import WebImageUIKit
 
 extension MKAnnotationView {

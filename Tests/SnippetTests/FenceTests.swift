@@ -40,14 +40,17 @@ struct FenceTests {
         /// The modules whose names `import WebImage` does not make visible.
         private static let products = [
             "ImageBase", "ImageCaching", "ImageCoding", "ImageLoading", "Raster", "WebImageGTK",
-            "WebImageProxy", "WebImageFixtures",
+            "WebImageProxy", "WebImageFixtures", "WebImageApple", "WebImageAppKit", "WebImageMapKit",
+            "WebImageSwiftUI", "WebImageUIKit",
         ]
     }
 
     private static let compiled: [Source] = {
         let others = [
             "WebImageTests/Documentation/ComingFromOthersTests", "GTKHarness/ReadmeSnippets",
-            "GTKHarness/ViewerSnippet", "GTKHarness/BindingSnippets",
+            "GTKHarness/ViewerSnippet", "GTKHarness/BindingSnippets", "WebImageAppKitTests/ViewSnippets",
+            "WebImageSwiftUITests/ViewSnippets", "WebImageUIKitTests/LayerSnippets",
+            "WebImageUIKitTests/MapSnippets", "WebImageUIKitTests/ViewSnippets",
         ]
         let names = try? FileManager.default.contentsOfDirectory(atPath: here.path)
         let files =
@@ -71,7 +74,7 @@ struct FenceTests {
             #expect(
                 Self.compiled.contains {
                     $0.code.contains(example.code) && $0.imports.isSubset(of: example.imports)
-                }, "not in a file of Tests/SnippetTests with these imports: \(fence)")
+                }, "not in a file of snippets with these imports: \(fence)")
         }
     }
 

@@ -3,7 +3,7 @@
 #if canImport(UIKit) && !os(watchOS)
 public import UIKit
 import WebImage
-public import WebImageApple
+@_exported public import WebImageApple
 
 extension UIImageView {
     /// The image of the view.

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: MIT
 
+import Foundation
 import ImageBase
 import ImageCaching
 import Testing
 import WebImageTestSupport
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 @Suite("Disk cache: mapped files", .timeLimit(.minutes(1)))
 struct DiskCacheMappingTests {
@@ -25,7 +20,9 @@ struct DiskCacheMappingTests {
 
     /// Whether the process has mapped a file of an entry.
     private var isMapped: Bool {
-        let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
+        // The system returns a page for each read.
+        let handle = FileHandle(forReadingAtPath: "/proc/self/maps")
+        let maps = String(decoding: (try? handle?.readToEnd()) ?? Data(), as: UTF8.self)
         return maps.contains(fixture.path + "/entries/")
     }
 

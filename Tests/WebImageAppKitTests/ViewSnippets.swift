@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(AppKit) && os(Linux)
+import AppKit
+import Foundation
+import WebImage
+import WebImageAppKit
+
+// The example in WebImageAppKit.md.
+@MainActor
+private func views(imageView: NSImageView, button: NSButton, url: URL) {
+    imageView.webImage.load(url, transition: .fade(0.25))
+    button.webImageAlternate.load(url)
+}
+#endif

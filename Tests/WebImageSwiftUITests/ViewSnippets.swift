@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(SwiftUI) && os(Linux)
+import Foundation
+import SwiftUI
+import WebImage
+import WebImageSwiftUI
+
+// The examples in WebImageSwiftUI.md.
+@MainActor
+private func plain(url: URL) -> some View {
+    WebImageView(url: url) { image in
+        image.resizable()
+    } placeholder: {
+        ProgressView()
+    }
+}
+
+@MainActor
+private func detailed(request: ImageRequest) -> some View {
+    WebImageView(request: request) { phase, state in
+        if let image = phase.image {
+            image.resizable()
+        } else {
+            Text("\(state.progress.received) bytes")
+        }
+    }
+    .whenDisappearing(.lowerPriority)
+}
+#endif

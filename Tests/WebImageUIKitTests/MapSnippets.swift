@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(MapKit) && os(Linux)
+import Foundation
+import MapKit
+import WebImage
+import WebImageMapKit
+
+// The example in WebImageMapKit.md.
+@MainActor
+private func maps(annotationView: MKAnnotationView, url: URL) {
+    annotationView.webImage.load(url)
+}
+#endif

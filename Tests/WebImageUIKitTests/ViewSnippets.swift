@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(UIKit) && os(Linux)
+import Foundation
+import UIKit
+import WebImage
+import WebImageUIKit
+
+// The example in WebImageUIKit.md.
+@MainActor
+private func views(imageView: UIImageView, button: UIButton, url: URL, hash: [UInt8]) {
+    imageView.webImage.load(url, placeholder: .thumbHash(hash), transition: .fade(0.25))
+    imageView.webImage.indicator = ActivityIndicator(in: imageView)
+    button.webImage(for: .selected).load(url)
+    imageView.webImage.player?.pause()
+}
+#endif
