@@ -45,6 +45,14 @@ struct DiskCacheFolderTests {
         #expect(fixture.errors.events.isEmpty)
     }
 
+    @Test("The folder has the tag by which backup tools skip caches")
+    func backupTag() async throws {
+        let cache = fixture.cache()
+        await cache.store(.noise(10), for: "a")
+        let tag = try Data(contentsOf: URL(fileURLWithPath: fixture.path + "/CACHEDIR.TAG"))
+        #expect(String(decoding: tag, as: UTF8.self).hasPrefix("Signature: 8a477f597d28d172789f06886806bc55"))
+    }
+
     @Test("A store creates removed subfolders", arguments: ["entries", "temporary"])
     func partsRemoved(part: String) async throws {
         let cache = fixture.cache()
