@@ -23,6 +23,7 @@ public import WebImage
 /// | `webimage.network.received.bytes` | counter | |
 /// | `webimage.decode.duration` | timer | `webimage.format` |
 /// | `webimage.stored.bytes` | counter | `webimage.tier` |
+/// | `webimage.evicted.entries`, `webimage.evicted.bytes` | counter | `webimage.tier` |
 ///
 /// A load that was cancelled has no duration. The names of the dimensions are those of OpenTelemetry where it
 /// has one; `error.type` is ``ImageError/Code``. URLs and host names are no dimensions, because there may be
@@ -59,11 +60,10 @@ public final class MetricsObserver: ImageObserver {
                 .increment()
         case .decoded:
             time("decode.duration", event, by: "webimage.format", value: event.image?.format.rawValue)
-        case .stored:
-            metrics.counter(
-                "stored.bytes", by: "webimage.tier", value: event.tier == .memory ? "memory" : "disk"
-            )
-            .increment(by: event.bytes ?? 0)
+        case .stored: count("stored.bytes", event.bytes, of: event)
+        case .evicted:
+            count("evicted.entries", event.count, of: event)
+            count("evicted.bytes", event.bytes, of: event)
         default: break
         }
     }
@@ -82,6 +82,11 @@ public final class MetricsObserver: ImageObserver {
                 "transfer.duration", event, by: "http.response.status_code",
                 value: event.status.map(String.init))
         }
+    }
+
+    private func count(_ name: String, _ amount: Int?, of event: LoadEvent) {
+        metrics.counter(name, by: "webimage.tier", value: event.tier == .memory ? "memory" : "disk")
+            .increment(by: amount ?? 0)
     }
 
     private func time(_ name: String, _ event: LoadEvent, by dimension: String, value: String?) {

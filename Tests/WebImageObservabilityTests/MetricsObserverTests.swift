@@ -35,6 +35,16 @@ struct MetricsObserverTests {
         #expect(try metrics.expectMeter("webimage.transfer.active").lastValue == 0)
     }
 
+    @Test("Evicted entries and their bytes are counted for each cache")
+    func evictions() async throws {
+        let fixture = try ObservabilityFixture(MetricsObserver(factory: metrics))
+        _ = try await fixture.manager.image(for: fixture.request())
+        fixture.manager.relieve(.critical)
+        let memory = [("webimage.tier", "memory")]
+        #expect(metrics.counterTotal(label: "webimage.evicted.entries", dimensions: memory) == 1)
+        #expect(metrics.counterTotal(label: "webimage.evicted.bytes", dimensions: memory) >= 4 * 2 * 4)
+    }
+
     @Test("Failures are counted by their code, and repeated attempts too")
     func failures() async throws {
         let fixture = try ObservabilityFixture(MetricsObserver(factory: metrics)) {

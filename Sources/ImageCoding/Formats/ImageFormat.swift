@@ -77,6 +77,9 @@ extension ImageFormat {
         self = match
     }
 
+    /// Whether images of this format are drawn from shapes: SVG and PDF.
+    public var isVector: Bool { [.svg, .pdf].contains(self) }
+
     private struct Names {
         let mimeTypes: [String]
         let extensions: [String]

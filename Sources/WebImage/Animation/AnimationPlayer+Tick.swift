@@ -17,8 +17,10 @@ extension AnimationPlayer {
         }
         if let quiet { return quiet }
         refresh()
-        let moved = playback.withLock { playback in
-            playback.advance(to: time).map { ($0, playback.needs(at: $0)) }
+        let (moved, hasFinished) = playback.withLock { playback in
+            let old = playback.state
+            let moved = playback.advance(to: time).map { ($0, playback.needs(at: $0)) }
+            return (moved, playback.state == .finished && old != .finished)
         }
         guard let (position, needs) = moved, state != .stopped else { return nil }
         let found = budget.update(client, needs)
@@ -32,6 +34,7 @@ extension AnimationPlayer {
         }
         if let frame { onFrame?(frame) }
         if let loop { onLoop?(loop) }
+        if hasFinished { onStateChange?(.finished) }
         return next
     }
 

@@ -65,29 +65,33 @@ public final class AnimationPlayer: Sendable {
     /// Called with each frame that is to be displayed.
     public var onFrame: (@Sendable (Frame) -> Void)? {
         get { playback.withLock { $0.onFrame } }
-        set {
-            // Released outside of the lock, because a deinitializer may call the player.
-            let old = playback.withLock { playback in
-                let old = playback.onFrame
-                playback.onFrame = newValue
-                return old
-            }
-            extendLifetime(old)
-        }
+        set { setHandler(\.onFrame, newValue) }
     }
 
     /// Called with the number of completed loops when it grows, at most once per tick.
     public var onLoop: (@Sendable (Int) -> Void)? {
         get { playback.withLock { $0.onLoop } }
-        set {
-            // Released outside of the lock, because a deinitializer may call the player.
-            let old = playback.withLock { playback in
-                let old = playback.onLoop
-                playback.onLoop = newValue
-                return old
-            }
-            extendLifetime(old)
+        set { setHandler(\.onLoop, newValue) }
+    }
+
+    /// Called with each new ``state``: on the thread of the tick at the end of the animation, after the last
+    /// ``onLoop``, and else on the thread of the call that changes it, such as ``pause()``.
+    public var onStateChange: (@Sendable (State) -> Void)? {
+        get { playback.withLock { $0.onStateChange } }
+        set { setHandler(\.onStateChange, newValue) }
+    }
+
+    private func setHandler<Value>(
+        _ path: any WritableKeyPath<Playback, (@Sendable (Value) -> Void)?> & Sendable,
+        _ handler: (@Sendable (Value) -> Void)?
+    ) {
+        // Released outside of the lock, because a deinitializer may call the player.
+        let old = playback.withLock { playback in
+            let old = playback[keyPath: path]
+            playback[keyPath: path] = handler
+            return old
         }
+        extendLifetime(old)
     }
 
     /// Called on any thread when a tick may change what is shown: after ``play()``, ``seek(to:)`` and other
@@ -171,10 +175,13 @@ extension AnimationPlayer {
     }
 
     private func change(_ body: @Sendable (inout Playback) -> Void) {
-        playback.withLock { playback in
+        let (changed, onStateChange) = playback.withLock { playback in
+            let old = playback.state
             playback.nextChange = nil
             body(&playback)
+            return (playback.state == old ? nil : playback.state, playback.onStateChange)
         }
         signal.send()
+        if let changed { onStateChange?(changed) }
     }
 }

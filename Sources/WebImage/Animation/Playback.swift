@@ -17,6 +17,7 @@ struct Playback: Sendable {
     var missed = 0
     var onFrame: (@Sendable (AnimationPlayer.Frame) -> Void)?
     var onLoop: (@Sendable (Int) -> Void)?
+    var onStateChange: (@Sendable (AnimationPlayer.State) -> Void)?
     private(set) var source = SourceState()
     private var timeline = AnimationTimeline(delays: [])
     private var shownStep: Int?

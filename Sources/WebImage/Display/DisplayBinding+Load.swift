@@ -43,6 +43,25 @@ extension DisplayBinding {
         binding.load(url.map { ImageRequest(url: $0) }, options: options)
     }
 
+    /// Loads an image into the slot, and returns when it is shown.
+    ///
+    ///     let response = try await view.webImage.loadImage(ImageRequest(url: url))
+    ///
+    /// See ``SlotBinding/loadImage(_:options:)``.
+    @discardableResult
+    public func loadImage(
+        _ request: ImageRequest?, options: DisplayOptions = .default
+    ) async throws(ImageError) -> ImageResponse {
+        try await binding.loadImage(request, options: options)
+    }
+
+    /// The URL of the last request, as in ``SlotState/url``. Setting it loads the image at the URL with
+    /// ``DisplayOptions/default``.
+    public var url: URL? {
+        get { binding.lastURL }
+        nonmutating set { load(newValue) }
+    }
+
     /// Loads images into the slot and shows them as the frames of an animation, in the order of the list; see
     /// ``SlotBinding/loadAnimation(_:delay:options:)``.
     public func loadAnimation(

@@ -9,8 +9,8 @@ public struct DisplayOptions: Sendable {
     public enum PlaceholderPolicy: Sendable, Hashable {
         /// When the load starts, unless the image is in memory.
         case immediately
-        /// When the load fails. The slot is emptied when the load starts, so that a reused view never shows
-        /// the image of another row.
+        /// When the load fails or is cancelled. The slot is emptied when the load starts, so that a reused
+        /// view never shows the image of another row. A cancelled load of the same image keeps the image.
         case onFailure
         /// Never at the start: the content of the slot stays until the new image arrives. It also stays after
         /// a failure, unless there is an error image or a placeholder, and after a load without a URL.

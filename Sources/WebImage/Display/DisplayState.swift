@@ -173,7 +173,7 @@ extension DisplayState {
             return succeed(index, waited: !synchronously && !load.showsImage)
         case .failed(let code):
             loads.remove(at: index)
-            return (code == .cancelled ? [] : showFailure(load)) + [.complete(id, .result)]
+            return (code == .cancelled ? showCancelled(load) : showFailure(load)) + [.complete(id, .result)]
         case .gone:
             var load = loads.remove(at: index)
             // The image must not stay.
@@ -192,8 +192,16 @@ extension DisplayState {
         loads[index].showsPreview = false
     }
 
-    /// Ends all loads. The slot keeps its content.
-    mutating func cancel() -> [Action] {
+    /// Ends all loads. The slot keeps its content, or shows a placeholder that was delayed.
+    ///
+    /// - Parameter keepsContent: Whether the program has replaced the content of the view.
+    mutating func cancel(keepsContent: Bool = false) -> [Action] {
+        let current = loads.last.flatMap { isCurrent($0.id) && !keepsContent ? $0 : nil }
+        let shown = current.map { showCancelled($0) } ?? []
+        return shown + endLoads()
+    }
+
+    private mutating func endLoads() -> [Action] {
         guard !isEnded else { return [] }
         defer { loads.removeAll(keepingCapacity: true) }
         return loads.flatMap { [.stop($0.id), .complete($0.id, .cancelled)] }
@@ -204,14 +212,14 @@ extension DisplayState {
         shown = nil
         isRecycled = false
         progress = .zero
-        return cancel()
+        return endLoads()
     }
 
     /// Ends all loads of a slot whose content is to stay until the next load, which replaces it.
     mutating func recycle() -> [Action] {
         progress = .zero
         isRecycled = true
-        return cancel()
+        return endLoads()
     }
 
     /// Ends all loads without completions, because the view was destroyed.
@@ -243,6 +251,11 @@ extension DisplayState {
         case .onFailure: return [show(.nothing, load.id)]
         case .keepCurrent: return mustReplace ? [show(.placeholder, load.id)] : []
         }
+    }
+
+    private mutating func showCancelled(_ load: Load) -> [Action] {
+        guard load.rules.placeholderPolicy == .onFailure, !load.showsImage else { return [] }
+        return [show(.placeholder, load.id)]
     }
 
     private mutating func showFailure(_ load: Load) -> [Action] {

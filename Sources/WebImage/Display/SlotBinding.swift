@@ -105,11 +105,13 @@ public final class SlotBinding {
     }
 
     /// Cancels the loads of the slot, which complete with ``ImageError/Code/cancelled`` before this returns.
-    /// The slot keeps its content. The work of the loads stops on another thread.
+    /// The slot keeps its content, except with ``DisplayOptions/PlaceholderPolicy/onFailure``. The work of
+    /// the loads stops on another thread.
     public func cancel() {
         guard !display.isEnded else { return }
         forgetLoad()
-        perform(display.cancel().map { .perform($0, nil) } + flushed())
+        let isReplaced = usesSlot && slot?.isUnchanged == false
+        perform(display.cancel(keepsContent: isReplaced).map { .perform($0, nil) } + flushed())
     }
 
     /// Empties the slot and cancels its loads, which complete with ``ImageError/Code/cancelled`` before this

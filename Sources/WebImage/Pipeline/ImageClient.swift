@@ -29,8 +29,9 @@ final class ImageClient: TaskClient {
         }
         previews = PreviewOptions(
             mode: mode, decoding: key.decode.options, transformers: key.transformers,
-            playsFrames: key.frames == .onDemand && (key.transformers.isEmpty || key.skipsAnimations),
-            skipsAnimations: key.skipsAnimations)
+            playsFrames: key.frames == .onDemand
+                && (key.transformers.isEmpty || key.untransformed.contains(.animations)),
+            untransformed: key.untransformed)
     }
 
     var request: ImageRequest { task.request }

@@ -3,6 +3,12 @@
 import ImageCaching
 import ImageLoading
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// The work that a prefetch of an image needs.
 enum PrefetchStep {
     /// Nothing: the image is in a cache, or no cache may store it.
@@ -15,7 +21,7 @@ enum PrefetchStep {
 
 extension LoadPipeline {
     /// Decides how to get the image of a request into `tiers`. Reads metadata of the disk cache, on the
-    /// caller's thread, and no data.
+    /// caller's thread, and no data, except that of an image which did not come over HTTP.
     func prefetchStep(for request: ImageRequest, _ tiers: CacheTiers) -> PrefetchStep {
         var request = request
         guard let variant = planner.variantKey(for: request, lookup: .byPolicy) else {
@@ -51,7 +57,12 @@ extension LoadPipeline {
     private func storedReuse(
         of key: CacheKey, in disk: DiskEntries?, _ data: DataKey
     ) -> HTTPCacheReuse {
-        guard let disk, let http = disk.response(of: key, for: data) else { return .notPossible }
+        guard let disk, let entry = disk.head(of: key) else { return .notPossible }
+        guard let first = entry.http else {
+            guard let stored = disk.cache.read(key)?.stored else { return .notPossible }
+            return freshness.reuse(of: nil, storedAt: stored.timeIntervalSince1970, for: data)
+        }
+        guard let http = disk.response(of: key, first, for: data) else { return .notPossible }
         let reuse = freshness.reuse(of: http, storedAt: http.responseTime, for: data)
         // Newer headers, in another file, are needed only if the first ones do not suffice.
         guard reuse != .allowed, let newer = disk.headerUpdate(of: http, for: data) else { return reuse }
@@ -67,13 +78,16 @@ extension LoadPipeline {
 extension DiskEntries {
     /// The response with which an entry that matches a request with the fields of `data` was stored. Reads no
     /// data of the entry.
-    fileprivate func response(of key: CacheKey, for data: DataKey) -> StoredExchange? {
-        guard let http = head(of: key)?.http else { return nil }
-        guard !http.selecting.isEmpty, !http.selecting.match(data.fields) else { return http }
-        return head(of: key.varyKey(http.selecting, data.fields))?.http
+    ///
+    /// - Parameter first: The response of the entry under `key`.
+    fileprivate func response(
+        of key: CacheKey, _ first: StoredExchange, for data: DataKey
+    ) -> StoredExchange? {
+        guard !first.selecting.isEmpty, !first.selecting.match(data.fields) else { return first }
+        return head(of: key.varyKey(first.selecting, data.fields))?.http
     }
 
-    private func head(of key: CacheKey) -> EntryMetadata? {
+    fileprivate func head(of key: CacheKey) -> EntryMetadata? {
         cache.metadata(for: key).flatMap { EntryMetadata(encoded: $0) }
     }
 }

@@ -19,11 +19,13 @@ struct PreviewOptions: Sendable {
     let transformers: [Transformer]
     /// Whether frames of an animation are played before the transfer has ended.
     let playsFrames: Bool
-    /// Whether the transformers are not applied to animations.
-    let skipsAnimations: Bool
+    /// The images that the transformers are not applied to.
+    let untransformed: UntransformedImages
 
     /// The transformers for a preview of an image, which may turn out to be an animation.
     func transformers(for info: ImageInfo) -> [Transformer] {
-        skipsAnimations && (info.isAnimated || !info.countsAllFrames) ? [] : transformers
+        if untransformed.contains(.vectors), info.format.isVector { return [] }
+        return untransformed.contains(.animations) && (info.isAnimated || !info.countsAllFrames)
+            ? [] : transformers
     }
 }

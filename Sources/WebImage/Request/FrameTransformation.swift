@@ -19,3 +19,20 @@ public enum FrameTransformation: Sendable, Hashable, CaseIterable {
         }
     }
 }
+
+/// Images that transformers are not applied to.
+struct UntransformedImages: OptionSet, Sendable, Hashable {
+    let rawValue: UInt8
+
+    static let animations = UntransformedImages(rawValue: 1)
+    /// Images of vector formats.
+    static let vectors = UntransformedImages(rawValue: 2)
+}
+
+extension ImageRequest {
+    var untransformedImages: UntransformedImages {
+        var images: UntransformedImages = transformsVectorImages ? [] : .vectors
+        if frameTransformation == .skipTransformers { images.insert(.animations) }
+        return images
+    }
+}

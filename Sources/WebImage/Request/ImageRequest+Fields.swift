@@ -129,6 +129,7 @@ extension ImageRequest {
         var values = RequestValues()
         var usesLargerImages = true
         var waitsForStore = false
+        var transformsVectorImages = false
     }
 
     /// The fields that few requests set.

@@ -49,7 +49,10 @@ extension ImageRequest {
                 named == nil ? CachePartition.mark(of: request.url) : "",
                 CachePartition.mark(ofLoader: loader?.value.partition),
             ].filter { !$0.isEmpty }.joined(separator: "\n")
-            let mark = transformers.isEmpty ? nil : request.frameTransformation.keyMark
+            let marks =
+                transformers.isEmpty
+                ? []
+                : [request.frameTransformation.keyMark, request.transformsVectorImages ? "vectors" : nil]
             var text = address
             if let loader { text += "\nvia=\(loader.mark)" }
             for line in request.rareFields.values.cacheLines { text += "\n" + line }
@@ -57,7 +60,7 @@ extension ImageRequest {
                 text: text,
                 credential: credential,
                 parts: [request.decoding.key].filter { !$0.isEmpty } + transformers
-                    + [mark].compactMap(\.self),
+                    + marks.compactMap(\.self),
                 extras: [
                     request.preloadsAllFrames ? "all frames" : nil, request.placeholderHash?.rawValue,
                     codecs.map { "codecs=\($0.mark)" },

@@ -54,6 +54,13 @@ public struct ImageRequest: Sendable {
         set { changeKeyed { $0.frameTransformation = newValue } }
     }
 
+    /// Whether ``transformers`` are applied to images of vector formats, such as SVG, which are drawn at the
+    /// size of ``thumbnail``. Default: false, such an image is delivered as it was drawn.
+    public var transformsVectorImages: Bool {
+        get { rareFields.transformsVectorImages }
+        set { changeKeyed { $0.changeRare { $0.transformsVectorImages = newValue } } }
+    }
+
     /// Whether all frames of an animation are decoded before the load ends and kept in the memory cache.
     /// Default: false.
     ///

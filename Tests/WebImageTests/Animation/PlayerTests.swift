@@ -25,6 +25,33 @@ struct PlayerTests {
         #expect(player.currentIndex == 1)
     }
 
+    @Test("Each change of the state is reported once: play, pause, stop, the end, and reduced motion")
+    func states() async {
+        let player = player(TestSource(2, loopCount: 1))
+        let log = EventLog<String>()
+        player.onLoop = { _ in log.record("loop") }
+        player.onStateChange = { [weak player] state in
+            // The new state is there, and the player can be used.
+            #expect(player?.state == state)
+            log.record("\(state)")
+        }
+        player.pause()
+        player.play()
+        player.play()
+        player.pause()
+        player.play()
+        await player.play(by: ManualClock())
+        player.seek(to: 0)
+        player.stop()
+        player.stop()
+        player.play()
+        player.reducesMotion = true
+        #expect(
+            log.events == [
+                "playing", "paused", "playing", "loop", "finished", "paused", "stopped", "playing", "paused",
+            ])
+    }
+
     @Test("A late tick skips frames and does not slow the animation")
     func skips() async {
         let player = player(TestSource(10))

@@ -64,6 +64,10 @@ private struct Model {
         }
     }
 
+    mutating func cancel() {
+        if isLoading, use.policy == .onFailure, image != use.width { show(use.placeholder) }
+    }
+
     mutating func empty() {
         (isLoading, mustReplace) = (false, false)
         show("nothing")
@@ -193,7 +197,9 @@ struct SlotReuseModelTests {
                 slot.binding.prepareForReuse(keepsContent: true)
                 (model.isLoading, model.mustReplace) = (false, true)
             case 3:
+                let isReplaced = !slot.isUnchanged
                 slot.binding.cancel()
+                if !isReplaced { model.cancel() }
                 model.isLoading = false
             case 4:
                 slot.binding.show(.image(ready))

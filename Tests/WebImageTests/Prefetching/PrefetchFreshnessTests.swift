@@ -89,6 +89,25 @@ struct PrefetchFreshnessTests {
         #expect(later.memory.statistics.count == 0 && fixture.origin.requestCount == 1)
     }
 
+    @Test("An image that did not come over HTTP is not decoded again while it is young")
+    func withoutHTTP() async throws {
+        let fixture = try ManagerFixture()
+        let calls = EventLog<String>()
+        let request = ImageRequest(id: "a") {
+            calls.record("loaded")
+            return Data.picture()
+        }
+        _ = try await fixture.manager.data(for: request)
+        await fixture.manager.flush()
+        let later = fixture.anotherManager()
+        #expect(await finish([request], by: ImagePrefetcher(manager: later)).skipped == 0)
+        #expect(later.memory.statistics.count == 0 && calls.count == 1)
+        // Like a response that states no lifetime.
+        fixture.clock.advance(by: .seconds(8 * 86_400))
+        #expect(await finish([request], by: ImagePrefetcher(manager: later)).finished == 1)
+        #expect(calls.count == 2)
+    }
+
     @Test("With the memory as the only tier, images on disk are decoded")
     func memory() async throws {
         let fixture = try ManagerFixture()

@@ -76,17 +76,17 @@ final class DecodeKey: Hashable, Sendable {
 final class TransformPrefixKey: Hashable, Sendable {
     let decode: DecodeKey
     let transformers: ArraySlice<Transformer>
-    let skipsAnimations: Bool
+    let untransformed: UntransformedImages
 
-    init(_ decode: DecodeKey, _ transformers: ArraySlice<Transformer>, skipsAnimations: Bool) {
+    init(_ decode: DecodeKey, _ transformers: ArraySlice<Transformer>, untransformed: UntransformedImages) {
         self.decode = decode
         self.transformers = transformers
-        self.skipsAnimations = skipsAnimations
+        self.untransformed = untransformed
     }
 
     static func == (left: TransformPrefixKey, right: TransformPrefixKey) -> Bool {
         left === right
-            || left.transformers == right.transformers && left.skipsAnimations == right.skipsAnimations
+            || left.transformers == right.transformers && left.untransformed == right.untransformed
                 && left.decode == right.decode
     }
 

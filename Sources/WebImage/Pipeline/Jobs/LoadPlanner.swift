@@ -195,7 +195,7 @@ extension LoadPlanner {
                 data: data, options: decoding, hash: request.placeholderHash,
                 codecs: request.rareFields.codecs),
             transformers: request.boundTransformers,
-            skipsAnimations: request.frameTransformation == .skipTransformers,
+            untransformed: request.untransformedImages,
             frames: FrameUse(of: request), cacheKey: keys.variant,
             queriesMemory: readsCaches && request.memoryQuery.readsMemory,
             storesMemory: allowsStoring && request.storeTiers.contains(.memory),

@@ -60,7 +60,7 @@ extension VariantKey {
             return steps + [.upstream(decode.plan), .stage(.inline, .keepOriginal(self))]
         }
         steps.append(
-            .upstream(decode.plan(applying: transformers.dropLast(), skipsAnimations: skipsAnimations)))
+            .upstream(decode.plan(applying: transformers.dropLast(), untransformed: untransformed)))
         steps.append(.stage(finishComputes ? .pixels : .inline, .finish(self)))
         return steps
     }
@@ -79,11 +79,11 @@ extension DecodeKey {
     }
 
     fileprivate func plan(
-        applying transformers: ArraySlice<Transformer>, skipsAnimations: Bool
+        applying transformers: ArraySlice<Transformer>, untransformed: UntransformedImages
     ) -> LoadGraph.Plan {
         if transformers.isEmpty { return plan }
-        let prefix = TransformPrefixKey(self, transformers, skipsAnimations: skipsAnimations)
-        let upstream = plan(applying: transformers.dropLast(), skipsAnimations: skipsAnimations)
+        let prefix = TransformPrefixKey(self, transformers, untransformed: untransformed)
+        let upstream = plan(applying: transformers.dropLast(), untransformed: untransformed)
         return LoadGraph.Plan(
             key: .transformPrefix(prefix), steps: [.upstream(upstream), .stage(.pixels, .transform(prefix))])
     }

@@ -6,8 +6,8 @@ import ImageCaching
 final class VariantKey: Hashable, Sendable {
     let decode: DecodeKey
     let transformers: [Transformer]
-    /// Whether the transformers are not applied to animations.
-    let skipsAnimations: Bool
+    /// The images that the transformers are not applied to.
+    let untransformed: UntransformedImages
     let frames: FrameUse
     /// The key of the image in the caches.
     let cacheKey: CacheKey
@@ -21,13 +21,13 @@ final class VariantKey: Hashable, Sendable {
     var caches: LoadCaches { decode.data.caches }
 
     init(
-        decode: DecodeKey, transformers: [Transformer], skipsAnimations: Bool, frames: FrameUse,
+        decode: DecodeKey, transformers: [Transformer], untransformed: UntransformedImages, frames: FrameUse,
         cacheKey: CacheKey, queriesMemory: Bool, storesMemory: Bool, queriesDisk: Bool, storesDisk: Bool,
         encoding: VariantEncoding, originals: OriginalUse
     ) {
         self.decode = decode
         self.transformers = transformers
-        self.skipsAnimations = skipsAnimations
+        self.untransformed = untransformed
         self.frames = frames
         self.cacheKey = cacheKey
         self.queriesMemory = queriesMemory
@@ -43,7 +43,7 @@ final class VariantKey: Hashable, Sendable {
             || left.cacheKey == right.cacheKey && left.queriesMemory == right.queriesMemory
                 && left.storesMemory == right.storesMemory && left.queriesDisk == right.queriesDisk
                 && left.storesDisk == right.storesDisk && left.transformers == right.transformers
-                && left.skipsAnimations == right.skipsAnimations
+                && left.untransformed == right.untransformed
                 && left.frames == right.frames && left.encoding.identity == right.encoding.identity
                 && left.originals == right.originals
                 && left.decode == right.decode
@@ -67,7 +67,7 @@ final class VariantKey: Hashable, Sendable {
     private func with(_ data: DataKey, storesDisk: Bool? = nil) -> VariantKey {
         VariantKey(
             decode: decode.with(data),
-            transformers: transformers, skipsAnimations: skipsAnimations, frames: frames, cacheKey: cacheKey,
+            transformers: transformers, untransformed: untransformed, frames: frames, cacheKey: cacheKey,
             queriesMemory: false,
             storesMemory: storesMemory, queriesDisk: false,
             storesDisk: storesDisk ?? self.storesDisk, encoding: encoding, originals: .none)

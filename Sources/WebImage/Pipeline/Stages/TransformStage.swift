@@ -15,7 +15,7 @@ struct TransformStage: Sendable {
     ) -> LoadGraph.Outcome {
         change(input, for: key.decode) { result throws(ImageError) in
             try result.apply(
-                key.transformers.last, skipsAnimations: key.skipsAnimations, cancellation: cancellation)
+                key.transformers.last, untransformed: key.untransformed, cancellation: cancellation)
         }
     }
 
@@ -25,7 +25,7 @@ struct TransformStage: Sendable {
     ) -> LoadGraph.Outcome {
         change(input, for: key.decode) { result throws(ImageError) in
             try result.apply(
-                key.transformers.last, skipsAnimations: key.skipsAnimations, cancellation: cancellation)
+                key.transformers.last, untransformed: key.untransformed, cancellation: cancellation)
             result.animation = try animation(of: result, for: key, cancellation: cancellation)
             // Nothing is stored after all images were removed.
             try cancellation.check()
@@ -53,7 +53,7 @@ struct TransformStage: Sendable {
         guard key.frames != .first, result.isAnimated else { return nil }
         return try LoadedAnimation(
             result.image, of: result.source.data, options: key.decode.options(for: result.source),
-            transformers: key.skipsAnimations ? [] : key.transformers,
+            transformers: key.untransformed.contains(.animations) ? [] : key.transformers,
             registry: key.decode.codecs?.value ?? codecs,
             preloads: key.frames == .preloaded, cancellation: cancellation)
     }
@@ -63,10 +63,15 @@ extension DecodedResult {
     /// Whether the data is an animation. Pages have no delays.
     fileprivate var isAnimated: Bool { image.info.isAnimated && !image.info.delays.isEmpty }
 
+    private func isLeftAsItIs(_ untransformed: UntransformedImages) -> Bool {
+        untransformed.contains(.animations) && isAnimated
+            || untransformed.contains(.vectors) && image.format.isVector
+    }
+
     fileprivate mutating func apply(
-        _ transformer: Transformer?, skipsAnimations: Bool, cancellation: CancellationToken
+        _ transformer: Transformer?, untransformed: UntransformedImages, cancellation: CancellationToken
     ) throws(ImageError) {
-        guard let transformer, !(skipsAnimations && isAnimated) else { return }
+        guard let transformer, !isLeftAsItIs(untransformed) else { return }
         let start = ContinuousClock.now
         image.bitmap = try transformer.transform(image.bitmap, cancellation: cancellation)
         decoding = nil
