@@ -50,8 +50,8 @@ static inline void webimage_set_animations_enabled(GtkSettings *settings, gboole
     g_object_set(settings, "gtk-enable-animations", enabled, NULL);
 }
 
-static inline void webimage_prefer_dark(void) {
-    g_object_set(gtk_settings_get_default(), "gtk-application-prefer-dark-theme", TRUE, NULL);
+static inline void webimage_prefer_dark(gboolean dark) {
+    g_object_set(gtk_settings_get_default(), "gtk-application-prefer-dark-theme", dark, NULL);
 }
 
 static inline gboolean webimage_is_main_thread(void) { return syscall(SYS_gettid) == getpid(); }
@@ -83,4 +83,44 @@ static inline GtkWidget *webimage_child_containing(GtkWidget *ancestor, GtkWidge
 
 static inline void webimage_set_busy(GtkWidget *widget, gboolean busy) {
     gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_BUSY, busy, -1);
+}
+
+/// Returns a new controller for drops of files and of text, such as URLs.
+static inline GtkEventController *webimage_drop_target_new(void) {
+    GtkDropTarget *target = gtk_drop_target_new(G_TYPE_INVALID, GDK_ACTION_COPY);
+    GType types[] = {GDK_TYPE_FILE_LIST, G_TYPE_STRING};
+    gtk_drop_target_set_gtypes(target, types, 2);
+    return GTK_EVENT_CONTROLLER(target);
+}
+
+/// Returns the dropped text or the URIs of the dropped files, one on each line, or NULL. The caller frees it.
+static inline char *webimage_dropped_uris(const GValue *value) {
+    if (G_VALUE_HOLDS(value, G_TYPE_STRING)) return g_value_dup_string(value);
+    if (!G_VALUE_HOLDS(value, GDK_TYPE_FILE_LIST)) return NULL;
+    GString *text = g_string_new(NULL);
+    for (GSList *files = g_value_get_boxed(value); files; files = files->next) {
+        char *uri = g_file_get_uri(files->data);
+        g_string_append_printf(text, "%s\n", uri);
+        g_free(uri);
+    }
+    return g_string_free(text, FALSE);
+}
+
+/// Sets the accessible description, or removes it.
+static inline void webimage_set_description(GtkWidget *widget, const char *text) {
+    GtkAccessible *accessible = GTK_ACCESSIBLE(widget);
+    if (text) {
+        gtk_accessible_update_property(accessible, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+    } else {
+        gtk_accessible_reset_property(accessible, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
+    }
+}
+
+/// Returns whether the widget has that accessible description, for tests.
+static inline gboolean webimage_has_description(GtkWidget *widget, const char *text) {
+    char *difference = gtk_test_accessible_check_property(
+        GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+    gboolean is_equal = difference == NULL;
+    g_free(difference);
+    return is_equal;
 }

@@ -7,6 +7,8 @@ struct Arguments {
     var urls: [String] = []
     /// The path of the screenshot that is saved before the window closes.
     var screenshot: String?
+    /// The folder for screenshots of all pages.
+    var screenshots: String?
     /// How long the window scrolls automatically before it closes; `nil` if the user closes it.
     var seconds: Double?
 
@@ -20,12 +22,13 @@ struct Arguments {
     var isKilled = false
 
     static let usage = """
-        Usage: gallery [--seconds N] [--screenshot FILE] [--outage] [--stale] [--cache FOLDER]
-                       [--kill] [URL|FILE...]
+        Usage: gallery [--seconds N] [--screenshot FILE] [--screenshots FOLDER] [--outage] [--stale]
+                       [--cache FOLDER] [--kill] [URL|FILE...]
 
-        Shows several hundred images from an HTTP server inside the program, or the given images.
+        Shows 10,000 rows with images from an HTTP server inside the program, or the given images.
           --seconds N        scroll for N seconds, then close
           --screenshot FILE  save the window as a PNG file before it closes (after 8 seconds by default)
+          --screenshots FOLDER  save a PNG file of each page, then close
           --outage           disable the network for a part of the time, as the button "Network" does
           --stale            let every image expire at once; make the network slow, then disable it, and
                              print how fast stored images were shown
@@ -42,6 +45,9 @@ struct Arguments {
             case "--screenshot":
                 guard let file = rest.popFirst() else { return nil }
                 screenshot = file
+            case "--screenshots":
+                guard let folder = rest.popFirst(), !folder.isEmpty else { return nil }
+                screenshots = folder
             case "--seconds":
                 guard let number = rest.popFirst().flatMap(Double.init), number > 0, number < 86_400 else {
                     return nil

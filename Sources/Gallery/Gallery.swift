@@ -23,8 +23,10 @@ final class Gallery {
         if VirtualDisplay.isNeeded {
             display = VirtualDisplay()
             guard display != nil else { return fail("no display found; install Xvfb to run without one") }
-            arguments.seconds = arguments.seconds ?? 8
-            arguments.screenshot = arguments.screenshot ?? "gallery.png"
+            if arguments.screenshots == nil {
+                arguments.seconds = arguments.seconds ?? 8
+                arguments.screenshot = arguments.screenshot ?? "gallery.png"
+            }
         }
         defer { display?.stop() }
         let exhibits = arguments.urls.isEmpty ? Catalog.make() : Catalog.make(addresses: arguments.urls)
@@ -49,12 +51,18 @@ final class Gallery {
 
     private func open(_ application: OpaquePointer) {
         guard let model else { return }
-        webimage_prefer_dark()
         MainLoopBridge.install()
         Theme.apply()
         let window = GalleryWindow(model, application: application)
         self.window = window
+        if arguments.screenshots != nil { window.setSize(width: 1040, height: 720) }
         window.present()
+        if let folder = arguments.screenshots {
+            return ScreenshotTour.run(in: window, folder: folder) { [self] error in
+                if let error { status = fail("\(error)") }
+                g_application_quit(UnsafeMutablePointer(application))
+            }
+        }
         guard let seconds = arguments.seconds else { return }
         let trouble: Tour.Trouble = arguments.isStale ? .decline : arguments.hasOutage ? .outage : .none
         Tour.run(in: window, seconds: seconds, trouble: trouble) { [self] in

@@ -51,6 +51,27 @@ enum Signals {
             flags)
     }
 
+    /// Connects to the signal `activate` of a list or a grid, whose argument is the position of a row.
+    static func connectActivate(of view: OpaquePointer, handler body: @escaping @MainActor (Int) -> Void) {
+        let handler: @convention(c) (gpointer?, guint, gpointer?) -> Void = { _, position, data in
+            guard let data else { return }
+            let box = Unmanaged<PositionBox>.fromOpaque(data).takeUnretainedValue()
+            MainActor.assumeIsolated { box.body(Int(position)) }
+        }
+        g_signal_connect_data(
+            UnsafeMutableRawPointer(view), "activate", unsafeBitCast(handler, to: GCallback.self),
+            Unmanaged.passRetained(PositionBox(body)).toOpaque(),
+            { data, _ in
+                if let data { Unmanaged<PositionBox>.fromOpaque(data).release() }
+            }, GConnectFlags(rawValue: 0))
+    }
+
+    private final class PositionBox: Sendable {
+        let body: @MainActor (Int) -> Void
+
+        init(_ body: @escaping @MainActor (Int) -> Void) { self.body = body }
+    }
+
     private final class Timer {
         let body: @MainActor () -> Bool
 

@@ -3,6 +3,7 @@
 #if GTK && os(Linux)
 import Foundation
 import ImageCaching
+import Raster
 import WebImage
 import WebImageTestSupport
 
@@ -10,6 +11,7 @@ import WebImageTestSupport
 @MainActor
 final class GalleryModel {
     let exhibits: [Exhibit]
+    let rows: GalleryRows
     let origin: GalleryOrigin
     let manager: ImageManager
     let counts = LoadCounts()
@@ -22,6 +24,9 @@ final class GalleryModel {
     ///   - isStale: whether all responses are expired when they are received.
     init(_ exhibits: [Exhibit], cache folder: String?, isStale: Bool) throws {
         self.exhibits = exhibits
+        var isBuiltIn = true
+        if case .external? = exhibits.first?.source { isBuiltIn = false }
+        rows = GalleryRows(exhibits, repeats: isBuiltIn)
         origin = try GalleryOrigin(exhibits, isStale: isStale)
         cache = GalleryCache(folder)
         var configuration = ImageManager.Configuration()
@@ -36,9 +41,35 @@ final class GalleryModel {
 
     var subtitle: String {
         guard case .external? = exhibits.first?.source else {
-            return "\(exhibits.count) images over HTTP from 127.0.0.1:\(origin.server.port)"
+            return "\(rows.count) rows over HTTP from 127.0.0.1:\(origin.server.port)"
         }
         return exhibits.count == 1 ? "1 image" : "\(exhibits.count) images"
+    }
+
+    /// The request for an image, for a place of that size in points.
+    ///
+    /// - Parameter place: nil for the full size.
+    func request(for exhibit: Exhibit, place: (width: Int32, height: Int32)?) -> ImageRequest {
+        var request = ImageRequest(url: origin.url(of: exhibit))
+        // The port of the origin is different in each run.
+        if case .external = exhibit.source {} else { request.cacheKey = "gallery:\(exhibit.path)" }
+        request.progressive = .scans
+        if let place {
+            request.thumbnail = .fill(
+                .points(width: Double(place.width), height: Double(place.height), scale: 2))
+        }
+        return request
+    }
+
+    /// The options of a load, with the placeholder and the error image of an exhibit.
+    func options(for exhibit: Exhibit) -> DisplayOptions {
+        var options = DisplayOptions()
+        options.manager = manager
+        options.placeholder = exhibit.placeholder
+        options.errorImage = errorImage
+        options.transition = .fade(0.3)
+        options.retriesWhenReachable = true
+        return options
     }
 
     func close() {

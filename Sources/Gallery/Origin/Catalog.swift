@@ -4,6 +4,7 @@
 import Foundation
 import ImageCoding
 import Raster
+import WebImage
 import WebImageTestSupport
 
 /// An image of the gallery: its title, its source and the behaviour of its server.
@@ -31,6 +32,12 @@ struct Exhibit {
         case photograph(String)
         case external(URL)
     }
+
+    var placeholder: Placeholder {
+        .color(red: tint.red, green: tint.green, blue: tint.blue, alpha: 0.55)
+    }
+
+    var isAnimation: Bool { if case .animation = source { true } else { false } }
 }
 
 /// Creates the exhibits in the order in which the gallery shows them.

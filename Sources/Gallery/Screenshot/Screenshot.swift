@@ -38,8 +38,12 @@ enum Screenshot {
         }
     }
 
-    static func save(_ bitmap: Bitmap, to file: String) throws {
-        let data = try CodecRegistry.default.encode(bitmap, as: .png)
+    /// - Parameter maximumFileSize: the size in bytes above which the image is scaled down.
+    static func save(_ bitmap: Bitmap, to file: String, maximumFileSize: Int? = nil) throws {
+        var options = EncodingOptions()
+        options.maximumFileSize = maximumFileSize
+        let data = try CodecRegistry.default.encode(
+            bitmap.reinterpreted(alpha: .opaque), as: .png, options: options)
         try data.write(to: URL(fileURLWithPath: file))
     }
 

@@ -10,7 +10,7 @@ final class Footer {
     let widget: OpaquePointer
     private var values: [OpaquePointer] = []
     private static let names = [
-        "images", "memory hits", "disk hits", "fetched", "failed", "cancelled", "loading now",
+        "rows", "memory hits", "disk hits", "fetched", "failed", "cancelled", "loading now",
         "queued", "received",
     ]
 
@@ -37,7 +37,7 @@ final class Footer {
         let statistics = model.manager.statistics
         let received = Double(statistics.receivedBytes) / 1_048_576
         let texts = [
-            "\(model.exhibits.count)", "\(counts.memoryHits)", "\(counts.diskHits)",
+            "\(model.rows.count)", "\(counts.memoryHits)", "\(counts.diskHits)",
             "\(counts.networkLoads)", "\(counts.failures)", "\(counts.cancellations)",
             "\(counts.waiting)", "\(statistics.waiting)",
             "\((received * 10).rounded() / 10) MB",

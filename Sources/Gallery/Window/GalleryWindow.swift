@@ -6,18 +6,36 @@ import Foundation
 import WebImageGTK
 import WebImageTestSupport
 
-/// The window: a grid of images and a footer with counts.
+/// The window: the pages, the switches of the network and of the colours, and a footer with counts.
+///
+/// Files and URLs that are dropped on it become the first rows. Control and a digit selects a page, Escape
+/// leaves the detail view, Control-D changes between light and dark, Control-N switches the network.
 @MainActor
 final class GalleryWindow {
+    enum Page: String, CaseIterable {
+        case grid = "Grid"
+        case list = "List"
+        case animations = "Animations"
+        case effects = "Effects"
+        case detail = "Detail"
+    }
+
     let widget: OpaquePointer
     /// The content of the window, for screenshots.
     let paintable: OpaquePointer
     private let model: GalleryModel
     private let footer = Footer()
+    private let stack = OpaquePointer(gtk_stack_new())!
     private lazy var network = makeNetworkButton()
-    private let scroller = OpaquePointer(gtk_scrolled_window_new())!
-    /// The cells by list item. The grid creates each cell once and binds it to different exhibits.
-    private var cells: [OpaquePointer: ImageCell] = [:]
+    private lazy var appearance = makeAppearanceButton()
+    private(set) lazy var grid = GridPage(model) { [weak self] in self?.open($0) }
+    private(set) lazy var list = ListPage(model) { [weak self] in self?.open($0) }
+    private(set) lazy var detail = DetailPage(model) { [weak self] in self?.closeDetail() }
+    private lazy var animations = AnimationsPage(model)
+    private lazy var effects = EffectsPage(model)
+    private let desktop = DesktopNetwork()
+    /// The page to which the detail view returns.
+    private var last = Page.grid
 
     init(_ model: GalleryModel, application: OpaquePointer) {
         self.model = model
@@ -26,23 +44,88 @@ final class GalleryWindow {
         gtk_window_set_default_size(UnsafeMutablePointer(widget), 1272, 880)
         gtk_window_set_title(UnsafeMutablePointer(widget), "WebImage gallery")
         gtk_window_set_titlebar(UnsafeMutablePointer(widget), makeHeader().widget)
-
-        gtk_scrolled_window_set_child(scroller, makeGrid().widget)
-        gtk_scrolled_window_set_policy(scroller, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
-        gtk_widget_set_vexpand(scroller.widget, 1)
-        let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
-        gtk_box_append(UnsafeMutablePointer(OpaquePointer(box)), scroller.widget)
-        gtk_box_append(UnsafeMutablePointer(OpaquePointer(box)), footer.widget.widget)
-        gtk_window_set_child(UnsafeMutablePointer(widget), box)
+        for page in Page.allCases {
+            let child = content(of: page)
+            if page == .detail {
+                gtk_stack_add_named(stack, child.widget, page.rawValue)
+            } else {
+                gtk_stack_add_titled(stack, child.widget, page.rawValue, page.rawValue)
+            }
+        }
+        gtk_widget_set_vexpand(stack.widget, 1)
+        let box = OpaquePointer(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))!
+        gtk_box_append(UnsafeMutablePointer(box), stack.widget)
+        gtk_box_append(UnsafeMutablePointer(box), footer.widget.widget)
+        gtk_window_set_child(UnsafeMutablePointer(widget), box.widget)
+        addShortcuts()
+        DropTarget.add(to: widget) { [weak self] in self?.insert($0) }
         Signals.every(milliseconds: 100) { [weak self] in
             guard let self else { return false }
             footer.update(from: model)
-            for cell in cells.values { cell.setVisible(isVisible(cell)) }
             return true
         }
     }
 
     func present() { gtk_window_present(UnsafeMutablePointer(widget)) }
+
+    func setSize(width: Int32, height: Int32) {
+        gtk_window_set_default_size(UnsafeMutablePointer(widget), width, height)
+    }
+
+    var page: Page {
+        get {
+            let name = gtk_stack_get_visible_child_name(stack).map { String(cString: $0) }
+            return name.flatMap(Page.init) ?? .grid
+        }
+        set {
+            if newValue == .detail, page != .detail { last = page }
+            if newValue != .detail, page == .detail { detail.clear() }
+            gtk_stack_set_visible_child_name(stack, newValue.rawValue)
+        }
+    }
+
+    /// Shows one image in full size.
+    func open(_ row: Int) {
+        detail.show(row)
+        page = .detail
+        gtk_widget_child_focus(detail.widget.widget, GTK_DIR_TAB_FORWARD)
+    }
+
+    private func closeDetail() { page = last }
+
+    /// Inserts dropped images before all others and shows the first.
+    private func insert(_ addresses: [String]) {
+        model.rows.insert(Catalog.make(addresses: addresses))
+        open(0)
+    }
+
+    private func content(of page: Page) -> OpaquePointer {
+        switch page {
+        case .grid: grid.widget
+        case .list: list.widget
+        case .animations: animations.widget
+        case .effects: effects.widget
+        case .detail: detail.widget
+        }
+    }
+
+    private func addShortcuts() {
+        let keys = Shortcuts(of: widget)
+        for (number, page) in Page.allCases.enumerated() where page != .detail {
+            keys.add("<Control>\(number + 1)") { [weak self] in
+                self?.page = page
+                return true
+            }
+        }
+        keys.add("<Control>d") { [appearance] in Self.toggle(appearance) }
+        keys.add("<Control>n") { [network] in Self.toggle(network) }
+    }
+
+    private static func toggle(_ button: OpaquePointer) -> Bool {
+        let toggle = UnsafeMutablePointer<GtkToggleButton>(button)
+        gtk_toggle_button_set_active(toggle, gtk_toggle_button_get_active(toggle) == 0 ? 1 : 0)
+        return true
+    }
 
     private func makeHeader() -> OpaquePointer {
         let header = OpaquePointer(gtk_header_bar_new())!
@@ -52,13 +135,29 @@ final class GalleryWindow {
             ("WebImage", "name"),
             (model.subtitle, "source"),
         ] {
-            let label = gtk_label_new(text)
-            gtk_widget_add_css_class(label, style)
-            gtk_box_append(UnsafeMutablePointer(box), label)
+            let label = OpaquePointer(gtk_label_new(text))!
+            gtk_label_set_xalign(label, 0)
+            gtk_widget_add_css_class(label.widget, style)
+            gtk_box_append(UnsafeMutablePointer(box), label.widget)
         }
-        gtk_header_bar_set_title_widget(header, box.widget)
+        gtk_header_bar_pack_start(header, box.widget)
+        let switcher = OpaquePointer(gtk_stack_switcher_new())!
+        gtk_stack_switcher_set_stack(switcher, stack)
+        gtk_header_bar_set_title_widget(header, switcher.widget)
         gtk_header_bar_pack_end(header, network.widget)
+        gtk_header_bar_pack_end(header, appearance.widget)
         return header
+    }
+
+    private func makeAppearanceButton() -> OpaquePointer {
+        let button = OpaquePointer(gtk_toggle_button_new_with_label("Dark"))!
+        let toggle = UnsafeMutablePointer<GtkToggleButton>(button)
+        gtk_toggle_button_set_active(toggle, Theme.isDark ? 1 : 0)
+        gtk_widget_set_tooltip_text(button.widget, "Light or dark (Control-D)")
+        Signals.connect("toggled", of: button) {
+            Theme.isDark = gtk_toggle_button_get_active(toggle) != 0
+        }
+        return button
     }
 
     /// A button that makes the origin unreachable and reachable again. Interrupted loads are retried
@@ -67,7 +166,7 @@ final class GalleryWindow {
         let button = OpaquePointer(gtk_toggle_button_new_with_label("Network"))!
         let toggle = UnsafeMutablePointer<GtkToggleButton>(button)
         gtk_toggle_button_set_active(toggle, 1)
-        gtk_widget_set_tooltip_text(button.widget, "Whether the server of the images is reachable")
+        gtk_widget_set_tooltip_text(button.widget, "Whether the server is reachable (Control-N)")
         Signals.connect("toggled", of: button) { [model] in
             model.origin.server.isReachable = gtk_toggle_button_get_active(toggle) != 0
         }
@@ -80,65 +179,16 @@ final class GalleryWindow {
         set { gtk_toggle_button_set_active(UnsafeMutablePointer(network), newValue ? 1 : 0) }
     }
 
+    /// Whether the button for dark colours is on.
+    var isDark: Bool {
+        get { Theme.isDark }
+        set { gtk_toggle_button_set_active(UnsafeMutablePointer(appearance), newValue ? 1 : 0) }
+    }
+
     /// Whether the server of the images is slow.
     var isSlow: Bool {
         get { model.origin.isSlow }
         set { model.origin.isSlow = newValue }
-    }
-
-    private func makeGrid() -> OpaquePointer {
-        let list = gtk_string_list_new(nil)
-        for exhibit in model.exhibits { gtk_string_list_append(list, exhibit.title) }
-        let factory: OpaquePointer = gtk_signal_list_item_factory_new()
-        Signals.connect("setup", of: factory) { [weak self] (item: OpaquePointer) in
-            let cell = ImageCell()
-            self?.cells[item] = cell
-            gtk_list_item_set_child(item, cell.widget.widget)
-        }
-        Signals.connect("bind", of: factory) { [weak self] (item: OpaquePointer) in
-            guard let self else { return }
-            let exhibit = model.exhibits[Int(gtk_list_item_get_position(item))]
-            cells[item]?.show(exhibit, from: model)
-        }
-        Signals.connect("unbind", of: factory) { [weak self] (item: OpaquePointer) in
-            self?.cells[item]?.clear()
-        }
-        Signals.connect("teardown", of: factory) { [weak self] (item: OpaquePointer) in
-            self?.cells[item] = nil
-        }
-        let grid = OpaquePointer(gtk_grid_view_new(gtk_no_selection_new(list), factory))!
-        gtk_grid_view_set_min_columns(grid, 2)
-        gtk_grid_view_set_max_columns(grid, 5)
-        return grid
-    }
-
-    /// Returns the bounds of the cell in the scrolled area, or `nil` if it is not visible.
-    private func area(of cell: ImageCell) -> graphene_rect_t? {
-        var area = graphene_rect_t()
-        guard gtk_widget_get_mapped(cell.widget.widget) != 0,
-            gtk_widget_compute_bounds(cell.widget.widget, scroller.widget, &area) != 0
-        else { return nil }
-        let height = Float(gtk_widget_get_height(scroller.widget))
-        return area.origin.y < height && area.origin.y + area.size.height > 0 ? area : nil
-    }
-
-    private func isVisible(_ cell: ImageCell) -> Bool { area(of: cell) != nil }
-
-    /// Scrolls by less than a row, so that the top row is completely visible.
-    func alignRows() {
-        let tops = cells.values.compactMap { area(of: $0)?.origin.y }.map(Double.init)
-        guard let nearest = tops.min(by: { abs($0) < abs($1) }) else { return }
-        let adjustment = gtk_scrolled_window_get_vadjustment(scroller)
-        gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + nearest - 14)
-    }
-
-    /// The number of visible cells whose image is loading.
-    var visibleLoadCount: Int { cells.values.reduce(0) { $0 + ($1.isLoading && isVisible($1) ? 1 : 0) } }
-
-    /// Scrolls to a position in heights of the visible area from the top.
-    func scroll(toPage page: Double) {
-        let adjustment = gtk_scrolled_window_get_vadjustment(scroller)
-        gtk_adjustment_set_value(adjustment, page * gtk_adjustment_get_page_size(adjustment))
     }
 }
 #endif

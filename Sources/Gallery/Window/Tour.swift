@@ -37,7 +37,7 @@ enum Tour {
         let start = g_get_monotonic_time()
         Signals.every(milliseconds: 16) {
             let part = Double(g_get_monotonic_time() - start) / 1_000_000 / seconds
-            window.scroll(toPage: pages(at: part))
+            window.grid.scroll(toPage: pages(at: part))
             let hasNetwork = trouble.hasNetwork(at: part)
             if trouble != .none, window.hasNetwork != hasNetwork { window.hasNetwork = hasNetwork }
             if trouble == .decline { window.isSlow = part >= 0.48 }
@@ -52,10 +52,10 @@ enum Tour {
         in window: GalleryWindow, completion: @escaping @MainActor () -> Void
     ) {
         var rounds = 0
-        window.alignRows()
+        window.grid.alignRows()
         Signals.every(milliseconds: 100) {
             rounds += 1
-            if window.visibleLoadCount > 0, rounds < 300 { return true }
+            if window.grid.visibleLoadCount > 0, rounds < 300 { return true }
             // The last image needs time to fade in.
             Signals.every(milliseconds: 600) {
                 completion()

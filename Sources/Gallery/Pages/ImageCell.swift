@@ -6,7 +6,6 @@ import Foundation
 import ImageBase
 import ImageCoding
 import ImageLoading
-import Raster
 import WebImage
 import WebImageGTK
 
@@ -19,8 +18,8 @@ final class ImageCell {
     private let badge = OpaquePointer(gtk_label_new(nil))!
     private let title = OpaquePointer(gtk_inscription_new(nil))!
     private let detail = OpaquePointer(gtk_inscription_new(nil))!
-    private static let width: Int32 = 218
-    private static let height: Int32 = 150
+    /// The size of the image in points.
+    static let place: (width: Int32, height: Int32) = (218, 150)
     /// Whether a load for this cell is running.
     private(set) var isLoading = false
     /// Whether the current load has delivered an image.
@@ -29,7 +28,7 @@ final class ImageCell {
     init() {
         let frame = OpaquePointer(gtk_overlay_new())!
         let spacer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
-        gtk_widget_set_size_request(spacer, Self.width, Self.height)
+        gtk_widget_set_size_request(spacer, Self.place.width, Self.place.height)
         gtk_overlay_set_child(frame, spacer)
         gtk_picture_set_content_fit(picture, GTK_CONTENT_FIT_COVER)
         gtk_picture_set_can_shrink(picture, 1)
@@ -62,18 +61,8 @@ final class ImageCell {
         gtk_progress_bar_set_fraction(progress, 0)
         gtk_widget_set_visible(progress.widget, 0)
 
-        var request = ImageRequest(url: model.origin.url(of: exhibit))
-        // The port of the origin is different in each run.
-        if case .external = exhibit.source {} else { request.cacheKey = "gallery:\(exhibit.path)" }
-        request.thumbnail = .fill(
-            .points(width: Double(Self.width), height: Double(Self.height), scale: 2))
-        request.progressive = .scans
-        var options = DisplayOptions()
-        options.manager = model.manager
-        options.placeholder = .color(
-            red: exhibit.tint.red, green: exhibit.tint.green, blue: exhibit.tint.blue, alpha: 0.55)
-        options.errorImage = model.errorImage
-        options.transition = .fade(0.3)
+        let request = model.request(for: exhibit, place: Self.place)
+        var options = model.options(for: exhibit)
         options.progress = { [weak self] in self?.showProgress($0) }
         let start = ContinuousClock.now
         isLoading = true
@@ -97,18 +86,7 @@ final class ImageCell {
             self?.isLoading = false
             self?.finish(result, after: ContinuousClock.now - start)
         }
-        // Low until the cell is known to be visible, because the grid also binds many cells outside the
-        // window.
-        request.priority = .low
         WidgetImage(picture).load(request, options: options)
-    }
-
-    /// Plays animations and raises the priority of the load while the cell is visible.
-    func setVisible(_ isVisible: Bool) {
-        WidgetImage(picture).player?.isVisible = isVisible
-        guard isLoading, let task = WidgetImage(picture).state.task else { return }
-        let priority: Priority = isVisible ? .high : .low
-        if task.priority != priority { task.priority = priority }
     }
 
     /// Cancels the load. Called when the grid unbinds the cell.
