@@ -179,7 +179,7 @@ let package = Package(
         .target(
             name: "WebImageGTK",
             dependencies: [
-                "WebImage", "ImageCoding", "Raster", "ImageBase",
+                "WebImage", "ImageLoading", "ImageCoding", "Raster", "ImageBase",
                 .target(name: "CGTK", condition: .when(platforms: [.linux], traits: ["GTK"])),
             ],
             swiftSettings: settings),
@@ -227,7 +227,8 @@ let package = Package(
         .executableTarget(
             name: "GTKHarness",
             dependencies: [
-                "WebImageGTK", "WebImage", "ImageCoding", "Raster", "ImageBase", "WebImageTestSupport",
+                "WebImageGTK", "WebImage", "ImageLoading", "ImageCoding", "Raster", "ImageBase",
+                "WebImageTestSupport",
                 .target(name: "CGTK", condition: .when(platforms: [.linux], traits: ["GTK"])),
             ],
             path: "Tests/GTKHarness", swiftSettings: settings),

@@ -15,8 +15,12 @@ public import WebImage
 /// ``DecodedImage/scale``.
 ///
 /// Animations follow the widget's frame clock while the widget is mapped. If the desktop setting
-/// `gtk-enable-animations` is off, they show their first frame until ``player`` is told to play or the
-/// setting changes. An object that is not a widget shows the first frame.
+/// `gtk-enable-animations` is off, or the user saves power (GPowerProfileMonitor), they show their first
+/// frame until ``player`` is told to play or the setting changes. An object that is not a widget shows the
+/// first frame.
+///
+/// ``DisplayOptions/adapt`` receives each still image as the `OpaquePointer` of a GdkPaintable. It returns
+/// that pointer, or a new reference to another GdkPaintable, which the slot takes over.
 ///
 /// Pointers can come from any GTK binding. They must point to live objects.
 @MainActor

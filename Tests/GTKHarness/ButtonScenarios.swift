@@ -56,6 +56,34 @@ enum ButtonScenarios {
         Report.expect(icon != nil, "an entry shows its icon")
     }
 
+    /// Animations of a button for two of its states.
+    static func players() async throws {
+        let fixture = try WindowFixture(pictures: 0)
+        for number in [500, 501] {
+            let gif = try AnimationScenarios.animation(frames: number - 496, delay: .milliseconds(30))
+            fixture.origin.route("/\(number).png", .bytes(gif, contentType: "image/gif"))
+        }
+        let button = OpaquePointer(gtk_toggle_button_new())!
+        gtk_window_set_child(UnsafeMutablePointer(fixture.window), button.widget)
+        await load(500, for: .normal, of: button, fixture)
+        await load(501, for: .checked, of: button, fixture)
+        func playing() -> [Bool] {
+            [.normal, .checked].map { WidgetImage(button: button, state: $0).player?.isVisible == true }
+        }
+        await fixture.nextFrames()
+        Report.expect(playing() == [true, false], "only the player of the normal state plays (\(playing()))")
+        gtk_toggle_button_set_active(UnsafeMutablePointer(button), 1)
+        Report.expect(playing() == [false, true], "the player of the checked state plays (\(playing()))")
+        let hidden = WidgetImage(button: button).player
+        let position = [hidden?.currentIndex, hidden?.currentLoop]
+        let shown = WidgetImage(button: button, state: .checked).player
+        while (shown?.currentLoop ?? 0) < 2 { await fixture.nextFrame() }
+        let isSame = [hidden?.currentIndex, hidden?.currentLoop] == position
+        Report.expect(isSame, "the other one does not advance")
+        WidgetImage(button: button, state: .checked).clear()
+        Report.expect(playing() == [true, false], "the normal image plays instead of a cleared one")
+    }
+
     private static func load(
         _ number: Int, for state: ButtonState, of button: OpaquePointer, _ fixture: WindowFixture
     ) async {

@@ -29,7 +29,8 @@ final class ListFixture {
     init(
         rows count: Int, memory: Int = 64 << 20,
         options: (WindowFixture) -> DisplayOptions = { $0.options() },
-        number: @escaping @MainActor (Int) -> Int
+        number: @escaping @MainActor (Int) -> Int,
+        setUp: @escaping @MainActor (WidgetImage) -> Void = { _ in }
     ) throws {
         let base = try WindowFixture(pictures: 0, memory: memory)
         self.base = base
@@ -40,6 +41,7 @@ final class ListFixture {
             setup: { row in
                 let slot = WidgetImage.pictureRow(row)
                 if let child = row.child { gtk_widget_set_size_request(child.widget, 40, 40) }
+                setUp(slot)
                 return slot
             },
             bind: { row in

@@ -61,5 +61,71 @@ enum ListScenarios {
         gtk_window_destroy(UnsafeMutablePointer(fixture.window))
         await base.origin.openConnections(fallTo: 0)
     }
+
+    /// Jumps of a list by many rows, whose images are not there.
+    static func jump() async throws {
+        try await jump { _ in }
+        try await jump { $0.placeholderPolicy = .keepCurrent }
+        try await jump(indicator: .spinner) { $0.transition = .fade(0.3) }
+    }
+
+    private static func jump(
+        indicator: WidgetIndicatorStyle? = nil, _ change: @escaping @MainActor (inout DisplayOptions) -> Void
+    ) async throws {
+        let fixture = try ListFixture(
+            rows: 2000, options: { $0.options(change) }, number: { $0 + 1 },
+            setUp: { $0.setIndicator(indicator) })
+        let base = fixture.base
+        let paintable = gtk_widget_paintable_new(fixture.window.widget)!
+        defer { g_object_unref(paintable.raw) }
+        await fixture.waitForRows()
+        while !fixture.visiblePositions.allSatisfy({
+            WindowFixture.number(in: fixture.pictures[$0]!) == $0 + 1
+        }) {
+            await base.nextFrame(of: fixture.window)
+        }
+        await base.nextFrame(of: fixture.window)
+        expectOwnImages(in: fixture, paintable, complete: true)
+        base.origin.setHandler { _ in OriginResponse.status(404).held(at: "gate") }
+        for position in [500, 1000, 1500, 700] {
+            gtk_widget_activate_action_variant(
+                fixture.list.widget, "list.scroll-to-item", g_variant_new_uint32(guint(position)))
+            for _ in 0..<6 {
+                await base.nextFrame(of: fixture.window)
+                expectOwnImages(in: fixture, paintable)
+            }
+            await fixture.waitForRows()
+            let visible = fixture.visiblePositions
+            Report.expect(visible.contains(position), "row \(position) is visible (\(visible))")
+            expectOwnImages(in: fixture, paintable)
+        }
+        // Images in memory.
+        gtk_widget_activate_action_variant(
+            fixture.list.widget, "list.scroll-to-item", g_variant_new_uint32(0))
+        await fixture.waitForRows()
+        expectOwnImages(in: fixture, paintable, complete: true)
+        gtk_window_destroy(UnsafeMutablePointer(fixture.window))
+        await base.origin.openConnections(fallTo: 0)
+    }
+
+    /// Expects that the window shows no image of another row, or the images of all visible rows.
+    private static func expectOwnImages(
+        in fixture: ListFixture, _ paintable: OpaquePointer, complete: Bool = false
+    ) {
+        guard let pixels = WindowPixels(of: fixture.window, paintable: paintable) else {
+            return Report.expect(false, "the window is painted")
+        }
+        var checked = 0
+        for position in fixture.visiblePositions {
+            guard let picture = fixture.pictures[position],
+                let number = pixels.number(in: picture, of: fixture.window)
+            else { continue }
+            checked += 1
+            Report.expect(
+                complete ? number == position + 1 : number == position + 1 || number > 2000,
+                "row \(position) is painted with image \(number)")
+        }
+        Report.expect(checked >= ListFixture.visibleRows - 1, "the rows are in the window (\(checked))")
+    }
 }
 #endif

@@ -24,13 +24,20 @@ enum Scenario: String, CaseIterable {
     case texturesShared
     case textureConversion
     case buttonStates
+    case buttonPlayers
     case listFling
     case listRecycling
+    case listJump
     case viewportPriorities
     case viewportPlayers
     case transitions
     case customTransitions
     case indicators
+    case desktopNetwork
+    case adaptedImages
+    case powerSaving
+    case resources
+    case accessibleDescriptions
 
     @MainActor
     func run() {
@@ -52,13 +59,20 @@ enum Scenario: String, CaseIterable {
         case .texturesShared: loop { try await TextureScenarios.shared() }
         case .textureConversion: loop { try await TextureScenarios.conversion() }
         case .buttonStates: loop { try await ButtonScenarios.states() }
+        case .buttonPlayers: loop { try await ButtonScenarios.players() }
         case .listFling: loop { try await ListScenarios.fling() }
         case .listRecycling: loop { try await ListScenarios.recycling() }
+        case .listJump: loop { try await ListScenarios.jump() }
         case .viewportPriorities: loop { try await ViewportScenarios.priorities() }
         case .viewportPlayers: loop { try await ViewportScenarios.players() }
         case .transitions: loop { try await TransitionScenarios.presets() }
         case .customTransitions: loop { try await TransitionScenarios.custom() }
         case .indicators: loop { try await TransitionScenarios.indicators() }
+        case .desktopNetwork: loop { try await DesktopScenarios.network() }
+        case .adaptedImages: loop { try await DesktopScenarios.adapted() }
+        case .powerSaving: loop { try await DesktopScenarios.powerSaving() }
+        case .resources: loop { try await DesktopScenarios.resources() }
+        case .accessibleDescriptions: loop { try await DesktopScenarios.descriptions() }
         }
     }
 

@@ -61,11 +61,17 @@ struct WidgetTests {
     @Test("A button shows the image of its state and falls back to the normal one")
     func buttonStates() async throws { try await expect("buttonStates") }
 
+    @Test("Of the animations of a button, only that of its state plays")
+    func buttonPlayers() async throws { try await expect("buttonPlayers") }
+
     @Test("A fling through a list in memory makes one texture for each image and shows the right rows")
     func listFling() async throws { try await expect("listFling") }
 
     @Test("A recycled row cancels its load and never shows the image of another row")
     func listRecycling() async throws { try await expect("listRecycling") }
+
+    @Test("A list that jumps paints no images of the rows that were visible before")
+    func listJump() async throws { try await expect("listJump") }
 
     @Test("Rows inside the viewport load first, then those that come into view next")
     func viewportPriorities() async throws { try await expect("viewportPriorities") }
@@ -81,6 +87,21 @@ struct WidgetTests {
 
     @Test("An indicator is drawn over an empty slot or a placeholder until the image is shown")
     func indicators() async throws { try await expect("indicators") }
+
+    @Test("A desktop that is online again loads failed images; a metered network is low-data mode")
+    func desktopNetwork() async throws { try await expect("desktopNetwork") }
+
+    @Test("A program can replace each image before it is shown")
+    func adaptedImages() async throws { try await expect("adaptedImages") }
+
+    @Test("Animations are still while power is saved")
+    func powerSaving() async throws { try await expect("powerSaving") }
+
+    @Test("Resources of the application are loaded by URL, and a missing one fails")
+    func resources() async throws { try await expect("resources") }
+
+    @Test("The accessible description says that an image is loaded or has failed")
+    func accessibleDescriptions() async throws { try await expect("accessibleDescriptions") }
 
     /// Expects the scenario to exit with 0 and without output. Each failed expectation prints a line.
     private func expect(

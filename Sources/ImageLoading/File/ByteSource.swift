@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-import ImageBase
+package import ImageBase
 
 /// A local source of bytes. A value with one owner.
-protocol ByteSource: Sendable {
+package protocol ByteSource: Sendable {
     /// Opens the source.
     mutating func open() throws(ImageError) -> LoadResponse
     /// Passes the next bytes to the sink; nil at the end.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import Dispatch
-import ImageBase
+package import ImageBase
 
-/// A load of bytes on this machine, from a file or a `data:` URL.
-final class ByteSourceLoad: LoadHandle {
+/// A load of bytes on this machine, from a file, a `data:` URL or a resource.
+package final class ByteSourceLoad: LoadHandle {
     private enum Phase {
         case new
         case waiting(WorkQueue.Ticket)
@@ -30,7 +30,7 @@ final class ByteSourceLoad: LoadHandle {
     private let time = MonotonicTime.now
     private let state: Locked<State>
 
-    init(
+    package init(
         source: any ByteSource, url: String, priority: Priority, queue: WorkQueue, sink: any LoadSink
     ) {
         self.queue = queue
@@ -40,7 +40,7 @@ final class ByteSourceLoad: LoadHandle {
     }
 
     /// Submits the load to the queue, at first and after a pause.
-    func start() {
+    package func start() {
         let priority = state.withLock { $0.priority }
         sink.didBeginWaiting(for: nil)
         let ticket = queue.submit(priority: priority) { self.run() }
@@ -51,7 +51,7 @@ final class ByteSourceLoad: LoadHandle {
         if wanted != priority { queue.setPriority(wanted, of: ticket) }
     }
 
-    func cancel() {
+    package func cancel() {
         let phase = state.withLock { state in
             state.isCancelled = true
             return state.phase
@@ -63,7 +63,7 @@ final class ByteSourceLoad: LoadHandle {
         }
     }
 
-    func resume() {
+    package func resume() {
         let starts = state.withLock { state in
             state.isResumed = true
             guard case .paused = state.phase else { return false }
@@ -73,7 +73,7 @@ final class ByteSourceLoad: LoadHandle {
         if starts { start() }
     }
 
-    func setPriority(_ priority: Priority) {
+    package func setPriority(_ priority: Priority) {
         let ticket: WorkQueue.Ticket? = state.withLock { state in
             state.priority = priority
             guard case .waiting(let ticket) = state.phase else { return nil }

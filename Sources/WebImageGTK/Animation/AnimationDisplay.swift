@@ -22,16 +22,19 @@ final class AnimationDisplay {
     private var handlers: [SignalHandler] = []
     private var isStopped = false
     /// Whether the slot is the one that its object shows, inside the viewport if it is in a scrolled area.
-    var isOnDisplay = true {
+    var isOnDisplay: Bool {
         didSet { if isOnDisplay != oldValue { visibilityDidChange() } }
     }
     /// The owner of the pixels that are drawn.
     private var shown: (any AnyObject)?
 
     /// Returns `nil` when the poster cannot be converted to a texture.
-    init?(_ player: AnimationPlayer, poster: DecodedImage, on widget: OpaquePointer) {
+    init?(
+        _ player: AnimationPlayer, poster: DecodedImage, on widget: OpaquePointer, isOnDisplay: Bool
+    ) {
         guard let texture = Texture.shared(poster.bitmap) else { return nil }
         self.player = player
+        self.isOnDisplay = isOnDisplay
         self.widget = widget
         settings = gtk_widget_get_settings(widget.gtkWidget).map { ObjectReference(retaining: $0) }
         shown = poster.bitmap.owner
@@ -45,6 +48,9 @@ final class AnimationDisplay {
         connect("unmap", of: widget) { $0.visibilityDidChange(isUnmapped: true) }
         if let settings {
             connect("notify::gtk-enable-animations", of: settings.pointer) { $0.applySettings() }
+        }
+        if let monitor = PowerSaver.shared.monitor {
+            connect("notify::power-saver-enabled", of: monitor.pointer) { $0.applySettings() }
         }
         applySettings()
         visibilityDidChange()
@@ -62,7 +68,8 @@ final class AnimationDisplay {
 
 extension AnimationDisplay {
     private func applySettings() {
-        player.reducesMotion = webimage_animations_enabled(widget.gtkWidget) == 0
+        player.reducesMotion =
+            webimage_animations_enabled(widget.gtkWidget) == 0 || PowerSaver.shared.isEnabled
     }
 
     private func visibilityDidChange(isUnmapped: Bool = false) {

@@ -11,6 +11,8 @@ final class ButtonImages {
     /// The button, which owns this object.
     private let button: OpaquePointer
     private var paintables: [ButtonState: ObjectReference] = [:]
+    /// The slots of the states. The button owns them.
+    private var slots: [ButtonState: Slot] = [:]
     private var handler: SignalHandler?
 
     private init(_ button: OpaquePointer) {
@@ -25,6 +27,12 @@ final class ButtonImages {
         return images
     }
 
+    /// Registers the slot of a state, whose animation plays only while the button shows it.
+    func register(_ slot: WidgetSlot, for state: ButtonState) {
+        guard slots[state]?.slot !== slot else { return }
+        slots[state] = Slot(slot: slot)
+    }
+
     func set(_ paintable: OpaquePointer?, for state: ButtonState) {
         paintables[state] = paintable.map { ObjectReference(retaining: $0) }
         update()
@@ -33,9 +41,14 @@ final class ButtonImages {
     private func update() {
         let flags = gtk_widget_get_state_flags(button.gtkWidget)
         let shown = ButtonState.byPrecedence.first { $0.applies(to: flags) && paintables[$0] != nil }
+        for (state, slot) in slots { slot.slot?.isSelected = state == shown }
         let paintable = shown.flatMap { paintables[$0]?.pointer }
         guard let child = child(creating: paintable != nil) else { return }
         SlotOutput(property: "paintable", of: child).set(paintable, of: child)
+    }
+
+    private struct Slot {
+        weak var slot: WidgetSlot?
     }
 
     /// Returns the GtkPicture or GtkImage in the button. Any other child is replaced by a GtkPicture.

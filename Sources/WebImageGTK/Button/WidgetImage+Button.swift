@@ -12,7 +12,8 @@ extension WidgetImage {
     /// The button shows the image of its current state. If several states apply, insensitive takes
     /// precedence over active, active over checked, and checked over prelight. A state whose slot is empty
     /// has the image of the next one, and at last that of ``ButtonState/normal``. Slots of different states
-    /// load, fail and are cleared independently; those with the same URL share one load.
+    /// load, fail and are cleared independently; those with the same URL share one load. An animation plays
+    /// only while the button shows its state.
     ///
     /// The image is shown by the button's child if that is a GtkPicture or a GtkImage. Otherwise a GtkPicture
     /// replaces the child when the first image is shown.
@@ -27,6 +28,7 @@ extension WidgetImage {
         self.init(attachedTo: button, slot: "button-\(state.name)") { button, paintable in
             ButtonImages.attached(to: button).set(paintable, for: state)
         }
+        ButtonImages.attached(to: button).register(slot, for: state)
     }
 
     /// The slot for an icon of a GtkEntry.

@@ -19,11 +19,16 @@ public final class DesktopNetwork {
     /// ``ImagePrefetcher/isLowDataMode``.
     ///
     /// - Parameter prefetchers: the prefetchers of the application. Default: none.
-    public init(prefetchers: [ImagePrefetcher] = []) {
-        monitor = g_network_monitor_get_default().map { ObjectReference(retaining: $0) }
+    public convenience init(prefetchers: [ImagePrefetcher] = []) {
+        self.init(monitor: g_network_monitor_get_default(), prefetchers: prefetchers)
+    }
+
+    /// - Parameter monitor: a GNetworkMonitor.
+    package init(monitor: OpaquePointer?, prefetchers: [ImagePrefetcher]) {
+        self.monitor = monitor.map { ObjectReference(retaining: $0) }
         self.prefetchers = prefetchers
-        wasAvailable = monitor.map { g_network_monitor_get_network_available($0.pointer) != 0 } ?? true
-        guard let monitor else { return }
+        wasAvailable = self.monitor.map { g_network_monitor_get_network_available($0.pointer) != 0 } ?? true
+        guard let monitor = self.monitor else { return }
         handlers = [
             SignalHandler("network-changed", of: monitor.pointer) { [weak self] in self?.networkDidChange() },
             SignalHandler("notify::network-metered", of: monitor.pointer) { [weak self] in self?.update() },

@@ -63,9 +63,10 @@ extension WidgetSlot {
     }
 
     func setVisibility(_ new: SlotVisibility) {
-        animation?.isOnDisplay = new == .visible
-        guard new != position.visibility else { return }
+        let old = position.visibility
         position.visibility = new
+        animation?.isOnDisplay = isOnDisplay
+        guard new != old else { return }
         if let task = binding.state.task {
             task.priority = new.priority(of: task.request.priority)
         } else if animation == nil {

@@ -14,6 +14,10 @@ final class WidgetSlot: DisplaySlot {
     /// The object if it is a widget. GTK disposes widgets on the main thread, and the slot ends then.
     private(set) var widget: OpaquePointer?
     let position = SlotPosition()
+    /// Whether the object shows this slot, and not that of another state.
+    var isSelected = true {
+        didSet { animation?.isOnDisplay = isOnDisplay }
+    }
     /// The last paintable passed to a closure. For a property, the property itself holds it.
     private var shown: ObjectReference?
     /// The last value assigned to the property.
@@ -22,6 +26,7 @@ final class WidgetSlot: DisplaySlot {
     /// The indicator over the content.
     private var overlay: IndicatorPaintable?
     private(set) var animation: AnimationDisplay?
+    var description: AccessibleDescription?
 
     private enum Assigned {
         /// This slot has not set the property.
@@ -77,6 +82,9 @@ final class WidgetSlot: DisplaySlot {
     }
 
     var isTransitioning: Bool { running != nil }
+
+    /// Whether the slot is the one that its object shows, inside the viewport if it is in a scrolled area.
+    var isOnDisplay: Bool { isSelected && position.visibility == .visible }
 
     /// Draws an indicator over the content, or removes it.
     func setOverlay(_ new: IndicatorPaintable?) {
@@ -141,16 +149,19 @@ extension WidgetSlot {
         switch content {
         case .nothing: return nil
         case .placeholder(let placeholder): return placeholder.paintable
-        case .image(let image): return Self.paintable(for: image)
+        case .image(let image): return paintable(for: image)
         case .animation(let image, let player):
-            guard widget != nil else { return Self.paintable(for: image) }
-            animation = AnimationDisplay(player, poster: image, on: object)
+            guard widget != nil else { return paintable(for: image) }
+            animation = AnimationDisplay(player, poster: image, on: object, isOnDisplay: isSelected)
             return animation?.paintable
         }
     }
 
-    private static func paintable(for image: DecodedImage) -> ObjectReference? {
-        Texture.shared(image.bitmap).map { ScaledPaintable.make($0, scale: image.scale) }
+    private func paintable(for image: DecodedImage) -> ObjectReference? {
+        guard let texture = Texture.shared(image.bitmap) else { return nil }
+        let paintable = ScaledPaintable.make(texture, scale: image.scale)
+        let adapted = binding.adapted(paintable.pointer)
+        return adapted == paintable.pointer ? paintable : ObjectReference(adopting: adapted)
     }
 
     // Not a closure in an isolated function, because that would trap on other threads.
@@ -179,6 +190,7 @@ extension WidgetSlot {
         overlay = nil
         animation?.stop()
         animation = nil
+        description = nil
         shown = nil
     }
 }

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+
+#if GTK && os(Linux)
+import CGTK
+
+/// Whether the user saves power, by GPowerProfileMonitor.
+@MainActor
+package final class PowerSaver {
+    /// The power saver of the desktop. It connects to the system bus when the first animation is shown.
+    package static var shared = PowerSaver(adopting: g_power_profile_monitor_dup_default())
+
+    let monitor: ObjectReference?
+
+    /// - Parameter monitor: a new reference to a GPowerProfileMonitor.
+    package init(adopting monitor: OpaquePointer?) {
+        self.monitor = monitor.map { ObjectReference(adopting: $0) }
+    }
+
+    var isEnabled: Bool {
+        monitor.map { g_power_profile_monitor_get_power_saver_enabled($0.pointer) != 0 } ?? false
+    }
+}
+#endif

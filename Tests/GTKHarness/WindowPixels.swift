@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+#if GTK && os(Linux)
+import CGTK
+
+/// The pixels of a window as it was painted last.
+@MainActor
+struct WindowPixels {
+    let width: Int
+    let height: Int
+    private var pixels: [UInt32]
+
+    /// Returns `nil` if the window has not been painted.
+    ///
+    /// - Parameter paintable: a GtkWidgetPaintable of the window, created before the last frame.
+    init?(of window: OpaquePointer, paintable: OpaquePointer) {
+        let (w, h) = (gtk_widget_get_width(window.widget), gtk_widget_get_height(window.widget))
+        guard let snapshot = gtk_snapshot_new() else { return nil }
+        gdk_paintable_snapshot(paintable, snapshot, Double(w), Double(h))
+        guard let node = gtk_snapshot_free_to_node(snapshot),
+            let renderer = gtk_native_get_renderer(window)
+        else { return nil }
+        defer { gsk_render_node_unref(node) }
+        var area = graphene_rect_t()
+        graphene_rect_init(&area, 0, 0, Float(w), Float(h))
+        guard let texture = gsk_renderer_render_texture(renderer, node, &area) else { return nil }
+        defer { g_object_unref(texture.raw) }
+        (width, height) = (Int(w), Int(h))
+        pixels = [UInt32](repeating: 0, count: width * height)
+        pixels.withUnsafeMutableBytes { bytes in
+            gdk_texture_download(
+                texture, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), gsize(w * 4))
+        }
+    }
+
+    /// The number of the image in the middle of a widget; `nil` if the widget is outside of the window.
+    func number(in widget: OpaquePointer, of window: OpaquePointer) -> Int? {
+        var bounds = graphene_rect_t()
+        guard gtk_widget_compute_bounds(widget.widget, window.widget, &bounds) != 0 else { return nil }
+        let x = Int(bounds.origin.x + bounds.size.width / 2)
+        let y = Int(bounds.origin.y + bounds.size.height / 2)
+        guard 0..<width ~= x, 0..<height ~= y else { return nil }
+        return Int(pixels[y * width + x] & 0xFFFFFF)
+    }
+}
+#endif
