@@ -23,6 +23,9 @@ public final class CGColorSpace: Sendable {
 
     /// An ICC profile has no name.
     public init?(iccData: Data) { (name, model) = (nil, .rgb) }
+
+    /// The stub keeps no profiles. iOS 10, macOS 10.12.
+    public func copyICCData() -> Data? { nil }
 }
 
 public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { CGColorSpace(name: "kCGColorSpaceDeviceRGB")! }

@@ -30,6 +30,25 @@ public final class CGImage: @unchecked Sendable {  // Immutable.
         (self.shouldInterpolate, renderingIntent) = (shouldInterpolate, intent)
     }
 
+    /// The stub crops whole rows only, over the same memory. iOS 2, macOS 10.0.
+    public func cropping(to rectangle: CGRect) -> CGImage? {
+        guard rectangle.minX == 0, Int(rectangle.width) == width, let provider = dataProvider else {
+            return nil
+        }
+        let offset = Int(rectangle.minY) * bytesPerRow
+        let rows = CGDataProvider(
+            dataInfo: Unmanaged.passRetained(provider).toOpaque(), data: provider.stubAddress + offset,
+            size: provider.count - offset
+        ) { info, _, _ in
+            if let info { Unmanaged<CGDataProvider>.fromOpaque(info).release() }
+        }
+        guard let rows, let colorSpace else { return nil }
+        return CGImage(
+            width: width, height: Int(rectangle.height), bitsPerComponent: bitsPerComponent,
+            bitsPerPixel: bitsPerPixel, bytesPerRow: bytesPerRow, space: colorSpace, bitmapInfo: bitmapInfo,
+            provider: rows, decode: nil, shouldInterpolate: shouldInterpolate, intent: renderingIntent)
+    }
+
     public var alphaInfo: CGImageAlphaInfo {
         CGImageAlphaInfo(rawValue: bitmapInfo.rawValue & CGBitmapInfo.alphaInfoMask.rawValue) ?? .none
     }

@@ -26,6 +26,8 @@ FNR == 1 {
 {
     if (gsub(/"""/, "\"\"\"") % 2) { isText = !isText; next }
     if (isText) next
+    # The names in conditions are traits and modules.
+    if ($0 ~ /^ *#(if|elseif) /) next
     sub(/\/\/.*/, "")
     gsub(/"(\\.|[^"\\])*"/, "")
 }

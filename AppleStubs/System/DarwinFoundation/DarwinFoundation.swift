@@ -9,12 +9,16 @@ public import Dispatch
 public typealias CFString = String
 public typealias CFData = Data
 public typealias CFMutableData = NSMutableData
+public typealias CFArray = [Any]
 public typealias CFDictionary = [AnyHashable: Any]
 
 /// Unavailable in the Foundation of Linux.
 public let NSURLAuthenticationMethodServerTrust = "NSURLAuthenticationMethodServerTrust"
+public let NSURLAuthenticationMethodClientCertificate = "NSURLAuthenticationMethodClientCertificate"
 
+/// The types of Security that Foundation uses.
 public final class SecTrust: @unchecked Sendable {}
+public final class SecIdentity: @unchecked Sendable {}
 
 extension URLProtectionSpace {
     public var serverTrust: SecTrust? { nil }
@@ -23,6 +27,12 @@ extension URLProtectionSpace {
 extension URLCredential {
     public convenience init(trust: SecTrust) {
         self.init(user: "", password: "", persistence: .none)
+    }
+
+    public convenience init(
+        identity: SecIdentity, certificates: [Any]?, persistence: URLCredential.Persistence
+    ) {
+        self.init(user: "", password: "", persistence: persistence)
     }
 }
 

@@ -5,6 +5,7 @@ public import DarwinFoundation
 
 public final class CGImageSource {}
 public final class CGImageDestination {}
+public final class CGImageMetadata {}
 
 public enum CGImageSourceStatus: Int32, Sendable {
     case statusUnexpectedEOF = -5
@@ -46,3 +47,20 @@ public func CGImageDestinationSetProperties(
     _ destination: CGImageDestination, _ properties: CFDictionary?
 ) {}
 public func CGImageDestinationFinalize(_ destination: CGImageDestination) -> Bool { false }
+
+public func CGImageSourceCopyTypeIdentifiers() -> CFArray { [] }
+public func CGImageSourceGetType(_ source: CGImageSource) -> CFString? { nil }
+/// iOS 12, macOS 10.14.
+public func CGImageSourceGetPrimaryImageIndex(_ source: CGImageSource) -> Int { 0 }
+public func CGImageSourceRemoveCacheAtIndex(_ source: CGImageSource, _ index: Int) {}
+public func CGImageSourceCopyMetadataAtIndex(
+    _ source: CGImageSource, _ index: Int, _ options: CFDictionary?
+) -> CGImageMetadata? { nil }
+public func CGImageMetadataCreateXMPData(
+    _ metadata: CGImageMetadata, _ options: CFDictionary?
+) -> CFData? { nil }
+public func CGImageDestinationCopyTypeIdentifiers() -> CFArray { [] }
+public func CGImageDestinationAddImageAndMetadata(
+    _ destination: CGImageDestination, _ image: CGImage, _ metadata: CGImageMetadata?,
+    _ options: CFDictionary?
+) {}

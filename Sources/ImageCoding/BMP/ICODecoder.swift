@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-#if os(Linux)
 import ImageBase
 import Raster
 
@@ -78,7 +77,7 @@ final class ICODecoder: ImageDecoder {
         if isPNG {
             var still = options
             still.firstFrameOnly = true
-            let decoder = PNGDecoder(options: still)
+            let decoder = ICOEntry.makePNGDecoder(options: still)
             try decoder.update(content, isComplete: true)
             return try decoder.frame(at: 0, cancellation: cancellation)
         }
@@ -93,4 +92,3 @@ final class ICODecoder: ImageDecoder {
         }
     }
 }
-#endif

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-#if os(Linux)
 import ImageBase
 import Raster
 
@@ -38,7 +37,7 @@ struct ICOEncoder: ImageEncoder {
             let offset = 6 + frames.count * Self.entryBytes + images.bytes.count
             if max(size.width, size.height) == Self.largestSide {
                 images.bytes.append(
-                    contentsOf: try PNGEncoder().encode(
+                    contentsOf: try ICOEntry.pngEncoder.encode(
                         [EncodingFrame(frame.bitmap.converted(to: .bgra8, cancellation: cancellation))],
                         as: .png, options: EncodingOptions(), cancellation: cancellation))
             } else {
@@ -80,4 +79,3 @@ struct ICOEncoder: ImageEncoder {
         writer.bytes.append(contentsOf: mask)
     }
 }
-#endif

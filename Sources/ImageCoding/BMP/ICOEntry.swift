@@ -47,6 +47,18 @@ struct ICOEntry {
     }
 }
 
+extension ICOEntry {
+    #if os(Linux)
+    static func makePNGDecoder(options: DecodingOptions) -> any ImageDecoder { PNGDecoder(options: options) }
+    static var pngEncoder: any ImageEncoder { PNGEncoder() }
+    #elseif canImport(ImageIO)
+    static func makePNGDecoder(options: DecodingOptions) -> any ImageDecoder {
+        SystemDecoder(source: ImageIOSource(), options: options)
+    }
+    static var pngEncoder: any ImageEncoder { ImageIOEncoder() }
+    #endif
+}
+
 /// The bits after an icon's pixels that mark transparent pixels; ignored if the pixels have alpha.
 struct ICOMask {
     let header: BMPHeader

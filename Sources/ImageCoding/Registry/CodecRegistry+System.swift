@@ -42,8 +42,16 @@ extension CodecRegistry {
 extension CodecRegistry {
     static let system: CodecRegistry = {
         var registry = CodecRegistry()
-        registry.add(SystemCodec())
-        registry.add(SystemEncoder())
+        registry.add(SystemCodec.imageIO)
+        registry.add(PDFCodec())
+        // These can be cancelled, and know how frames are stored. ImageIO is tried when they fail.
+        registry.add(ICOCodec())
+        registry.add(BMPCodec())
+        registry.add(GIFCodec())
+        registry.add(ImageIOEncoder())
+        registry.add(BMPEncoder())
+        registry.add(ICOEncoder())
+        registry.add(GIFEncoder())
         return registry
     }()
 }

@@ -41,8 +41,9 @@ public struct CodecRegistry: Sendable {
     /// decodes icons. Package traits add decoding and encoding of AVIF, JPEG XL and TIFF, and decoding of
     /// HEIC and SVG.
     ///
-    /// On Apple platforms it supports ten formats with ImageIO. Only the first frame of an animation is
-    /// decoded, there are no previews and no metadata, and a running decode cannot be cancelled.
+    /// On Apple platforms it decodes and encodes GIF, BMP and icons with the same code, and all other formats
+    /// that the system's ImageIO supports, with all frames, previews and metadata, in 8 bits per component.
+    /// It decodes the first page of a PDF. A cancellation takes effect when ImageIO has decoded the frame.
     ///
     /// A codec that is added to it is used by all managers and registries made from it, also by those that
     /// exist already:

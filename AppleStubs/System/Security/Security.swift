@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+
+public import DarwinFoundation
+
+public typealias OSStatus = Int32
+public final class SecCertificate {}
+
+public let errSecSuccess: OSStatus = 0
+public let kSecImportExportPassphrase: CFString = "passphrase"
+/// iOS 18, macOS 15.
+public let kSecImportToMemoryOnly: CFString = "memory"
+public let kSecImportItemIdentity: CFString = "identity"
+public let kSecImportItemCertChain: CFString = "chain"
+
+public func SecCertificateCreateWithData(_ allocator: AnyObject?, _ data: CFData) -> SecCertificate? { nil }
+public func SecCertificateCopyData(_ certificate: SecCertificate) -> CFData { CFData() }
+public func SecTrustSetAnchorCertificates(_ trust: SecTrust, _ certificates: CFArray?) -> OSStatus { 0 }
+public func SecTrustSetAnchorCertificatesOnly(_ trust: SecTrust, _ isOnly: Bool) -> OSStatus { 0 }
+/// iOS 12, macOS 10.14. The second parameter is a pointer to an error.
+public func SecTrustEvaluateWithError(_ trust: SecTrust, _ error: UnsafeMutableRawPointer?) -> Bool { false }
+/// iOS 15, macOS 12.
+public func SecTrustCopyCertificateChain(_ trust: SecTrust) -> CFArray? { nil }
+public func SecPKCS12Import(
+    _ data: CFData, _ options: CFDictionary, _ items: UnsafeMutablePointer<CFArray?>
+) -> OSStatus { 0 }

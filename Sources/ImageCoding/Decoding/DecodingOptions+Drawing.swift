@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import Raster
+
+extension DecodingOptions {
+    /// Returns the size to draw a vector image of `size` at: the requested one, even if it is larger.
+    func drawingSize(_ size: PixelSize) -> PixelSize {
+        guard let thumbnail else { return size }
+        let across = thumbnail.size.width > 0 ? Double(thumbnail.size.width) / Double(size.width) : nil
+        let down = thumbnail.size.height > 0 ? Double(thumbnail.size.height) / Double(size.height) : nil
+        guard let first = across ?? down else { return size }
+        if thumbnail.mode == .stretch {
+            return PixelSize(
+                width: across == nil ? size.width : thumbnail.size.width,
+                height: down == nil ? size.height : thumbnail.size.height)
+        }
+        let second = down ?? first
+        let factor = thumbnail.mode == .fit ? min(across ?? second, second) : max(across ?? second, second)
+        func scaled(_ side: Int) -> Int {
+            Int(max(1, min((Double(side) * factor).rounded(), 1e9)))
+        }
+        return PixelSize(width: scaled(size.width), height: scaled(size.height))
+    }
+}
+
+extension Limits {
+    /// Throws when a drawing, or an image in it, exceeds the limits.
+    func check(drawnPixels count: Int) throws(ImageError) {
+        if count > pixels { throw .limit("pixels", found: count, allowed: pixels) }
+        if count > drawnPixels { throw .limit("drawnPixels", found: count, allowed: drawnPixels) }
+    }
+}

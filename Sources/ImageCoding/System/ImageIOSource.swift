@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(ImageIO)
+import CoreGraphics
+import Foundation
+import ImageBase
+import ImageIO
+import Raster
+
+extension SystemCodec {
+    /// Decodes with ImageIO, in 8 bits per component.
+    static var imageIO: SystemCodec {
+        SystemCodec(types: CGImageSourceCopyTypeIdentifiers() as? [String] ?? []) { ImageIOSource() }
+    }
+}
+
+/// An encoded image in ImageIO. Used by one thread at a time.
+final class ImageIOSource: SystemImageSource {
+    private let source = CGImageSourceCreateIncremental(nil)
+
+    func update(_ data: Data, isComplete: Bool) {
+        CGImageSourceUpdateData(source, data as CFData, isComplete)
+    }
+
+    var typeIdentifier: String? { CGImageSourceGetType(source) as String? }
+    var imageCount: Int { CGImageSourceGetCount(source) }
+    var primaryImage: Int { CGImageSourceGetPrimaryImageIndex(source) }
+
+    var properties: [String: Any] {
+        CGImageSourceCopyProperties(source, nil) as? [String: Any] ?? [:]
+    }
+
+    func properties(ofImage index: Int) -> [String: Any] {
+        CGImageSourceCopyPropertiesAtIndex(source, index, nil) as? [String: Any] ?? [:]
+    }
+
+    func isComplete(image index: Int) -> Bool {
+        CGImageSourceGetStatusAtIndex(source, index) == .statusComplete
+    }
+
+    func bitmap(
+        ofImage index: Int, longerSide: Int?, colorSpace: ColorSpace, cancellation: CancellationToken?
+    ) throws(ImageError) -> Bitmap? {
+        var image: CGImage?
+        if let longerSide {
+            let options: [CFString: Any] = [
+                kCGImageSourceCreateThumbnailFromImageAlways: true,
+                kCGImageSourceCreateThumbnailWithTransform: false,
+                kCGImageSourceThumbnailMaxPixelSize: longerSide,
+            ]
+            image = CGImageSourceCreateThumbnailAtIndex(source, index, options as CFDictionary)
+        }
+        // Decodes at once, so that a cancellation is seen before the drawing, and not again for each band.
+        let options: [CFString: Any] = [kCGImageSourceShouldCacheImmediately: true]
+        defer { CGImageSourceRemoveCacheAtIndex(source, index) }
+        guard let image = image ?? CGImageSourceCreateImageAtIndex(source, index, options as CFDictionary)
+        else { return nil }
+        try cancellation?.check()
+        return try Bitmap(image, in: colorSpace, cancellation)
+    }
+
+    func metadata(ofImage index: Int) -> ImageMetadata {
+        var result = ImageMetadata()
+        let image = CGImageSourceCreateImageAtIndex(source, index, nil)
+        result.iccProfile = image?.colorSpace?.copyICCData() as Data?
+        guard let metadata = CGImageSourceCopyMetadataAtIndex(source, index, nil) else { return result }
+        result.xmp = CGImageMetadataCreateXMPData(metadata, nil) as Data?
+        result.exif = ImageIOMetadata.exif(metadata)
+        return result
+    }
+}
+
+extension Bitmap {
+    /// The number of rows that are drawn between two looks at the cancellation token.
+    private static let bandHeight = 512
+
+    /// Draws an image into new memory, in sRGB or, for ``ColorSpace/asStored``, in its own RGB space.
+    fileprivate init(
+        _ image: CGImage, in colorSpace: ColorSpace, _ cancellation: CancellationToken?
+    ) throws(ImageError) {
+        let size = PixelSize(width: image.width, height: image.height)
+        let stored = image.colorSpace.flatMap { $0.model == .rgb ? $0 : nil }
+        let isOpaque = [.none, .noneSkipFirst, .noneSkipLast].contains(image.alphaInfo)
+        let sRGB = CGColorSpace(name: CGColorSpace.sRGB)
+        guard let space = colorSpace == .asStored ? stored ?? sRGB : sRGB else {
+            throw ImageError(.unsupported, "missing sRGB colour space")
+        }
+        try self.init(
+            size: size, alpha: isOpaque ? .opaque : .premultiplied, colorSpace: colorSpace, isZeroed: true
+        ) { pixels, bytesPerRow throws(ImageError) in
+            let info = CGImageAlphaInfo.premultipliedFirst.rawValue | CGBitmapInfo.byteOrder32Little.rawValue
+            guard
+                let context = CGContext(
+                    data: pixels.baseAddress, width: size.width, height: size.height, bitsPerComponent: 8,
+                    bytesPerRow: bytesPerRow, space: space, bitmapInfo: info)
+            else { throw ImageError(.unsupported, "Core Graphics cannot create a context of \(size)") }
+            context.setBlendMode(.copy)
+            for top in stride(from: 0, to: size.height, by: Self.bandHeight) {
+                try cancellation?.check()
+                let height = min(Self.bandHeight, size.height - top)
+                let band = CGRect(x: 0, y: top, width: size.width, height: height)
+                guard let part = height == size.height ? image : image.cropping(to: band) else {
+                    throw ImageError(.corrupt, "ImageIO: decoding failed")
+                }
+                // The origin of a context is at the lower left, that of an image at the upper left.
+                let place = CGRect(x: 0, y: size.height - top - height, width: size.width, height: height)
+                context.draw(part, in: place)
+            }
+        }
+    }
+}
+#endif

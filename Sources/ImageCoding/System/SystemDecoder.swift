@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import Raster
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Decodes an image of the system. The system composes the frames of animations itself, so that there are no
+/// stored frames.
+///
+/// The system cannot be stopped while it decodes: a cancellation takes effect when the frame is decoded and
+/// not yet drawn, or while it is drawn.
+final class SystemDecoder: ImageDecoder {
+    private let source: any SystemImageSource
+    private let options: DecodingOptions
+    private var data = Data()
+    private var isComplete = false
+    private var properties: SystemImageProperties?
+
+    init(source: any SystemImageSource, options: DecodingOptions) {
+        self.source = source
+        self.options = options
+    }
+
+    var info: ImageInfo? { properties?.info }
+    var frameCount: Int { properties?.frameCount ?? 0 }
+
+    func update(_ data: Data, isComplete: Bool) throws(ImageError) {
+        self.data = data
+        self.isComplete = isComplete
+        source.update(data, isComplete: isComplete)
+        let found = SystemImageProperties(
+            source, sniffed: ImageFormat.sniff(data), options: options, isComplete: isComplete)
+        guard let found else {
+            if isComplete { throw ImageError(.corrupt, "the system's decoder found no image") }
+            return
+        }
+        try options.limits.check(found.info.size)
+        properties = found
+    }
+
+    func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
+        guard let properties, (0..<frameCount).contains(index) else {
+            throw ImageError(.invalidInput, "frame \(index) is out of range (0..<\(frameCount))")
+        }
+        try cancellation?.check()
+        var info = properties.info
+        if info.format == .tiff, index > 0 {
+            guard let size = SystemImageProperties.size(source.properties(ofImage: index)) else {
+                throw ImageError(.corrupt, "the system's decoder found no page \(index)")
+            }
+            info.size = size
+            try options.limits.check(size)
+        }
+        let needed = options.neededSize(for: info)
+        let image = properties.image(ofFrame: index, needed: needed)
+        let bitmap = try source.bitmap(
+            ofImage: image, longerSide: needed.longerSide(reducing: info.size),
+            colorSpace: options.colorSpace, cancellation: cancellation)
+        guard let bitmap else {
+            throw ImageError(.corrupt, "the system's decoder failed at frame \(index)")
+        }
+        try cancellation?.check()
+        return DecodedFrame(
+            bitmap: bitmap, isPartial: !isComplete || !source.isComplete(image: image),
+            info: index > 0 && info.format == .tiff ? info : nil)
+    }
+
+    func metadata() throws(ImageError) -> ImageMetadata? {
+        guard let properties else { return nil }
+        let limits = options.limits
+        // These are read as they are stored.
+        switch properties.info.format {
+        case .jpeg:
+            return try data.withBytes { bytes throws(ImageError) in
+                try JPEGMetadata.read(bytes, limits: limits)
+            }
+        case .webp:
+            return try data.withBytes { bytes throws(ImageError) in
+                try WebPMetadata.read(bytes, limits: limits)
+            }
+        default: break
+        }
+        let found = source.metadata(ofImage: properties.image(ofFrame: 0, needed: properties.info.size))
+        var collector = MetadataCollector(limits: limits)
+        if let exif = found.exif {
+            try exif.withBytes { bytes throws(ImageError) in try collector.addEXIF(bytes) }
+        }
+        if let xmp = found.xmp { try collector.addXMP(xmp) }
+        if let profile = found.iccProfile { try collector.addProfile(profile) }
+        return collector.metadata
+    }
+}
+
+extension PixelSize {
+    /// The longer side to decode an image of `size` at, so that it is not below this size; nil for the full
+    /// size.
+    func longerSide(reducing size: PixelSize) -> Int? {
+        guard width < size.width || height < size.height else { return nil }
+        let scale = max(Double(width) / Double(size.width), Double(height) / Double(size.height))
+        // One more pixel compensates the rounding of the shorter side.
+        let side = Int((Double(max(size.width, size.height)) * scale).rounded(.up)) + 1
+        return side < max(size.width, size.height) ? side : nil
+    }
+}

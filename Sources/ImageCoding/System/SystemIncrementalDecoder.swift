@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import Raster
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Shows an image of the system while its bytes arrive.
+final class SystemIncrementalDecoder: IncrementalDecoder {
+    private let source: any SystemImageSource
+    private let decoder: SystemDecoder
+    private var data = Data()
+    private var isComplete = false
+    private var hasChanged = false
+
+    init(source: any SystemImageSource, options: DecodingOptions) {
+        self.source = source
+        decoder = SystemDecoder(source: source, options: options)
+    }
+
+    func append(
+        _ bytes: UnsafeRawBufferPointer, isComplete: Bool, cancellation: CancellationToken?
+    ) throws(ImageError) {
+        try cancellation?.check()
+        data.append(contentsOf: bytes)
+        self.isComplete = isComplete
+        hasChanged = true
+        if isComplete { try decoder.update(data, isComplete: true) }
+    }
+
+    func preview(cancellation: CancellationToken?) throws(ImageError) -> IncrementalFrame? {
+        guard hasChanged, !isComplete else { return nil }
+        hasChanged = false
+        // The system reads the bytes again for each preview, so that it gets them for a preview only.
+        try decoder.update(data, isComplete: false)
+        guard decoder.frameCount > 0 else { return nil }
+        do throws(ImageError) {
+            let frame = try decoder.frame(at: 0, cancellation: cancellation)
+            let jfif = source.properties(ofImage: 0)["{JFIF}"] as? [String: Any]
+            return IncrementalFrame(frame, coversImage: jfif?["IsProgressive"] as? Bool ?? false)
+        } catch {
+            // Before the first rows there is nothing to decode.
+            if error.code == .corrupt { return nil }
+            throw error
+        }
+    }
+
+    func frame(cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame? {
+        guard isComplete, decoder.frameCount > 0 else { return nil }
+        let frame = try decoder.frame(at: 0, cancellation: cancellation)
+        return frame.isPartial ? nil : frame
+    }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageBase
+import Raster
+import Testing
+
+@testable import ImageCoding
+
+/// Decoding with a source of the system, as the ImageIO codec does.
+@Suite("Decoder of the system", .timeLimit(.minutes(1)))
+struct SystemDecoderTests {
+    @Test("A thumbnail is decoded at a reduced size, with one pixel for rounding")
+    func thumbnail() throws {
+        let log = Locked<[StubImageSource.Call]>([])
+        let registry = StubImageSource.File((4000, 3000), type: "public.heic").registry(log: log)
+        let options = DecodingOptions(thumbnail: .fit(width: 400, height: 400))
+        let image = try registry.decode(StubData.heic, options: options)
+        #expect(image.size == PixelSize(width: 400, height: 300))
+        #expect(log.withLock { $0.last } == .bitmap(image: 0, longerSide: 401))
+    }
+
+    @Test("The orientation is applied to the drawn image")
+    func orientation() throws {
+        var file = StubImageSource.File((40, 20), type: "public.heic")
+        file.images[0]["Orientation"] = 6
+        let image = try file.registry().decode(StubData.heic)
+        #expect(image.size == PixelSize(width: 20, height: 40))
+    }
+
+    @Test("Each frame of an animation is the image at its index")
+    func frames() throws {
+        let log = Locked<[StubImageSource.Call]>([])
+        let file = StubImageSource.File((8, 8), (8, 8), (8, 8), type: "com.compuserve.gif")
+        let registry = file.registry(log: log)
+        for frame in [2, 0, 1] {
+            _ = try registry.decode(StubData.gif, frame: frame)
+            #expect(log.withLock { $0.last } == .bitmap(image: frame, longerSide: nil))
+        }
+        let error = #expect(throws: ImageError.self) { try registry.decode(StubData.gif, frame: 3) }
+        #expect(error?.code == .invalidInput)
+    }
+
+    @Test("A cancellation while the system decodes ends the decode")
+    func cancellation() {
+        let token = CancellationToken()
+        var file = StubImageSource.File((8, 8), type: "public.heic")
+        file.didDecode = { token.cancel() }
+        let error = #expect(throws: ImageError.self) {
+            try file.registry().decode(StubData.heic, cancellation: token)
+        }
+        #expect(error?.code == .cancelled)
+    }
+
+    @Test("An image over the limits is refused before it is decoded")
+    func limits() {
+        let log = Locked<[StubImageSource.Call]>([])
+        let file = StubImageSource.File((20_000, 20_000), type: "public.heic")
+        let error = #expect(throws: ImageError.self) { try file.registry(log: log).decode(StubData.heic) }
+        #expect(error?.code == .limit)
+        #expect(log.withLock { $0.allSatisfy { $0 == .properties(image: 0) } })
+    }
+
+    @Test("A progressive JPEG has previews of the whole area, another one of its rows")
+    func previews() throws {
+        var file = StubImageSource.File((40, 20), type: "public.jpeg")
+        for isProgressive in [true, false] {
+            file.images[0]["{JFIF}"] = ["IsProgressive": isProgressive]
+            file.headerBytes = 20
+            let decoder = ProgressiveDecoder(registry: file.registry())
+            try decoder.append(StubData.jpeg.prefix(10))
+            #expect(try decoder.preview() == nil)
+            try decoder.append(StubData.jpeg[10..<50])
+            let preview = try #require(try decoder.preview())
+            #expect(preview.coversImage == isProgressive)
+            #expect(preview.image.isPartial)
+            #expect(preview.image.size == PixelSize(width: 40, height: 20))
+            #expect(try decoder.preview() == nil, "no bytes have arrived since the last preview")
+            try decoder.append(StubData.jpeg[50...], isComplete: true)
+            let image = try #require(try decoder.image())
+            #expect(!image.isPartial)
+            #expect(image.size == preview.image.size)
+        }
+    }
+
+    @Test("Metadata comes from the system, within the limits, and that of a JPEG from its bytes")
+    func metadata() throws {
+        var file = StubImageSource.File((4, 4), type: "public.heic")
+        file.metadata = ImageMetadata(xmp: Data("<xmp/>".utf8), iccProfile: Data(count: 300))
+        var options = DecodingOptions()
+        options.keepsMetadata = true
+        let image = try file.registry().decode(StubData.heic, options: options)
+        #expect(image.metadata == file.metadata)
+        #expect(try file.registry().decode(StubData.heic).metadata == nil)
+        options.limits.colorProfileBytes = 200
+        let error = #expect(throws: ImageError.self) {
+            try file.registry().decode(StubData.heic, options: options)
+        }
+        #expect(error?.code == .limit)
+
+        var blocks = ImageMetadata()
+        blocks.xmp = Data("<other/>".utf8)
+        let jpeg = try JPEGMetadata.insert(blocks, into: [UInt8](StubData.jpeg))
+        let found = try file.registry().decode(jpeg, options: options).metadata
+        #expect(found?.xmp == blocks.xmp)
+    }
+
+    @Test("The codec decodes what the system names, once for each format")
+    func formats() {
+        let types = ["public.png", "public.heic", "public.heics", "public.jpeg-2000", "com.nikon.raw-image"]
+        let codec = SystemCodec(types: types) { StubImageSource(StubImageSource.File()) }
+        #expect(
+            codec.formats == [
+                .png, .apng, .heic, .jpeg2000, ImageFormat(rawValue: "com.nikon.raw-image"),
+            ])
+        #expect(StubData.heic.withUnsafeBytes { codec.canDecode($0) })
+        #expect(!StubData.jpeg.withUnsafeBytes { codec.canDecode($0) })
+    }
+
+    @Test("Data with an unknown signature is decoded if the system names its type")
+    func unknownSignature() throws {
+        let known = StubImageSource.File((4, 4), type: "com.truevision.tga-image")
+        let image = try known.registry().decode(StubData.unknown)
+        #expect(image.format.rawValue == "com.truevision.tga-image")
+        let error = #expect(throws: ImageError.self) {
+            try StubImageSource.File((4, 4)).registry().decode(StubData.unknown)
+        }
+        #expect(error?.code == .unsupported)
+    }
+}
