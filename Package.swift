@@ -45,6 +45,7 @@ let package = Package(
         .library(name: "WebImageApple", targets: ["WebImageApple"]),
         .library(name: "WebImageUIKit", targets: ["WebImageUIKit"]),
         .library(name: "WebImageMapKit", targets: ["WebImageMapKit"]),
+        .library(name: "WebImageWatchKit", targets: ["WebImageWatchKit"]),
         .library(name: "WebImageAppKit", targets: ["WebImageAppKit"]),
         .library(name: "WebImageSwiftUI", targets: ["WebImageSwiftUI"]),
         .library(name: "WebImageGTK", targets: ["WebImageGTK"]),
@@ -165,6 +166,10 @@ let package = Package(
                 + appleStubs("MapKit"),
             swiftSettings: settings),
         .target(
+            name: "WebImageWatchKit",
+            dependencies: ["WebImageApple", "WebImage", "Raster"] + appleStubs("WatchKit", "UIKit"),
+            swiftSettings: settings),
+        .target(
             name: "WebImageAppKit",
             dependencies: ["WebImageApple", "WebImage", "ImageCoding", "Raster", "ImageBase"]
                 + appleStubs("AppKit"),
@@ -236,10 +241,10 @@ let package = Package(
         .testTarget(
             name: "WebImageUIKitTests",
             dependencies: [
-                "WebImageMapKit", "WebImageUIKit", "WebImageApple", "WebImage", "WebImageFixtures",
-                "ImageCoding",
+                "WebImageMapKit", "WebImageWatchKit", "WebImageUIKit", "WebImageAppKit", "WebImageApple",
+                "WebImage", "WebImageFixtures", "WebImageTestSupport", "ImageCaching", "ImageCoding",
                 "ImageLoading", "Raster", "ImageBase",
-            ] + appleStubs("MapKit", "UIKit"),
+            ] + appleStubs("MapKit", "WatchKit", "UIKit", "AppKit"),
             swiftSettings: settings + appleTestSettings),
         .testTarget(
             name: "WebImageAppKitTests",
@@ -367,6 +372,7 @@ if hasAppleStubs {
     stub("QuartzCore", "CoreGraphics", "ObjectiveC")
     stub("UIKit", "QuartzCore")
     stub("MapKit", "UIKit")
+    stub("WatchKit", "UIKit")
     stub("AppKit", "QuartzCore")
     stub("Combine")
     stub("SwiftUI", "CoreGraphics", "Combine")

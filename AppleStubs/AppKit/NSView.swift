@@ -13,7 +13,16 @@ open class NSResponder: AssociatedObjectOwner {
 // macOS 10.0
 @MainActor
 open class NSView: NSResponder {
-    open var frame: CGRect
+    public struct AutoresizingMask: OptionSet, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        public static let width = AutoresizingMask(rawValue: 2)
+        public static let height = AutoresizingMask(rawValue: 16)
+    }
+
+    open var frame: CGRect { didSet { if frame.size != oldValue.size { stubResize(from: oldValue.size) } } }
+    open var bounds: CGRect { CGRect(origin: .zero, size: frame.size) }
+    open var autoresizingMask: AutoresizingMask = []
     open var isHidden = false
     open var wantsLayer = false { didSet { if wantsLayer, layer == nil { layer = CALayer() } } }
     open private(set) var layer: CALayer?
@@ -43,6 +52,18 @@ open class NSView: NSResponder {
     }
 
     open func viewDidMoveToWindow() {}
+    // macOS 10.7
+    open func viewDidChangeBackingProperties() {}
+    open func setFrameSize(_ size: CGSize) { frame.size = size }
+
+    private func stubResize(from old: CGSize) {
+        for view in subviews {
+            var size = view.frame.size
+            if view.autoresizingMask.contains(.width) { size.width += frame.width - old.width }
+            if view.autoresizingMask.contains(.height) { size.height += frame.height - old.height }
+            if size != view.frame.size { view.setFrameSize(size) }
+        }
+    }
 
     fileprivate func stubMoveToWindow() {
         viewDidMoveToWindow()
@@ -50,9 +71,21 @@ open class NSView: NSResponder {
     }
 }
 
+public typealias NSSize = CGSize
+
+// macOS 10.0
+@MainActor
+open class NSScreen {
+    public static var main: NSScreen? { NSScreen() }
+    // macOS 10.7
+    open var backingScaleFactor: CGFloat { 2 }
+}
+
 // macOS 10.0
 @MainActor
 open class NSWindow: NSResponder {
+    // macOS 10.7
+    open var backingScaleFactor: CGFloat { 2 }
     open var contentView: NSView? {
         didSet {
             oldValue?.stubWindow = nil

@@ -13,7 +13,11 @@ open class CADisplayLink: NSObject {
     public init(stubFire fire: @escaping @MainActor () -> Void) { self.fire = fire }
 
     @MainActor
-    open func add(to runLoop: RunLoop, forMode mode: RunLoop.Mode) { StubDisplay.links.append(self) }
+    open func add(to runLoop: RunLoop, forMode mode: RunLoop.Mode) {
+        stubMode = mode
+        StubDisplay.links.append(self)
+    }
+    @MainActor public private(set) var stubMode: RunLoop.Mode?
 
     @MainActor
     open func invalidate() { StubDisplay.links.removeAll { $0 === self } }

@@ -38,6 +38,25 @@ public struct StateObject<Object: ObservableObject>: StubProperty {
     }
 }
 
+/// A value of the environment, which is the same for all views.
+@MainActor
+@propertyWrapper
+public struct Environment<Value> {
+    private let path: KeyPath<EnvironmentValues, Value>
+    public init(_ path: KeyPath<EnvironmentValues, Value>) { self.path = path }
+    public var wrappedValue: Value { StubEnvironment.values[keyPath: path] }
+}
+
+public struct EnvironmentValues: Sendable {
+    public var accessibilityReduceMotion: Bool { stubReducesMotion }
+    public var stubReducesMotion = false
+}
+
+@MainActor
+public enum StubEnvironment {
+    public static var values = EnvironmentValues()
+}
+
 public struct Animation: Hashable, Sendable {
     let name: String
     public static let `default` = Animation(name: "default")

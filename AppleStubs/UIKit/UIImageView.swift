@@ -10,7 +10,10 @@ open class UIImageView: UIView {
     }
     // iOS 3
     open var highlightedImage: UIImage?
-    open var isHighlighted = false
+    open var isHighlighted = false { didSet { if isHighlighted != oldValue { display(layer) } } }
+    open private(set) var isAnimating = false
+    open func startAnimating() { isAnimating = true }
+    open func stopAnimating() { isAnimating = false }
 
     public init(image: UIImage?) {
         self.image = image
@@ -19,6 +22,11 @@ open class UIImageView: UIView {
     }
 
     public override init(frame: CGRect) { super.init(frame: frame) }
+
+    open override func display(_ layer: CALayer) {
+        layer.contents = (isHighlighted ? highlightedImage : nil)?.cgImage ?? image?.cgImage
+    }
+
     open var intrinsicContentSize: CGSize { image?.size ?? .zero }
 }
 

@@ -81,6 +81,7 @@ open class UIView: UIResponder {
     open func didMoveToSuperview() {}
     open func didMoveToWindow() {}
     open func layoutSubviews() {}
+    open func display(_ layer: CALayer) {}
     open func setNeedsLayout() {}
     open func layoutIfNeeded() { layoutSubviews() }
 

@@ -20,7 +20,7 @@ extension NSImageView {
             view.image = image
             return image
         }
-        place.visibility = { WindowObserver.attached(to: $0) }
+        place.visibility = { ViewObserver.attached(to: $0) }
         return ViewImage(ViewSlot.attached(to: self, place).binding)
     }
 }
@@ -55,28 +55,14 @@ extension SlotPlace where Owner: NSView, Image == NSImage {
             return view.layer.map { LayerTransition($0) }
         }
         reducesMotion = { NSWorkspace.shared.accessibilityDisplayShouldReduceMotion }
+        size = { $0.bounds.size }
+        displayScale = { max(1, Double($0.window?.backingScaleFactor ?? $0.mainScale)) }
+        observeSize = { ViewObserver.attached(to: $0).observeSize($1) }
     }
 }
 
-/// A subview without a size that learns when its view enters or leaves a window.
-@MainActor
-private final class WindowObserver: NSView, SlotVisibility {
-    var onChange: (@MainActor () -> Void)?
-
-    /// The observer of a view, which is added on first use.
-    static func attached(to view: NSView) -> WindowObserver {
-        for case let observer as WindowObserver in view.subviews { return observer }
-        let observer = WindowObserver(frame: .zero)
-        observer.isHidden = true
-        view.addSubview(observer)
-        return observer
-    }
-
-    var isVisible: Bool { window != nil }
-
-    override func viewDidMoveToWindow() {
-        super.viewDidMoveToWindow()
-        onChange?()
-    }
+extension NSView {
+    /// The number of pixels per point of the main display.
+    fileprivate var mainScale: CGFloat { NSScreen.main?.backingScaleFactor ?? 1 }
 }
 #endif

@@ -30,15 +30,23 @@ struct AppKitTests {
     /// Loads an image and waits for the completion.
     @discardableResult
     private func load(
-        _ url: URL, into slot: ViewImage, _ change: (inout DisplayOptions) -> Void = { _ in }
+        _ request: ImageRequest, into slot: ViewImage, _ change: (inout DisplayOptions) -> Void = { _ in }
     ) async -> Result<ImageResponse, ImageError> {
         await withCheckedContinuation { continuation in
             var options = DisplayOptions()
             options.manager = manager
             change(&options)
             options.completion = { continuation.resume(returning: $0) }
-            slot.load(ImageRequest(url: url), options: options)
+            slot.load(request, options: options)
         }
+    }
+
+    /// Loads the image at `url` and waits for the completion.
+    @discardableResult
+    private func load(
+        _ url: URL, into slot: ViewImage, _ change: (inout DisplayOptions) -> Void = { _ in }
+    ) async -> Result<ImageResponse, ImageError> {
+        await load(ImageRequest(url: url), into: slot, change)
     }
 
     private func pixels(_ image: NSImage?) -> CGImage? {
@@ -65,6 +73,26 @@ struct AppKitTests {
         await load(try url(5), into: button.webImage)
         await load(try url(6), into: button.webImageAlternate)
         #expect(pixels(button.image)?.width == 5 && pixels(button.alternateImage)?.width == 6)
+    }
+
+    @Test("A load of the size of the view waits for the layout, and follows the scale of the display")
+    func size() async throws {
+        let url = try #require(URL(string: "https://images.example/1000.png"))
+        loader[url] = .color(red: 1, green: 0, blue: 0, width: 1000, height: 1000)
+        let view = NSImageView(frame: .zero)
+        let request = ImageRequest(url: url, thumbnail: .view(.fill))
+        await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
+            var options = DisplayOptions()
+            options.manager = manager
+            options.completion = { _ in done.resume() }
+            view.webImage.load(request, options: options)
+            #expect(view.webImage.state.task == nil)
+            view.frame.size = CGSize(width: 48, height: 48)
+        }
+        #expect(pixels(view.image)?.width == 96 && view.image?.size.width == 48)
+        let button = NSButton(frame: CGRect(x: 0, y: 0, width: 16, height: 16))
+        await load(request, into: button.webImageAlternate)
+        #expect(pixels(button.alternateImage)?.width == 32)
     }
 
     @Test("A transition gives the view a layer; with reduced motion there is none")

@@ -81,7 +81,7 @@ struct ImageViewTests {
     @Test("Without a URL the slot is empty, and the load fails")
     func noURL() async throws {
         await fixture.load(try fixture.url(7), into: view.webImage)
-        let result = await fixture.load(nil, into: view.webImage)
+        let result = await fixture.load(nil as URL?, into: view.webImage)
         #expect(throws: ImageError.self) { try result.get() }
         #expect(view.image == nil)
     }

@@ -22,9 +22,11 @@ final class ViewFixture {
 
     init() { manager = ImageManager(.fixed(loader)) }
 
-    func url(_ width: Int) throws -> URL {
+    func url(_ width: Int, height: Int = 4) throws -> URL {
         let url = try #require(URL(string: "https://images.example/\(width).png"))
-        if loader[url] == nil { loader[url] = .color(red: 1, green: 0, blue: 0, width: width, height: 4) }
+        if loader[url] == nil {
+            loader[url] = .color(red: 1, green: 0, blue: 0, width: width, height: height)
+        }
         return url
     }
 
@@ -55,15 +57,35 @@ final class ViewFixture {
     func load(
         _ url: URL?, into slot: ViewImage, _ change: (inout DisplayOptions) -> Void = { _ in }
     ) async -> Result<ImageResponse, ImageError> {
+        await load(url.map { ImageRequest(url: $0) }, into: slot, change)
+    }
+
+    /// Loads the image of a request and waits for the completion.
+    @discardableResult
+    func load(
+        _ request: ImageRequest?, into slot: ViewImage, _ change: (inout DisplayOptions) -> Void = { _ in }
+    ) async -> Result<ImageResponse, ImageError> {
         await withCheckedContinuation { continuation in
             var options = options(change)
             options.completion = { continuation.resume(returning: $0) }
-            slot.load(url.map { ImageRequest(url: $0) }, options: options)
+            slot.load(request, options: options)
         }
     }
 
     /// Puts an image into the memory cache.
     func prepare(_ url: URL) async throws { _ = try await manager.image(from: url) }
+}
+
+extension AnimationPlayer {
+    /// Refreshes the display until the frame at `index` is on display.
+    @MainActor
+    func play(to index: Int) async {
+        while currentFrame?.index != index {
+            await prepare()
+            StubDisplay.refresh(after: 0.05)
+            await Task.yield()
+        }
+    }
 }
 
 extension UIImage {

@@ -167,6 +167,10 @@ extension AnimationPlayer {
         _ = budget.update(client, FrameNeeds())
     }
 
+    /// Releases the decoded frames except the one on display. They are decoded again when the player needs
+    /// them.
+    package func releaseFrames() { budget.release(client) }
+
     /// Moves to a frame of the current loop. The next tick shows it if it is decoded by then; this method
     /// does not decode. An index out of range is ignored.
     public func seek(to index: Int) {

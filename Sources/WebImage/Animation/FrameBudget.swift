@@ -91,6 +91,16 @@ extension FrameBudget {
         return found
     }
 
+    /// Releases the frames that only this player needs.
+    func release(_ client: FrameClient) {
+        _ = update(client, FrameNeeds())
+        run(
+            state.withLock { state in
+                state.releaseUnneeded(of: client.identity)
+                return state.startable()
+            })
+    }
+
     /// Adds a frame that is decoded already.
     func offer(_ bitmap: Bitmap, at index: Int, for client: FrameClient) {
         state.withLock { $0.offer(bitmap, at: index, of: client.identity) }

@@ -77,6 +77,15 @@ struct FrameBudgetState: Sendable {
         return found
     }
 
+    /// Releases the frames that no player needs.
+    mutating func releaseUnneeded(of identity: FrameIdentity) {
+        guard let pool = pools[identity] else { return }
+        for (index, bitmap) in pool.frames where pool.distance(of: index) == .max {
+            pools[identity]?.remove(index)
+            used -= bitmap.byteCount
+        }
+    }
+
     mutating func offer(_ bitmap: Bitmap, at index: Int, of identity: FrameIdentity) {
         guard let pool = pools[identity], !pool.has(index), pool.running?.index != index else { return }
         guard makeRoom(for: bitmap.byteCount, at: FramePool.protectedDistance) else { return }

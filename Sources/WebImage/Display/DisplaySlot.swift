@@ -54,6 +54,13 @@ extension DisplaySlot {
     public var displayScale: Double { 1 }
 }
 
+/// A slot whose view can have a budget of its own for decoded frames.
+@MainActor
+package protocol FrameBudgetSlot: DisplaySlot {
+    /// Replaces ``DisplayOptions/frameBudget``; nil for that one.
+    var frameBudget: FrameBudget? { get }
+}
+
 /// A handle on a slot. Adapters implement ``binding``; the functions that load images are extensions of this
 /// protocol.
 @MainActor

@@ -122,8 +122,9 @@ extension SlotBinding {
     /// The current player if it plays the same animation, or a new one.
     private func makePlayer(_ response: ImageResponse, _ options: DisplayOptions) -> AnimationPlayer? {
         guard response.isAnimated, let source = response.animation else { return nil }
-        let isSame = player?.source.identity == source.identity && player?.budget === options.frameBudget
-        let player = (isSame ? player : nil) ?? response.makePlayer(budget: options.frameBudget)
+        let budget = (slot as? any FrameBudgetSlot)?.frameBudget ?? options.frameBudget
+        let isSame = player?.source.identity == source.identity && player?.budget === budget
+        let player = (isSame ? player : nil) ?? response.makePlayer(budget: budget)
         if isSame { player?.sourceDidGrow() }
         player?.loopCount = options.loopCount
         player?.rate = options.playbackRate

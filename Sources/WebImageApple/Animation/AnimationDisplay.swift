@@ -2,6 +2,7 @@
 
 #if canImport(CoreGraphics)
 package import CoreGraphics
+package import Foundation
 import ImageBase
 import Raster
 package import WebImage
@@ -12,17 +13,20 @@ package final class AnimationDisplay {
     package let player: AnimationPlayer
     private let visibility: (any SlotVisibility)?
     private let showFrame: @MainActor (CGImage) -> Void
-    private lazy var link = DisplayLink { [weak self] time in self?.step(to: time) }
+    private lazy var link = DisplayLink(mode: runLoopMode) { [weak self] time in self?.step(to: time) }
+    private let runLoopMode: RunLoop.Mode
     private var isStopped = false
     /// The owner of the pixels on display.
     private weak var shown: AnyObject?
 
     package init(
         _ player: AnimationPlayer, reducesMotion: Bool, visibility: (any SlotVisibility)?,
+        runLoopMode: RunLoop.Mode = .common,
         showFrame: @escaping @MainActor (CGImage) -> Void
     ) {
         self.player = player
         self.visibility = visibility
+        self.runLoopMode = runLoopMode
         self.showFrame = showFrame
         player.reducesMotion = reducesMotion
         // Frames that are decoded while a wake-up is scheduled need no other.
@@ -51,6 +55,12 @@ package final class AnimationDisplay {
         link.stop()
     }
 
+    /// Shows the current frame again, because something else has been shown.
+    package func redraw() {
+        shown = nil
+        if !isStopped { showCurrentFrame() }
+    }
+
     private func run() {
         guard !isStopped else { return }
         let isVisible = visibility?.isVisible ?? true
@@ -59,16 +69,22 @@ package final class AnimationDisplay {
     }
 
     private func step(to time: Duration) {
+        // The window may be gone without a notice.
+        guard visibility?.isVisible ?? true else { return run() }
         player.tick(at: time)
         // A handler of the program may have replaced the image.
         guard !isStopped else { return }
-        if let bitmap = player.currentFrame?.bitmap, bitmap.owner !== shown, let image = bitmap.makeCGImage()
-        {
-            shown = bitmap.owner
-            showFrame(image)
-        }
+        showCurrentFrame()
         // A later change wakes the player.
         if player.state != .playing { link.stop() }
+    }
+
+    private func showCurrentFrame() {
+        guard let bitmap = player.currentFrame?.bitmap, bitmap.owner !== shown,
+            let image = bitmap.makeCGImage()
+        else { return }
+        shown = bitmap.owner
+        showFrame(image)
     }
 }
 #endif

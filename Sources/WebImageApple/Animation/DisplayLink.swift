@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(CoreGraphics)
-import Foundation
+package import Foundation
 
 #if canImport(QuartzCore)
 import QuartzCore
@@ -11,6 +11,7 @@ import QuartzCore
 @MainActor
 package final class DisplayLink {
     private let fire: @MainActor (Duration) -> Void
+    private let mode: RunLoop.Mode
     private var isRunning = false
     #if os(macOS) || os(watchOS)
     private var timer: Timer?
@@ -18,8 +19,13 @@ package final class DisplayLink {
     private var link: CADisplayLink?
     #endif
 
-    /// - Parameter fire: Receives the time at which the next frame will be visible.
-    package init(_ fire: @escaping @MainActor (Duration) -> Void) { self.fire = fire }
+    /// - Parameters:
+    ///   - mode: The mode of the main run loop in which it fires. Default: the common modes.
+    ///   - fire: Receives the time at which the next frame will be visible.
+    package init(mode: RunLoop.Mode = .common, _ fire: @escaping @MainActor (Duration) -> Void) {
+        self.mode = mode
+        self.fire = fire
+    }
 
     package func start() {
         guard !isRunning else { return }
@@ -32,11 +38,11 @@ package final class DisplayLink {
             MainActor.assumeIsolated { target.fired(at: ProcessInfo.processInfo.systemUptime) }
         }
         timer.tolerance = 1 / 240
-        RunLoop.main.add(timer, forMode: .common)
+        RunLoop.main.add(timer, forMode: mode)
         self.timer = timer
         #else
         let link = target.makeLink()
-        link.add(to: .main, forMode: .common)
+        link.add(to: .main, forMode: mode)
         self.link = link
         #endif
     }

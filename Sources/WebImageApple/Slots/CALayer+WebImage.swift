@@ -12,6 +12,9 @@ extension CALayer {
     /// Animations play while the layer shows them. Transitions are those of Core Animation: a fade, or a
     /// slide that covers the old contents; other effects fade. For the layer of a view, use the view's own
     /// slot.
+    ///
+    /// A layer does not tell when its bounds change: after a load with `Thumbnail.view`, call
+    /// `layer.webImage.binding.viewSizeDidChange()`, for example in `layoutSublayers()`.
     @MainActor
     public var webImage: ViewImage {
         var place = SlotPlace<CALayer, CGImage>(
@@ -22,11 +25,19 @@ extension CALayer {
             return frame
         }
         place.animator = { LayerTransition($0) }
+        place.setScale = { $0.contentsScale = $1 }
+        place.size = { $0.bounds.size }
+        place.displayScale = { $0.displayScale }
         return ViewImage(ViewSlot.attached(to: self, place).binding)
     }
 }
 
 extension CALayer {
+    /// That of the layers of views, which know their display.
+    fileprivate var displayScale: Double {
+        max(Double(contentsScale), superlayer?.displayScale ?? 1)
+    }
+
     /// The contents, if they are an image. A conditional cast to a type of Core Foundation does not compile.
     fileprivate var imageContents: CGImage? {
         guard let contents = contents.map({ $0 as AnyObject }), CFGetTypeID(contents) == CGImage.typeID

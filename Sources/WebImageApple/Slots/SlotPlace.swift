@@ -2,6 +2,7 @@
 
 #if canImport(CoreGraphics)
 package import CoreGraphics
+import Foundation
 package import Raster
 package import WebImage
 
@@ -22,8 +23,20 @@ package struct SlotPlace<Owner: AnyObject, Image: AnyObject> {
     package var animator: (@MainActor (Owner) -> (any TransitionAnimator)?)?
     /// Watches whether the place is visible; nil if it always is.
     package var visibility: (@MainActor (Owner) -> any SlotVisibility)?
+    /// Gives a player to an owner that plays animations itself, instead of ``showFrame``.
+    package var attachPlayer: (@MainActor (Owner, AnimationPlayer) -> Void)?
+    /// The budget for decoded frames that the owner has set; nil for that of the load.
+    package var frameBudget: @MainActor (Owner) -> FrameBudget? = { _ in nil }
     /// Whether motion is to be reduced.
     package var reducesMotion: @MainActor () -> Bool = { false }
+    /// Tells the owner the number of pixels per point of the image.
+    package var setScale: (@MainActor (Owner, Double) -> Void)?
+    /// The size of the place in points; nil if it has none of its own.
+    package var size: @MainActor (Owner) -> CGSize? = { _ in nil }
+    /// Calls the closure whenever the size may have changed. Called once, when a load needs the size.
+    package var observeSize: (@MainActor (Owner, @escaping @MainActor () -> Void) -> Void)?
+    /// The number of pixels per point of the display.
+    package var displayScale: @MainActor (Owner) -> Double = { _ in 1 }
 
     package init(
         name: String, read: @escaping @MainActor (Owner) -> Image?,

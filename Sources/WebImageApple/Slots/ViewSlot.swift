@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(CoreGraphics)
+import Foundation
 import ImageCoding
 import ObjectiveC
-import Raster
+package import Raster
 package import WebImage
 
 /// The state of one slot of an object, which owns it as an associated object.
 @MainActor
-package final class ViewSlot<Owner: AnyObject, Image: AnyObject>: DisplaySlot, AttachedSlot {
+package final class ViewSlot<Owner: AnyObject, Image: AnyObject>: DisplaySlot, AttachedSlot,
+    FrameBudgetSlot
+{
     package private(set) lazy var binding = SlotBinding(slot: self, schedule: MainQueue.schedule)
     private weak var owner: Owner?
     private let place: SlotPlace<Owner, Image>
@@ -17,9 +20,12 @@ package final class ViewSlot<Owner: AnyObject, Image: AnyObject>: DisplaySlot, A
     private var state = Assignment.none
     private var animator: (any TransitionAnimator)?
     private var animation: AnimationDisplay?
+    /// The player of the animation on display.
+    private weak var player: AnimationPlayer?
     package private(set) var isTransitioning = false
     /// Counts transitions, so that the completion of an old one is recognized.
     private var transitions = 0
+    private var observesSize = false
 
     private enum Assignment { case none, empty, image }
 
@@ -44,13 +50,15 @@ package final class ViewSlot<Owner: AnyObject, Image: AnyObject>: DisplaySlot, A
     package func show(_ content: DisplayContent, transition: DisplayTransition) {
         guard let owner else { return }
         endTransition()
-        let image = image(for: content)
-        if case .animation(_, let player) = content, animation?.player === player {
+        if case .animation(_, let player) = content, player === self.player {
             // It goes on at its frame.
-        } else {
-            animation?.stop()
-            animation = nil
+            if isUnchanged { return }
         }
+        player = nil
+        animation?.stop()
+        animation = nil
+        let image = image(for: content)
+        if let scale = content.scale { place.setScale?(owner, scale) }
         guard transition.effect != nil, transition.duration > 0, image != nil, !place.reducesMotion(),
             let animator = animator ?? place.animator?(owner)
         else {
@@ -78,6 +86,20 @@ package final class ViewSlot<Owner: AnyObject, Image: AnyObject>: DisplaySlot, A
         case .empty: return place.readsFallback || place.read(owner) == nil
         case .image: return assigned != nil && place.read(owner) === assigned
         }
+    }
+
+    package var displayScale: Double { owner.map { place.displayScale($0) } ?? 1 }
+
+    package var frameBudget: FrameBudget? { owner.flatMap { place.frameBudget($0) } }
+
+    package var viewSize: PixelSize? {
+        guard let owner, let size = place.size(owner) else { return nil }
+        if !observesSize {
+            observesSize = true
+            place.observeSize?(owner) { [weak self] in self?.binding.viewSizeDidChange() }
+        }
+        let scale = displayScale
+        return PixelSize(width: pixels(size.width, scale), height: pixels(size.height, scale))
     }
 
     package func end() {
@@ -120,9 +142,10 @@ extension ViewSlot {
     }
 
     private func play(_ content: DisplayContent, on owner: Owner) {
-        guard case .animation(let image, let player) = content, animation == nil,
-            let showFrame = place.showFrame
-        else { return }
+        guard case .animation(let image, let player) = content else { return }
+        self.player = player
+        if let attach = place.attachPlayer { return attach(owner, player) }
+        guard let showFrame = place.showFrame else { return }
         animation = AnimationDisplay(
             player, reducesMotion: place.reducesMotion(), visibility: place.visibility?(owner)
         ) { [weak self, weak owner] frame in
@@ -130,6 +153,22 @@ extension ViewSlot {
             if let shown = showFrame(owner, frame, image.scale) { assigned = shown }
         }
     }
+}
+
+extension DisplayContent {
+    /// The number of pixels per point of an image.
+    fileprivate var scale: Double? {
+        switch self {
+        case .nothing, .placeholder: nil
+        case .image(let image), .animation(let image, _): image.scale
+        }
+    }
+}
+
+/// A length in points as whole pixels.
+private func pixels(_ length: CGFloat, _ scale: Double) -> Int {
+    let pixels = (Double(length) * scale).rounded(.up)
+    return pixels > 0 ? Int(min(pixels, 16_777_216)) : 0
 }
 
 extension Bitmap {

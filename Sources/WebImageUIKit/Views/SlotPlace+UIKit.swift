@@ -27,6 +27,18 @@ extension SlotPlace where Owner: UIView, Image == UIImage {
         self.init(name, read: read, assign: assign)
         animator = { ViewTransition($0) }
         reducesMotion = { UIAccessibility.isReduceMotionEnabled }
+        measures { $0 }
+    }
+}
+
+extension SlotPlace where Image == UIImage {
+    /// Gives the place the size of a view.
+    mutating func measures(_ view: @escaping @MainActor (Owner) -> UIView?) {
+        size = { view($0)?.bounds.size }
+        displayScale = { owner in view(owner).map { max(1, Double($0.traitCollection.displayScale)) } ?? 1 }
+        observeSize = { owner, changed in
+            if let view = view(owner) { ViewObserver.attached(to: view).observeSize(changed) }
+        }
     }
 }
 #endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(UIKit) && !os(watchOS)
+public import Foundation
 public import UIKit
 import WebImage
 public import WebImageApple
@@ -29,6 +30,15 @@ extension UIButton {
             assign: { $0.setBackgroundImage($1, for: state) })
         place.readsFallback = state != .normal
         return ViewImage(ViewSlot.attached(to: self, place).binding)
+    }
+
+    /// The URL of the image for the current state, or that for the normal state if the current one has none.
+    public var currentWebImageURL: URL? { webImage(for: state).state.url ?? webImage().state.url }
+
+    /// The URL of the background for the current state, or that for the normal state if the current one has
+    /// none.
+    public var currentWebBackgroundImageURL: URL? {
+        webBackgroundImage(for: state).state.url ?? webBackgroundImage().state.url
     }
 }
 #endif

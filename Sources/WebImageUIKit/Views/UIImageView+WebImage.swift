@@ -18,7 +18,11 @@ extension UIImageView {
             view.layer.contents = frame
             return nil
         }
-        place.visibility = { WindowObserver.attached(to: $0) }
+        place.visibility = { ViewObserver.attached(to: $0) }
+        if self is AnimatedImageView {
+            place.attachPlayer = { ($0 as? AnimatedImageView)?.attach($1) }
+            place.frameBudget = { ($0 as? AnimatedImageView)?.frameBudget }
+        }
         return ViewImage(ViewSlot.attached(to: self, place).binding)
     }
 

@@ -22,23 +22,25 @@ extension ViewImage {
         set: @escaping @MainActor (_ view: View, _ image: UIImage?) -> Void
     ) {
         let shown = ShownImage()
-        let place = SlotPlace<View, UIImage>(
+        var place = SlotPlace<View, UIImage>(
             "custom-\(name)", read: { _ in shown.image },
             assign: { view, image in
                 shown.image = image
                 set(view, image)
             })
+        place.measures { $0 as? UIView }
         self.init(ViewSlot.attached(to: view, place).binding)
     }
 }
 
 extension ViewImage {
-    /// A place of a view with transitions, for products that add views.
+    /// A place of a view with transitions, for products that add views. The view has the size of its image.
     package init<View: UIView>(
         ofView view: View, slot name: String, read: @escaping @MainActor (View) -> UIImage?,
         set: @escaping @MainActor (View, UIImage?) -> Void
     ) {
-        let place = SlotPlace<View, UIImage>(ofView: name, read: read, assign: set)
+        var place = SlotPlace<View, UIImage>(ofView: name, read: read, assign: set)
+        place.measures { _ in nil }
         self.init(ViewSlot.attached(to: view, place).binding)
     }
 }

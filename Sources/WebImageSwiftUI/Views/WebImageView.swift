@@ -23,7 +23,8 @@ import WebImage
 /// ``whenDisappearing(_:)``.
 public struct WebImageView<Content: View>: View {
     @StateObject private var model: WebImageModel
-    private let source: WebImageSource
+    @Environment(\.accessibilityReduceMotion) private var reducesMotion
+    var source: WebImageSource
     private let content: (WebImagePhase, SlotState) -> Content
     private var disappearance = WebImageDisappearance.cancel
 
@@ -36,12 +37,16 @@ public struct WebImageView<Content: View>: View {
 
     public var body: some View {
         content(model.phase, model.state)
-            .onAppear { model.appear(source) }
+            .onAppear { model.appear(source, reducesMotion: reducesMotion) }
             .onDisappear { model.disappear(disappearance) }
             #if os(visionOS)
         .onChange(of: source.key) { model.load(source) }
+        .onChange(of: source.settings) { model.change(to: source.settings) }
+        .onChange(of: reducesMotion) { model.reducesMotion = reducesMotion }
             #else
         .onChange(of: source.key) { _ in model.load(source) }
+        .onChange(of: source.settings) { model.change(to: $0) }
+        .onChange(of: reducesMotion) { model.reducesMotion = $0 }
             #endif
     }
 
@@ -52,25 +57,5 @@ public struct WebImageView<Content: View>: View {
         view.disappearance = disappearance
         return view
     }
-}
-
-/// The effect on the load of a ``WebImageView`` when the view disappears.
-public enum WebImageDisappearance: Sendable, Hashable {
-    /// The load is cancelled, and starts again when the view appears again.
-    case cancel
-    /// The load goes on at low priority.
-    case lowerPriority
-    /// The load goes on.
-    case keep
-}
-
-/// The request of a view, and how its image is loaded and shown.
-struct WebImageSource {
-    let request: ImageRequest?
-    var transaction = Transaction()
-    var options = DisplayOptions.default
-
-    /// Equal for requests of the same image.
-    var key: CacheKey? { request.map { (options.manager ?? .shared).keys(for: $0).variant } }
 }
 #endif

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(SwiftUI)
+public import Combine
+public import Foundation
+import ImageBase
+import ImageCoding
+public import SwiftUI
+public import WebImage
+import WebImageApple
+
+/// The load of an image as an observable object, for views that a ``WebImageView`` does not fit.
+///
+///     @StateObject private var model = WebImageModel()
+///
+///     var body: some View {
+///         ZStack { model.phase.image }
+///             .onAppear { model.load(url) }
+///             .onDisappear { model.cancel() }
+///     }
+///
+/// The rules of display are those of every slot: only the last load is shown, an image in memory is there
+/// before `load` returns, and the load is cancelled when the object is released.
+@MainActor
+public final class WebImageModel: ObservableObject {
+    /// The phase to show. The frames of an animation are images, too.
+    @Published public private(set) var phase = WebImagePhase.empty
+
+    private let slot = ModelSlot()
+    private let visibility: AppearanceVisibility
+    private var transaction = Transaction()
+    private var animation: AnimationDisplay?
+    private var needsLoad = true
+    private var settings = AnimationSettings()
+
+    public convenience init() { self.init(isVisible: true) }
+
+    private init(isVisible: Bool) {
+        visibility = AppearanceVisibility(isVisible)
+        slot.model = self
+    }
+
+    /// Shows the image if it is in memory, so that it is there in the first body of the view.
+    convenience init(_ source: WebImageSource) {
+        self.init(isVisible: false)
+        guard let request = source.request,
+            (source.options.manager ?? .shared).cachedImage(for: request) != nil
+        else { return }
+        load(source)
+    }
+
+    /// The state of the load: its URL, progress, response and task.
+    public var state: SlotState { slot.binding.state }
+
+    /// The player of the animation on display; nil without one.
+    public var player: AnimationPlayer? { slot.binding.state.player }
+
+    /// Whether animations play, because the view is visible. Default: true.
+    public var isVisible: Bool {
+        get { visibility.isVisible }
+        set { visibility.isVisible = newValue }
+    }
+
+    /// Whether animations show their first frame until they are told to play. Default: false. A
+    /// ``WebImageView`` sets it from the environment.
+    public var reducesMotion = false {
+        didSet { if reducesMotion != oldValue { player?.reducesMotion = reducesMotion } }
+    }
+
+    /// Loads the image at `url`.
+    ///
+    /// - Parameters:
+    ///   - options: Those of a slot; placeholder, error image and transition do not apply. Default:
+    ///     ``DisplayOptions/default``.
+    ///   - transaction: Used when the phase changes. Default: without animation.
+    public func load(
+        _ url: URL?, options: DisplayOptions = .default, transaction: Transaction = Transaction()
+    ) {
+        load(url.map { ImageRequest(url: $0) }, options: options, transaction: transaction)
+    }
+
+    /// Loads the image of a request, as ``load(_:options:transaction:)-(URL?,_,_)``.
+    public func load(
+        _ request: ImageRequest?, options: DisplayOptions = .default, transaction: Transaction = Transaction()
+    ) {
+        load(WebImageSource(request: request, transaction: transaction, options: options))
+    }
+
+    /// Cancels the load. The phase stays.
+    public func cancel() { slot.binding.cancel() }
+
+    /// Cancels the load and empties the phase.
+    public func clear() { slot.binding.clear() }
+
+    deinit {
+        MainQueue.run { [slot, animation] in
+            slot.binding.end()
+            animation?.stop()
+        }
+    }
+}
+
+extension WebImageModel {
+    /// Loads when the view appears, unless it has loaded before.
+    func appear(_ source: WebImageSource, reducesMotion: Bool) {
+        self.reducesMotion = reducesMotion
+        visibility.isVisible = true
+        if needsLoad { load(source) }
+        state.task?.priority = source.request?.priority ?? .normal
+    }
+
+    func disappear(_ disappearance: WebImageDisappearance) {
+        visibility.isVisible = false
+        if settings.releasesFrames { player?.releaseFrames() }
+        guard let task = state.task else { return }
+        switch disappearance {
+        case .cancel:
+            cancel()
+            needsLoad = true
+        case .lowerPriority: task.priority = .low
+        case .keep: break
+        }
+    }
+
+    func load(_ source: WebImageSource) {
+        needsLoad = false
+        transaction = source.transaction
+        settings = source.settings
+        var options = source.options
+        settings.apply(to: &options)
+        let completion = options.completion
+        options.completion = { [weak self] result in
+            if case .failure(let error) = result { self?.didFail(error) }
+            completion?(result)
+        }
+        let progress = options.progress
+        options.progress = { [weak self] value in
+            self?.objectWillChange.send()
+            progress?(value)
+        }
+        slot.binding.load(source.request, options: options)
+    }
+
+    /// Follows the modifiers of the view.
+    func change(to settings: AnimationSettings) {
+        let old = self.settings
+        self.settings = settings
+        if let player { settings.apply(to: player, insteadOf: old) }
+    }
+
+    fileprivate func show(_ content: DisplayContent) {
+        if case .animation(_, let player) = content, animation?.player === player { return }
+        animation?.stop()
+        animation = nil
+        switch content {
+        case .nothing, .placeholder: change(to: .empty)
+        case .image(let image): show(image)
+        case .animation(let image, let player):
+            show(image)
+            let scale = image.scale
+            animation = AnimationDisplay(
+                player, reducesMotion: reducesMotion, visibility: visibility
+            ) { [weak self] frame in
+                self?.phase = .success(Image(decorative: frame, scale: scale, orientation: .up))
+            }
+        }
+    }
+
+    private func show(_ image: DecodedImage) {
+        guard let pixels = image.bitmap.makeCGImage() else { return change(to: .empty) }
+        change(to: .success(Image(decorative: pixels, scale: image.scale, orientation: .up)))
+    }
+
+    private func didFail(_ error: ImageError) {
+        guard error.code != .cancelled, phase.image == nil else { return }
+        change(to: .failure(error))
+    }
+
+    private func change(to phase: WebImagePhase) {
+        withTransaction(transaction) { self.phase = phase }
+    }
+}
+
+/// The slot of a model.
+@MainActor
+private final class ModelSlot: DisplaySlot {
+    weak var model: WebImageModel?
+    private(set) lazy var binding = SlotBinding(slot: self, schedule: MainQueue.schedule)
+
+    func show(_ content: DisplayContent, transition: DisplayTransition) { model?.show(content) }
+}
+#endif

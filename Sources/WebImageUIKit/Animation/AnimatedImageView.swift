@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(UIKit) && !os(watchOS)
+public import Foundation
+public import UIKit
+public import WebImage
+import WebImageApple
+
+/// An image view with settings for its animations. The slots of any `UIImageView` play animations; use this
+/// class where a view needs more control than `DisplayOptions` gives.
+///
+///     let view = AnimatedImageView(frame: frame)
+///     view.autoPlays = false
+///     view.webImage.load(url)
+///     view.startAnimating()
+///
+/// The frames are shown by the layer while the view is in a window, is not hidden or transparent, and does
+/// not show a highlighted image; else the animation's time stands still. `image` is the first frame. An image
+/// that the program sets ends the animation.
+open class AnimatedImageView: UIImageView {
+    /// The player of the animation on display; nil without one.
+    ///
+    /// A player that is set is given the settings of the view, and plays with ``autoPlays``. Set `image`
+    /// before, to show it until the first frame is decoded.
+    public var player: AnimationPlayer? {
+        didSet { if player !== oldValue { playerDidChange() } }
+    }
+
+    /// Whether an animation plays when it is shown, unless motion is to be reduced. Default: true.
+    public var autoPlays = true { didSet { updateMotion() } }
+    /// The number of loops; 0 repeats without end. Default: nil, that of the load or the file.
+    public var loopCount: Int? { didSet { applySettings() } }
+    /// The speed relative to the delays in the file. Default: nil, that of the load.
+    public var playbackRate: Double? { didSet { applySettings() } }
+    /// The order of the frames. Default: nil, that of the load.
+    public var playbackMode: AnimationMode? { didSet { applySettings() } }
+    /// The maximum number of bytes of the decoded frames of this view, for animations that are loaded after
+    /// it is set first. The frames on display and next to it are kept in any case. Default: nil, the budget
+    /// of the load, which is shared.
+    public var maximumBufferSize: Int? { didSet { updateBudget() } }
+    /// Whether `stopAnimating()` releases the decoded frames. Default: false.
+    public var clearsBufferWhenStopped = false
+    /// Whether `stopAnimating()` returns to the first frame. Default: false, the current frame stays.
+    public var resetsFrameIndexWhenStopped = false
+    /// The mode of the main run loop in which frames change. With `.default`, they stand still while the user
+    /// scrolls. Default: `.common`.
+    public var runLoopMode = RunLoop.Mode.common { didSet { if runLoopMode != oldValue { restart() } } }
+
+    private(set) var frameBudget: FrameBudget?
+    private let visibility = ViewVisibility()
+    private var animation: AnimationDisplay?
+    private var isAttaching = false
+    private var motionObserver: MotionObserver?
+    /// The frame in the layer; nil while the view shows an image.
+    private var frameImage: CGImage?
+
+    /// The index of the frame on display; 0 without an animation. Setting it shows another frame of the
+    /// current loop as soon as it is decoded; an index out of range is ignored.
+    public var currentFrameIndex: Int {
+        get { player?.currentFrame?.index ?? 0 }
+        set { player?.seek(to: newValue) }
+    }
+
+    /// The number of completed loops; 0 without an animation.
+    public var currentLoopCount: Int { player?.currentLoop ?? 0 }
+
+    open override var image: UIImage? {
+        get { super.image }
+        set {
+            player = nil
+            super.image = newValue
+        }
+    }
+
+    /// Plays the animation, even if motion is to be reduced; one that has finished starts again.
+    open override func startAnimating() {
+        guard let player else { return super.startAnimating() }
+        player.play()
+    }
+
+    /// Pauses the animation, as ``clearsBufferWhenStopped`` and ``resetsFrameIndexWhenStopped`` say.
+    open override func stopAnimating() {
+        guard let player else { return super.stopAnimating() }
+        player.pause()
+        if resetsFrameIndexWhenStopped { player.seek(to: 0) }
+        if clearsBufferWhenStopped { player.releaseFrames() }
+    }
+
+    open override var isAnimating: Bool { player.map { $0.state == .playing } ?? super.isAnimating }
+
+    open override var isHidden: Bool { didSet { updateVisibility() } }
+    open override var alpha: CGFloat { didSet { updateVisibility() } }
+    open override var isHighlighted: Bool { didSet { updateVisibility() } }
+    open override var highlightedImage: UIImage? { didSet { updateVisibility() } }
+
+    open override func didMoveToWindow() {
+        super.didMoveToWindow()
+        updateVisibility()
+    }
+
+    open override func display(_ layer: CALayer) {
+        if let frameImage, visibility.showsFrames {
+            layer.contents = frameImage
+        } else {
+            super.display(layer)
+        }
+    }
+
+    deinit {
+        MainQueue.run { [animation] in animation?.stop() }
+    }
+}
+
+extension AnimatedImageView {
+    private func playerDidChange() {
+        animation?.stop()
+        animation = nil
+        frameImage = nil
+        guard let player else { return }
+        applySettings()
+        updateVisibility()
+        observeMotion()
+        restart()
+        if autoPlays, !isAttaching { player.playAutomatically() }
+    }
+
+    /// Shows the player of a slot, which plays it.
+    func attach(_ player: AnimationPlayer) {
+        isAttaching = true
+        self.player = player
+        isAttaching = false
+    }
+
+    /// Shows the frames of the player, in the mode of the run loop.
+    private func restart() {
+        guard let player else { return }
+        animation?.stop()
+        animation = AnimationDisplay(
+            player, reducesMotion: reducesMotion, visibility: visibility, runLoopMode: runLoopMode
+        ) { [weak self] frame in
+            guard let self else { return }
+            frameImage = frame
+            if visibility.showsFrames { layer.contents = frame }
+        }
+    }
+
+    /// A view that does not start animations treats them as with reduced motion.
+    private var reducesMotion: Bool { !autoPlays || UIAccessibility.isReduceMotionEnabled }
+
+    private func updateMotion() { player?.reducesMotion = reducesMotion }
+
+    private func observeMotion() {
+        guard motionObserver == nil else { return }
+        motionObserver = MotionObserver { [weak self] in MainQueue.run { self?.updateMotion() } }
+    }
+
+    private func applySettings() {
+        if let loopCount { player?.loopCount = loopCount }
+        if let playbackRate { player?.rate = playbackRate }
+        if let playbackMode { player?.mode = playbackMode }
+    }
+
+    private func updateBudget() {
+        guard let maximumBufferSize else { return frameBudget = nil }
+        let budget = frameBudget ?? FrameBudget(limit: maximumBufferSize)
+        budget.limit = maximumBufferSize
+        frameBudget = budget
+    }
+
+    private func updateVisibility() {
+        let old = visibility.showsFrames
+        visibility.showsFrames = !isHighlighted || highlightedImage == nil
+        visibility.isVisible = window != nil && !isHidden && alpha > 0 && visibility.showsFrames
+        if visibility.showsFrames != old { display(layer) }
+    }
+}
+
+/// Follows the user's setting for motion until it is released.
+private final class MotionObserver {
+    private let token: any NSObjectProtocol
+
+    init(_ changed: @escaping @Sendable () -> Void) {
+        token = NotificationCenter.default.addObserver(
+            forName: UIAccessibility.reduceMotionStatusDidChangeNotification, object: nil, queue: nil
+        ) { _ in changed() }
+    }
+
+    deinit { NotificationCenter.default.removeObserver(token) }
+}
+
+/// Whether the frames of a view are visible.
+@MainActor
+private final class ViewVisibility: SlotVisibility {
+    var isVisible = false { didSet { if isVisible != oldValue { onChange?() } } }
+    var onChange: (@MainActor () -> Void)?
+    /// Whether the view shows frames and not its highlighted image.
+    var showsFrames = true
+}
+#endif

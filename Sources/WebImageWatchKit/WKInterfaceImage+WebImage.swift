@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(WatchKit) && !os(iOS)
+import Raster
+import UIKit
+public import WatchKit
+import WebImage
+@_exported public import WebImageApple
+
+extension WKInterfaceImage {
+    /// The image of the interface object, without transitions. Animations show their first frame.
+    ///
+    ///     image.webImage.load(url, placeholder: .color(red: 0.2, green: 0.2, blue: 0.2))
+    ///
+    /// Use it alone to change the image: WatchKit does not tell what an interface object shows.
+    public var webImage: ViewImage {
+        let shown = ShownImage()
+        let place = SlotPlace<WKInterfaceImage, UIImage>(
+            name: "image", read: { _ in shown.image },
+            assign: { object, image in
+                shown.image = image
+                object.setImage(image)
+            },
+            make: { bitmap, scale in images.image(for: bitmap, scale: scale) })
+        return ViewImage(ViewSlot.attached(to: self, place).binding)
+    }
+}
+
+private let images = ImageTable<UIImage> { UIImage(cgImage: $0, scale: $1, orientation: .up) }
+
+/// The image that an interface object shows.
+@MainActor
+private final class ShownImage {
+    var image: UIImage?
+}
+#endif

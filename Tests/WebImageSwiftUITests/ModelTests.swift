@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(SwiftUI) && os(Linux)
+import Foundation
+import ImageBase
+import QuartzCore
+import SwiftUI
+import Testing
+import WebImage
+import WebImageFixtures
+import WebImageSwiftUI
+
+@MainActor
+@Suite("Observable models and modifiers for animations", .timeLimit(.minutes(1)), .serialized)
+struct ModelTests {
+    private let fixture = SwiftUIFixture()
+    private let completions = Completions()
+
+    private func load(_ request: ImageRequest, into model: WebImageModel) async {
+        model.load(request, options: fixture.options { completions.record() })
+        await completions.wait(count: 1)
+    }
+
+    /// Refreshes the display until the frame at `index` is on display.
+    private func play(_ player: AnimationPlayer, to index: Int) async {
+        while player.currentFrame?.index != index {
+            await player.prepare()
+            StubDisplay.refresh(after: 0.05)
+            await Task.yield()
+        }
+    }
+
+    @Test("A model has the phases of its load, and a memory hit before `load` returns")
+    func phases() async throws {
+        let model = WebImageModel()
+        let request = try fixture.request(5)
+        await load(request, into: model)
+        #expect(model.phase.image?.stubImage.width == 5 && model.state.url == request.url)
+        model.clear()
+        #expect(model.phase.image == nil && model.phase.error == nil)
+        model.load(request, options: fixture.options())
+        #expect(model.phase.image?.stubImage.width == 5)
+    }
+
+    @Test("A failure is a phase; a cancelled load has no error")
+    func failure() async throws {
+        let model = WebImageModel()
+        let missing = ImageRequest(url: URL(string: "https://images.example/missing.png"))
+        await load(missing, into: model)
+        #expect((model.phase.error as? ImageError)?.code == .notCached)
+        let other = WebImageModel()
+        fixture.loader.isHeld = true
+        other.load(try fixture.request(5), options: fixture.options())
+        other.cancel()
+        #expect(other.phase.error == nil && other.phase.image == nil)
+    }
+
+    @Test("A model that goes cancels its load")
+    func gone() async throws {
+        fixture.loader.isHeld = true
+        var task: ImageTask?
+        do {
+            let model = WebImageModel()
+            model.load(try fixture.request(5), options: fixture.options())
+            task = model.state.task
+            _ = await fixture.loader.requests.wait(count: 1)
+        }
+        await #expect(throws: ImageError.self) { try await task?.response }
+    }
+
+    @Test("A model publishes the frames of an animation while it is visible")
+    func frames() async throws {
+        let model = WebImageModel()
+        await load(try fixture.animation(), into: model)
+        let player = try #require(model.player)
+        #expect(player.state == .playing && player.isVisible)
+        await play(player, to: 1)
+        let address = player.currentFrame?.bitmap.withPixels { $0.baseAddress }
+        #expect(model.phase.image?.stubImage.dataProvider?.stubAddress == address)
+        model.isVisible = false
+        #expect(!player.isVisible)
+        model.isVisible = true
+        model.reducesMotion = true
+        #expect(player.state == .paused)
+        model.clear()
+        #expect(player.state == .stopped)
+    }
+
+    @Test("A model of a player publishes its frames, and stops the display link when it goes")
+    func player() async throws {
+        let data = try await fixture.manager.data(for: try fixture.animation()).data
+        let player = try AnimationPlayer(data: data)
+        do {
+            let model = AnimationModel(player, scale: 2)
+            await play(player, to: 2)
+            #expect(model.image?.stubScale == 2 && model.frameIndex == 2 && model.loop == 0)
+            let address = player.currentFrame?.bitmap.withPixels { $0.baseAddress }
+            #expect(model.image?.stubImage.dataProvider?.stubAddress == address)
+            model.isVisible = false
+            #expect(!player.isVisible)
+        }
+        await withCheckedContinuation { done in DispatchQueue.main.async { done.resume() } }
+        #expect(player.onWake == nil)
+    }
+
+    /// Shows an animation in a view, and returns the host and its player.
+    private func show(
+        _ change: (WebImageView<Image>) -> WebImageView<Image>
+    ) async throws -> (StubHost, WebImageView<Image>, AnimationPlayer) {
+        let request = try fixture.animation()
+        var player: AnimationPlayer?
+        var options = fixture.options { completions.record() }
+        options.loopCount = 7
+        let view = WebImageView(request: request, options: options) { phase, state in
+            player = state.player
+            return phase.image ?? Image(systemName: "photo")
+        }
+        let host = StubHost(change(view))
+        await completions.wait(count: 1)
+        host.settle()
+        return (host, view, try #require(player))
+    }
+
+    @Test("Modifiers set loops, rate and mode of an animation, and follow changes")
+    func modifiers() async throws {
+        let (host, view, player) = try await show { $0.animationRate(2).animationMode(.reverse) }
+        #expect(player.rate == 2 && player.mode == .reverse && player.loopCount == 7)
+        host.show(view.animationRate(3).animationLoops(1))
+        #expect(player.rate == 3 && player.mode == .normal && player.loopCount == 1)
+        host.show(nil)
+    }
+
+    @Test("A modifier pauses and plays an animation")
+    func playing() async throws {
+        let (host, view, player) = try await show { $0.animationPlays(false) }
+        #expect(player.state == .paused)
+        host.show(view.animationPlays(true))
+        #expect(player.state == .playing)
+        host.show(view.animationPlays(false))
+        #expect(player.state == .paused)
+        host.show(nil)
+    }
+
+    @Test("With reduced motion an animation shows its first frame")
+    func reducedMotion() async throws {
+        StubEnvironment.values.stubReducesMotion = true
+        let (host, _, player) = try await show { $0 }
+        #expect(player.state == .paused)
+        StubEnvironment.values.stubReducesMotion = false
+        host.show(nil)
+    }
+}
+#endif

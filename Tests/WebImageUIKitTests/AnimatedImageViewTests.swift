@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(UIKit) && os(Linux)
+import Foundation
+import Testing
+import UIKit
+import WebImage
+import WebImageApple
+import WebImageFixtures
+
+@testable import WebImageUIKit
+
+@MainActor
+@Suite("AnimatedImageView", .timeLimit(.minutes(1)), .serialized)
+struct AnimatedImageViewTests {
+    private let fixture = ViewFixture()
+    private let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 300, height: 300))
+    private let view = AnimatedImageView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+
+    init() { window.addSubview(view) }
+
+    private var contents: CGImage? { view.layer.contents.map { $0 as AnyObject } as? CGImage }
+
+    /// Loads an animation, and returns its player.
+    private func load(
+        frames count: Int = 3, _ change: (inout DisplayOptions) -> Void = { _ in }
+    ) async throws -> AnimationPlayer {
+        await fixture.load(try fixture.animation(frames: count), into: view.webImage, change)
+        return try #require(view.player)
+    }
+
+    private func ownPlayer() async throws -> AnimationPlayer {
+        let request = ImageRequest(url: try fixture.animation(frames: 3))
+        return try AnimationPlayer(data: try await fixture.manager.data(for: request).data)
+    }
+
+    private func address(_ player: AnimationPlayer) -> UnsafeRawPointer? {
+        player.currentFrame?.bitmap.withPixels { $0.baseAddress }
+    }
+
+    @Test("A load gives the view the slot's player; frames are shown without a copy, `image` is the first")
+    func frames() async throws {
+        let player = try await load()
+        #expect(player === view.webImage.player && view.isAnimating)
+        let poster = view.image
+        await player.play(to: 2)
+        #expect(contents?.dataProvider?.stubAddress == address(player))
+        #expect(view.image === poster && view.currentFrameIndex == 2)
+        view.webImage.clear()
+        #expect(view.player == nil && view.image == nil && player.state == .stopped)
+    }
+
+    @Test("The settings of the view replace those of the load")
+    func settings() async throws {
+        (view.loopCount, view.playbackRate, view.playbackMode) = (2, 4, .reverse)
+        let player = try await load { ($0.loopCount, $0.playbackRate, $0.playbackMode) = (1, 1, .normal) }
+        #expect(player.loopCount == 2 && player.rate == 4 && player.mode == .reverse)
+        view.playbackRate = 0.5
+        #expect(player.rate == 0.5)
+        view.webImage.clear()
+    }
+
+    @Test("Without automatic play, an animation waits for `startAnimating()`")
+    func autoPlay() async throws {
+        view.autoPlays = false
+        let player = try await load()
+        #expect(player.state == .paused && !view.isAnimating)
+        view.startAnimating()
+        #expect(player.state == .playing)
+        view.webImage.clear()
+    }
+
+    @Test("A load that does not play automatically is not played by the view")
+    func loadAutoPlay() async throws {
+        let player = try await load { $0.autoPlays = false }
+        #expect(player.state == .paused)
+        view.webImage.clear()
+    }
+
+    @Test("Stopping keeps the frame, or returns to the first one and releases the others")
+    func stop() async throws {
+        view.maximumBufferSize = 1 << 20
+        let player = try await load()
+        await player.play(to: 2)
+        view.stopAnimating()
+        #expect(player.state == .paused && view.currentFrameIndex == 2)
+        let budget = try #require(view.frameBudget)
+        #expect(budget.usedBytes > 0 && budget.limit == 1 << 20)
+        (view.resetsFrameIndexWhenStopped, view.clearsBufferWhenStopped) = (true, true)
+        view.startAnimating()
+        let before = budget.usedBytes
+        view.stopAnimating()
+        #expect(budget.usedBytes < before)
+        await player.play(to: 0)
+        #expect(contents?.dataProvider?.stubAddress == address(player))
+        view.webImage.clear()
+    }
+
+    @Test("A frame can be chosen, and the loops are counted")
+    func seek() async throws {
+        view.autoPlays = false
+        let player = try await load()
+        view.currentFrameIndex = 1
+        await player.play(to: 1)
+        #expect(view.currentFrameIndex == 1 && view.currentLoopCount == 0)
+        view.startAnimating()
+        await player.play(to: 2)
+        await player.play(to: 0)
+        #expect(view.currentLoopCount == 1)
+        view.webImage.clear()
+    }
+
+    @Test("The animation stands still while the view is hidden, transparent or outside of a window")
+    func visibility() async throws {
+        let player = try await load()
+        #expect(player.isVisible)
+        view.isHidden = true
+        #expect(!player.isVisible)
+        view.isHidden = false
+        view.alpha = 0
+        #expect(!player.isVisible)
+        view.alpha = 0.5
+        #expect(player.isVisible)
+        view.removeFromSuperview()
+        #expect(!player.isVisible)
+        view.webImage.clear()
+    }
+
+    @Test("A highlighted image takes the place of the frames")
+    func highlighted() async throws {
+        let player = try await load()
+        await player.play(to: 1)
+        let highlighted = try #require(try await fixture.manager.image(from: fixture.url(7)).makeUIImage())
+        view.isHighlighted = true
+        #expect(player.isVisible)
+        view.highlightedImage = highlighted
+        #expect(!player.isVisible && contents === highlighted.cgImage)
+        view.isHighlighted = false
+        #expect(player.isVisible && contents?.dataProvider?.stubAddress == address(player))
+        view.webImage.clear()
+    }
+
+    @Test("The setting for reduced motion is followed while the view shows an animation")
+    func reducedMotion() async throws {
+        let player = try await load()
+        func post(_ value: Bool) async {
+            UIAccessibility.stubReducesMotion = value
+            NotificationCenter.default.post(
+                name: UIAccessibility.reduceMotionStatusDidChangeNotification, object: nil)
+            await withCheckedContinuation { done in MainQueue.schedule { done.resume() } }
+        }
+        await post(true)
+        #expect(player.state == .paused)
+        await post(false)
+        #expect(player.state == .playing)
+        view.webImage.clear()
+    }
+
+    @Test("The display link runs in the mode of the view")
+    func runLoopMode() async throws {
+        view.runLoopMode = .default
+        let player = try await load()
+        #expect(StubDisplay.links.contains { $0.stubMode == .default })
+        let count = StubDisplay.links.count
+        view.runLoopMode = .common
+        #expect(StubDisplay.links.count == count && !StubDisplay.links.contains { $0.stubMode == .default })
+        #expect(player.state == .playing)
+        view.webImage.clear()
+    }
+
+    @Test("An image that the program sets ends the animation")
+    func replaced() async throws {
+        let player = try await load()
+        await player.play(to: 1)
+        let image = try #require(try await fixture.manager.image(from: fixture.url(7)).makeUIImage())
+        view.image = image
+        #expect(view.player == nil && contents === image.cgImage)
+        StubDisplay.refresh(after: 0.2)
+        #expect(contents === image.cgImage)
+    }
+
+    @Test("A player of the program's own plays with the settings of the view")
+    func givenPlayer() async throws {
+        let player = try await ownPlayer()
+        view.loopCount = 5
+        view.player = player
+        #expect(player.state == .playing && player.loopCount == 5)
+        await player.play(to: 1)
+        #expect(contents?.dataProvider?.stubAddress == address(player))
+        view.player = nil
+    }
+
+    @Test("The same animation that is loaded again goes on at its frame")
+    func again() async throws {
+        let player = try await load()
+        await player.play(to: 2)
+        view.stopAnimating()
+        #expect(try await load() === player)
+        #expect(contents?.dataProvider?.stubAddress == address(player))
+        view.webImage.clear()
+    }
+
+    @Test("A view that goes stops its display link, also on another thread")
+    func gone() async throws {
+        let player = try await ownPlayer()
+        final class Holder: @unchecked Sendable { var view: AnimatedImageView? }
+        let holder = Holder()
+        weak var gone: AnimatedImageView?
+        do {
+            let view = AnimatedImageView(frame: .zero)
+            (holder.view, gone) = (view, view)
+            window.addSubview(view)
+            view.player = player
+            view.removeFromSuperview()
+        }
+        await Task.detached { holder.view = nil }.value
+        #expect(gone == nil)
+        let stopped = await withCheckedContinuation { done in
+            MainQueue.schedule { done.resume(returning: player.onWake == nil) }
+        }
+        #expect(stopped)
+    }
+}
+#endif

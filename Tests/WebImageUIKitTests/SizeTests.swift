@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(UIKit) && os(Linux)
+import Foundation
+import ImageCoding
+import MapKit
+import Testing
+import UIKit
+import WebImage
+import WebImageApple
+import WebImageMapKit
+import WebImageUIKit
+
+@MainActor
+@Suite("Images of the size of a view of UIKit", .timeLimit(.minutes(1)))
+struct SizeTests {
+    private let fixture = ViewFixture()
+
+    /// A request for an image of 1000 x 1000 pixels in the size of the view.
+    private func request() throws -> ImageRequest {
+        ImageRequest(url: try fixture.url(1000, height: 1000), thumbnail: .view(.fill))
+    }
+
+    /// Loads the image, and returns when the load has completed.
+    private func load(into slot: ViewImage, _ layOut: () -> Void = {}) async throws {
+        let request = try request()
+        await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
+            slot.load(request, options: fixture.options { $0.completion = { _ in done.resume() } })
+            layOut()
+        }
+    }
+
+    @Test("A view with a size loads an image of its pixels, with the scale of its display")
+    func atOnce() async throws {
+        let view = UIImageView(frame: CGRect(x: 0, y: 0, width: 100, height: 60))
+        try await load(into: view.webImage)
+        // 200 x 120 pixels, rounded up to multiples of 32.
+        #expect(view.image?.pixelWidth == 224 && view.image?.scale == 2)
+        let other = UIImageView(frame: CGRect(x: 0, y: 0, width: 100, height: 60))
+        other.webImage.load(try request(), options: fixture.options())
+        #expect(other.image?.pixelWidth == 224)
+    }
+
+    @Test("A view without a size waits for its first layout")
+    func firstLayout() async throws {
+        let view = UIImageView(frame: .zero)
+        try await load(into: view.webImage) {
+            #expect(view.webImage.state.task == nil)
+            view.frame.size = CGSize(width: 16, height: 16)
+        }
+        #expect(view.image?.pixelWidth == 32)
+    }
+
+    @Test("A view that grows by more than a quarter loads a larger image, and shows the old one until then")
+    func grows() async throws {
+        let view = UIImageView(frame: CGRect(x: 0, y: 0, width: 32, height: 32))
+        try await load(into: view.webImage)
+        #expect(view.image?.pixelWidth == 64)
+        view.frame.size = CGSize(width: 36, height: 36)
+        #expect(view.webImage.state.task == nil)
+        let states = view.webImage.states
+        view.frame.size = CGSize(width: 128, height: 128)
+        #expect(view.image?.pixelWidth == 64)
+        for await state in states {
+            if case .loaded(let response) = state.phase, response.image.size.width == 256 { break }
+        }
+        #expect(view.image?.pixelWidth == 256)
+    }
+
+    @Test("Each state of a button, and a slot of the application's own, have the size of the view")
+    func otherSlots() async throws {
+        let button = UIButton(frame: CGRect(x: 0, y: 0, width: 16, height: 16))
+        try await load(into: button.webImage(for: [.selected, .highlighted]))
+        try await load(into: button.webBackgroundImage())
+        #expect(button.image(for: [.selected, .highlighted])?.pixelWidth == 32)
+        #expect(button.backgroundImage(for: .normal)?.pixelWidth == 32)
+        let view = UIView(frame: CGRect(x: 0, y: 0, width: 48, height: 48))
+        var shown: UIImage?
+        try await load(into: ViewImage(attachedTo: view, slot: "avatar") { shown = $1 })
+        #expect(shown?.pixelWidth == 96)
+    }
+
+    @Test("Places that have the size of their image load the full size")
+    func noSize() async throws {
+        let (annotation, item) = (MKAnnotationView(annotation: nil, reuseIdentifier: nil), UITabBarItem())
+        try await load(into: annotation.webImage)
+        try await load(into: item.webImage)
+        #expect(annotation.image?.pixelWidth == 1000 && item.image?.pixelWidth == 1000)
+    }
+
+    @Test("A layer has the scale of the layers above it, and is told when its bounds change")
+    func layer() async throws {
+        let (layer, root) = (CALayer(), CALayer())
+        root.contentsScale = 3
+        root.addSublayer(layer)
+        try await load(into: layer.webImage) {
+            layer.bounds.size = CGSize(width: 32, height: 32)
+            layer.webImage.binding.viewSizeDidChange()
+        }
+        #expect(layer.contents.map { $0 as AnyObject as? CGImage }??.width == 96 && layer.contentsScale == 3)
+    }
+
+    @Test("A view that observes its size is released")
+    func released() async throws {
+        weak var gone: UIImageView?
+        do {
+            let view = UIImageView(frame: CGRect(x: 0, y: 0, width: 16, height: 16))
+            gone = view
+            try await load(into: view.webImage)
+        }
+        #expect(gone == nil)
+    }
+}
+#endif
