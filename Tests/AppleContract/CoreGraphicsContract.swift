@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(CoreGraphics)
+import CoreGraphics
+import Foundation
+import ObjectiveC
+
+// The declarations of Core Graphics and Objective-C that the adapters and their tests use.
+func coreGraphics(_ bytes: UnsafeMutableRawPointer, owner: AnyObject, key: UnsafeRawPointer) -> CGImage? {
+    let release: CGDataProviderReleaseDataCallback = { info, _, _ in
+        if let info { Unmanaged<AnyObject>.fromOpaque(info).release() }
+    }
+    let info = Unmanaged.passRetained(owner).toOpaque()
+    guard let provider = CGDataProvider(dataInfo: info, data: bytes, size: 64, releaseData: release),
+        let space = CGColorSpace(name: CGColorSpace.sRGB),
+        let _ = CGColorSpace(name: CGColorSpace.displayP3),
+        let image = CGImage(
+            width: 4, height: 4, bitsPerComponent: 8, bitsPerPixel: 32, bytesPerRow: 16, space: space,
+            bitmapInfo: CGBitmapInfo(rawValue: CGImageAlphaInfo.premultipliedFirst.rawValue),
+            provider: provider, decode: nil, shouldInterpolate: true, intent: .defaultIntent)
+    else { return nil }
+    let _: [Int] = [image.width, image.height, image.bitsPerComponent, image.bitsPerPixel, image.bytesPerRow]
+    let _: (CGColorSpace?, CGBitmapInfo) = (image.colorSpace, image.bitmapInfo)
+    let _: CGDataProvider? = image.dataProvider
+    let _: (Bool, CGColorRenderingIntent) = (image.shouldInterpolate, image.renderingIntent)
+    let _: [CGImageAlphaInfo] = [
+        image.alphaInfo, .none, .premultipliedLast, .premultipliedFirst, .last, .first, .noneSkipLast,
+        .noneSkipFirst, .alphaOnly,
+    ]
+    let _: [CGBitmapInfo] = [
+        .alphaInfoMask, .floatComponents, .byteOrderMask, .byteOrder16Little, .byteOrder32Little,
+        .byteOrder16Big, .byteOrder32Big,
+    ]
+    let _: [CGColorRenderingIntent] = [
+        .defaultIntent, .absoluteColorimetric, .relativeColorimetric, .perceptual, .saturation,
+    ]
+    let _: [CGColorSpaceModel] = [
+        space.model, .unknown, .monochrome, .rgb, .cmyk, .lab, .deviceN, .indexed, .pattern, .XYZ,
+    ]
+    let _: Bool = space.name == nil
+    let _: Bool = provider.data == nil
+    let object: CFTypeRef = image
+    let _: (CFTypeID, Bool) = (CGImage.typeID, CFGetTypeID(object) == CGImage.typeID)
+
+    let device: CGColorSpace = CGColorSpaceCreateDeviceRGB()
+    let context = CGContext(
+        data: bytes, width: 4, height: 4, bitsPerComponent: 8, bytesPerRow: 16, space: device,
+        bitmapInfo: CGImageAlphaInfo.premultipliedFirst.rawValue)
+    let modes: [CGBlendMode] = [.normal, .copy]
+    context?.setBlendMode(modes[0])
+    context?.draw(image, in: CGRect(origin: CGPoint(x: 0, y: 0), size: CGSize(width: 4, height: 4)))
+    let _: (UnsafeMutableRawPointer??, Int?, Int?, Int?) =
+        (context?.data, context?.width, context?.height, context?.bytesPerRow)
+
+    let policies: [objc_AssociationPolicy] = [.OBJC_ASSOCIATION_ASSIGN, .OBJC_ASSOCIATION_RETAIN_NONATOMIC]
+    objc_setAssociatedObject(owner, key, image, policies[1])
+    let _: Any? = objc_getAssociatedObject(owner, key)
+    return image
+}
+#endif

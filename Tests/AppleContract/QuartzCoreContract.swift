@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(QuartzCore)
+import Foundation
+import QuartzCore
+
+// The declarations of Core Animation that the adapters and their tests use.
+@MainActor
+func quartzCore(_ image: CGImage, delegate: any CAAnimationDelegate) {
+    let (layer, parent) = (CALayer(), CALayer())
+    layer.contents = image
+    layer.contentsScale = 2
+    layer.contentsGravity = CALayerContentsGravity.resize
+    let _: [CALayerContentsGravity] = [.resizeAspect, .resizeAspectFill, .init(rawValue: "")]
+    let _: String = layer.contentsGravity.rawValue
+    layer.bounds = CGRect(x: 0, y: 0, width: 1, height: 1)
+    layer.isHidden = false
+    layer.opacity = 1
+    parent.addSublayer(layer)
+    let _: ([CALayer]?, CALayer?) = (parent.sublayers, layer.superlayer)
+    layer.removeFromSuperlayer()
+
+    let animation = CATransition()
+    let duration: CFTimeInterval = 1
+    animation.duration = duration
+    animation.timingFunction = CAMediaTimingFunction(name: CAMediaTimingFunctionName.linear)
+    let _: [CAMediaTimingFunctionName] = [.easeIn, .easeOut, .easeInEaseOut, .init(rawValue: "")]
+    animation.type = CATransitionType.fade
+    animation.type = .moveIn
+    let _: [CATransitionType] = [.push, .reveal, .init(rawValue: "")]
+    animation.subtype = CATransitionSubtype.fromRight
+    let _: [CATransitionSubtype] = [.fromLeft, .fromTop, .fromBottom, .init(rawValue: "")]
+    animation.delegate = delegate
+    layer.add(animation, forKey: "key")
+    let _: CAAnimation? = layer.animation(forKey: "key")
+    let _: [String]? = layer.animationKeys()
+    layer.removeAnimation(forKey: "key")
+    layer.removeAllAnimations()
+}
+
+/// A delegate as the adapters have one.
+final class ContractDelegate: NSObject, CAAnimationDelegate {
+    nonisolated func animationDidStop(_ animation: CAAnimation, finished: Bool) {}
+}
+
+#if !os(macOS) && !os(watchOS)
+@MainActor
+func displayLink(_ link: CADisplayLink) {
+    link.add(to: .main, forMode: .common)
+    link.isPaused = false
+    let _: [CFTimeInterval] = [link.timestamp, link.targetTimestamp, CACurrentMediaTime()]
+    link.invalidate()
+}
+
+#if _runtime(_ObjC)
+@MainActor
+final class ContractTarget: NSObject {
+    func makeLink() -> CADisplayLink { CADisplayLink(target: self, selector: #selector(fired)) }
+    @objc private func fired() {}
+}
+#endif
+#endif
+#endif

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(SwiftUI)
+import Combine
+import CoreGraphics
+import SwiftUI
+
+// The declarations of SwiftUI and Combine that the adapters and their tests use.
+@MainActor
+final class ContractModel: ObservableObject {
+    @Published private(set) var image: Image?
+
+    func show(_ pixels: CGImage, _ transaction: Transaction) {
+        let publisher: ObservableObjectPublisher = objectWillChange
+        publisher.send()
+        withTransaction(transaction) {
+            image = Image(decorative: pixels, scale: 2, orientation: .up)
+        }
+        let _: [Image.Orientation] = [.up, .upMirrored, .down]
+        let _: Image.ResizingMode = .stretch
+        let _: Image.ResizingMode = .tile
+    }
+}
+
+struct ContractView<Content: View>: View {
+    @StateObject private var model: ContractModel
+    @Environment(\.accessibilityReduceMotion) private var reducesMotion
+    private let content: (Image?) -> Content
+
+    init(
+        _ model: @autoclosure @escaping () -> ContractModel,
+        @ViewBuilder content: @escaping (Image?) -> Content
+    ) {
+        _model = StateObject(wrappedValue: model())
+        self.content = content
+    }
+
+    init<I: View, P: View>(
+        _ model: @autoclosure @escaping () -> ContractModel, @ViewBuilder image: @escaping (Image) -> I,
+        @ViewBuilder placeholder: @escaping () -> P
+    ) where Content == _ConditionalContent<I, P> {
+        self.init(model()) { shown in
+            if let shown { image(shown) } else { placeholder() }
+        }
+    }
+
+    var body: some View {
+        content(model.image)
+            .onAppear { _ = reducesMotion }
+            .onDisappear { _ = model }
+            #if os(visionOS)
+        .onChange(of: reducesMotion) { _ = model }
+            #else
+        .onChange(of: reducesMotion) { _ in }
+            #endif
+    }
+}
+
+struct ContractExample: View {
+    let isLoading: Bool
+
+    var body: some View {
+        ZStack {
+            if isLoading { ProgressView() }
+            EmptyView()
+            Text("text").id(1)
+            Color.red.frame(width: 1, height: 1)
+            Color.gray
+            Image(systemName: "photo").resizable(resizingMode: .stretch).scaledToFit()
+        }
+    }
+}
+
+@MainActor
+func values() {
+    let path: KeyPath<EnvironmentValues, Bool> = \.accessibilityReduceMotion
+    _ = Environment(path)
+    let animation: Animation = .default
+    var transaction = Transaction(animation: animation)
+    transaction = Transaction()
+    transaction.animation = .easeIn(duration: 1)
+    transaction.disablesAnimations = true
+    let tuple: TupleView<(Text, Text)>? = nil
+    _ = tuple
+}
+#endif

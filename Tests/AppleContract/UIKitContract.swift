@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(UIKit) && !os(watchOS)
+import Foundation
+import UIKit
+
+// The declarations of UIKit that the adapters and their tests use.
+@MainActor
+func images(_ pixels: CGImage) -> UIImage {
+    let image = UIImage(cgImage: pixels, scale: 2, orientation: .up)
+    let _: UIImage = UIImage(cgImage: pixels)
+    let _: UIImage = UIImage()
+    let _: [UIImage.Orientation] = [
+        image.imageOrientation, .down, .left, .right, .upMirrored, .downMirrored, .leftMirrored,
+        .rightMirrored,
+    ]
+    let _: [UIImage.RenderingMode] = [image.renderingMode, .automatic, .alwaysOriginal, .alwaysTemplate]
+    let _: (CGImage?, CGFloat, CGSize) = (image.cgImage, image.scale, image.size)
+    return image.withRenderingMode(.alwaysTemplate)
+}
+
+/// A view as the adapters subclass one.
+final class ContractView: UIImageView {
+    override var image: UIImage? {
+        get { super.image }
+        set { super.image = newValue }
+    }
+    override var isHidden: Bool { didSet {} }
+    override var alpha: CGFloat { didSet {} }
+    override var isHighlighted: Bool { didSet {} }
+    override var highlightedImage: UIImage? { didSet {} }
+    override var isAnimating: Bool { super.isAnimating }
+    override var intrinsicContentSize: CGSize { super.intrinsicContentSize }
+    override func startAnimating() { super.startAnimating() }
+    override func stopAnimating() { super.stopAnimating() }
+    override func display(_ layer: CALayer) { super.display(layer) }
+    override func layoutSubviews() { super.layoutSubviews() }
+    override func didMoveToWindow() { super.didMoveToWindow() }
+    override func didMoveToSuperview() { super.didMoveToSuperview() }
+}
+
+@MainActor
+func views(_ image: UIImage) {
+    let view = UIView(frame: CGRect(x: 0, y: 0, width: 1, height: 1))
+    let responder: UIResponder = view
+    let _: UIResponder = responder
+    let child = UIView()
+    view.frame = view.bounds
+    view.center = CGPoint(x: 0, y: 0)
+    view.alpha = 1
+    view.isHidden = false
+    view.contentMode = .scaleToFill
+    let _: [UIView.ContentMode] = [.scaleAspectFit, .scaleAspectFill, .center]
+    view.isUserInteractionEnabled = false
+    view.autoresizingMask = [
+        .flexibleLeftMargin, .flexibleWidth, .flexibleRightMargin, .flexibleTopMargin, .flexibleHeight,
+        .flexibleBottomMargin,
+    ]
+    let _: UIView.AutoresizingMask = .init(rawValue: view.autoresizingMask.rawValue)
+    view.addSubview(child)
+    view.insertSubview(child, at: 0)
+    let _: (UIView?, [UIView], UIWindow?) = (child.superview, view.subviews, view.window)
+    let layer: CALayer = view.layer
+    layer.contents = image.cgImage
+    let traits: UITraitCollection = view.traitCollection
+    let _: CGFloat = traits.displayScale
+    view.setNeedsLayout()
+    view.layoutIfNeeded()
+    child.removeFromSuperview()
+    let _: UIWindow = UIWindow(frame: view.bounds)
+
+    let options: UIView.AnimationOptions = [
+        .allowUserInteraction, .curveEaseInOut, .curveEaseIn, .curveEaseOut, .curveLinear,
+        .transitionFlipFromLeft, .transitionFlipFromRight, .transitionCrossDissolve, .transitionFlipFromTop,
+        .transitionFlipFromBottom,
+    ]
+    let _: UIView.AnimationOptions = .init(rawValue: options.rawValue)
+    UIView.transition(
+        with: view, duration: 1, options: options, animations: { view.alpha = 0 }, completion: { _ in })
+    let _: Bool = UIAccessibility.isReduceMotionEnabled
+    let _: Notification.Name = UIAccessibility.reduceMotionStatusDidChangeNotification
+}
+
+/// A cell as the examples subclass one.
+final class ContractCell: UICollectionViewCell {
+    override func prepareForReuse() {
+        super.prepareForReuse()
+        let _: (UIView, UICollectionReusableView) = (contentView, self)
+    }
+}
+
+@MainActor
+func controls(_ image: UIImage) {
+    let imageView = UIImageView(image: image)
+    imageView.highlightedImage = imageView.image
+    imageView.isHighlighted = true
+    let button = UIButton(frame: .zero)
+    button.setImage(image, for: .normal)
+    button.setBackgroundImage(image, for: [.highlighted, .selected, .disabled, .focused])
+    let _: [UIImage?] = [
+        button.image(for: .normal), button.backgroundImage(for: .normal), button.currentImage,
+    ]
+    let control: UIControl = button
+    (control.isHighlighted, control.isSelected, control.isEnabled) = (false, false, true)
+    let state: UIControl.State = control.state
+    let _: UInt = UIControl.State(rawValue: state.rawValue).rawValue
+    let item = UIBarButtonItem()
+    item.image = image
+    let barItem: UIBarItem = item
+    let _: UIBarItem = barItem
+    let tab = UITabBarItem()
+    tab.selectedImage = image
+
+    let spinner = UIActivityIndicatorView(style: .medium)
+    let _: [UIActivityIndicatorView.Style] = [.medium, .large]
+    spinner.hidesWhenStopped = true
+    spinner.startAnimating()
+    let _: Bool = spinner.isAnimating
+    spinner.stopAnimating()
+    let bar = UIProgressView(progressViewStyle: .default)
+    #if !os(tvOS)
+    let _: [UIProgressView.Style] = [.default, .bar]
+    #endif
+    bar.progress = 0
+    bar.setProgress(0.5, animated: true)
+}
+#endif
