@@ -41,7 +41,7 @@ struct FenceTests {
         private static let products = [
             "ImageBase", "ImageCaching", "ImageCoding", "ImageLoading", "Raster", "WebImageGTK",
             "WebImageProxy", "WebImageFixtures", "WebImageApple", "WebImageAppKit", "WebImageMapKit",
-            "WebImageSwiftUI", "WebImageUIKit",
+            "WebImageSwiftUI", "WebImageUIKit", "WebImageWatchKit",
         ]
     }
 
@@ -51,6 +51,8 @@ struct FenceTests {
             "GTKHarness/ViewerSnippet", "GTKHarness/BindingSnippets", "WebImageAppKitTests/ViewSnippets",
             "WebImageSwiftUITests/ViewSnippets", "WebImageUIKitTests/LayerSnippets",
             "WebImageUIKitTests/MapSnippets", "WebImageUIKitTests/ViewSnippets",
+            "WebImageUIKitTests/ArticleSnippets", "WebImageUIKitTests/WatchSnippets",
+            "WebImageSwiftUITests/ArticleSnippets",
         ]
         let names = try? FileManager.default.contentsOfDirectory(atPath: here.path)
         let files =
