@@ -38,7 +38,8 @@ func coreGraphics(_ bytes: UnsafeMutableRawPointer, owner: AnyObject, key: Unsaf
         space.model, .unknown, .monochrome, .rgb, .cmyk, .lab, .deviceN, .indexed, .pattern, .XYZ,
     ]
     let _: Bool = space.name == nil
-    let _: Bool = provider.data == nil
+    let _: (Bool, Bool) = (provider.data == nil, space.copyICCData() == nil)
+    let _: CGImage? = image.cropping(to: CGRect(x: 0, y: 0, width: 4, height: 2))
     let object: CFTypeRef = image
     let _: (CFTypeID, Bool) = (CGImage.typeID, CFGetTypeID(object) == CGImage.typeID)
 
@@ -56,5 +57,20 @@ func coreGraphics(_ bytes: UnsafeMutableRawPointer, owner: AnyObject, key: Unsaf
     objc_setAssociatedObject(owner, key, image, policies[1])
     let _: Any? = objc_getAssociatedObject(owner, key)
     return image
+}
+
+func documents(_ provider: CGDataProvider, _ context: CGContext) {
+    guard let document = CGPDFDocument(provider), document.isUnlocked, let page = document.page(at: 1) else {
+        return
+    }
+    let _: CGPDFPage = page
+    let _: [CGPDFBox] = [.mediaBox, .cropBox, .bleedBox, .trimBox, .artBox]
+    let rectangle: CGRect = page.getBoxRect(.cropBox)
+    let _: Int32 = page.rotationAngle
+    context.scaleBy(x: 2, y: 2)
+    let transform: CGAffineTransform = page.getDrawingTransform(
+        .cropBox, rect: rectangle, rotate: 0, preserveAspectRatio: true)
+    context.concatenate(transform)
+    context.drawPDFPage(page)
 }
 #endif
