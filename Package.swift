@@ -49,6 +49,9 @@ let package = Package(
         .library(name: "WebImageAppKit", targets: ["WebImageAppKit"]),
         .library(name: "WebImageSwiftUI", targets: ["WebImageSwiftUI"]),
         .library(name: "WebImageGTK", targets: ["WebImageGTK"]),
+        // The interface for C and other languages, which is no module to import.
+        .library(
+            name: "webimage-gtk", type: .dynamic, targets: ["WebImageGTKC"]),
         .executable(name: "gallery", targets: ["Gallery"]),
         .library(name: "Raster", targets: ["Raster"]),
         .library(name: "ImageCoding", targets: ["ImageCoding"]),
@@ -185,6 +188,21 @@ let package = Package(
             name: "WebImageGTK",
             dependencies: [
                 "WebImage", "ImageLoading", "ImageCoding", "Raster", "ImageBase",
+                .target(name: "CGTK", condition: .when(platforms: [.linux], traits: ["GTK"])),
+            ],
+            swiftSettings: settings),
+        .target(
+            name: "CWebImageGTK",
+            dependencies: [
+                .target(name: "CGTK", condition: .when(platforms: [.linux], traits: ["GTK"]))
+            ],
+            exclude: ["exports.map"],
+            cSettings: [.define("WEBIMAGE_GTK", .when(platforms: [.linux], traits: ["GTK"]))]),
+        .target(
+            name: "WebImageGTKC",
+            dependencies: [
+                "WebImageGTK", "WebImage", "ImageCaching", "ImageCoding", "ImageLoading", "ImageBase",
+                "CWebImageGTK",
                 .target(name: "CGTK", condition: .when(platforms: [.linux], traits: ["GTK"])),
             ],
             swiftSettings: settings),

@@ -2,6 +2,7 @@
 
 #if GTK && os(Linux)
 import CGTK
+import Glibc
 import WebImage
 import WebImageGTK
 import WebImageTestSupport
@@ -82,6 +83,25 @@ enum ButtonScenarios {
         Report.expect(isSame, "the other one does not advance")
         WidgetImage(button: button, state: .checked).clear()
         Report.expect(playing() == [true, false], "the normal image plays instead of a cleared one")
+    }
+
+    /// The child of a marker, as that of a button. The library is opened at run time, so that nothing else
+    /// needs it.
+    static func marker() async throws {
+        guard let library = dlopen("libshumate-1.0.so.1", RTLD_NOW),
+            let address = dlsym(library, "shumate_marker_new")
+        else {
+            return Report.expect(getenv("WEBIMAGE_NEEDS_ALL") == nil, "libshumate is installed")
+        }
+        let make = unsafeBitCast(address, to: (@convention(c) () -> OpaquePointer).self)
+        let fixture = try WindowFixture(pictures: 0)
+        let marker = make()
+        gtk_window_set_child(UnsafeMutablePointer(fixture.window), marker.widget)
+        await load(1, for: .normal, of: marker, fixture)
+        let child = gtk_widget_get_first_child(marker.widget).map { OpaquePointer($0) }
+        Report.expect(child.flatMap { WindowFixture.number(in: $0) } == 1, "the marker shows its image")
+        WidgetImage(button: marker).clear()
+        Report.expect(child.flatMap { WindowFixture.number(in: $0) } == nil, "a cleared marker is empty")
     }
 
     private static func load(

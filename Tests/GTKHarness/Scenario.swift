@@ -25,6 +25,7 @@ enum Scenario: String, CaseIterable {
     case textureConversion
     case buttonStates
     case buttonPlayers
+    case mapMarker
     case listFling
     case listRecycling
     case listJump
@@ -60,6 +61,7 @@ enum Scenario: String, CaseIterable {
         case .textureConversion: loop { try await TextureScenarios.conversion() }
         case .buttonStates: loop { try await ButtonScenarios.states() }
         case .buttonPlayers: loop { try await ButtonScenarios.players() }
+        case .mapMarker: loop { try await ButtonScenarios.marker() }
         case .listFling: loop { try await ListScenarios.fling() }
         case .listRecycling: loop { try await ListScenarios.recycling() }
         case .listJump: loop { try await ListScenarios.jump() }

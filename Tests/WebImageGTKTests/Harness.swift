@@ -5,7 +5,7 @@ import Foundation
 
 /// Runs scenarios of the program GTKHarness, which is in the same folder as the test program.
 enum Harness {
-    private static let program: String = {
+    static let program: String = {
         let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
         return URL(fileURLWithPath: tests).deletingLastPathComponent().appendingPathComponent("GTKHarness")
             .path
@@ -33,10 +33,13 @@ enum Harness {
         var description: String { "status \(status)\n\(text)" }
     }
 
-    static func run(_ scenario: String) async throws -> Outcome {
+    static func run(_ scenario: String) async throws -> Outcome { try await run([program, scenario]) }
+
+    /// Runs a program with a display.
+    static func run(_ command: [String]) async throws -> Outcome {
         let process = Process()
-        // Ends scenarios that hang. SIGTERM may be blocked, because the mask of this thread is inherited.
-        let limit = ["-s", "KILL", "60", program, scenario]
+        // Ends programs that hang. SIGTERM may be blocked, because the mask of this thread is inherited.
+        let limit = ["-s", "KILL", "60"] + command
         if hasDisplay {
             process.executableURL = URL(fileURLWithPath: "/usr/bin/timeout")
             process.arguments = limit

@@ -64,6 +64,9 @@ struct WidgetTests {
     @Test("Of the animations of a button, only that of its state plays")
     func buttonPlayers() async throws { try await expect("buttonPlayers") }
 
+    @Test("A marker of a libshumate map shows an image")
+    func mapMarker() async throws { try await expect("mapMarker") }
+
     @Test("A fling through a list in memory makes one texture for each image and shows the right rows")
     func listFling() async throws { try await expect("listFling") }
 

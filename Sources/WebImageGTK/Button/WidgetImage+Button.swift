@@ -18,8 +18,8 @@ extension WidgetImage {
     /// The image is shown by the button's child if that is a GtkPicture or a GtkImage. Otherwise a GtkPicture
     /// replaces the child when the first image is shown.
     ///
-    /// - Parameter button: a GtkButton, GtkToggleButton, GtkMenuButton or another widget with a property
-    ///   `child`.
+    /// - Parameter button: a GtkButton, GtkToggleButton, GtkMenuButton, a ShumateMarker on a map, or another
+    ///   widget with a property `child`.
     /// - Precondition: the object is a widget with that property.
     public init(button: OpaquePointer, state: ButtonState = .normal) {
         precondition(

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT */
+
+#ifndef WEBIMAGE_GTK_CACHES_H
+#define WEBIMAGE_GTK_CACHES_H
+
+#include "webimage-gtk-options.h"
+
+G_BEGIN_DECLS
+
+/**
+ * webimage_load_texture_async:
+ * @uri: a URI as for webimage_picture_load()
+ * @options: (nullable) (transfer none): the size, the cache policy, the header fields and the progress
+ *   function; other options have no effect
+ * @cancellable: (nullable) (transfer none): cancels the load
+ * @callback: (scope async) (closure user_data): called once, in the thread-default main context of the caller
+ * @user_data: data for the callback
+ *
+ * Loads an image without a widget. Equal loads share one transfer. Callable on any thread.
+ */
+void webimage_load_texture_async(const char *uri, WebImageOptions *options, GCancellable *cancellable,
+                                 GAsyncReadyCallback callback, gpointer user_data);
+
+/**
+ * webimage_load_texture_finish:
+ * @result: the result that the callback received
+ * @error: the location of an error of the domain %WEBIMAGE_ERROR, or %G_IO_ERROR_CANCELLED
+ *
+ * Callable on any thread.
+ *
+ * Returns: (transfer full): the texture, which shows the first frame of an animation; %NULL after a failure
+ */
+GdkTexture *webimage_load_texture_finish(GAsyncResult *result, GError **error);
+
+/**
+ * webimage_lookup_texture:
+ * @uri: a URI as for webimage_picture_load()
+ * @options: (nullable) (transfer none): the size and the header fields that the image was loaded with
+ *
+ * Looks an image up in memory, and nowhere else. It takes less than a microsecond without a size.
+ *
+ * Returns: (transfer full) (nullable): the texture, or %NULL if it is not in memory or no longer fresh
+ */
+GdkTexture *webimage_lookup_texture(const char *uri, WebImageOptions *options);
+
+/**
+ * webimage_prefetch:
+ * @uris: (array zero-terminated=1) (transfer none): URIs, with %NULL at the end
+ * @options: (nullable) (transfer none): the size and the header fields that the images will be loaded with
+ *
+ * Loads images into the caches at low priority, at most three at a time. Callable on any thread.
+ */
+void webimage_prefetch(const char *const *uris, WebImageOptions *options);
+
+/**
+ * webimage_cancel_prefetching:
+ *
+ * Cancels what webimage_prefetch() has not loaded yet. Callable on any thread.
+ */
+void webimage_cancel_prefetching(void);
+
+/**
+ * webimage_set_cache_folder:
+ * @path: (type filename): the path of a folder, which is created
+ *
+ * Stores images in this folder instead of `WebImage` in the user's cache folder, which programs share. Call
+ * it before any other function except those of options.
+ *
+ * Returns: whether the folder can be used; if not, nothing is stored on disk
+ */
+gboolean webimage_set_cache_folder(const char *path);
+
+/**
+ * webimage_set_memory_limit:
+ * @bytes: the limit
+ *
+ * Sets how many bytes of decoded images are kept in memory. A lower limit removes images at once. Default: an
+ * eighth of the memory, at least 16 MB and at most 512 MB. Callable on any thread.
+ */
+void webimage_set_memory_limit(guint64 bytes);
+
+/**
+ * webimage_get_memory_limit:
+ *
+ * Returns: the limit of webimage_set_memory_limit(). Callable on any thread.
+ */
+guint64 webimage_get_memory_limit(void);
+
+/**
+ * webimage_get_memory_usage:
+ *
+ * Returns: the number of bytes of the images in memory. Callable on any thread.
+ */
+guint64 webimage_get_memory_usage(void);
+
+/**
+ * webimage_set_disk_limit:
+ * @bytes: the limit
+ *
+ * Sets how many bytes of image files are kept on disk. A lower limit removes files in the background.
+ * Default: 512 MB. Callable on any thread.
+ */
+void webimage_set_disk_limit(guint64 bytes);
+
+/**
+ * webimage_get_disk_limit:
+ *
+ * Returns: the limit of webimage_set_disk_limit(), or 0 without a disk cache. Callable on any thread.
+ */
+guint64 webimage_get_disk_limit(void);
+
+/**
+ * webimage_clear_memory:
+ *
+ * Removes all images from memory. Images in widgets stay there. Callable on any thread.
+ */
+void webimage_clear_memory(void);
+
+/**
+ * webimage_clear_async:
+ * @cancellable: (nullable) (transfer none): cancels waiting for the end, but not the removal
+ * @callback: (nullable) (scope async) (closure user_data): called once, in the thread-default main context of
+ *   the caller
+ * @user_data: data for the callback
+ *
+ * Removes all images from memory and from disk. Callable on any thread.
+ */
+void webimage_clear_async(GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
+
+/**
+ * webimage_clear_finish:
+ * @result: the result that the callback received
+ * @error: the location of an error, %G_IO_ERROR_CANCELLED
+ *
+ * Callable on any thread.
+ *
+ * Returns: whether the images were removed
+ */
+gboolean webimage_clear_finish(GAsyncResult *result, GError **error);
+
+/**
+ * webimage_remove_async:
+ * @uri: a URI as for webimage_picture_load()
+ * @cancellable: (nullable) (transfer none): cancels waiting for the end, but not the removal
+ * @callback: (nullable) (scope async) (closure user_data): called once, in the thread-default main context of
+ *   the caller
+ * @user_data: data for the callback
+ *
+ * Removes the images of a URI, in all sizes, from memory and from disk. Callable on any thread.
+ */
+void webimage_remove_async(const char *uri, GCancellable *cancellable, GAsyncReadyCallback callback,
+                           gpointer user_data);
+
+/**
+ * webimage_remove_finish:
+ * @result: the result that the callback received
+ * @error: the location of an error, %G_IO_ERROR_CANCELLED
+ *
+ * Callable on any thread.
+ *
+ * Returns: whether the images were removed
+ */
+gboolean webimage_remove_finish(GAsyncResult *result, GError **error);
+
+G_END_DECLS
+
+#endif

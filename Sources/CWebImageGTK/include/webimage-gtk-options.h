@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT */
+
+#ifndef WEBIMAGE_GTK_OPTIONS_H
+#define WEBIMAGE_GTK_OPTIONS_H
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+#define WEBIMAGE_TYPE_OPTIONS (webimage_options_get_type())
+
+/**
+ * WebImageFit:
+ * @WEBIMAGE_FIT_CONTAIN: the whole image, at most as wide and as high as the size
+ * @WEBIMAGE_FIT_COVER: the image covers the size and is cropped to it
+ *
+ * How an image relates to the size that was asked for. Its aspect ratio is kept, and it is never enlarged.
+ */
+typedef enum {
+    WEBIMAGE_FIT_CONTAIN,
+    WEBIMAGE_FIT_COVER,
+} WebImageFit;
+
+/**
+ * WebImageCachePolicy:
+ * @WEBIMAGE_CACHE_POLICY_STANDARD: uses a stored image while it is fresh by the rules of HTTP, and shows an
+ *   older one until the server has confirmed or replaced it
+ * @WEBIMAGE_CACHE_POLICY_CACHE_ONLY: never uses the network
+ * @WEBIMAGE_CACHE_POLICY_CACHE_ELSE_LOAD: uses a stored image of any age
+ * @WEBIMAGE_CACHE_POLICY_REFRESH: shows a stored image, then asks the server for a newer one
+ * @WEBIMAGE_CACHE_POLICY_RELOAD: loads the image again
+ *
+ * When stored images are used, and when the server is asked.
+ */
+typedef enum {
+    WEBIMAGE_CACHE_POLICY_STANDARD,
+    WEBIMAGE_CACHE_POLICY_CACHE_ONLY,
+    WEBIMAGE_CACHE_POLICY_CACHE_ELSE_LOAD,
+    WEBIMAGE_CACHE_POLICY_REFRESH,
+    WEBIMAGE_CACHE_POLICY_RELOAD,
+} WebImageCachePolicy;
+
+/**
+ * WebImageTransition:
+ * @WEBIMAGE_TRANSITION_NONE: no transition
+ * @WEBIMAGE_TRANSITION_FADE: a cross-fade
+ * @WEBIMAGE_TRANSITION_SLIDE: the image moves in from an edge
+ * @WEBIMAGE_TRANSITION_FLIP: the content turns like a card, beginning at an edge
+ *
+ * The transition to an image that was not there at once.
+ */
+typedef enum {
+    WEBIMAGE_TRANSITION_NONE,
+    WEBIMAGE_TRANSITION_FADE,
+    WEBIMAGE_TRANSITION_SLIDE,
+    WEBIMAGE_TRANSITION_FLIP,
+} WebImageTransition;
+
+/**
+ * WebImageProgressFunc:
+ * @received: the number of bytes received so far
+ * @expected: the number of bytes of the whole image, or 0 if it is unknown
+ * @user_data: the data given with the function
+ *
+ * Receives the progress of a load, on the main thread.
+ */
+typedef void (*WebImageProgressFunc)(guint64 received, guint64 expected, gpointer user_data);
+
+/**
+ * WebImageOptions: (ref-func webimage_options_ref) (unref-func webimage_options_unref)
+ *
+ * Options of a load. A load takes a copy when it starts, so options can be changed and used again. They may
+ * be made and used on any thread, but on one at a time.
+ */
+typedef struct _WebImageOptions WebImageOptions;
+
+GType webimage_options_get_type(void);
+
+/**
+ * webimage_options_new: (constructor)
+ *
+ * Creates options with default values.
+ *
+ * Returns: (transfer full): the options
+ */
+WebImageOptions *webimage_options_new(void);
+
+/**
+ * webimage_options_ref:
+ * @options: the options
+ *
+ * Takes a reference. Callable on any thread.
+ *
+ * Returns: (transfer full): @options
+ */
+WebImageOptions *webimage_options_ref(WebImageOptions *options);
+
+/**
+ * webimage_options_unref:
+ * @options: (transfer full): the options
+ *
+ * Releases a reference. Callable on any thread.
+ */
+void webimage_options_unref(WebImageOptions *options);
+
+/**
+ * webimage_options_set_size:
+ * @options: the options
+ * @width: the width in pixels; 0 if the height decides
+ * @height: the height in pixels; 0 if the width decides
+ * @fit: how the image relates to the size
+ *
+ * Decodes the image at a smaller size, which takes less time and memory. Two zeros stand for the size of the
+ * image, which is the default.
+ */
+void webimage_options_set_size(WebImageOptions *options, guint width, guint height, WebImageFit fit);
+
+/**
+ * webimage_options_set_placeholder:
+ * @options: the options
+ * @placeholder: (nullable) (transfer none): a paintable, or %NULL for none
+ *
+ * Sets what is shown until the image is there, and after a failure. Default: nothing.
+ */
+void webimage_options_set_placeholder(WebImageOptions *options, GdkPaintable *placeholder);
+
+/**
+ * webimage_options_set_placeholder_color:
+ * @options: the options
+ * @color: the colour
+ *
+ * Sets a colour as the placeholder.
+ */
+void webimage_options_set_placeholder_color(WebImageOptions *options, const GdkRGBA *color);
+
+/**
+ * webimage_options_set_error_image:
+ * @options: the options
+ * @image: (nullable) (transfer none): a paintable, or %NULL for the placeholder
+ *
+ * Sets what is shown after a failure. Default: the placeholder.
+ */
+void webimage_options_set_error_image(WebImageOptions *options, GdkPaintable *image);
+
+/**
+ * webimage_options_set_keeps_current:
+ * @options: the options
+ * @keeps_current: whether what is shown stays until the new image is there
+ *
+ * Keeps the current image instead of showing the placeholder. Do not use it in rows of a list, which are
+ * recycled. Default: %FALSE.
+ */
+void webimage_options_set_keeps_current(WebImageOptions *options, gboolean keeps_current);
+
+/**
+ * webimage_options_set_transition:
+ * @options: the options
+ * @transition: the kind
+ * @edge: where a slide or flip begins
+ * @milliseconds: the duration
+ *
+ * Sets the transition to an image that was not there at once. Default: none.
+ */
+void webimage_options_set_transition(WebImageOptions *options, WebImageTransition transition,
+                                     GtkPositionType edge, guint milliseconds);
+
+/**
+ * webimage_options_set_cache_policy:
+ * @options: the options
+ * @policy: the policy
+ *
+ * Sets when stored images are used. Default: %WEBIMAGE_CACHE_POLICY_STANDARD.
+ */
+void webimage_options_set_cache_policy(WebImageOptions *options, WebImageCachePolicy policy);
+
+/**
+ * webimage_options_set_header:
+ * @options: the options
+ * @name: the name of a field
+ * @value: (nullable): its value, or %NULL to remove it
+ *
+ * Sets a field of the HTTP request, such as `Authorization`. An image that was loaded with credentials is
+ * given to no load without them, and is not stored on disk.
+ */
+void webimage_options_set_header(WebImageOptions *options, const char *name, const char *value);
+
+/**
+ * webimage_options_set_plays_animations:
+ * @options: the options
+ * @plays: whether animations play
+ *
+ * Sets whether an animation plays when it is shown. Default: %TRUE.
+ */
+void webimage_options_set_plays_animations(WebImageOptions *options, gboolean plays);
+
+/**
+ * webimage_options_set_progress:
+ * @options: the options
+ * @progress: (nullable) (scope notified) (closure user_data) (destroy destroy): the function, or %NULL
+ * @user_data: data for the function
+ * @destroy: (nullable): releases the data, on the main thread, when no load needs it any more
+ *
+ * Sets a function that receives the progress of loads.
+ */
+void webimage_options_set_progress(WebImageOptions *options, WebImageProgressFunc progress,
+                                   gpointer user_data, GDestroyNotify destroy);
+
+G_END_DECLS
+
+#endif

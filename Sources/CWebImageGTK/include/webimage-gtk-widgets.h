@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT */
+
+#ifndef WEBIMAGE_GTK_WIDGETS_H
+#define WEBIMAGE_GTK_WIDGETS_H
+
+#include "webimage-gtk-options.h"
+
+G_BEGIN_DECLS
+
+/**
+ * WebImageIndicator:
+ * @WEBIMAGE_INDICATOR_NONE: none
+ * @WEBIMAGE_INDICATOR_SPINNER: a spinner
+ * @WEBIMAGE_INDICATOR_BAR: a progress bar
+ *
+ * What is drawn over a widget while its image is loaded.
+ */
+typedef enum {
+    WEBIMAGE_INDICATOR_NONE,
+    WEBIMAGE_INDICATOR_SPINNER,
+    WEBIMAGE_INDICATOR_BAR,
+} WebImageIndicator;
+
+/**
+ * WebImageLoadedFunc:
+ * @object: (transfer none): the widget or object that the image was loaded into
+ * @texture: (nullable) (transfer none): the image, which the object shows; %NULL if the load failed. Take a
+ *   reference to keep it.
+ * @error: (nullable): the failure, or %NULL. It is valid during the call.
+ * @user_data: the data given with the function
+ *
+ * Receives the result of a load, on the main thread.
+ */
+typedef void (*WebImageLoadedFunc)(GObject *object, GdkTexture *texture, const GError *error,
+                                   gpointer user_data);
+
+/**
+ * webimage_picture_load:
+ * @widget: a #GtkPicture, a #GtkImage or another widget with a property `paintable`
+ * @uri: (nullable): an `http:`, `https:`, `file:` or `data:` URI; %NULL shows the placeholder and fails
+ * @options: (nullable) (transfer none): the options, or %NULL for defaults
+ * @callback: (nullable) (scope notified) (closure user_data) (destroy destroy): receives the result
+ * @user_data: data for the callback
+ * @destroy: (nullable): releases the data, after the callback or when the widget has been destroyed
+ *
+ * Loads an image into a widget. An earlier load of the widget is cancelled, so a widget that is used again
+ * shows only the last image. An image in memory is shown, and the callback called, before this returns.
+ *
+ * The callback is called once, except that it is not called when the widget is destroyed during the load. The
+ * widget is not kept alive.
+ */
+void webimage_picture_load(GtkWidget *widget, const char *uri, WebImageOptions *options,
+                           WebImageLoadedFunc callback, gpointer user_data, GDestroyNotify destroy);
+
+/**
+ * webimage_picture_cancel:
+ * @widget: a widget as for webimage_picture_load()
+ *
+ * Cancels the load of a widget, whose callback receives %G_IO_ERROR_CANCELLED before this returns. What the
+ * widget shows stays.
+ */
+void webimage_picture_cancel(GtkWidget *widget);
+
+/**
+ * webimage_picture_clear:
+ * @widget: a widget as for webimage_picture_load()
+ *
+ * Cancels the load of a widget and empties it. Call it when a row of a list is unbound.
+ */
+void webimage_picture_clear(GtkWidget *widget);
+
+/**
+ * webimage_picture_is_loading:
+ * @widget: a widget as for webimage_picture_load()
+ *
+ * Returns: whether the widget has a load that has not ended
+ */
+gboolean webimage_picture_is_loading(GtkWidget *widget);
+
+/**
+ * webimage_picture_set_indicator:
+ * @widget: a widget as for webimage_picture_load()
+ * @indicator: the kind of indicator
+ *
+ * Sets what is drawn over the widget during this and later loads. Default: %WEBIMAGE_INDICATOR_NONE.
+ */
+void webimage_picture_set_indicator(GtkWidget *widget, WebImageIndicator indicator);
+
+/**
+ * webimage_picture_set_playing:
+ * @widget: a widget as for webimage_picture_load()
+ * @playing: whether its animation plays
+ *
+ * Plays or pauses the animation that a widget shows.
+ *
+ * Returns: whether it shows an animation
+ */
+gboolean webimage_picture_set_playing(GtkWidget *widget, gboolean playing);
+
+/**
+ * webimage_button_load:
+ * @button: a #GtkButton or another widget with a property `child`
+ * @state: the state that the image is for: %GTK_STATE_FLAG_NORMAL, %GTK_STATE_FLAG_PRELIGHT,
+ *   %GTK_STATE_FLAG_ACTIVE, %GTK_STATE_FLAG_CHECKED or %GTK_STATE_FLAG_INSENSITIVE
+ * @uri: (nullable): a URI as for webimage_picture_load()
+ * @options: (nullable) (transfer none): the options, or %NULL for defaults
+ * @callback: (nullable) (scope notified) (closure user_data) (destroy destroy): receives the result
+ * @user_data: data for the callback
+ * @destroy: (nullable): releases the data
+ *
+ * Loads the image of a button in one of its states. A state without an image has that of the normal state.
+ * Otherwise it is like webimage_picture_load().
+ */
+void webimage_button_load(GtkWidget *button, GtkStateFlags state, const char *uri,
+                          WebImageOptions *options, WebImageLoadedFunc callback, gpointer user_data,
+                          GDestroyNotify destroy);
+
+/**
+ * webimage_property_load:
+ * @object: any object
+ * @property: the name of a writable property that holds a paintable, such as `custom-image` of AdwAvatar or
+ *   `primary-icon-paintable` of #GtkEntry
+ * @uri: (nullable): a URI as for webimage_picture_load()
+ * @options: (nullable) (transfer none): the options, or %NULL for defaults
+ * @callback: (nullable) (scope notified) (closure user_data) (destroy destroy): receives the result
+ * @user_data: data for the callback
+ * @destroy: (nullable): releases the data
+ *
+ * Loads an image into a property. Otherwise it is like webimage_picture_load().
+ */
+void webimage_property_load(GObject *object, const char *property, const char *uri,
+                            WebImageOptions *options, WebImageLoadedFunc callback, gpointer user_data,
+                            GDestroyNotify destroy);
+
+/**
+ * webimage_property_clear:
+ * @object: an object as for webimage_property_load()
+ * @property: the name of the property
+ *
+ * Cancels the load of a property and sets it to %NULL.
+ */
+void webimage_property_clear(GObject *object, const char *property);
+
+G_END_DECLS
+
+#endif

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+
+#if GTK && os(Linux)
+public import CGTK
+public import CWebImageGTK
+import ImageCoding
+import WebImage
+import WebImageGTK
+
+// The functions of webimage-gtk-options.h.
+
+@_cdecl("webimage_options_new")
+public func optionsNew() -> OpaquePointer? {
+    OpaquePointer(Unmanaged.passRetained(LoadOptions()).toOpaque())
+}
+
+@_cdecl("webimage_options_ref")
+public func optionsReference(options: OpaquePointer?) -> OpaquePointer? {
+    guard holds(options != nil, "options != NULL", in: "webimage_options_ref") else { return nil }
+    return LoadOptions.of(options).map { OpaquePointer(Unmanaged.passRetained($0).toOpaque()) }
+}
+
+@_cdecl("webimage_options_unref")
+public func optionsRelease(options: OpaquePointer?) {
+    guard holds(options != nil, "options != NULL", in: "webimage_options_unref"), let options else { return }
+    Unmanaged<LoadOptions>.fromOpaque(UnsafeRawPointer(options)).release()
+}
+
+@_cdecl("webimage_options_set_size")
+public func optionsSetSize(options: OpaquePointer?, width: guint, height: guint, fit: WebImageFit) {
+    guard let options = checked(options, in: "webimage_options_set_size") else { return }
+    let (width, height) = (Int(width), Int(height))
+    options.thumbnail =
+        if width == 0, height == 0 {
+            nil
+        } else if fit == WEBIMAGE_FIT_COVER {
+            .fill(width: width, height: height)
+        } else {
+            .fit(width: width, height: height)
+        }
+}
+
+@_cdecl("webimage_options_set_placeholder")
+public func optionsSetPlaceholder(options: OpaquePointer?, placeholder: OpaquePointer?) {
+    let function = "webimage_options_set_placeholder"
+    guard let options = checked(options, in: function), isPaintableOrNull(placeholder, in: function) else {
+        return
+    }
+    options.display.placeholder = placeholder.map { .paintable($0) }
+}
+
+@_cdecl("webimage_options_set_placeholder_color")
+public func optionsSetPlaceholderColor(options: OpaquePointer?, color: UnsafePointer<GdkRGBA>?) {
+    let function = "webimage_options_set_placeholder_color"
+    guard let options = checked(options, in: function), holds(color != nil, "color != NULL", in: function),
+        let color = color?.pointee
+    else { return }
+    options.display.placeholder = .color(
+        red: Double(color.red), green: Double(color.green), blue: Double(color.blue),
+        alpha: Double(color.alpha))
+}
+
+@_cdecl("webimage_options_set_error_image")
+public func optionsSetErrorImage(options: OpaquePointer?, image: OpaquePointer?) {
+    let function = "webimage_options_set_error_image"
+    guard let options = checked(options, in: function), isPaintableOrNull(image, in: function) else { return }
+    options.display.errorImage = image.map { .paintable($0) }
+}
+
+@_cdecl("webimage_options_set_keeps_current")
+public func optionsSetKeepsCurrent(options: OpaquePointer?, keepsCurrent: gboolean) {
+    guard let options = checked(options, in: "webimage_options_set_keeps_current") else { return }
+    options.display.placeholderPolicy = keepsCurrent != 0 ? .keepCurrent : .immediately
+}
+
+@_cdecl("webimage_options_set_transition")
+public func optionsSetTransition(
+    options: OpaquePointer?, transition: WebImageTransition, edge: GtkPositionType, milliseconds: guint
+) {
+    guard let options = checked(options, in: "webimage_options_set_transition") else { return }
+    let seconds = Double(milliseconds) / 1000
+    let from: DisplayTransition.Edge =
+        switch edge {
+        case GTK_POS_RIGHT: .right
+        case GTK_POS_TOP: .top
+        case GTK_POS_BOTTOM: .bottom
+        default: .left
+        }
+    options.display.transition =
+        switch transition {
+        case WEBIMAGE_TRANSITION_FADE: .fade(seconds)
+        case WEBIMAGE_TRANSITION_SLIDE: .slide(from: from, seconds)
+        case WEBIMAGE_TRANSITION_FLIP: .flip(from: from, seconds)
+        default: .none
+        }
+}
+
+@_cdecl("webimage_options_set_cache_policy")
+public func optionsSetCachePolicy(options: OpaquePointer?, policy: WebImageCachePolicy) {
+    guard let options = checked(options, in: "webimage_options_set_cache_policy") else { return }
+    options.cachePolicy =
+        switch policy {
+        case WEBIMAGE_CACHE_POLICY_CACHE_ONLY: .cacheOnly
+        case WEBIMAGE_CACHE_POLICY_CACHE_ELSE_LOAD: .cacheElseLoad
+        case WEBIMAGE_CACHE_POLICY_REFRESH: .refresh
+        case WEBIMAGE_CACHE_POLICY_RELOAD: .reload
+        default: .standard
+        }
+}
+
+@_cdecl("webimage_options_set_header")
+public func optionsSetHeader(
+    options: OpaquePointer?, name: UnsafePointer<CChar>?, value: UnsafePointer<CChar>?
+) {
+    let function = "webimage_options_set_header"
+    guard let options = checked(options, in: function), holds(name != nil, "name != NULL", in: function),
+        let name
+    else { return }
+    options.headers[String(cString: name)] = value.map { String(cString: $0) }
+}
+
+@_cdecl("webimage_options_set_plays_animations")
+public func optionsSetPlaysAnimations(options: OpaquePointer?, plays: gboolean) {
+    guard let options = checked(options, in: "webimage_options_set_plays_animations") else { return }
+    options.display.autoPlays = plays != 0
+}
+
+@_cdecl("webimage_options_set_progress")
+public func optionsSetProgress(
+    options: OpaquePointer?, progress: WebImageProgressFunc?, data: gpointer?, destroy: GDestroyNotify?
+) {
+    guard let options = checked(options, in: "webimage_options_set_progress") else { return }
+    options.progress = progress.map { Callback($0, data: data, destroy: destroy) }
+}
+
+private func checked(_ options: OpaquePointer?, in function: String) -> LoadOptions? {
+    holds(options != nil, "options != NULL", in: function) ? LoadOptions.of(options) : nil
+}
+
+private func isPaintableOrNull(_ paintable: OpaquePointer?, in function: String) -> Bool {
+    holds(
+        paintable == nil || paintable.isPaintable, "paintable == NULL || GDK_IS_PAINTABLE (paintable)",
+        in: function)
+}
+#endif

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Uses the C interface of WebImageGTK rightly and wrongly. LanguageTests compiles and runs it: it prints the
+ * failed expectations and exits with their number. */
+
+#include <stdio.h>
+#include <webimage-gtk.h>
+
+static int failures;
+
+static void expect(gboolean condition, const char *expectation) {
+    if (condition) return;
+    printf("failed: %s\n", expectation);
+    failures++;
+}
+
+typedef struct {
+    int calls, releases, width, error;
+    GQuark domain;
+} Record;
+
+static void loaded(GObject *object, GdkTexture *texture, const GError *error, gpointer data) {
+    Record *record = data;
+    expect(GTK_IS_WIDGET(object), "the callback receives the widget");
+    expect(!texture != !error, "the callback receives a texture or an error");
+    record->calls++;
+    record->width = texture ? gdk_texture_get_width(texture) : 0;
+    record->domain = error ? error->domain : 0;
+    record->error = error ? error->code : 0;
+}
+
+static void released(gpointer data) { ((Record *)data)->releases++; }
+
+static void wait_for(const int *count) {
+    while (*count == 0) g_main_context_iteration(NULL, TRUE);
+}
+
+/* A white PNG of 3 x 2 pixels. */
+static const char *image =
+    "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAAAAAC4HznGAAAAD0lEQVR4nGP4//8/AxADABfwBfuDlC5D"
+    "AAAAAElFTkSuQmCC";
+
+static void use(GtkWidget *picture) {
+    Record record = {0};
+    WebImageOptions *options = webimage_options_new();
+    GdkRGBA color = {0, 0, 1, 1};
+    webimage_options_set_placeholder_color(options, &color);
+    webimage_options_set_transition(options, WEBIMAGE_TRANSITION_SLIDE, GTK_POS_TOP, 50);
+    webimage_options_set_cache_policy(options, WEBIMAGE_CACHE_POLICY_CACHE_ELSE_LOAD);
+    webimage_picture_set_indicator(picture, WEBIMAGE_INDICATOR_SPINNER);
+    webimage_picture_load(picture, image, options, loaded, &record, released);
+    webimage_options_unref(options);
+    wait_for(&record.calls);
+    expect(record.width == 3, "an image is loaded");
+    wait_for(&record.releases);
+    expect(record.calls == 1 && record.releases == 1, "the data of a callback is released once");
+    expect(gtk_picture_get_paintable(GTK_PICTURE(picture)) != NULL, "the picture shows it");
+    expect(!webimage_picture_set_playing(picture, TRUE), "a still image does not play");
+
+    record = (Record){0};
+    webimage_picture_load(picture, NULL, NULL, loaded, &record, released);
+    expect(record.domain == WEBIMAGE_ERROR && record.error == WEBIMAGE_ERROR_INVALID_URL, "a missing URI");
+}
+
+/* A load that never ends is cancelled, and another one ends with its widget. */
+static void abandon(void) {
+    GSocketListener *listener = g_socket_listener_new();
+    guint16 port = g_socket_listener_add_any_inet_port(listener, NULL, NULL);
+    char *url = g_strdup_printf("http://127.0.0.1:%d/image.png", port);
+    GtkWidget *picture = g_object_ref_sink(gtk_picture_new());
+    Record record = {0};
+    webimage_picture_load(picture, url, NULL, loaded, &record, released);
+    expect(webimage_picture_is_loading(picture), "the load runs");
+    webimage_picture_cancel(picture);
+    expect(record.domain == G_IO_ERROR && record.error == G_IO_ERROR_CANCELLED, "cancelled");
+    expect(record.calls == 1, "a cancelled load calls its callback once");
+
+    record = (Record){0};
+    webimage_picture_load(picture, url, NULL, loaded, &record, released);
+    g_object_unref(picture);
+    wait_for(&record.releases);
+    expect(record.calls == 0, "a destroyed widget calls no callback");
+    g_free(url);
+    g_object_unref(listener);
+}
+
+static int criticals;
+
+static void count_critical(const char *domain, GLogLevelFlags level, const char *message, gpointer data) {
+    criticals++;
+}
+
+static gpointer load_elsewhere(gpointer picture) {
+    webimage_picture_load(picture, image, NULL, NULL, NULL, NULL);
+    expect(webimage_lookup_texture(image, NULL) == NULL, "nothing on another thread");
+    return NULL;
+}
+
+static void misuse(GtkWidget *picture) {
+    GtkWidget *label = g_object_ref_sink(gtk_label_new(""));
+    GObject *object = g_object_new(G_TYPE_OBJECT, NULL);
+    Record record = {0};
+    g_log_set_handler("WebImage", G_LOG_LEVEL_CRITICAL, count_critical, NULL);
+    webimage_picture_load(NULL, image, NULL, loaded, &record, released);
+    webimage_picture_load(label, image, NULL, loaded, &record, released);
+    webimage_picture_load((GtkWidget *)object, image, NULL, loaded, &record, released);
+    webimage_button_load(label, GTK_STATE_FLAG_NORMAL, image, NULL, loaded, &record, released);
+    webimage_property_load(G_OBJECT(label), "label", image, NULL, loaded, &record, released);
+    webimage_property_load(G_OBJECT(label), NULL, image, NULL, loaded, &record, released);
+    expect(criticals == 6, "each wrong argument logs a critical message");
+    expect(record.calls == 0 && record.releases == 6, "no callback is called, and its data is released");
+
+    webimage_picture_cancel(label);
+    webimage_options_set_size(NULL, 1, 1, WEBIMAGE_FIT_CONTAIN);
+    WebImageOptions *options = webimage_options_new();
+    webimage_options_set_placeholder(options, (GdkPaintable *)object);
+    webimage_options_set_header(options, NULL, NULL);
+    webimage_options_unref(options);
+    webimage_prefetch(NULL, NULL);
+    webimage_load_texture_async(NULL, NULL, NULL, NULL, NULL);
+    GTask *task = g_task_new(NULL, NULL, NULL, NULL);
+    GdkTexture *texture = webimage_load_texture_finish(G_ASYNC_RESULT(task), NULL);
+    expect(texture == NULL, "the result of another function");
+    g_task_return_boolean(task, TRUE);
+    expect(criticals == 13, "each other wrong argument, too");
+
+    g_thread_join(g_thread_new("other", load_elsewhere, picture));
+    expect(criticals == 15, "so does each call on another thread");
+    g_object_unref(task);
+    g_object_unref(object);
+    g_object_unref(label);
+}
+
+static void texture_loaded(GObject *source, GAsyncResult *result, gpointer data) {
+    GdkTexture *texture = webimage_load_texture_finish(result, NULL);
+    expect(texture && gdk_texture_get_width(texture) == 3, "a texture is loaded");
+    g_clear_object(&texture);
+    g_main_loop_quit(data);
+}
+
+/* The callback is called in the context of the thread that started the load. */
+static gpointer load_in_thread(gpointer count) {
+    GMainContext *context = g_main_context_new();
+    GMainLoop *loop = g_main_loop_new(context, FALSE);
+    g_main_context_push_thread_default(context);
+    webimage_load_texture_async(image, NULL, NULL, texture_loaded, loop);
+    g_main_loop_run(loop);
+    g_main_context_pop_thread_default(context);
+    g_main_loop_unref(loop);
+    g_main_context_unref(context);
+    g_atomic_int_inc((int *)count);
+    g_main_context_wakeup(NULL);
+    return NULL;
+}
+
+int main(void) {
+    gtk_init();
+    char *folder = g_dir_make_tmp("webimage-XXXXXX", NULL);
+    expect(webimage_set_cache_folder(folder), "the cache folder");
+    GtkWidget *picture = g_object_ref_sink(gtk_picture_new());
+    use(picture);
+    abandon();
+    misuse(picture);
+    int ended = 0;
+    GThread *thread = g_thread_new("loader", load_in_thread, &ended);
+    wait_for(&ended);
+    g_thread_join(thread);
+    g_object_unref(picture);
+    char *command[] = {"rm", "-r", folder, NULL};
+    g_spawn_sync(NULL, command, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, NULL, NULL, NULL);
+    g_free(folder);
+    return failures;
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+
+#if GTK && os(Linux)
+import Foundation
+import Testing
+
+/// Programs in other languages that use the library `webimage-gtk` of this build.
+@Suite(
+    "The interface for other languages", .serialized, .timeLimit(.minutes(2)),
+    .enabled(if: Harness.isUsable && Languages.hasCompiler))
+struct LanguageTests {
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+    private static let programs = root.appending(path: "Tests/GTKPrograms").path
+
+    @Test("A C program loads images, and wrong arguments or threads log critical messages only")
+    func c() async throws {
+        try await run(
+            """
+            cc -Wall -Wextra -Wno-unused-parameter -Werror "$1/program.c" -o "$2/program" \
+                -I "$3/Sources/CWebImageGTK/include" -L "$4" -lwebimage-gtk $(pkg-config --cflags --libs gtk4)
+            LD_LIBRARY_PATH="$4" "$2/program"
+
+            """)
+    }
+
+    @Test("A Python program loads images by GObject introspection", .enabled(if: Languages.hasIntrospection))
+    func python() async throws {
+        try await run(
+            """
+            "$3/Scripts/build-gir" "$2" --built
+            cd "$2"
+            LD_LIBRARY_PATH="$2/lib" GI_TYPELIB_PATH="$2/lib/girepository-1.0" \
+                PYTHONDONTWRITEBYTECODE=1 G_DEBUG=fatal-criticals \
+                /usr/bin/python3 "$1/test_introspection.py" --quiet
+
+            """)
+    }
+
+    /// Expects a shell script to exit with 0. Its arguments are the folders of the programs, of temporary files,
+    /// of the package and of the build.
+    private func run(_ script: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "languages-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let build = URL(filePath: Harness.program).deletingLastPathComponent()
+        let folders = [Self.programs, folder.path, Self.root.path, build.path]
+        let outcome = try await Harness.run(["/bin/bash", "-euc", "{ \(script) } 2>&1", "bash"] + folders)
+        #expect(outcome.status == 0, "\(outcome)", sourceLocation: sourceLocation)
+    }
+}
+
+/// What is installed, or must be.
+private enum Languages {
+    static let hasCompiler = isNeeded(["/usr/bin/cc"])
+    static let hasIntrospection = isNeeded([
+        "/usr/bin/g-ir-scanner", "/usr/lib/python3/dist-packages/gi/__init__.py",
+    ])
+
+    private static func isNeeded(_ files: [String]) -> Bool {
+        ProcessInfo.processInfo.environment["WEBIMAGE_NEEDS_ALL"] != nil
+            || files.allSatisfy { FileManager.default.fileExists(atPath: $0) }
+    }
+}
+#endif
