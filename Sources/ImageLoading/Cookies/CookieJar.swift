@@ -29,6 +29,8 @@ public final class CookieJar: Sendable {
     package let number: Int
     private let time: any TimeSource
     private let state: Locked<[String: [Cookie]]>
+    /// Has the cookies instead of ``state``.
+    private let backing: (any CookieBacking)?
 
     /// - Parameters:
     ///   - data: the result of ``data()``; ignored if it is invalid.
@@ -37,7 +39,19 @@ public final class CookieJar: Sendable {
         let cookies = data.flatMap { try? JSONDecoder().decode([Cookie].self, from: $0) } ?? []
         state = Locked(Dictionary(grouping: cookies.prefix(Self.maximumCount), by: \.domain))
         self.time = time
-        number = Self.numbers.withLock { number in
+        backing = nil
+        number = Self.nextNumber()
+    }
+
+    init(_ backing: any CookieBacking, time: any TimeSource) {
+        state = Locked([:])
+        self.time = time
+        self.backing = backing
+        number = Self.nextNumber()
+    }
+
+    private static func nextNumber() -> Int {
+        numbers.withLock { number in
             number += 1
             return number
         }
@@ -46,7 +60,7 @@ public final class CookieJar: Sendable {
     /// The cookies that have not expired, the oldest first.
     public var cookies: [Cookie] {
         let now = time.wallTime
-        return state.withLock { $0.values.joined() }
+        return (backing?.cookies ?? state.withLock { Array($0.values.joined()) })
             .filter { ($0.expires ?? .infinity) > now }.sorted { $0.created < $1.created }
     }
 
@@ -55,7 +69,24 @@ public final class CookieJar: Sendable {
         (try? JSONEncoder().encode(cookies.filter { $0.expires != nil })) ?? Data()
     }
 
-    public func removeAll() { state.withLock { $0 = [:] } }
+    /// Adds cookies, in place of those with the same name, domain and path; with
+    /// `URLSessionTransport`, `Cookie.init(_:)` makes one of a cookie of the system.
+    public func add(_ cookies: [Cookie]) {
+        let now = time.wallTime
+        for var cookie in cookies {
+            if let backing {
+                backing.store(cookie, isSecure: true)
+                continue
+            }
+            cookie.created = now
+            state.withLock { [cookie] in Self.insert(cookie, into: &$0, isSecure: true, now: now) }
+        }
+    }
+
+    public func removeAll() {
+        backing?.removeAll()
+        state.withLock { $0 = [:] }
+    }
 
     /// Stores the cookies of `Set-Cookie` values.
     func store(_ values: [String], from target: HTTPTarget) {
@@ -63,6 +94,10 @@ public final class CookieJar: Sendable {
         let now = time.wallTime
         for text in values {
             guard let cookie = Cookie(text, from: target, now: now) else { continue }
+            if let backing {
+                backing.store(cookie, isSecure: target.isSecure)
+                continue
+            }
             state.withLock { Self.insert(cookie, into: &$0, isSecure: target.isSecure, now: now) }
         }
     }
@@ -71,15 +106,17 @@ public final class CookieJar: Sendable {
     func header(for target: HTTPTarget) -> String? {
         let now = time.wallTime
         let path = String(target.path.prefix { $0 != "?" })
-        var found: [Cookie] = state.withLock { domains in
-            var found: [Cookie] = []
-            var name = Substring(target.host)
-            while true {
-                found += domains[String(name)] ?? []
-                guard let dot = name.firstIndex(of: ".") else { return found }
-                name = name[name.index(after: dot)...]
+        var found: [Cookie] =
+            backing?.cookies
+            ?? state.withLock { domains in
+                var found: [Cookie] = []
+                var name = Substring(target.host)
+                while true {
+                    found += domains[String(name)] ?? []
+                    guard let dot = name.firstIndex(of: ".") else { return found }
+                    name = name[name.index(after: dot)...]
+                }
             }
-        }
         found.removeAll { cookie in
             (cookie.expires ?? .infinity) <= now || cookie.isSecure && !target.isSecure
                 || !cookie.matches(host: target.host) || !cookie.matches(path: path)
@@ -117,6 +154,16 @@ public final class CookieJar: Sendable {
         guard let index = list.indices.min(by: { list[$0].created < list[$1].created }) else { return }
         list.remove(at: index)
     }
+}
+
+/// A storage of cookies outside of a jar. It may be used on any thread, and by others at the same time.
+protocol CookieBacking: Sendable {
+    var cookies: [Cookie] { get }
+
+    /// - Parameter isSecure: whether the cookie was received over TLS. Without, it does not replace a secure
+    ///   one.
+    func store(_ cookie: Cookie, isSecure: Bool)
+    func removeAll()
 }
 
 extension CookieJar: Hashable {

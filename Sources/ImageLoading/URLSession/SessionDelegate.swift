@@ -2,6 +2,7 @@
 
 #if URLSessionTransport || canImport(Darwin)
 import Foundation
+import ImageBase
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -10,16 +11,20 @@ import FoundationNetworking
 /// Forwards the events of a session to its transfers.
 final class SessionDelegate: NSObject, URLSessionDataDelegate {
     private let engine: SessionEngine
+    private let number: Int
 
-    init(_ engine: SessionEngine) {
+    /// - Parameter session: the number of the session.
+    init(_ engine: SessionEngine, session: Int) {
         self.engine = engine
+        number = session
     }
 
     func urlSession(
         _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
         completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {
-        guard let transfer = engine.transfer(of: dataTask), let response = response as? HTTPURLResponse,
+        guard let transfer = engine.transfer(of: dataTask, in: number),
+            let response = response as? HTTPURLResponse,
             transfer.didReceive(response)
         else { return completionHandler(.cancel) }
         completionHandler(.allow)
@@ -27,14 +32,16 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        engine.transfer(of: dataTask)?.didReceive(data)
+        engine.transfer(of: dataTask, in: number)?.didReceive(data)
     }
 
     func urlSession(
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
-        guard let transfer = engine.transfer(of: task), let next = transfer.redirect(response, request) else {
+        guard let transfer = engine.transfer(of: task, in: number),
+            let next = transfer.redirect(response, request)
+        else {
             return completionHandler(nil)
         }
         if transfer.request.addresses.allowsAll { return completionHandler(next) }
@@ -42,22 +49,39 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        engine.finish(task)?.didComplete(error)
+        engine.finish(task, in: number)?.didComplete(error)
     }
 
     func urlSession(
         _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
+        if let credential = engine.proxy?.credential(for: challenge) {
+            return completionHandler(.useCredential, credential)
+        }
         if SessionTrust.endsWithChallenge {
-            engine.finish(task)?.didComplete(nil)
+            engine.finish(task, in: number)?.didComplete(nil)
             return completionHandler(.cancelAuthenticationChallenge, nil)
         }
-        guard let trust = engine.transfer(of: task)?.request.trust else {
+        guard let transfer = engine.transfer(of: task, in: number) else {
             return completionHandler(.performDefaultHandling, nil)
         }
-        let (disposition, credential) = SessionTrust.answer(challenge, trust)
-        completionHandler(disposition, credential)
+        switch SessionTrust.answer(challenge, to: transfer) {
+        case .system: completionHandler(.performDefaultHandling, nil)
+        case .accept(let credential): completionHandler(.useCredential, credential)
+        case .refuse(let error):
+            transfer.fail(error)
+            completionHandler(.cancelAuthenticationChallenge, nil)
+        }
     }
+}
+
+/// The response to a challenge.
+enum ChallengeAnswer {
+    /// The default of the system.
+    case system
+    case accept(URLCredential)
+    /// Ends the transfer.
+    case refuse(ImageError)
 }
 #endif

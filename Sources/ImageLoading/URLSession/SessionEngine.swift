@@ -9,23 +9,35 @@ import ImageBase
 import FoundationNetworking
 #endif
 
-/// Queues transfers, and maps the tasks of the session to them.
+/// Queues transfers, and maps the tasks of the sessions to them.
 final class SessionEngine: Sendable {
     private struct State {
         var queue: TransferQueue<SessionTransfer>
-        var session: URLSession?
+        var sessions: [SessionProfile: (number: Int, session: URLSession)] = [:]
+        var nextSession = 0
         var nextTicket = 0
         var waiting: [ObjectIdentifier: (ticket: Int, transfer: SessionTransfer)] = [:]
-        var running: [Int: SessionTransfer] = [:]
+        var running: [TaskKey: SessionTransfer] = [:]
         var isClosed = false
     }
 
+    /// The number of a task is unique in its session.
+    private struct TaskKey: Hashable {
+        let session: Int
+        let task: Int
+    }
+
+    /// The sessions that are kept at a time. Most programs use one TLS profile.
+    private static let maximumSessions = 8
+
+    private let factory: SessionFactory
     private let state: Locked<State>
     /// Calls URLSession, and ends transfers that have no task. On Linux these calls wait for a queue of the
     /// system's pool, so they must not block Swift's cooperative threads.
     let calls = DispatchQueue(label: "WebImage.session")
 
-    init(_ configuration: LoaderConfiguration) {
+    init(_ configuration: LoaderConfiguration, _ factory: SessionFactory) {
+        self.factory = factory
         state = Locked(
             State(
                 queue: TransferQueue(
@@ -33,8 +45,33 @@ final class SessionEngine: Sendable {
                     total: configuration.connections)))
     }
 
-    func open(_ session: URLSession) {
-        state.withLock { $0.session = session }
+    var proxy: SessionProxy? { factory.proxy }
+
+    /// Returns the session for a profile; nil after ``close()``. Called on ``calls`` only.
+    private func session(for profile: SessionProfile) -> (number: Int, session: URLSession)? {
+        let (found, number): ((number: Int, session: URLSession)?, Int?) = state.withLock { state in
+            if let found = state.sessions[profile] { return (found, nil) }
+            if state.isClosed { return (nil, nil) }
+            state.nextSession += 1
+            return (nil, state.nextSession)
+        }
+        guard let number else { return found }
+        let session = factory.makeSession(SessionDelegate(self, session: number))
+        let (removed, isClosed) = state.withLock { state -> (URLSession?, Bool) in
+            if state.isClosed { return (nil, true) }
+            var removed: URLSession?
+            if state.sessions.count >= Self.maximumSessions,
+                let oldest = state.sessions.min(by: { $0.value.number < $1.value.number })
+            {
+                removed = oldest.value.session
+                state.sessions[oldest.key] = nil
+            }
+            state.sessions[profile] = (number, session)
+            return (removed, false)
+        }
+        removed?.finishTasksAndInvalidate()
+        if isClosed { session.invalidateAndCancel() }
+        return isClosed ? nil : (number, session)
     }
 
     func add(_ transfer: SessionTransfer, _ priority: Priority) {
@@ -72,15 +109,15 @@ final class SessionEngine: Sendable {
     }
 
     /// The transfer of a session's task.
-    func transfer(of task: URLSessionTask) -> SessionTransfer? {
-        let number = task.taskIdentifier
-        return state.withLock { $0.running[number] }
+    func transfer(of task: URLSessionTask, in session: Int) -> SessionTransfer? {
+        let key = TaskKey(session: session, task: task.taskIdentifier)
+        return state.withLock { $0.running[key] }
     }
 
-    func finish(_ task: URLSessionTask) -> SessionTransfer? {
-        let number = task.taskIdentifier
+    func finish(_ task: URLSessionTask, in session: Int) -> SessionTransfer? {
+        let key = TaskKey(session: session, task: task.taskIdentifier)
         let transfer = state.withLock { state in
-            let transfer = state.running.removeValue(forKey: number)
+            let transfer = state.running.removeValue(forKey: key)
             if let transfer { state.queue.finish(transfer.target.origin) }
             return transfer
         }
@@ -95,15 +132,19 @@ final class SessionEngine: Sendable {
         }
     }
 
-    /// Ends all waiting transfers. The session ends the running ones.
+    /// Ends all waiting transfers, and closes the sessions, which end the running ones.
     func close() {
-        let waiting = state.withLock { state in
+        let (waiting, sessions) = state.withLock { state in
             state.isClosed = true
-            state.session = nil
+            let sessions = state.sessions.values.map(\.session)
+            state.sessions = [:]
             let waiting = state.waiting.values.sorted { $0.ticket < $1.ticket }.map(\.transfer)
             state.waiting = [:]
             _ = state.queue.removeAll()
-            return waiting
+            return (waiting, sessions)
+        }
+        calls.async {
+            for session in sessions { session.invalidateAndCancel() }
         }
         for transfer in waiting { transfer.refuse(.cancelled) }
     }
@@ -127,17 +168,15 @@ final class SessionEngine: Sendable {
     }
 
     private func begin(_ transfer: SessionTransfer, unless objection: ImageError? = nil) {
-        let session = state.withLock { state in
-            if objection != nil { state.queue.finish(transfer.target.origin) }
-            return state.session
-        }
-        guard objection == nil, let session else {
+        let session = objection == nil ? session(for: SessionProfile(transfer.request)) : nil
+        guard let (number, session) = session else {
+            state.withLock { $0.queue.finish(transfer.target.origin) }
             transfer.refuse(objection ?? .cancelled)
             return admit()
         }
         let task = session.dataTask(with: transfer.urlRequest)
-        let number = task.taskIdentifier
-        state.withLock { $0.running[number] = transfer }
+        let key = TaskKey(session: number, task: task.taskIdentifier)
+        state.withLock { $0.running[key] = transfer }
         transfer.sink.didEndWaiting()
         transfer.begin(task)
     }

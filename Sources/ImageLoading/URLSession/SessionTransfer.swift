@@ -105,6 +105,13 @@ final class SessionTransfer: LoadHandle {
         if let task { engine.calls.async { task.cancel() } }
     }
 
+    /// Sets the error of a transfer that the session is about to end.
+    func fail(_ error: ImageError) {
+        state.withLock { state in
+            if state.failure == nil { state.failure = error }
+        }
+    }
+
     /// Ends a transfer that has no task.
     func refuse(_ error: ImageError) {
         let error = state.withLock { state in
@@ -202,6 +209,7 @@ extension SessionTransfer {
             let next = try HTTPTarget(url.absoluteString)
             let source = try HTTPTarget(response.url?.absoluteString ?? target.text)
             try RedirectRules.check(from: source, to: next, policy: request.redirects)
+            if let objection = request.trust.objection(to: next) { throw objection }
             var result = proposed
             // The fields are not sent again after a redirect back to the first origin, because another server
             // chose its target.
@@ -217,9 +225,7 @@ extension SessionTransfer {
         } catch {
             // On Linux, cancelling the task here crashes in URLSession. Without a request the redirect
             // becomes the response, which is rejected.
-            state.withLock { state in
-                if state.failure == nil { state.failure = error }
-            }
+            fail(error)
             return nil
         }
     }
@@ -228,9 +234,7 @@ extension SessionTransfer {
     func allows(_ next: URLRequest) -> Bool {
         let host = next.url.flatMap { try? HTTPTarget($0.absoluteString).host } ?? ""
         guard let objection = SessionAddress.objection(to: host, request.addresses) else { return true }
-        state.withLock { state in
-            if state.failure == nil { state.failure = objection }
-        }
+        fail(objection)
         return false
     }
 

@@ -3,21 +3,25 @@
 #if URLSessionTransport && !canImport(Darwin)
 import Foundation
 import FoundationNetworking
+import ImageBase
 
 /// Evaluates server trust on Linux, where URLSession sends no trust challenges.
 enum SessionTrust {
-    static func isPossible(_ request: LoadRequest) -> Bool {
+    /// Why a request cannot be sent; nil if it can.
+    static func objection(to request: LoadRequest) -> ImageError? {
         request.trust == .system && request.identity == nil
+            ? nil
+            : ImageError(.unsupported, "URLSession does not support this trust policy or client identity")
     }
+
+    static let supportsProxies = false
 
     /// On Linux, URLSession has delivered the whole response before it asks for a password, and never
     /// completes without one.
     static let endsWithChallenge = true
 
     static func answer(
-        _ challenge: URLAuthenticationChallenge, _ policy: TrustPolicy
-    ) -> (URLSession.AuthChallengeDisposition, URLCredential?) {
-        (.performDefaultHandling, nil)
-    }
+        _ challenge: URLAuthenticationChallenge, to transfer: SessionTransfer
+    ) -> ChallengeAnswer { .system }
 }
 #endif

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 #if URLSessionTransport || canImport(Darwin)
-import Foundation
 public import ImageBase
 
 #if canImport(FoundationNetworking)
-import FoundationNetworking
+import Foundation
+public import FoundationNetworking
+#else
+public import Foundation
 #endif
 
 /// A transport that uses URLSession: the default on Apple platforms, and available on Linux with the trait
@@ -18,37 +20,32 @@ import FoundationNetworking
 /// - A truncated compressed body whose length matches may be accepted as complete.
 /// - ``setConnectionLimits(total:perHost:)`` limits transfers. The session never opens more connections to a
 ///   host than the configuration allowed at its creation.
-/// - Custom authorities, pins and a ``ClientIdentity`` fail with ``ImageError/Code/unsupported``. On Linux,
-///   so does any ``TrustPolicy`` other than the default.
+/// - On Apple platforms, a ``ClientIdentity`` must be in PKCS #12; one in PEM fails with
+///   ``ImageError/Code/unsupported``. On Linux, every identity does, any ``TrustPolicy`` other than the
+///   default, and ``LoaderConfiguration/Proxy/server(_:)``.
 /// - On Linux, ``LoadFlow/pause`` does not hold back data that URLSession has read, and
 ///   ``NetworkOptions/bytesPerSecond`` is approximate. A cancelled load may continue while data arrives
 ///   faster than it can be read. The body of a redirect is read to its end.
 public final class URLSessionTransport: Transport {
-    private let configuration: LoaderConfiguration
-    private let session: URLSession
+    private let objection: ImageError?
     private let engine: SessionEngine
 
-    public init(configuration: LoaderConfiguration = LoaderConfiguration()) {
-        self.configuration = configuration
-        engine = SessionEngine(configuration)
-        let settings = URLSessionConfiguration.ephemeral
-        settings.urlCache = nil
-        settings.httpCookieStorage = nil
-        settings.urlCredentialStorage = nil
-        settings.httpShouldSetCookies = false
-        settings.requestCachePolicy = .reloadIgnoringLocalCacheData
-        settings.httpMaximumConnectionsPerHost = max(1, configuration.connectionsPerHost)
-        if configuration.proxy == .none { settings.connectionProxyDictionary = [:] }
-        let queue = OperationQueue()
-        queue.maxConcurrentOperationCount = 1
-        session = URLSession(configuration: settings, delegate: SessionDelegate(engine), delegateQueue: queue)
-        engine.open(session)
+    /// - Parameters:
+    ///   - configuration: the limits, the order and the proxy, which replace those of `session`.
+    ///   - session: the settings to start from, such as `allowsConstrainedNetworkAccess`, the versions of TLS
+    ///     or `protocolClasses`; copied. Its cache and its storages for cookies and credentials are not used,
+    ///     because the library has its own, and neither are fields of `httpAdditionalHeaders` that identify a
+    ///     user (``NetworkOptions/secretHeaders``): set those in ``NetworkOptions/headers``. Background
+    ///     sessions are not supported. Default: nil, those of an ephemeral session.
+    public init(
+        configuration: LoaderConfiguration = LoaderConfiguration(), session: URLSessionConfiguration? = nil
+    ) {
+        let factory = SessionFactory(configuration, base: session)
+        objection = factory.objection
+        engine = SessionEngine(configuration, factory)
     }
 
-    deinit {
-        engine.close()
-        engine.calls.async { [session] in session.invalidateAndCancel() }
-    }
+    deinit { engine.close() }
 
     public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
         do throws(ImageError) {
@@ -58,13 +55,9 @@ public final class URLSessionTransport: Transport {
             if let authorization = target.authorization, headers["Authorization"] == nil {
                 headers["Authorization"] = authorization
             }
-            guard SessionTrust.isPossible(request) else {
-                throw ImageError(
-                    .unsupported, "URLSession does not support this trust policy or client identity")
-            }
-            if case .server = configuration.proxy {
-                throw ImageError(.unsupported, "URLSession does not support a configured proxy")
-            }
+            let refusal =
+                objection ?? SessionTrust.objection(to: request) ?? request.trust.objection(to: target)
+            if let refusal { throw refusal }
             let transfer = SessionTransfer(
                 request: request, target: target, headers: headers, sink: sink, engine: engine)
             engine.add(transfer, priority)

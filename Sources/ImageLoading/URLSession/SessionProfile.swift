@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+
+#if URLSessionTransport || canImport(Darwin)
+import Foundation
+import ImageBase
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The TLS settings that the transfers of one session share. A session reuses connections, and one that was
+/// opened under another policy must not serve a request.
+struct SessionProfile: Hashable, Sendable {
+    let trust: TrustPolicy
+    let identity: ClientIdentity?
+
+    init(_ request: LoadRequest) {
+        trust = request.trust
+        identity = request.identity
+    }
+}
+
+/// Makes sessions with the settings of a transport.
+struct SessionFactory: @unchecked Sendable {  // The settings are not changed any more.
+    private let settings: URLSessionConfiguration
+    let proxy: SessionProxy?
+    /// Why the proxy cannot be used.
+    let objection: ImageError?
+
+    /// - Parameter base: the settings to start from.
+    init(_ configuration: LoaderConfiguration, base: URLSessionConfiguration?) {
+        let settings = (base?.copy() as? URLSessionConfiguration) ?? .ephemeral
+        // The library has its own.
+        settings.urlCache = nil
+        settings.httpCookieStorage = nil
+        settings.urlCredentialStorage = nil
+        settings.httpShouldSetCookies = false
+        settings.requestCachePolicy = .reloadIgnoringLocalCacheData
+        settings.httpMaximumConnectionsPerHost = max(1, configuration.connectionsPerHost)
+        // Responses to secrets that the library does not see would be given to everyone.
+        let secrets = NetworkOptions.defaults.secretHeaders
+        settings.httpAdditionalHeaders = settings.httpAdditionalHeaders?.filter { name, _ in
+            !secrets.contains { "\(name)".lowercased() == $0.text.lowercased() }
+        }
+        var proxy: SessionProxy?
+        var objection: ImageError?
+        switch configuration.proxy {
+        case .system: break
+        case .none: settings.connectionProxyDictionary = [:]
+        case .server(let address):
+            do throws(ImageError) {
+                guard SessionTrust.supportsProxies else {
+                    throw ImageError(.unsupported, "URLSession does not support a configured proxy")
+                }
+                let server = try SessionProxy(address)
+                settings.connectionProxyDictionary = server.dictionary
+                proxy = server
+            } catch {
+                objection = error
+            }
+        }
+        (self.settings, self.proxy, self.objection) = (settings, proxy, objection)
+    }
+
+    func makeSession(_ delegate: SessionDelegate) -> URLSession {
+        let queue = OperationQueue()
+        queue.maxConcurrentOperationCount = 1
+        return URLSession(configuration: settings, delegate: delegate, delegateQueue: queue)
+    }
+}
+#endif
