@@ -8,12 +8,12 @@ import aiohttp
 from serving import serve
 
 
-async def transfer(prefix, suffix, count, parallel):
+async def transfer(prefix, suffix, files, count, parallel):
     indexes = iter(range(count))
 
     async def worker(session):
         for index in indexes:
-            async with session.get(f"{prefix}{index}{suffix}") as response:
+            async with session.get(f"{prefix}{index % files}{suffix}") as response:
                 response.raise_for_status()
                 await response.read()
 
@@ -24,8 +24,8 @@ async def transfer(prefix, suffix, count, parallel):
         return time.perf_counter() - start
 
 
-def get(prefix, suffix, count, parallel):
-    return asyncio.run(transfer(prefix, suffix, int(count), int(parallel)))
+def get(prefix, suffix, files, count, parallel):
+    return asyncio.run(transfer(prefix, suffix, int(files), int(count), int(parallel)))
 
 
 serve({"get": get}, f"aiohttp {aiohttp.__version__} (Python {platform.python_version()})")

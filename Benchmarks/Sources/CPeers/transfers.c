@@ -74,11 +74,11 @@ static void start(peers_client *client, CURL *handle, const char *prefix, const 
     curl_multi_add_handle(client->multi, handle);
 }
 
-int64_t peers_client_get(peers_client *client, const char *prefix, const char *suffix, int count) {
+int64_t peers_client_get(peers_client *client, const char *prefix, const char *suffix, int files, int count) {
     int next = 0, done = 0, failed = 0, running = 0;
     int64_t received = 0;
     while (next < count && next < client->parallel) {
-        start(client, client->handles[next], prefix, suffix, next);
+        start(client, client->handles[next], prefix, suffix, next % files);
         next++;
     }
     while (done < count) {
@@ -99,7 +99,7 @@ int64_t peers_client_get(peers_client *client, const char *prefix, const char *s
             curl_multi_remove_handle(client->multi, handle);
             done++;
             finished++;
-            if (next < count) start(client, handle, prefix, suffix, next++);
+            if (next < count) start(client, handle, prefix, suffix, next++ % files);
         }
         if (!finished && done < count) curl_multi_poll(client->multi, NULL, 0, 1000, NULL);
     }

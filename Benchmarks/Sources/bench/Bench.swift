@@ -29,6 +29,9 @@ struct Bench {
         if CommandLine.arguments.count == 3, CommandLine.arguments[1] == Burst.command {
             return try await Burst.run(CommandLine.arguments[2])
         }
+        if CommandLine.arguments.count == 2, CommandLine.arguments[1] == MultiLoop.command {
+            return MultiLoop.run()
+        }
         var arguments = CommandLine.arguments.dropFirst().makeIterator()
         while let argument = arguments.next() {
             switch argument {

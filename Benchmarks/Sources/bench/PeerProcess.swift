@@ -2,8 +2,8 @@
 
 import Foundation
 
-/// A peer in another language: a process that reads commands and responds with the seconds they took. It
-/// measures the time itself, so that its start and the pipe do not count.
+/// A peer in a process of its own, which reads commands and responds with the seconds they took. It measures
+/// the time itself, so that its start and the pipe do not count.
 final class PeerProcess {
     struct Failure: Error, CustomStringConvertible {
         let description: String
@@ -16,9 +16,13 @@ final class PeerProcess {
     private let output = Pipe()
     private var pending = Data()
 
-    init(python: String, script: String) throws {
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [python, "Peers/\(script)"]
+    convenience init(python: String, script: String) throws {
+        try self.init(program: "/usr/bin/env", arguments: [python, "Peers/\(script)"])
+    }
+
+    init(program: String, arguments: [String]) throws {
+        process.executableURL = URL(fileURLWithPath: program)
+        process.arguments = arguments
         process.standardInput = input
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
@@ -38,10 +42,13 @@ final class PeerProcess {
     }
 
     /// Runs a command and returns its seconds.
-    func run(_ command: [String]) throws -> Double {
+    func run(_ command: [String]) throws -> Double { try numbers(of: command)[0] }
+
+    /// Runs a command and returns the numbers of its response.
+    func numbers(of command: [String]) throws -> [Double] {
         try input.fileHandleForWriting.write(contentsOf: Data((command.joined(separator: "\t") + "\n").utf8))
         while let line = Self.line(from: output, pending: &pending) {
-            if line.hasPrefix("ok "), let seconds = Double(line.dropFirst(3)) { return seconds }
+            if line.hasPrefix("ok ") { return line.dropFirst(3).split(separator: " ").compactMap { Double($0) } }
             if line.hasPrefix("error ") { throw Failure(description: String(line.dropFirst(6))) }
         }
         throw Failure(description: "exited unexpectedly")

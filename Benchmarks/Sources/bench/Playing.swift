@@ -116,9 +116,3 @@ private func refresh(
     let seconds = (time.uptime - start) / .seconds(1)
     return (latest / .seconds(1), (processorSeconds() - before) / seconds)
 }
-
-private func processorSeconds() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-}

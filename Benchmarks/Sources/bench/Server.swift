@@ -10,6 +10,12 @@ final class Server {
         let folder: String
         let count: Int
         let size: Int
+
+        /// The transfers of one sample, each file in turn.
+        static let transfers = 10_000
+
+        /// The bytes of the bodies of one sample.
+        var total: Int64 { Int64(Self.transfers * size) }
     }
 
     static let large = Files(folder: "100k", count: 1_000, size: 100_000)
@@ -53,7 +59,7 @@ final class Server {
         let client = peers_client_make(1)
         defer { peers_client_free(client) }
         for _ in 0..<100 {
-            if peers_client_get(client, "\(address)/5k/", ".jpg", 1) == Self.small.size { return }
+            if peers_client_get(client, "\(address)/5k/", ".jpg", 1, 1) == Self.small.size { return }
             usleep(30_000)
         }
         throw PeerProcess.Failure(description: "nginx does not respond")

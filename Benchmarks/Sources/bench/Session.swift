@@ -43,6 +43,15 @@ final class Session {
         return peer
     }
 
+    /// Returns the loop around libcurl, which is started at its first use.
+    func multiLoop() throws -> PeerProcess {
+        if let peer = peers[MultiLoop.command] { return peer }
+        let peer = try PeerProcess(program: CommandLine.arguments[0], arguments: [MultiLoop.command])
+        peers[MultiLoop.command] = peer
+        note(version: peer.version)
+        return peer
+    }
+
     /// Returns a contender in Python. The report shows if it is not installed.
     func contender(_ title: String, peer name: String, count: Int = 1, command: [String]) -> Contender {
         Contender(name: title) { try self.peer(name).run(command) / Double(count) }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import CPeers
 import Foundation
 import WebImage
 
@@ -8,80 +7,92 @@ import WebImage
 import FoundationNetworking
 #endif
 
-/// Transfers of many files from one server, 32 at a time.
+/// Transfers of many files from one server, 32 at a time: the time and the processor time.
 let transfers = Subject(name: "transfers") { session in
     let origin = try session.origin()
     let manager = networkManager()
-    return [Server.large, Server.small].map { files in
+    return [Server.large, Server.small].flatMap { files in
         let prefix = "\(origin.address)/\(files.folder)/"
-        let total = Int64(files.count * files.size)
-        return Row(
-            name: "\(files.count) x \(files.size / 1000) KB, 32 at once", unit: .perSecond,
-            ours: Contender(name: "WebImage, `manager.data(for:)`") {
-                try await webImage(manager, prefix: prefix, count: files.count, total: total)
-            },
-            peers: [
-                multiLoop(prefix, count: files.count, total: total),
-                Contender(name: "curl --parallel") { try curl(prefix, count: files.count) },
-                session.contender(
-                    "aiohttp", peer: "aiohttp", count: files.count,
-                    command: ["get", prefix, ".jpg", String(files.count), "32"]),
-                Contender(name: "URLSession") {
-                    try await urlSession(prefix, count: files.count, total: total)
+        let isSmall = files.size < 10_000
+        let name = "\(Server.Files.transfers) x \(files.size / 1000) KB, 32 at once"
+        let ours = "WebImage, `manager.data(for:)`"
+        return [
+            Row(
+                name: name, unit: .perSecond,
+                ours: Contender(name: ours) { try await webImage(manager, files, at: prefix) },
+                peers: [
+                    MultiLoop.contender(files, at: prefix, in: session),
+                    Contender(name: "curl --parallel") { try curl(files, at: prefix) },
+                    session.contender(
+                        "aiohttp", peer: "aiohttp", count: Server.Files.transfers,
+                        command: [
+                            "get", prefix, ".jpg", String(files.count), String(Server.Files.transfers), "32",
+                        ]),
+                    Contender(name: "URLSession") { try await urlSession(files, at: prefix) },
+                ],
+                goals: isSmall
+                    ? [MultiLoop.name: 0.68, "URLSession": 5]
+                    : [MultiLoop.name: 0.8, "curl --parallel": 1, "aiohttp": 1],
+                note:
+                    "Transfers: client and server share the machine. The C loop has a process of its own and "
+                    + "collects each body in a buffer that its handle reuses; `curl --parallel` includes "
+                    + "the start of the process and writes to /dev/null."
+            ),
+            Row(
+                name: "\(name): processor time for each", unit: .microseconds,
+                ours: Contender(name: ours) {
+                    let start = processorSeconds()
+                    _ = try await webImage(manager, files, at: prefix)
+                    return (processorSeconds() - start) / Double(Server.Files.transfers)
                 },
-            ],
-            goals: ["libcurl multi loop in C": 0.8].merging(
-                files.size < 10_000 ? ["URLSession": 5] : [:]
-            ) { $1 },
-            note:
-                "Transfers: client and server share the machine. The C loop collects each body in a "
-                + "buffer that its handle reuses; `curl --parallel` includes the start of the process "
-                + "and writes to /dev/null."
-        )
-    }
-}
-
-/// The minimal loop around libcurl, as a bound for clients that use it.
-func multiLoop(_ prefix: String, count: Int, total: Int64) -> Contender {
-    let client = peers_client_make(32)
-    return Contender(name: "libcurl multi loop in C") {
-        try timed(count: count) {
-            let received = peers_client_get(client, prefix, ".jpg", Int32(count))
-            guard received == total else { throw PeerProcess.Failure(description: "\(received) bytes") }
-        }
+                peers: [MultiLoop.contender(files, at: prefix, in: session, processorTime: true)],
+                goals: [MultiLoop.name: isSmall ? 1 / 2.2 : 1 / 1.5]),
+        ]
     }
 }
 
 /// Returns the seconds for each file. The requests use the network only and store nothing unless `change`
 /// sets it.
 func webImage(
-    _ manager: ImageManager, prefix: String, count: Int, total: Int64,
+    _ manager: ImageManager, _ files: Server.Files, at prefix: String,
     change: @escaping @Sendable (inout ImageRequest) -> Void = { _ in }
 ) async throws -> Double {
+    try await timed(files) { index in
+        var request = ImageRequest(string: "\(prefix)\(index).jpg")
+        request.cachePolicy = .networkOnly
+        request.originalStoreTiers = []
+        change(&request)
+        return Int64(try await manager.data(for: request).data.count)
+    }
+}
+
+/// Returns the seconds for each of the transfers of one sample, 32 at a time.
+///
+/// - Parameter get: gets the file with that index, and returns its bytes.
+private func timed(
+    _ files: Server.Files, _ get: @escaping @Sendable (Int) async throws -> Int64
+) async throws -> Double {
     var received: Int64 = 0
-    let seconds = try await timed(count: count) {
-        received = try await concurrently(32, count: count) { index in
-            var request = ImageRequest(string: "\(prefix)\(index).jpg")
-            request.cachePolicy = .networkOnly
-            request.originalStoreTiers = []
-            change(&request)
-            return Int64(try await manager.data(for: request).data.count)
+    let seconds = try await timed(count: Server.Files.transfers) {
+        received = try await concurrently(32, count: Server.Files.transfers) {
+            try await get($0 % files.count)
         }
     }
-    guard received == total else { throw PeerProcess.Failure(description: "\(received) bytes") }
+    guard received == files.total else { throw PeerProcess.Failure(description: "\(received) bytes") }
     return seconds
 }
 
-private func curl(_ prefix: String, count: Int) throws -> Double {
+private func curl(_ files: Server.Files, at prefix: String) throws -> Double {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [
         "curl", "-q", "--http1.1", "--fail", "--silent", "--parallel", "--parallel-max", "32", "-o",
         "/dev/null",
-        "\(prefix)[0-\(count - 1)].jpg",
+        // The server ignores the query, which repeats the files.
+        "\(prefix)[0-\(files.count - 1)].jpg?[1-\(Server.Files.transfers / files.count)]",
     ]
     process.standardError = FileHandle.nullDevice
-    let seconds = try timed(count: count) {
+    let seconds = try timed(count: Server.Files.transfers) {
         try process.run()
         process.waitUntilExit()
     }
@@ -97,16 +108,11 @@ private let urlSessionClient: URLSession = {
     return URLSession(configuration: configuration)
 }()
 
-private func urlSession(_ prefix: String, count: Int, total: Int64) async throws -> Double {
-    var received: Int64 = 0
-    let seconds = try await timed(count: count) {
-        received = try await concurrently(32, count: count) { index in
-            guard let url = URL(string: "\(prefix)\(index).jpg") else { return 0 }
-            return Int64(try await urlSessionClient.data(from: url).0.count)
-        }
+private func urlSession(_ files: Server.Files, at prefix: String) async throws -> Double {
+    try await timed(files) { index in
+        guard let url = URL(string: "\(prefix)\(index).jpg") else { return 0 }
+        return Int64(try await urlSessionClient.data(from: url).0.count)
     }
-    guard received == total else { throw PeerProcess.Failure(description: "\(received) bytes") }
-    return seconds
 }
 
 /// Runs `work` for `0 ..< count`, at most `limit` at a time, and returns the sum of the results.
