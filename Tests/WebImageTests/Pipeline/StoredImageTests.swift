@@ -155,10 +155,13 @@ struct StoredImageTests {
         let fixture = try await StoredFixture(storage)
         fixture.answer(fixture.confirmation(at: "gate"))
         let tasks = (0..<5).map { _ in fixture.manager.load(fixture.request) }
+        // A load takes part in the validation before it delivers the stored image.
+        for task in tasks { _ = await task.events.first { if case .cached = $0 { true } else { false } } }
         await fixture.origin.requests(to: "/cat.png", reach: 2)
         fixture.origin.release("gate")
         for task in tasks { #expect(try await task.response.status == .revalidated) }
-        #expect(fixture.origin.requestCount == 2)
+        let validations = fixture.origin.requests.filter { $0.header("If-None-Match") != nil }
+        #expect(validations.count == 1, "\(fixture.origin.requests)")
     }
 
     @Test("Data is validated before it is the result", arguments: [CachePolicy.standard, .refresh])
