@@ -68,8 +68,10 @@ final class ImageCell {
         isLoading = true
         hasImage = false
         let wasStored = model.counts.isStored(exhibit.path)
+        // A load that is repeated when the network returns has more events, but no second completion.
         options.onEvent = { [weak self] event in
             guard let self else { return }
+            if case .finished(let result) = event { finish(result, after: ContinuousClock.now - start) }
             switch event {
             case .cached, .finished(.success):
                 if wasStored, !hasImage { model.counts.recordStored(after: ContinuousClock.now - start) }
@@ -84,7 +86,6 @@ final class ImageCell {
         options.completion = { [weak self] result in
             model.counts.recordEnd(result)
             self?.isLoading = false
-            self?.finish(result, after: ContinuousClock.now - start)
         }
         WidgetImage(picture).load(request, options: options)
     }
@@ -96,7 +97,9 @@ final class ImageCell {
 
     private func showProgress(_ progress: LoadProgress) {
         guard let total = progress.expected, total > 0 else { return gtk_progress_bar_pulse(self.progress) }
+        // After the end, the note tells the result.
         gtk_widget_set_visible(self.progress.widget, progress.received < total ? 1 : 0)
+        guard progress.received < total else { return }
         gtk_progress_bar_set_fraction(self.progress, Double(progress.received) / Double(total))
         gtk_inscription_set_text(detail, "\(progress.received / 1024) of \(total / 1024) KB")
     }

@@ -3,6 +3,7 @@
 #if GTK && os(Linux)
 import CGTK
 import Foundation
+import WebImage
 import WebImageGTK
 import WebImageTestSupport
 
@@ -160,15 +161,17 @@ final class GalleryWindow {
         return button
     }
 
-    /// A button that makes the origin unreachable and reachable again. Interrupted loads are retried
-    /// automatically.
+    /// A button that makes the origin unreachable and reachable again. Loads that failed while it was
+    /// unreachable are repeated, as they are when the network of the desktop returns.
     private func makeNetworkButton() -> OpaquePointer {
         let button = OpaquePointer(gtk_toggle_button_new_with_label("Network"))!
         let toggle = UnsafeMutablePointer<GtkToggleButton>(button)
         gtk_toggle_button_set_active(toggle, 1)
         gtk_widget_set_tooltip_text(button.widget, "Whether the server is reachable (Control-N)")
         Signals.connect("toggled", of: button) { [model] in
-            model.origin.server.isReachable = gtk_toggle_button_get_active(toggle) != 0
+            let isReachable = gtk_toggle_button_get_active(toggle) != 0
+            model.origin.server.isReachable = isReachable
+            if isReachable { SlotBinding.networkDidReturn() }
         }
         return button
     }
