@@ -48,7 +48,9 @@ final class PeerProcess {
     func numbers(of command: [String]) throws -> [Double] {
         try input.fileHandleForWriting.write(contentsOf: Data((command.joined(separator: "\t") + "\n").utf8))
         while let line = Self.line(from: output, pending: &pending) {
-            if line.hasPrefix("ok ") { return line.dropFirst(3).split(separator: " ").compactMap { Double($0) } }
+            if line.hasPrefix("ok ") {
+                return line.dropFirst(3).split(separator: " ").compactMap { Double($0) }
+            }
             if line.hasPrefix("error ") { throw Failure(description: String(line.dropFirst(6))) }
         }
         throw Failure(description: "exited unexpectedly")
