@@ -10,6 +10,7 @@
 @_exported public import struct ImageBase.ImageError
 @_exported public import struct ImageBase.Limits
 @_exported public import enum ImageBase.Priority
+@_exported public import protocol ImageBase.RequestValueKey
 // Caches.
 @_exported public import struct ImageCaching.CacheKey
 @_exported public import class ImageCaching.DiskCache
@@ -32,7 +33,6 @@
 @_exported public import struct ImageLoading.RedirectPolicy
 @_exported public import typealias ImageLoading.RequestModifier
 @_exported public import struct ImageLoading.RequestPart
-@_exported public import protocol ImageLoading.RequestValueKey
 @_exported public import typealias ImageLoading.ResponseModifier
 @_exported public import struct ImageLoading.RetryCondition
 @_exported public import struct ImageLoading.RetryPolicy

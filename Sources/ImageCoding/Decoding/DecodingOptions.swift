@@ -42,6 +42,21 @@ public struct DecodingOptions: Hashable, Sendable {
         get { ownScale.value ?? 1 }
         set { ownScale.value = newValue }
     }
+    /// A value for a codec, typed by its key; those of the formats' own decoders are listed with their keys.
+    /// A value that changes the image must be part of the keys of caches: see
+    /// `RequestValueKey.cacheText(for:)`. Codecs in another process do not get it.
+    ///
+    ///     struct PageNumber: RequestValueKey {
+    ///         static let defaultValue = 0
+    ///         static func cacheText(for value: Int) -> String? { "page=\(value)" }
+    ///     }
+    ///     options[PageNumber.self] = 3
+    public subscript<Key: RequestValueKey>(key: Key.Type) -> Key.Value {
+        get { values[key] }
+        set { values[key] = newValue }
+    }
+    private var values = RequestValues()
+
     /// The value of ``scale`` if it was set, else nil.
     package var statedScale: Double? { ownScale.value }
     private var ownScale = OwnScale()
@@ -75,7 +90,7 @@ public struct DecodingOptions: Hashable, Sendable {
         }
         if keepsMetadata { parts.append("metadata") }
         if let typeHint { parts.append("type(\(typeHint.rawValue))") }
-        return parts.joined(separator: ",")
+        return (parts + values.cacheLines).joined(separator: ",")
     }
 }
 

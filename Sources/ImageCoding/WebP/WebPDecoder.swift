@@ -64,7 +64,8 @@ final class WebPDecoder: ImageDecoder {
                     address: pixels.baseAddress! + frame.area.y * stride + frame.area.x * 4,
                     bytesPerRow: stride,
                     size: fills ? size : frame.area.size, hasAlpha: frame.hasAlpha,
-                    isPremultiplied: frame.hasAlpha && !isStraight)
+                    isPremultiplied: frame.hasAlpha && !isStraight,
+                    shortcuts: options[WebPShortcuts.self])
                 let range = frame.data.clamped(to: 0..<bytes.count)
                 isWhole = try target.decode(
                     UnsafeRawBufferPointer(rebasing: bytes[range]), of: frame.area.size, monitor: monitor)
@@ -100,7 +101,7 @@ final class WebPDecoder: ImageDecoder {
             let conversion = profile(of: bytes).flatMap { ColorTransform.find(profile: $0, layout: .bgra8) }
             let frames = WebPFrames(
                 bytes: bytes, canvas: header.size, frames: header.frames, alpha: alpha,
-                conversion: conversion, monitor: monitor)
+                conversion: conversion, shortcuts: options[WebPShortcuts.self], monitor: monitor)
             return try composer.frame(at: index, of: frames)
         }
         if isComplete, (header.fileEnd ?? 0) > data.count { frame.isPartial = true }

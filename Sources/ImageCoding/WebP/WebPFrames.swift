@@ -13,6 +13,7 @@ struct WebPFrames: FrameSource {
     /// The alpha mode of the canvas.
     let alpha: AlphaMode
     let conversion: ColorTransform?
+    let shortcuts: WebPShortcuts
     let monitor: WorkMonitor
 
     func step(_ index: Int) -> FrameStep {
@@ -31,7 +32,8 @@ struct WebPFrames: FrameSource {
         if frame.isWhole, canvas.mayBeSpoilt, isPlain, conversion == nil {
             let target = WebPTarget(
                 address: canvas.address(frame.area.x, frame.area.y), bytesPerRow: canvas.bytesPerRow,
-                size: size, hasAlpha: frame.hasAlpha, isPremultiplied: false)
+                size: size, hasAlpha: frame.hasAlpha, isPremultiplied: false,
+                shortcuts: shortcuts)
             let (rows, isWhole) = try target.decodeRows(stream, of: size, monitor: monitor)
             // Premultiplied here as in the other path: libwebp rounds differently, so a frame would depend on
             // the path.
@@ -48,7 +50,7 @@ struct WebPFrames: FrameSource {
         defer { scratch.deallocate() }
         let target = WebPTarget(
             address: scratch, bytesPerRow: size.width * 4, size: size, hasAlpha: frame.hasAlpha,
-            isPremultiplied: false)
+            isPremultiplied: false, shortcuts: shortcuts)
         let (rows, isWhole) = try target.decodeRows(stream, of: size, monitor: monitor)
         let blender = FrameBlender(
             alpha: alpha, format: .bgra8, blendsOver: frame.blendsOver, rowsHaveAlpha: frame.hasAlpha)

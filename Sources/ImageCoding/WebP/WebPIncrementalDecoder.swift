@@ -56,7 +56,8 @@ final class WebPIncrementalDecoder: IncrementalDecoder {
             size: options.neededSize(for: info),
             alpha: !frame.hasAlpha ? .opaque : isStraight ? .straight : .premultiplied,
             colorSpace: options.colorSpace)
-        let stream = try WebPRowReader(rows, source: header.size, hasAlpha: frame.hasAlpha)
+        let stream = try WebPRowReader(
+            rows, source: header.size, hasAlpha: frame.hasAlpha, shortcuts: options[WebPShortcuts.self])
         return Running(stream: stream, conversion: conversion, fileEnd: fileEnd)
     }
 

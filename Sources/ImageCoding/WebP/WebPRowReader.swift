@@ -15,10 +15,13 @@ final class WebPRowReader {
 
     /// - Parameter source: the image's own size. `rows` may be fewer; they are written to until the reader is
     ///   deallocated.
-    init(_ rows: BitmapRows, source: PixelSize, hasAlpha: Bool) throws(ImageError) {
+    init(
+        _ rows: BitmapRows, source: PixelSize, hasAlpha: Bool, shortcuts: WebPShortcuts
+    ) throws(ImageError) {
         let target = WebPTarget(
             address: rows.address(row: 0), bytesPerRow: rows.stride, size: rows.bitmap.size,
-            hasAlpha: hasAlpha, isPremultiplied: rows.bitmap.alpha == .premultiplied)
+            hasAlpha: hasAlpha, isPremultiplied: rows.bitmap.alpha == .premultiplied,
+            shortcuts: shortcuts)
         let value = try target.config(source)
         config = .allocate(capacity: 1)
         config.initialize(to: value)

@@ -12,6 +12,7 @@ struct WebPTarget {
     let size: PixelSize
     let hasAlpha: Bool
     let isPremultiplied: Bool
+    let shortcuts: WebPShortcuts
 
     /// Decodes `stream`, an image of `source` pixels, in slices with a check of the monitor between them.
     ///
@@ -53,6 +54,8 @@ struct WebPTarget {
             config.options.scaled_width = Int32(size.width)
             config.options.scaled_height = Int32(size.height)
         }
+        if shortcuts.contains(.simpleUpsampling) { config.options.no_fancy_upsampling = 1 }
+        if shortcuts.contains(.noDeblocking) { config.options.bypass_filtering = 1 }
         config.output.colorspace = isPremultiplied ? MODE_bgrA : MODE_BGRA
         config.output.is_external_memory = 1
         config.output.u.RGBA.rgba = address.assumingMemoryBound(to: UInt8.self)

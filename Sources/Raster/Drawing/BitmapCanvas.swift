@@ -11,7 +11,7 @@ public struct BitmapCanvas {
     public let bytesPerRow: Int
     /// All rows: blue, green, red, alpha, premultiplied.
     public let pixels: UnsafeMutableRawBufferPointer
-    private let cancellation: CancellationToken?
+    let cancellation: CancellationToken?
 
     init(
         size: PixelSize, bytesPerRow: Int, pixels: UnsafeMutableRawBufferPointer,
@@ -69,7 +69,7 @@ public struct BitmapCanvas {
         }
     }
 
-    private func row(_ y: Int) -> UnsafeMutablePointer<SIMD4<UInt8>> {
+    func row(_ y: Int) -> UnsafeMutablePointer<SIMD4<UInt8>> {
         (pixels.baseAddress! + y * bytesPerRow).assumingMemoryBound(to: SIMD4<UInt8>.self)
     }
 }

@@ -133,6 +133,9 @@ extension ImageManager {
         /// Tells the manager when to release memory; nil for never. Default: the monitor of the process,
         /// which observes the system's memory pressure.
         public var memoryPressure: MemoryPressureMonitor? = .shared
+        /// How much memory ``ImageManager/didEnterBackground()`` releases: nothing with `.normal`, half of
+        /// the images with `.warning`, all with `.critical`. Default: `.warning`.
+        public var backgroundPressure = MemoryPressure.warning
         /// Receives the events of all loads, and errors of the folder of ``disk``, also of the one that
         /// managers share. Without an observer, loads take no time for events. Default: nil.
         public var observer: (any ImageObserver)?

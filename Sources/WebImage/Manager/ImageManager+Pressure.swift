@@ -12,6 +12,20 @@ extension ImageManager {
     public func relieve(_ pressure: MemoryPressure) {
         if let events = pipeline.events { events.memoryPressure(pressure) }
         guard pressure > .normal else { return FrameBudget.shared.relax() }
+        release(under: pressure)
+    }
+
+    /// Releases memory because no window of the application is visible any more: as ``relieve(_:)`` does
+    /// under ``Configuration/backgroundPressure``. Call it when the application enters the background; it
+    /// does not block.
+    public func didEnterBackground() {
+        guard configuration.backgroundPressure > .normal else { return }
+        release(under: configuration.backgroundPressure)
+        // Under real pressure, few frames are kept until it ends.
+        if (configuration.memoryPressure?.current ?? .normal) == .normal { FrameBudget.shared.relax() }
+    }
+
+    private func release(under pressure: MemoryPressure) {
         let frames = Double(FrameBudget.shared.limit) * pressure.keptFraction
         FrameBudget.shared.trim(toBytes: Int(frames))
         memory.trim(under: pressure)

@@ -50,6 +50,7 @@ extension LoadPipeline {
             caches.images.store(
                 CachedImage(
                     image: image.image, animation: image.animation, http: nil, expiry: expiry,
+                    extendedData: image.extendedData, isTransformed: !request.transformers.isEmpty,
                     key: keys.variant))
         }
         // A variant on disk has one frame.
@@ -61,7 +62,8 @@ extension LoadPipeline {
         else { return }
         caches.pendingOriginals.remove(keys.original)
         let key = keys.isOriginal ? keys.original : keys.variant
-        let metadata = EntryMetadata(http: nil, info: keys.isOriginal ? nil : image.image.info)
+        let metadata = EntryMetadata(
+            http: nil, info: keys.isOriginal ? nil : image.image.info, extendedData: image.extendedData)
         let encoder = storeStage.encoder
         let result = await withCheckedContinuation {
             (continuation: CheckedContinuation<Result<Void, ImageError>, Never>) in

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-public import ImageLoading
+public import ImageBase
 
 extension ImageRequest {
     /// A value for the program's own functions, typed by its key.

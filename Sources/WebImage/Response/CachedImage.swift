@@ -4,6 +4,12 @@ import ImageCaching
 public import ImageCoding
 package import ImageLoading
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// An image in the memory cache. One object, so that a hit retains one thing.
 public final class CachedImage: Sendable {
     /// The response of a memory hit.
@@ -33,11 +39,11 @@ public final class CachedImage: Sendable {
         image: DecodedImage, animation: LoadedAnimation? = nil, hash: PlaceholderHash? = nil,
         decoding: OriginalDecoding? = nil, http: StoredExchange?, expiry: Expiry, isWeak: Bool = false,
         control: CacheControl? = nil,
-        file: FileVersion? = nil, key: CacheKey
+        file: FileVersion? = nil, extendedData: Data? = nil, isTransformed: Bool = false, key: CacheKey
     ) {
         response = ImageResponse(
             image: image, animation: animation, hash: hash, decoding: decoding, origin: .memory,
-            status: .fresh, http: http)
+            status: .fresh, http: http, extendedData: extendedData, isTransformed: isTransformed)
         self.expiry = expiry
         scale = image.scale
         isSelective = http?.selecting.isEmpty == false || control != nil || file != nil
@@ -63,6 +69,7 @@ public final class CachedImage: Sendable {
         let (isWeak, control, file, key) = (cached.isWeak, cached.control, cached.file, cached.key)
         let (metadata, hash) = (cached.image.metadata, cached.response.placeholderHash)
         let decoding = cached.response.decoding
+        let (extended, isTransformed) = (cached.response.extendedData, cached.response.isTransformed)
         if let animation = cached.response.loadedAnimation {
             return { [weak animation] in
                 animation.map { animation in
@@ -71,7 +78,8 @@ public final class CachedImage: Sendable {
                             bitmap: animation.poster, info: info, scale: scale, metadata: metadata),
                         animation: animation, hash: hash, decoding: decoding, http: http, expiry: expiry,
                         isWeak: isWeak,
-                        control: control, file: file, key: key)
+                        control: control, file: file, extendedData: extended,
+                        isTransformed: isTransformed, key: key)
                 }
             }
         }
@@ -80,7 +88,7 @@ public final class CachedImage: Sendable {
                 CachedImage(
                     image: DecodedImage(bitmap: bitmap, info: info, scale: scale, metadata: metadata),
                     hash: hash, decoding: decoding, http: http, expiry: expiry, isWeak: isWeak,
-                    control: control, file: file,
+                    control: control, file: file, extendedData: extended, isTransformed: isTransformed,
                     key: key)
             }
         }

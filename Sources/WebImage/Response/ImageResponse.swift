@@ -29,6 +29,8 @@ public struct ImageResponse: Sendable {
         var metrics: [LoadStep]
         var data: Data?
         var http: StoredExchange?
+        let extendedData: Data?
+        let isTransformed: Bool
     }
 
     private init(_ fields: Fields) { storage = Storage(fields) }
@@ -37,12 +39,14 @@ public struct ImageResponse: Sendable {
         image: DecodedImage, animation: LoadedAnimation? = nil, frames: (any FrameSource)? = nil,
         hash: PlaceholderHash? = nil, decoding: OriginalDecoding? = nil, origin: ImageOrigin,
         status: CacheStatus = .fetched,
-        metrics: [LoadStep] = [], data: Data? = nil, http: StoredExchange?
+        metrics: [LoadStep] = [], data: Data? = nil, http: StoredExchange?, extendedData: Data? = nil,
+        isTransformed: Bool = false
     ) {
         self.init(
             Fields(
                 image: image, animation: animation, frames: frames, hash: hash, decoding: decoding,
-                origin: origin, status: status, metrics: metrics, data: data, http: http))
+                origin: origin, status: status, metrics: metrics, data: data, http: http,
+                extendedData: extendedData, isTransformed: isTransformed))
     }
 
     /// The response with another number of pixels per point.
@@ -97,6 +101,13 @@ public struct ImageResponse: Sendable {
     /// The status and headers of the HTTP response, received now or when the image was stored; nil without
     /// HTTP.
     public var http: StoredExchange? { storage.fields.http }
+    /// The data that the program has stored with the image; see ``StorableImage/extendedData``. Nil for an
+    /// image that was loaded.
+    public var extendedData: Data? { storage.fields.extendedData }
+    /// Whether ``ImageRequest/transformers`` were applied to the image. They may have left it as it is.
+    public var isTransformed: Bool { storage.fields.isTransformed }
+    /// Whether the image has fewer pixels than its original, as a thumbnail.
+    public var isReduced: Bool { image.size.pixelCount < image.info.size.pixelCount }
 }
 
 extension ImageResponse: CustomStringConvertible {

@@ -19,6 +19,10 @@ public struct StorableImage: Sendable {
     /// The image, or the first frame.
     let image: DecodedImage
     let animation: LoadedAnimation?
+    /// Data that is stored with the image in memory and on disk, of at most some kilobytes, such as the name
+    /// of its author. It is ``ImageResponse/extendedData`` of later loads, also for variants that are made
+    /// from the image, until the server has another image. Default: nil.
+    public var extendedData: Data?
 
     init(image: DecodedImage, animation: LoadedAnimation?) {
         self.image = image
@@ -31,6 +35,7 @@ public struct StorableImage: Sendable {
     /// The image or the animation of a response.
     public init(_ response: ImageResponse) {
         self.init(image: response.image, animation: response.loadedAnimation)
+        extendedData = response.extendedData
     }
 
     /// A bitmap, and the format to encode it in. Default: nil, PNG with transparent pixels and JPEG without.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 public import ImageBase
-public import ImageLoading
 
 #if canImport(FoundationEssentials)
 public import FoundationEssentials

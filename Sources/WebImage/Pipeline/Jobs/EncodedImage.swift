@@ -37,13 +37,17 @@ final class EncodedImage: Sendable {
     let needsValidation: Bool
     /// The image that a loader delivered; nil if it is to be decoded from the data.
     let decoded: StorableImage?
+    /// See ``StorableImage/extendedData``.
+    let extendedData: Data?
 
     init(
         data: Data, origin: ImageOrigin, status: CacheStatus = .fetched, http: StoredExchange?,
         steps: [LoadStep] = [], storedAt: Double, info: ImageInfo? = nil, hash: PlaceholderHash? = nil,
         previews: PreviewFeed? = nil, storage: HTTPCacheStorage = .allowed, file: FileVersion? = nil,
-        needsValidation: Bool = false, contentType: String? = nil, decoded: StorableImage? = nil
+        needsValidation: Bool = false, contentType: String? = nil, decoded: StorableImage? = nil,
+        extendedData: Data? = nil
     ) {
+        self.extendedData = extendedData ?? decoded?.extendedData
         self.decoded = decoded
         self.data = data
         self.origin = origin
@@ -82,7 +86,8 @@ final class EncodedImage: Sendable {
         EncodedImage(
             data: data, origin: origin, status: status, http: http ?? self.http, steps: steps ?? self.steps,
             storedAt: storedAt ?? self.storedAt, info: info, hash: hash, storage: storage ?? self.storage,
-            file: file, needsValidation: needsValidation, contentType: contentType, decoded: decoded)
+            file: file, needsValidation: needsValidation, contentType: contentType, decoded: decoded,
+            extendedData: extendedData)
     }
 }
 

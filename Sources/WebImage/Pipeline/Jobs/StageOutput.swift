@@ -46,6 +46,8 @@ struct DecodedResult: Sendable {
     /// Nil if no other image can be made from this one: it was transformed, reduced or decoded from a lossy
     /// variant.
     var decoding: OriginalDecoding?
+    /// Whether a transformer was applied.
+    var isTransformed = false
     /// Whether the format of the original is lossy.
     var isOfLossyOriginal = false
 
@@ -58,6 +60,7 @@ struct DecodedResult: Sendable {
         return ImageResponse(
             image: image, animation: animation, frames: frames, hash: hash, origin: source.origin,
             status: source.status, metrics: steps + [LoadStep(.total, since: start)],
-            data: request.includesData && !source.lacksData ? source.data : nil, http: source.http)
+            data: request.includesData && !source.lacksData ? source.data : nil, http: source.http,
+            extendedData: source.extendedData, isTransformed: isTransformed)
     }
 }

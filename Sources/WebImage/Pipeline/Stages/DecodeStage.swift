@@ -133,6 +133,7 @@ extension DecodeStage {
             let step = LoadStep(.decode, since: start, bytes: image.bitmap.byteCount)
             var result = DecodedResult(
                 image: image, source: source, hash: source.hash, steps: source.steps + [step])
+            result.isTransformed = !key.transformers.isEmpty && !result.isLeftAsItIs(key.untransformed)
             if !isLossy, key.transformers.isEmpty {
                 let isOfLossyOriginal = [.jpeg, .webp, .avif, .heic, .jpegXL].contains(image.format)
                 result.decoding = OriginalDecoding(

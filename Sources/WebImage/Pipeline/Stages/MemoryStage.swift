@@ -113,19 +113,21 @@ extension DecodedResult {
         let source = EncodedImage(
             data: animation?.data ?? Data(), origin: .memory, status: .fresh, http: cached.http,
             storedAt: time.wallTime, storage: cached.isWeak ? .whileShown : .allowed, file: cached.file,
-            needsValidation: needsValidation)
+            needsValidation: needsValidation, extendedData: cached.response.extendedData)
         self.init(
             image: cached.image, animation: animation, source: source, hash: cached.response.placeholderHash,
-            steps: [], decoding: cached.response.decoding)
+            steps: [], decoding: cached.response.decoding, isTransformed: cached.response.isTransformed)
     }
 
     /// An image in memory that is to be validated.
     init(_ stored: ImageResponse) {
         let source = EncodedImage(
             data: .init(), origin: stored.origin, status: stored.status, http: stored.http,
-            storedAt: stored.http?.responseTime ?? 0, needsValidation: true)
+            storedAt: stored.http?.responseTime ?? 0, needsValidation: true,
+            extendedData: stored.extendedData)
         self.init(
             image: stored.image, animation: stored.loadedAnimation, source: source,
-            hash: stored.placeholderHash, steps: [], decoding: stored.decoding)
+            hash: stored.placeholderHash, steps: [], decoding: stored.decoding,
+            isTransformed: stored.isTransformed)
     }
 }

@@ -40,7 +40,8 @@ struct StoreStage: Sendable {
             image: result.image, animation: result.animation, hash: result.hash, decoding: result.decoding,
             http: source.http,
             expiry: freshness.expiry(of: source, for: data), isWeak: source.storage == .whileShown,
-            control: data.rules.responseCacheControl, file: source.file,
+            control: data.rules.responseCacheControl, file: source.file, extendedData: source.extendedData,
+            isTransformed: result.isTransformed,
             key: images.memoryKey(for: cacheKey, source.http, fields: data.fields))
         images.store(cached)
         if let events { events.target(data.request.url).stored(.memory, bytes: cached.cost) }
@@ -79,7 +80,7 @@ struct StoreStage: Sendable {
         guard let disk = key.caches.originals, image.origin.isFetched, image.isStorable,
             image.storing.take()
         else { return }
-        let metadata = EntryMetadata(http: image.http, hash: hash)
+        let metadata = EntryMetadata(http: image.http, hash: hash, extendedData: image.extendedData)
         let write = writer(of: image, metadata, for: key, in: disk)
         if image.lacksData || key.serializer != nil {
             encodeOriginal(image, for: key, in: disk, write: write)
@@ -151,7 +152,9 @@ struct StoreStage: Sendable {
             let ticket = pendingVariants.add(result.image.bitmap)
         else { return }
         let (http, data) = (result.source.http, key.decode.data)
-        let metadata = EntryMetadata(http: http, info: result.image.info, hash: result.hash)
+        let metadata = EntryMetadata(
+            http: http, info: result.image.info, hash: result.hash,
+            extendedData: result.source.extendedData)
         let target = events?.target(data.request.url)
         let variant = VariantEncoder.Variant(result, for: key)
         let originalBytes = result.source.data.isEmpty ? http?.bodyBytes : result.source.data.count

@@ -63,7 +63,7 @@ extension DecodedResult {
     /// Whether the data is an animation. Pages have no delays.
     fileprivate var isAnimated: Bool { image.info.isAnimated && !image.info.delays.isEmpty }
 
-    private func isLeftAsItIs(_ untransformed: UntransformedImages) -> Bool {
+    func isLeftAsItIs(_ untransformed: UntransformedImages) -> Bool {
         untransformed.contains(.animations) && isAnimated
             || untransformed.contains(.vectors) && image.format.isVector
     }
@@ -75,6 +75,7 @@ extension DecodedResult {
         let start = ContinuousClock.now
         image.bitmap = try transformer.transform(image.bitmap, cancellation: cancellation)
         decoding = nil
+        isTransformed = true
         steps.append(LoadStep(.transform, since: start, bytes: image.bitmap.byteCount))
     }
 }

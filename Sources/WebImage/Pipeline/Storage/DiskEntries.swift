@@ -42,7 +42,8 @@ final class DiskEntries: Sendable {
         return EncodedImage(
             data: entry.data, origin: .disk, status: .fresh, http: metadata?.http,
             steps: [LoadStep(.disk, since: start, bytes: entry.data.count)],
-            storedAt: entry.stored.timeIntervalSince1970, info: metadata?.info, hash: metadata?.hash)
+            storedAt: entry.stored.timeIntervalSince1970, info: metadata?.info, hash: metadata?.hash,
+            extendedData: metadata?.extendedData)
     }
 
     /// The placeholder hash that is stored with an original.

@@ -20,7 +20,11 @@ struct EntryMetadata: Sendable, Hashable {
     /// The hash of the URL or name that the key begins with, for a private cache, whose keys are hashes.
     var hashedAddress: String?
 
+    /// Data that the program has stored with the image.
+    var extendedData: Data?
+
     private static let addressMark = "of "
+    private static let extendedMark = "extended "
 
     /// A hash by which the entries of a URL or a name are found in a private cache.
     static func hashURL(_ address: String) -> String {
@@ -30,7 +34,11 @@ struct EntryMetadata: Sendable, Hashable {
 
     private static let separator = Data("\n--\n".utf8)
 
-    init(http: StoredExchange?, info: ImageInfo? = nil, hash: PlaceholderHash? = nil) {
+    init(
+        http: StoredExchange?, info: ImageInfo? = nil, hash: PlaceholderHash? = nil,
+        extendedData: Data? = nil
+    ) {
+        self.extendedData = extendedData
         self.http = http
         self.info = info
         self.hash = hash
@@ -40,6 +48,7 @@ struct EntryMetadata: Sendable, Hashable {
         var line = info?.metadataText ?? ""
         if let hash { line += "\n\(hash.kind.rawValue) \(hash.text)" }
         if let hashedAddress { line += "\n\(Self.addressMark)\(hashedAddress)" }
+        if let extendedData { line += "\n\(Self.extendedMark)\(extendedData.base64EncodedString())" }
         var text = Data(line.utf8) + Self.separator
         if var http {
             http.headers = http.headers.endToEnd
@@ -58,6 +67,9 @@ struct EntryMetadata: Sendable, Hashable {
         info = lines.first.flatMap { ImageInfo(metadataText: String($0)) }
         for line in lines.dropFirst() where line.hasPrefix(Self.addressMark) {
             hashedAddress = String(line.dropFirst(Self.addressMark.count))
+        }
+        for line in lines.dropFirst() where line.hasPrefix(Self.extendedMark) {
+            extendedData = Data(base64Encoded: String(line.dropFirst(Self.extendedMark.count)))
         }
         let words = lines.dropFirst().first?.split(separator: " ", maxSplits: 1) ?? []
         hash = words.first.flatMap { PlaceholderHash.Kind(rawValue: String($0)) }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// The key of a value that a program attaches to its requests, for its own functions.
+/// The key of a value that a program attaches to its requests or decoding options, for its own functions and
+/// codecs.
 ///
 ///     struct ScreenName: RequestValueKey {
 ///         static let defaultValue = ""
 ///     }
 ///     request[ScreenName.self] = "profile"
 ///
-/// A loader and a ``RequestModifier`` find the value in their ``LoadRequest``. Loads of requests with
-/// different values are not shared, because such functions may treat them differently.
+/// A loader and a request modifier find the value in their `LoadRequest`, a codec in its `DecodingOptions`.
+/// Loads of requests with different values are not shared, because such functions may treat them differently.
 public protocol RequestValueKey: Sendable {
     associatedtype Value: Hashable & Sendable
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import ImageBase
-
 /// The values that a program has attached to a request.
 package struct RequestValues: Sendable, Hashable {
     private struct Entry: Sendable, Hashable {

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+/// Lines and curves for ``BitmapCanvas``, in pixels. The point (0, 0) is the upper left corner of the bitmap,
+/// and (0.5, 0.5) the middle of its first pixel.
+///
+///     var path = BitmapPath()
+///     path.move(to: .init(2, 8))
+///     path.addLine(to: .init(6, 12))
+///     path.addLine(to: .init(14, 4))
+///     try canvas.stroke(path, with: .white, width: 2, join: .round, cap: .round)
+public struct BitmapPath: Hashable, Sendable {
+    /// A point in pixels.
+    public struct Point: Hashable, Sendable {
+        public var x: Double
+        public var y: Double
+
+        public init(_ x: Double, _ y: Double) { (self.x, self.y) = (x, y) }
+    }
+
+    /// The points that are inside of a path which crosses itself or has several parts.
+    public enum FillRule: Hashable, Sendable, CaseIterable {
+        /// Those that the path winds around, as a whole more often in one direction than in the other.
+        case nonZero
+        /// Those from which a line to the outside crosses the path an odd number of times.
+        case evenOdd
+    }
+
+    /// The end of a line that is not closed.
+    public enum Cap: Hashable, Sendable, CaseIterable {
+        /// At the last point.
+        case butt
+        /// With a half circle around the last point.
+        case round
+        /// Half the line's width behind the last point.
+        case square
+    }
+
+    enum Element: Hashable, Sendable {
+        case move(Point)
+        case line(Point)
+        case curve(Point, Point, Point)
+        case close
+    }
+
+    private(set) var elements: [Element] = []
+    private var start = Point(0, 0)
+    private var last = Point(0, 0)
+
+    public init() {}
+
+    /// The polygon with these corners.
+    public init(polygon: [Point]) {
+        guard let first = polygon.first else { return }
+        move(to: first)
+        for point in polygon.dropFirst() { addLine(to: point) }
+        close()
+    }
+
+    /// Begins another part of the path.
+    public mutating func move(to point: Point) {
+        elements.append(.move(point))
+        (start, last) = (point, point)
+    }
+
+    /// Adds a straight line. Without a ``move(to:)``, it begins at (0, 0).
+    public mutating func addLine(to point: Point) {
+        elements.append(.line(point))
+        last = point
+    }
+
+    /// Adds a cubic Bézier curve.
+    public mutating func addCurve(to point: Point, control1: Point, control2: Point) {
+        elements.append(.curve(control1, control2, point))
+        last = point
+    }
+
+    /// Adds a quadratic Bézier curve.
+    public mutating func addCurve(to point: Point, control: Point) {
+        let (start, third) = (last, 2.0 / 3)
+        func pulled(_ end: Point) -> Point {
+            Point(end.x + third * (control.x - end.x), end.y + third * (control.y - end.y))
+        }
+        addCurve(to: point, control1: pulled(start), control2: pulled(point))
+    }
+
+    /// Closes the current part with a line to its beginning, where the next part begins.
+    public mutating func close() {
+        elements.append(.close)
+        last = start
+    }
+
+    /// Adds a rectangle.
+    public mutating func addRect(_ rect: PixelRect) {
+        let (left, top) = (Double(rect.x), Double(rect.y))
+        let (right, bottom) = (left + Double(rect.width), top + Double(rect.height))
+        move(to: Point(left, top))
+        for point in [Point(right, top), Point(right, bottom), Point(left, bottom)] { addLine(to: point) }
+        close()
+    }
+
+    /// Adds the largest ellipse in a rectangle.
+    public mutating func addEllipse(in rect: PixelRect) {
+        let (radiusX, radiusY) = (Double(rect.width) / 2, Double(rect.height) / 2)
+        let (middleX, middleY) = (Double(rect.x) + radiusX, Double(rect.y) + radiusY)
+        // The control points of a quarter of a circle.
+        let (pullX, pullY) = (radiusX * 0.552_284_75, radiusY * 0.552_284_75)
+        move(to: Point(middleX + radiusX, middleY))
+        let turns: [(x: Double, y: Double)] = [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 0)]
+        for (from, to) in zip(turns, turns.dropFirst()) {
+            addCurve(
+                to: Point(middleX + to.x * radiusX, middleY + to.y * radiusY),
+                control1: Point(
+                    middleX + from.x * radiusX + to.x * pullX, middleY + from.y * radiusY + to.y * pullY),
+                control2: Point(
+                    middleX + to.x * radiusX + from.x * pullX, middleY + to.y * radiusY + from.y * pullY))
+        }
+        close()
+    }
+}
+
+/// A part of a path as straight lines.
+struct PathOutline {
+    typealias Point = BitmapPath.Point
+
+    var points: [Point]
+    var isClosed = false
+}
+
+extension BitmapPath {
+    /// The parts of the path, with curves as lines that are at most a fiftieth of a pixel away.
+    func outlines() throws(ImageError) -> [PathOutline] {
+        var outlines: [PathOutline] = []
+        var current = PathOutline(points: [Point(0, 0)])
+        func end(isClosed: Bool) {
+            current.isClosed = isClosed
+            if current.points.count > 1 { outlines.append(current) }
+            current = PathOutline(points: [current.points[0]])
+        }
+        for element in elements {
+            switch element {
+            case .move(let point):
+                end(isClosed: false)
+                current.points = [try point.checked()]
+            case .line(let point): current.points.append(try point.checked())
+            case .curve(let first, let second, let point):
+                current.addCurve(
+                    to: try point.checked(), try first.checked(), try second.checked())
+            case .close: end(isClosed: true)
+            }
+        }
+        end(isClosed: false)
+        return outlines
+    }
+}
+
+extension BitmapPath.Point {
+    fileprivate func checked() throws(ImageError) -> Self {
+        guard abs(x) <= 1e9, abs(y) <= 1e9 else {
+            throw ImageError(.invalidInput, "points of a path are at most 1e9 pixels from the origin")
+        }
+        return self
+    }
+}
+
+extension PathOutline {
+    fileprivate mutating func addCurve(to end: Point, _ first: Point, _ second: Point) {
+        let start = points[points.count - 1]
+        func bend(_ a: Point, _ b: Point, to c: Point) -> Double {
+            let (x, y) = (a.x - 2 * b.x + c.x, a.y - 2 * b.y + c.y)
+            return (x * x + y * y).squareRoot()
+        }
+        let bend = max(bend(start, first, to: second), bend(first, second, to: end))
+        let count = max(1, min(500, (0.75 * bend / 0.02).squareRoot().rounded(.up)))
+        for index in 1...Int(count) {
+            let t = Double(index) / count
+            let s = 1 - t
+            let (a, b, c, d) = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
+            points.append(
+                Point(
+                    a * start.x + b * first.x + c * second.x + d * end.x,
+                    a * start.y + b * first.y + c * second.y + d * end.y))
+        }
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+
+/// Makes the outline of a line with a width: a polygon for each straight part, corner and end. All polygons
+/// turn in the same direction, so that they can be filled together by ``BitmapPath/FillRule/nonZero``.
+struct PathStroker {
+    typealias Point = BitmapPath.Point
+
+    private let half: Double
+    private let join: LineJoin
+    private let cap: BitmapPath.Cap
+    /// The corners of the polygon that stands for a circle.
+    private let circle: [Point]
+    private(set) var polygons: [PathOutline] = []
+
+    init(width: Double, join: LineJoin, cap: BitmapPath.Cap) {
+        let half = width / 2
+        self.half = half
+        self.join = join
+        self.cap = cap
+        // Each corner turns a vector, so that no function of the C library is needed.
+        let count = max(8, min(256, (4 * half.squareRoot()).rounded(.up) * 4))
+        let step = Self.turn(by: 2 * Double.pi / count)
+        var point = Point(half, 0)
+        circle = (0..<Int(count)).map { _ in
+            defer { point = Point(point.x * step.x - point.y * step.y, point.x * step.y + point.y * step.x) }
+            return point
+        }
+    }
+
+    /// Cosine and sine of a small angle.
+    private static func turn(by angle: Double) -> Point {
+        let square = angle * angle
+        let cosine = 1 - square / 2 * (1 - square / 12 * (1 - square / 30 * (1 - square / 56)))
+        let sine = angle * (1 - square / 6 * (1 - square / 20 * (1 - square / 42)))
+        return Point(cosine, sine)
+    }
+
+    mutating func add(_ outline: PathOutline) {
+        var points: [Point] = []
+        for point in outline.points where point != points.last { points.append(point) }
+        let isClosed = outline.isClosed
+        if isClosed, points.count > 1, points.first == points.last { points.removeLast() }
+        guard points.count > 1 else {
+            if cap == .round || isClosed && join == .round { addCircle(at: outline.points[0]) }
+            return
+        }
+        let ends = isClosed ? points + [points[0]] : points
+        let sides = zip(ends, ends.dropFirst()).map { side($0, $1) }
+        for (index, side) in sides.enumerated() {
+            var (from, to) = (ends[index], ends[index + 1])
+            if cap == .square, !isClosed {
+                // Along the line.
+                if index == 0 { from = Point(from.x - side.y, from.y + side.x) }
+                if index == sides.count - 1 { to = Point(to.x + side.y, to.y - side.x) }
+            }
+            add([
+                Point(from.x + side.x, from.y + side.y), Point(to.x + side.x, to.y + side.y),
+                Point(to.x - side.x, to.y - side.y), Point(from.x - side.x, from.y - side.y),
+            ])
+        }
+        for index in 1..<sides.count { addCorner(at: ends[index], sides[index - 1], sides[index]) }
+        if isClosed, let last = sides.last {
+            addCorner(at: ends[0], last, sides[0])
+        } else if cap == .round {
+            addCircle(at: points[0])
+            addCircle(at: points[points.count - 1])
+        }
+    }
+
+    /// The vector of half the width, at a right angle to a line.
+    private func side(_ from: Point, _ to: Point) -> Point {
+        let (x, y) = (to.x - from.x, to.y - from.y)
+        let length = (x * x + y * y).squareRoot()
+        guard length > 0 else { return Point(0, 0) }
+        return Point(-y / length * half, x / length * half)
+    }
+
+    private mutating func addCorner(at point: Point, _ first: Point, _ second: Point) {
+        let turn = first.x * second.y - first.y * second.x
+        let along = first.x * second.x + first.y * second.y
+        let isGentle = along > 0.95 * half * half
+        if join == .round, !isGentle { return addCircle(at: point) }
+        // The outer side of the corner.
+        let sign = turn > 0 ? -1.0 : 1
+        let sum = Point(first.x + second.x, first.y + second.y)
+        let square = sum.x * sum.x + sum.y * sum.y
+        var corners = [point, Point(point.x + sign * first.x, point.y + sign * first.y)]
+        // A sharp corner extends by at most five times the width of the line.
+        if join == .miter || isGentle, square > 0, square * 25 >= half * half {
+            let scale = sign * 2 * half * half / square
+            corners.append(Point(point.x + scale * sum.x, point.y + scale * sum.y))
+        }
+        corners.append(Point(point.x + sign * second.x, point.y + sign * second.y))
+        add(corners)
+    }
+
+    private mutating func addCircle(at point: Point) {
+        add(circle.map { Point($0.x + point.x, $0.y + point.y) })
+    }
+
+    private mutating func add(_ points: [Point]) {
+        var area = 0.0
+        for (index, point) in points.enumerated() {
+            let next = points[(index + 1) % points.count]
+            area +=
+                (point.x - points[0].x) * (next.y - points[0].y)
+                - (next.x - points[0].x) * (point.y - points[0].y)
+        }
+        polygons.append(PathOutline(points: area < 0 ? points.reversed() : points, isClosed: true))
+    }
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import Raster
+import Testing
+
+@Suite("Paths on a canvas", .timeLimit(.minutes(1)))
+struct BitmapPathTests {
+    private typealias Point = BitmapPath.Point
+
+    /// White on transparent: each pixel's alpha is the part of it that is covered.
+    private func drawing(
+        _ width: Int = 20, _ height: Int = 20, _ draw: (BitmapCanvas) throws(ImageError) -> Void
+    ) throws -> [[Int]] {
+        let size = PixelSize(width: width, height: height)
+        let bitmap = try Bitmap(size: size, background: .clear, draw: draw)
+        return bitmap.words.map { $0.map { Int($0 >> 24) } }
+    }
+
+    private func area(_ alphas: [[Int]]) -> Double { Double(alphas.joined().reduce(0, +)) / 255 }
+
+    private func square(_ from: Double, _ to: Double) -> BitmapPath {
+        BitmapPath(polygon: [Point(from, from), Point(to, from), Point(to, to), Point(from, to)])
+    }
+
+    @Test("A path along pixels fills them like a rectangle, and half a pixel has half the colour")
+    func rectangles() throws {
+        var path = BitmapPath()
+        path.addRect(PixelRect(x: 3, y: 4, width: 6, height: 5))
+        let filled = try drawing { canvas throws(ImageError) in try canvas.fill(path, with: .white) }
+        let expected = try drawing { canvas throws(ImageError) in
+            try canvas.fill(.white, in: PixelRect(x: 3, y: 4, width: 6, height: 5))
+        }
+        #expect(filled == expected)
+        let half = try drawing(4, 4) { canvas throws(ImageError) in
+            try canvas.fill(square(1.5, 3), with: .white)
+        }
+        #expect(half == [[0, 0, 0, 0], [0, 64, 128, 0], [0, 128, 255, 0], [0, 0, 0, 0]])
+    }
+
+    @Test("Slanted lines and curves cover the area of their shape")
+    func areas() throws {
+        let triangle = BitmapPath(polygon: [Point(2, 1), Point(18, 7), Point(5, 19)])
+        let triangles = try drawing { canvas throws(ImageError) in try canvas.fill(triangle, with: .white) }
+        #expect(abs(area(triangles) - 135) < 0.5)
+        var circle = BitmapPath()
+        circle.addEllipse(in: PixelRect(x: 2, y: 2, width: 16, height: 16))
+        let circles = try drawing { canvas throws(ImageError) in try canvas.fill(circle, with: .white) }
+        #expect(abs(area(circles) - 201.06) < 1)
+        let pairs = zip(circles.joined(), circles.joined().reversed())
+        #expect(pairs.allSatisfy { abs($0 - $1) <= 1 })
+        // A parabola: two thirds of its box.
+        var curve = BitmapPath()
+        curve.move(to: Point(0, 0))
+        curve.addCurve(to: Point(20, 0), control: Point(10, 20))
+        let curves = try drawing { canvas throws(ImageError) in try canvas.fill(curve, with: .white) }
+        #expect(abs(area(curves) - 133.33) < 0.7)
+    }
+
+    @Test("Where parts overlap, the rule decides: a hole, or none")
+    func rules() throws {
+        var path = square(2, 18)
+        for point in [Point(6, 6), Point(14, 6), Point(14, 14), Point(6, 14)] {
+            if point == Point(6, 6) { path.move(to: point) } else { path.addLine(to: point) }
+        }
+        for (rule, expected) in [(BitmapPath.FillRule.nonZero, 256.0), (.evenOdd, 192)] {
+            let alphas = try drawing { canvas throws(ImageError) in
+                try canvas.fill(path, with: .white, rule: rule)
+            }
+            #expect(area(alphas) == expected)
+        }
+        // Turning the other way, the inner part is a hole for both.
+        var ring = square(2, 18)
+        ring.move(to: Point(6, 6))
+        for point in [Point(6, 14), Point(14, 14), Point(14, 6)] { ring.addLine(to: point) }
+        let alphas = try drawing { canvas throws(ImageError) in try canvas.fill(ring, with: .white) }
+        #expect(area(alphas) == 192)
+    }
+
+    @Test("A line has its width, and its ends and corners are as asked for")
+    func strokes() throws {
+        var line = BitmapPath()
+        line.move(to: Point(5, 10))
+        line.addLine(to: Point(15, 10))
+        let caps: [(BitmapPath.Cap, Double)] = [(.butt, 40), (.square, 56), (.round, 40 + 4 * 3.1416)]
+        for (cap, expected) in caps {
+            let alphas = try drawing { canvas throws(ImageError) in
+                try canvas.stroke(line, with: .white, width: 4, cap: cap)
+            }
+            #expect(abs(area(alphas) - expected) < 0.4, "\(cap)")
+        }
+        let joins: [(LineJoin, Double)] = [(.miter, 192), (.bevel, 184), (.round, 188.57)]
+        for (join, expected) in joins {
+            let alphas = try drawing { canvas throws(ImageError) in
+                try canvas.stroke(square(4, 16), with: .white, width: 4, join: join)
+            }
+            #expect(abs(area(alphas) - expected) < 0.4, "\(join)")
+        }
+    }
+
+    @Test("A translucent line is not darker where it crosses itself, and each mode changes the path alone")
+    func overlaps() throws {
+        var cross = BitmapPath()
+        cross.move(to: Point(2, 10))
+        cross.addLine(to: Point(18, 10))
+        cross.move(to: Point(10, 2))
+        cross.addLine(to: Point(10, 18))
+        let color = RGBAColor(red: 1, green: 1, blue: 1, alpha: 0.5)
+        let alphas = try drawing { canvas throws(ImageError) in
+            try canvas.stroke(cross, with: color, width: 2)
+        }
+        #expect(Set(alphas.joined()) == [0, 128])
+        let cleared = try drawing(4, 4) { canvas throws(ImageError) in
+            try canvas.fill(.white)
+            try canvas.fill(square(1.5, 3), with: .white, mode: .clear)
+        }
+        #expect(cleared[1] == [255, 191, 128, 255] && cleared[2][2] == 0)
+    }
+
+    @Test("Paths outside of the canvas, empty ones and lines without a width change nothing")
+    func nothing() throws {
+        var dot = BitmapPath()
+        dot.move(to: Point(5, 5))
+        dot.addLine(to: Point(5, 5))
+        let paths = [
+            BitmapPath(), BitmapPath(polygon: []), dot, square(30, 40), square(-9, -1), square(5, 5),
+        ]
+        for path in paths {
+            let alphas = try drawing { canvas throws(ImageError) in
+                try canvas.fill(path, with: .white)
+                try canvas.stroke(path, with: .white, width: 0, join: .round, cap: .round)
+            }
+            #expect(area(alphas) == 0)
+        }
+    }
+
+    @Test("Huge and tiny shapes are drawn, and invalid ones and cancelled drawings are errors")
+    func hostile() throws {
+        let alphas = try drawing { canvas throws(ImageError) in
+            try canvas.fill(square(-1e9, 1e9), with: .white)
+            let tiny = Double.leastNonzeroMagnitude
+            for width in [tiny, 1e-9, 1e9] {
+                try canvas.stroke(square(-tiny, tiny), with: .white, width: width, join: .round)
+            }
+        }
+        #expect(area(alphas) == 400)
+        let bad = [Double.nan, .infinity, -2e9]
+        for value in bad {
+            let path = BitmapPath(polygon: [Point(0, 0), Point(value, 3), Point(4, 4)])
+            #expect(
+                errorCode { _ = try drawing { c throws(ImageError) in try c.fill(path, with: .white) } }
+                    == .invalidInput)
+            let line = square(2, 8)
+            #expect(
+                errorCode {
+                    _ = try drawing { c throws(ImageError) in
+                        try c.stroke(line, with: .white, width: value)
+                    }
+                } == .invalidInput)
+        }
+        let token = CancellationToken()
+        token.cancel()
+        let bitmap = try Bitmap(size: PixelSize(width: 4, height: 4), background: .clear)
+        let code = errorCode {
+            _ = try bitmap.drawing(cancellation: token) { canvas throws(ImageError) in
+                try canvas.fill(square(0, 4), with: .white)
+            }
+        }
+        #expect(code == .cancelled)
+    }
+}
