@@ -4,7 +4,11 @@
 import Dispatch
 import Foundation
 
-/// The system's memory pressure events and, where UIKit is present, memory warnings.
+/// The system's memory pressure events and, where UIKit is present, memory warnings and the background, in
+/// which an application with less memory is ended later: it is critical pressure, until the application
+/// returns to the foreground. Nothing runs on the thread of the notification, which is the main one.
+///
+/// Termination needs no preparation: the disk cache is consistent at any time.
 public struct SystemPressureSource: MemoryPressureSource {
     public init() {}
 
@@ -12,12 +16,18 @@ public struct SystemPressureSource: MemoryPressureSource {
         let queue = DispatchQueue(label: "WebImage.pressure")
         let source = DispatchSource.makeMemoryPressureSource(
             eventMask: [.normal, .warning, .critical], queue: queue)
-        // Named by a string, so that UIKit is not linked.
-        let warning = NotificationCenter.default.addObserver(
-            forName: Notification.Name("UIApplicationDidReceiveMemoryWarningNotification"), object: nil,
-            queue: nil
-        ) { _ in queue.async { notify(.critical) } }
-        let held = Held(source: source, warning: warning)
+        // Named by strings, so that UIKit is not linked.
+        let notifications: [(name: String, pressure: MemoryPressure)] = [
+            ("UIApplicationDidReceiveMemoryWarningNotification", .critical),
+            ("UIApplicationDidEnterBackgroundNotification", .critical),
+            ("UIApplicationWillEnterForegroundNotification", .normal),
+        ]
+        let observers = notifications.map { name, pressure in
+            NotificationCenter.default.addObserver(
+                forName: Notification.Name(name), object: nil, queue: nil
+            ) { _ in queue.async { notify(pressure) } }
+        }
+        let held = Held(source: source, observers: observers)
         source.setEventHandler { [weak held] in
             guard let event = held?.source.data else { return }
             notify(event.contains(.critical) ? .critical : event.contains(.warning) ? .warning : .normal)
@@ -25,17 +35,17 @@ public struct SystemPressureSource: MemoryPressureSource {
         source.activate()
         return {
             held.source.cancel()
-            NotificationCenter.default.removeObserver(held.warning)
+            for observer in held.observers { NotificationCenter.default.removeObserver(observer) }
         }
     }
 
-    private final class Held: @unchecked Sendable {  // Both are safe to use on any thread.
+    private final class Held: @unchecked Sendable {  // All are safe to use on any thread.
         let source: any DispatchSourceMemoryPressure
-        let warning: any NSObjectProtocol
+        let observers: [any NSObjectProtocol]
 
-        init(source: any DispatchSourceMemoryPressure, warning: any NSObjectProtocol) {
+        init(source: any DispatchSourceMemoryPressure, observers: [any NSObjectProtocol]) {
             self.source = source
-            self.warning = warning
+            self.observers = observers
         }
     }
 }

@@ -32,12 +32,15 @@ extension SlotBinding {
     /// The slots whose loads have failed for lack of a network, in that order. Some may have been used for
     /// something else since.
     private static var failedSlots: [WeakBinding] = []
+    /// Follows the network from the first failure on.
+    private static var network: NetworkObservation?
     /// The number of slots at which those that do not wait any more are removed.
     private static var failedSlotLimit = 64
 
     /// Tells all slots that the network can be reached again: those with
     /// ``DisplayOptions/retriesWhenReachable`` whose last load failed for lack of it load again, once. View
-    /// adapters call it when their platform reports a change of the network.
+    /// adapters call it when their platform reports a change of the network; `NetworkMonitor.shared` does,
+    /// which follows the network on Apple platforms.
     public static func networkDidReturn() {
         let slots = failedSlots
         failedSlots = []
@@ -51,6 +54,16 @@ extension SlotBinding {
     func waitForNetwork(after error: ImageError) {
         guard repetition != nil, error.isLackOfNetwork else { return }
         repetition?.isNeeded = true
+        if Self.network == nil {
+            let wasAvailable = Locked(NetworkMonitor.shared.current.isAvailable)
+            Self.network = NetworkMonitor.shared.observe { state in
+                let hasReturned = wasAvailable.withLock { wasAvailable in
+                    defer { wasAvailable = state.isAvailable }
+                    return state.isAvailable && !wasAvailable
+                }
+                if hasReturned { Task { @MainActor in SlotBinding.networkDidReturn() } }
+            }
+        }
         Self.failedSlots.append(WeakBinding(binding: self))
         guard Self.failedSlots.count >= Self.failedSlotLimit else { return }
         Self.failedSlots.removeAll { $0.binding?.repetition?.isNeeded != true }

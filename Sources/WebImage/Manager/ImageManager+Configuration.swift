@@ -136,6 +136,23 @@ extension ImageManager {
         /// How much memory ``ImageManager/didEnterBackground()`` releases: nothing with `.normal`, half of
         /// the images with `.warning`, all with `.critical`. Default: `.warning`.
         public var backgroundPressure = MemoryPressure.warning
+        /// Tells whether the user wants to save data: then prefetchers start no image, and requests load
+        /// their ``ImageRequest/lowDataURL``. Nil for never. Default: the monitor of the process, which
+        /// follows low-data mode on Apple platforms.
+        public var networkMonitor: NetworkMonitor? = .shared
+        /// Asks the system for time in the background, for loads with ``ImageRequest/continuesInBackground``.
+        /// It is called on the caller's thread of each such load that a memory look-up does not end. It gets
+        /// a closure to call when the time is over, which cancels the load, and returns one that gives the
+        /// time back, which is called once the load ends. Default: nil.
+        ///
+        /// In an application for iOS, whose extensions have no `UIApplication`:
+        ///
+        ///     configuration.beginBackgroundTask = { expired in
+        ///         let task = UIApplication.shared.beginBackgroundTask { expired() }
+        ///         return { UIApplication.shared.endBackgroundTask(task) }
+        ///     }
+        public var beginBackgroundTask:
+            (@Sendable (_ expired: @escaping @Sendable () -> Void) -> @Sendable () -> Void)?
         /// Receives the events of all loads, and errors of the folder of ``disk``, also of the one that
         /// managers share. Without an observer, loads take no time for events. Default: nil.
         public var observer: (any ImageObserver)?

@@ -34,13 +34,15 @@ extension ImageManager {
 
     /// Looks up the image of a request in memory, for ``load(_:events:)``.
     func lookUp(_ request: ImageRequest) -> MemoryLookup {
-        processesRequests ? pipeline.lookUp(processed(request)) : pipeline.lookUp(request)
+        processesRequests || request.memoryQuery.hasLowDataURL
+            ? pipeline.lookUp(processed(request)) : pipeline.lookUp(request)
     }
 
     /// Starts a load whose image was looked up in memory before.
     func load(_ lookup: MemoryLookup, events: EventBuffer<ImageResponse>) -> ImageTask {
         let task = ImageTask(lookup.request, events: events)
         pipeline.load(task, lookup: lookup)
+        continueInBackground(task)
         return task
     }
 
@@ -64,6 +66,7 @@ extension ImageManager {
     ) -> DataTask {
         let task = DataTask(processed(request), events: observer.map { EventBuffer(.closure($0)) })
         pipeline.load(task)
+        continueInBackground(task)
         return task
     }
 
@@ -74,14 +77,20 @@ extension ImageManager {
 
     private func load(_ task: ImageTask) -> ImageTask {
         pipeline.load(task)
+        continueInBackground(task)
         return task
     }
 
     /// The request after ``Configuration/requestProcessor``, with ``Configuration/requestDefaults`` for what
-    /// it does not set. Every entry point calls it first.
+    /// it does not set, or for its ``ImageRequest/lowDataURL`` in low-data mode. Every entry point calls it
+    /// first.
     func processed(_ request: ImageRequest) -> ImageRequest {
-        guard processesRequests else { return request }
-        return (configuration.requestProcessor?(request) ?? request)
-            .completed(with: configuration.requestDefaults)
+        var request = request
+        if processesRequests {
+            request = (configuration.requestProcessor?(request) ?? request)
+                .completed(with: configuration.requestDefaults)
+        }
+        guard request.memoryQuery.hasLowDataURL else { return request }
+        return lowDataRequest(for: request) ?? request
     }
 }

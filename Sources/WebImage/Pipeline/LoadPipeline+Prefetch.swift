@@ -44,6 +44,15 @@ extension LoadPipeline {
         return .loadImage(request)
     }
 
+    /// Whether the image of a request is in a cache, fresh or stale. Reads metadata of the disk cache on the
+    /// caller's thread.
+    func holds(_ request: ImageRequest) -> Bool {
+        guard request.cachePolicy.readsCaches else { return false }
+        if memoryStage.lookUp(request) != nil { return true }
+        guard let variant = planner.variantKey(for: request, lookup: .byPolicy) else { return false }
+        return storedReuse(of: variant) != .notPossible
+    }
+
     /// How the stored variant may be used, or else the stored original.
     private func storedReuse(of variant: VariantKey) -> HTTPCacheReuse {
         let data = variant.decode.data

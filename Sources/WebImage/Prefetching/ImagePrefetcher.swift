@@ -35,6 +35,7 @@ public final class ImagePrefetcher: Sendable {
     // Without QoS: a queue with a QoS shares its threads with Swift's cooperative pool.
     let queue = DispatchQueue(label: "WebImage.prefetch")
     private let memoryPressure = Locked<MemoryPressureObservation?>(nil)
+    private let network = Locked<NetworkObservation?>(nil)
 
     /// Creates a prefetcher.
     ///
@@ -59,6 +60,8 @@ public final class ImagePrefetcher: Sendable {
         }
         let observation = manager.configuration.memoryPressure?.observe { [weak self] _ in self?.schedule() }
         memoryPressure.withLock { $0 = observation }
+        let changes = manager.configuration.networkMonitor?.observe { [weak self] _ in self?.schedule() }
+        network.withLock { $0 = changes }
     }
 
     deinit {
@@ -76,7 +79,9 @@ public final class ImagePrefetcher: Sendable {
         }
     }
 
-    /// Whether the user wants to save data: while it is true, no further image is started. Default: false.
+    /// Whether the user wants to save data: while it is true, no further image is started. Also paused is a
+    /// prefetcher whose manager has an ``ImageManager/Configuration/networkMonitor`` that says so. Default:
+    /// false.
     public var isLowDataMode: Bool {
         get { state.withLock { $0.isLowDataMode } }
         set {
@@ -89,6 +94,7 @@ public final class ImagePrefetcher: Sendable {
     /// ``isLowDataMode``.
     public var isPaused: Bool {
         if manager.isSuspended || isLowDataMode { return true }
+        if manager.configuration.networkMonitor?.current.isConstrained == true { return true }
         return (manager.configuration.memoryPressure?.current ?? .normal) > .normal
     }
 

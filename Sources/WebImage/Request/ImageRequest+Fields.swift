@@ -44,6 +44,9 @@ extension ImageRequest {
         let hasDirectives: Bool
         /// Whether the image is decoded at the size of a view.
         let hasViewSize: Bool
+        /// Whether there is a URL for low-data mode.
+        let hasLowDataURL: Bool
+        let continuesInBackground: Bool
 
         fileprivate init(_ fields: Fields) {
             hash = fields.keys.variant.hash
@@ -56,6 +59,8 @@ extension ImageRequest {
             affectsPartition = fields.affectsPartition
             readsMemoryByHash = readsMemory && !affectsPartition && fields.rare?.value.caches == nil
             hasViewSize = fields.decoding.thumbnail?.isViewSize == true
+            hasLowDataURL = fields.rare?.value.lowDataURL != nil
+            continuesInBackground = fields.rare?.value.continuesInBackground == true
             hasDirectives = fields.hasCacheControl || fields.rare?.value.responseControl != nil
         }
     }
@@ -68,7 +73,7 @@ extension ImageRequest {
         var queryTiers = CacheTiers.all
         var includesData = false
         var decoding = DecodingOptions()
-        let url: URL?
+        fileprivate(set) var url: URL?
         /// Nil if the request does not set it.
         var statedPriority: Priority?
         var transformers: [Transformer] = []
@@ -119,6 +124,8 @@ extension ImageRequest {
     /// hit reads none of them.
     struct RareFields: Sendable {
         var alternatives: [URL] = []
+        var lowDataURL: URL?
+        var continuesInBackground = false
         var loader: RequestPart<any Loader>?
         var codecs: RequestPart<CodecRegistry>?
         var responseCacheControl: String?
@@ -130,6 +137,21 @@ extension ImageRequest {
         var usesLargerImages = true
         var waitsForStore = false
         var transformsVectorImages = false
+    }
+
+    /// The request for ``lowDataURL``, with keys of its own; nil without one.
+    var lowDataRequest: ImageRequest? {
+        guard let low = lowDataURL else { return nil }
+        var request = self
+        request.changeKeyed { fields in
+            fields.url = low
+            fields.cacheKey = fields.cacheKey.map { "\($0)\nlow data" }
+            fields.changeRare {
+                $0.alternatives = []
+                $0.lowDataURL = nil
+            }
+        }
+        return request
     }
 
     /// The fields that few requests set.

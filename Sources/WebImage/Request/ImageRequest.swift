@@ -249,6 +249,25 @@ public struct ImageRequest: Sendable {
         set { changeRare { $0.alternatives = newValue } }
     }
 
+    /// The URL of a smaller file, which is loaded instead of ``url`` while the user wants to save data
+    /// (``ImageManager/Configuration/networkMonitor``). Default: nil.
+    ///
+    /// The image of ``url`` is used if it is in a cache; in low-data mode, its metadata on disk are read on
+    /// the caller's thread for that. The smaller image has cache keys of its own, and ``alternatives`` are
+    /// not requested. Reload the image, for example when its view appears again, to get the larger one later.
+    public var lowDataURL: URL? {
+        get { rareFields.lowDataURL }
+        set { changeRare { $0.lowDataURL = newValue } }
+    }
+
+    /// Whether the system is asked for time to end the load when the application enters the background; see
+    /// ``ImageManager/Configuration/beginBackgroundTask``, without which this has no effect. When that time
+    /// is over, the load is cancelled. Default: false.
+    public var continuesInBackground: Bool {
+        get { rareFields.continuesInBackground }
+        set { changeRare { $0.continuesInBackground = newValue } }
+    }
+
     /// The transformers for this request's URL and scale.
     var boundTransformers: [Transformer] {
         let transformers = transformers
