@@ -12,11 +12,6 @@ extension ImageManager {
         task.onFinish { _ in end() }
     }
 
-    /// The request to load in low-data mode instead of one whose image is in no cache; nil to load `request`.
-    func lowDataRequest(for request: ImageRequest) -> ImageRequest? {
-        guard configuration.networkMonitor?.current.isConstrained == true, !pipeline.holds(request) else {
-            return nil
-        }
-        return request.lowDataRequest
-    }
+    /// Whether the user wants to save data.
+    var isConstrained: Bool { configuration.networkMonitor?.current.isConstrained == true }
 }

@@ -15,8 +15,13 @@ extension ImageManager {
     /// validation. Looks in the memory cache of the request, if it has one, else in the manager's. Never
     /// waits; takes about 100 ns.
     public func cachedImage(for request: ImageRequest) -> ImageResponse? {
-        processesRequests
-            ? pipeline.cachedImage(for: processed(request)) : pipeline.cachedImage(for: request)
+        guard processesRequests || request.memoryQuery.hasLowDataURL else {
+            return pipeline.cachedImage(for: request)
+        }
+        let request = processed(request)
+        if let found = pipeline.cachedImage(for: request) { return found }
+        guard request.memoryQuery.hasLowDataURL, isConstrained else { return nil }
+        return request.lowDataRequest.flatMap { pipeline.cachedImage(for: $0) }
     }
 
     /// The keys under which this manager looks up, stores and removes the image of `request`: those of the

@@ -13,7 +13,7 @@ extension ImageManager {
     /// has its ``LoadTask/result``.
     @discardableResult
     public func load(_ request: ImageRequest) -> ImageTask {
-        load(ImageTask(processed(request)))
+        load(ImageTask(effective(request)))
     }
 
     /// Starts a load and passes its events to `observer`, one at a time, the end last.
@@ -29,13 +29,13 @@ extension ImageManager {
 
     /// Starts a load and posts its events to `events`, an image in memory before this returns.
     func load(_ request: ImageRequest, events: EventBuffer<ImageResponse>) -> ImageTask {
-        load(ImageTask(processed(request), events: events))
+        load(ImageTask(effective(request), events: events))
     }
 
     /// Looks up the image of a request in memory, for ``load(_:events:)``.
     func lookUp(_ request: ImageRequest) -> MemoryLookup {
         processesRequests || request.memoryQuery.hasLowDataURL
-            ? pipeline.lookUp(processed(request)) : pipeline.lookUp(request)
+            ? pipeline.lookUp(effective(request)) : pipeline.lookUp(request)
     }
 
     /// Starts a load whose image was looked up in memory before.
@@ -64,7 +64,7 @@ extension ImageManager {
     public func loadData(
         _ request: ImageRequest, observer: (@Sendable (DataTask.Event) -> Void)? = nil
     ) -> DataTask {
-        let task = DataTask(processed(request), events: observer.map { EventBuffer(.closure($0)) })
+        let task = DataTask(effective(request), events: observer.map { EventBuffer(.closure($0)) })
         pipeline.load(task)
         continueInBackground(task)
         return task
@@ -82,15 +82,20 @@ extension ImageManager {
     }
 
     /// The request after ``Configuration/requestProcessor``, with ``Configuration/requestDefaults`` for what
-    /// it does not set, or for its ``ImageRequest/lowDataURL`` in low-data mode. Every entry point calls it
-    /// first.
+    /// it does not set. Every entry point calls it first.
     func processed(_ request: ImageRequest) -> ImageRequest {
-        var request = request
-        if processesRequests {
-            request = (configuration.requestProcessor?(request) ?? request)
-                .completed(with: configuration.requestDefaults)
+        guard processesRequests else { return request }
+        return (configuration.requestProcessor?(request) ?? request)
+            .completed(with: configuration.requestDefaults)
+    }
+
+    /// The request to load: ``processed(_:)``, or the one for its ``ImageRequest/lowDataURL`` in low-data mode.
+    /// Stores and removals concern the request itself.
+    func effective(_ request: ImageRequest) -> ImageRequest {
+        let request = processed(request)
+        guard request.memoryQuery.hasLowDataURL, isConstrained, !pipeline.holds(request) else {
+            return request
         }
-        guard request.memoryQuery.hasLowDataURL else { return request }
-        return lowDataRequest(for: request) ?? request
+        return request.lowDataRequest ?? request
     }
 }

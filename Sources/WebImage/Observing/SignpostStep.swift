@@ -23,14 +23,14 @@ enum SignpostStep: Hashable, Sendable {
         case .finished, .failed, .cancelled:
             guard let load = event.load else { return nil }
             let result = event.origin.map { "\(event.kind), from \($0)" } ?? "\(event.kind)"
-            self = .end(.load(load), text: event.error.map { "\(event.kind): \($0.code)" } ?? result)
+            self = .end(.load(load), text: event.error.map { "\(event.kind): \($0.code.rawValue)" } ?? result)
         case .transferBegan:
             guard let job = event.job else { return nil }
             self = .begin(.transfer(job))
         case .transferEnded:
             guard let job = event.job else { return nil }
             let bytes = event.bytes.map { "\($0) bytes" } ?? "\(event.kind)"
-            self = .end(.transfer(job), text: event.error.map { "failed: \($0.code)" } ?? bytes)
+            self = .end(.transfer(job), text: event.error.map { "failed: \($0.code.rawValue)" } ?? bytes)
         case .diskHit, .diskMiss, .decoded, .transformed, .retried, .preview, .cachedDelivered:
             guard let load = event.load else { return nil }
             self = .event(.load(load), text: "\(event.kind)")

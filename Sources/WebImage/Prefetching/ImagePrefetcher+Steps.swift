@@ -72,7 +72,7 @@ extension ImagePrefetcher {
     }
 
     private func begin(_ item: PrefetchState.Item) {
-        var request = manager.processed(item.images.request(item.index))
+        var request = manager.effective(item.images.request(item.index))
         request.priority = priority
         request.progressive = .off
         request.lookup = .asynchronous

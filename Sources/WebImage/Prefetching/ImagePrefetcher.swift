@@ -94,7 +94,7 @@ public final class ImagePrefetcher: Sendable {
     /// ``isLowDataMode``.
     public var isPaused: Bool {
         if manager.isSuspended || isLowDataMode { return true }
-        if manager.configuration.networkMonitor?.current.isConstrained == true { return true }
+        if manager.isConstrained { return true }
         return (manager.configuration.memoryPressure?.current ?? .normal) > .normal
     }
 

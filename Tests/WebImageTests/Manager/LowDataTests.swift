@@ -60,6 +60,18 @@ struct LowDataTests {
         #expect(try await fixture.manager.image(for: request).bitmap.width == 40)
     }
 
+    @Test("An image that the application stores is that of the URL, in low-data mode too")
+    func stored() async throws {
+        let (fixture, request) = try make()
+        setConstrained(true)
+        let image = try await fixture.manager.image(for: ImageRequest(url: request.url))
+        fixture.manager.removeImage(for: request)
+        #expect(fixture.manager.cachedImage(for: request) == nil)
+        try await fixture.manager.store(image, for: request)
+        setConstrained(false)
+        #expect(fixture.manager.cachedImage(for: request)?.image.bitmap.width == 40)
+    }
+
     @Test("A request without a smaller file, and a manager without a monitor, load the URL")
     func without() async throws {
         let (fixture, request) = try make()
