@@ -5,10 +5,12 @@
 // or `.publicOnly`, need no name. Custom loaders and codecs, encoding, other caches, the HTTP cache rules and
 // drawing need the product that declares them: ImageLoading, ImageCoding, ImageCaching or Raster.
 
-// Errors, limits and cancellation.
+// Errors, limits, cancellation and the state of the network.
 @_exported public import class ImageBase.CancellationToken
 @_exported public import struct ImageBase.ImageError
 @_exported public import struct ImageBase.Limits
+@_exported public import class ImageBase.NetworkMonitor
+@_exported public import struct ImageBase.NetworkState
 @_exported public import enum ImageBase.Priority
 @_exported public import protocol ImageBase.RequestValueKey
 // Caches.

@@ -10,7 +10,7 @@ import Foundation
 
 extension ImageError {
     /// The head of the response that made the load fail: one with an unacceptable status or media type, or
-    /// one that a ``ResponseModifier`` refused. Nil for other failures. For ``Code/recentlyFailed``, that of
+    /// one that a ``ResponseModifier`` refused. Nil for other failures. For `Code.recentlyFailed`, that of
     /// the remembered failure.
     ///
     /// It is safe to log: without cookies, without the fields of ``NetworkOptions/secretHeaders``, with URLs

@@ -18,7 +18,7 @@ extension LoadResponse {
     ///
     /// The image is not decoded, only brought to the size and pixel format that a request asks for. For the
     /// disk it is encoded in the background as ``StorableImage`` says; a body, if the loader has one after
-    /// all, is stored instead. With ``allowsStoring`` false neither happens, and the image is not kept in
+    /// all, is stored instead. With `allowsStoring` false neither happens, and the image is not kept in
     /// memory. An animation is encoded before it is delivered.
     public init(url: URL, image: StorableImage) {
         self.init(url: url, source: .custom)
