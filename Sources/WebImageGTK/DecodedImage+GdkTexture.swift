@@ -11,7 +11,7 @@ extension DecodedImage {
     ///
     /// The texture uses the image's memory without a copy, and all calls for the same pixels return the same
     /// texture while anything keeps them. Pixels that GTK cannot show (16 bits, straight alpha, a colour
-    /// space other than sRGB) are converted in each call. ``DecodedImage/scale`` is not part of a texture.
+    /// space other than sRGB) are converted in each call. The image's scale is not part of a texture.
     ///
     /// - Returns: A new reference, which the caller releases with `g_object_unref`; `nil` if there is no
     ///   memory for a conversion.
@@ -23,7 +23,7 @@ extension DecodedImage {
     }
 
     /// Creates an image from the pixels of a GdkTexture, which are copied. Its format is
-    /// ``ImageFormat/png``, because a texture has none.
+    /// PNG, because a texture has none.
     ///
     /// - Parameter scale: The number of pixels per point. Default: 1.
     /// - Throws: ``ImageError/Code/limit`` if there is no memory for the copy.

@@ -83,7 +83,8 @@ struct PolicyTests {
         _ = try await fixture.manager.image(for: request)
         await fixture.manager.flush()
         if !fromMemory { fixture.manager.memory.removeAll() }
-        fixture.origin.route("/cat.png", .picture(color: 0xFF00_FF00))
+        // If the transfer ended first, its image would be the only one that is delivered.
+        fixture.origin.route("/cat.png", .picture(color: 0xFF00_FF00).held(at: "gate"))
         request.cachePolicy = .refresh
         var seen: [UInt32] = []
         for await event in fixture.manager.load(request).events {
@@ -92,6 +93,7 @@ struct PolicyTests {
             case .cached(let response):
                 #expect(response.origin == (fromMemory ? .memory : .disk))
                 seen.append(response.image.middle)
+                fixture.origin.release("gate")
             case .finished(let result): seen.append(try result.get().image.middle)
             }
         }

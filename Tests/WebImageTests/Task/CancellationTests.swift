@@ -239,6 +239,9 @@ struct CancellationTests {
         await fixture.manager.flush()
         if !inMemory { fixture.manager.memory.removeAll() }
         request.cachePolicy = .refresh
+        // If the validation ended first, its image would be the only one that is delivered.
+        fixture.origin.route("/cat.png", .picture().held(at: "gate"))
+        defer { fixture.origin.release("gate") }
         let task = fixture.manager.load(request) { [manager = fixture.manager] event in
             if case .cached = event { manager.cancelAll() }
         }
