@@ -34,7 +34,8 @@ struct ConcurrentFixedImageLoaderTests {
     @Test("A bitmap with alpha keeps it")
     func alpha() async throws {
         let url = try url("clear")
-        let clear = try Bitmap(size: PixelSize(width: 3, height: 3), alpha: .premultiplied) { _, _ in }
+        let size = PixelSize(width: 3, height: 3)
+        let clear = try Bitmap(size: size, alpha: .premultiplied, isZeroed: true) { _, _ in }
         let manager = ImageManager(.fixed(FixedImageLoader([url: .bitmap(clear)])))
         #expect(try await manager.image(from: url).bitmap.alpha != .opaque)
     }

@@ -25,7 +25,10 @@ struct ValidationPatienceTests {
         #expect(response.status == .stale && StoredFixture.name(response) == "old")
         fixture.origin.release("later")
         // A load before the end would keep the old variant in memory.
-        while fixture.manager.statistics.tasks > 0 { await Task.yield() }
+        let manager = fixture.manager
+        while manager.statistics.tasks > 0 || manager.cachedImage(for: fixture.request) != nil {
+            await Task.yield()
+        }
         await fixture.manager.flush()
         #expect(await fixture.events(.cacheOnly).last == "fresh new")
         #expect(fixture.origin.requestCount == 2)
@@ -34,9 +37,10 @@ struct ValidationPatienceTests {
     @Test("The head of a response ends the patience; the body may take longer")
     func head() async throws {
         let fixture = try await StoredFixture(.memory)
-        fixture.answer(fixture.newPicture().held(afterBytes: 10, at: "later"))
+        fixture.answer(fixture.newPicture().held(at: "head").held(afterBytes: 10, at: "later"))
         let task = fixture.manager.load(fixture.request)
         await fixture.base.clock.sleepers(reach: 1)
+        fixture.origin.release("head")
         while fixture.base.clock.sleeperCount > 0 { await Task.yield() }
         fixture.base.clock.advance(by: .seconds(60))
         fixture.origin.release("later")
