@@ -250,8 +250,8 @@ let package = Package(
         .executableTarget(
             name: "GTKHarness",
             dependencies: [
-                "WebImageGTK", "WebImage", "ImageLoading", "ImageCoding", "Raster", "ImageBase",
-                "WebImageTestSupport",
+                "WebImageGTK", "WebImage", "ImageCaching", "ImageLoading", "ImageCoding", "Raster",
+                "ImageBase", "WebImageTestSupport",
                 .target(name: "CGTK", condition: .when(platforms: [.linux], traits: ["GTK"])),
             ],
             path: "Tests/GTKHarness", swiftSettings: settings),

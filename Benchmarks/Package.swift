@@ -13,7 +13,7 @@ let settings: [SwiftSetting] = [
 let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v13)],
-    dependencies: [.package(name: "WebImage", path: "..", traits: ["AVIF", "JXL"])],
+    dependencies: [.package(name: "WebImage", path: "..", traits: ["AVIF", "GTK", "JXL"])],
     targets: [
         // Direct use of C libraries, as a bound for what libraries above them can reach.
         .target(
@@ -32,6 +32,19 @@ let package = Package(
         // Loads from memory, disk or the network, for counting instructions.
         .executableTarget(
             name: "LoadCost", dependencies: [.product(name: "WebImage", package: "WebImage")],
+            swiftSettings: settings
+        ),
+        // Images in a GTK window. Separate from `bench`, which needs no GTK.
+        .executableTarget(
+            name: "ViewCost",
+            dependencies: [
+                .product(name: "ImageCaching", package: "WebImage"),
+                .product(name: "ImageCoding", package: "WebImage"),
+                .product(name: "Raster", package: "WebImage"),
+                .product(name: "WebImage", package: "WebImage"),
+                .product(name: "WebImageGTK", package: "WebImage"),
+                .product(name: "WebImageTestSupport", package: "WebImage"),
+            ],
             swiftSettings: settings
         ),
         .executableTarget(

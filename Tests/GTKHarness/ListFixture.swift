@@ -25,14 +25,16 @@ final class ListFixture {
         var pictures: [Int: OpaquePointer] = [:]
     }
 
-    /// - Parameter number: returns the number of the image of a row.
+    /// - Parameters:
+    ///   - base: the origin and the manager. Default: new ones.
+    ///   - number: returns the number of the image of a row.
     init(
-        rows count: Int, memory: Int = 64 << 20,
+        rows count: Int, base: WindowFixture? = nil,
         options: (WindowFixture) -> DisplayOptions = { $0.options() },
         number: @escaping @MainActor (Int) -> Int,
         setUp: @escaping @MainActor (WidgetImage) -> Void = { _ in }
     ) throws {
-        let base = try WindowFixture(pictures: 0, memory: memory)
+        let base = try base ?? WindowFixture(pictures: 0)
         self.base = base
         let rows = Rows()
         self.rows = rows

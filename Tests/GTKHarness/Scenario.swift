@@ -27,6 +27,7 @@ enum Scenario: String, CaseIterable {
     case buttonPlayers
     case mapMarker
     case listFling
+    case listOnDisk
     case listRecycling
     case listJump
     case viewportPriorities
@@ -63,6 +64,7 @@ enum Scenario: String, CaseIterable {
         case .buttonPlayers: loop { try await ButtonScenarios.players() }
         case .mapMarker: loop { try await ButtonScenarios.marker() }
         case .listFling: loop { try await ListScenarios.fling() }
+        case .listOnDisk: loop { try await DiskListScenario.run() }
         case .listRecycling: loop { try await ListScenarios.recycling() }
         case .listJump: loop { try await ListScenarios.jump() }
         case .viewportPriorities: loop { try await ViewportScenarios.priorities() }

@@ -4,6 +4,7 @@
 import CGTK
 import Foundation
 import ImageBase
+import ImageCaching
 import ImageCoding
 import Raster
 import WebImage
@@ -19,15 +20,21 @@ final class WindowFixture {
     let origin: TestOrigin
     let manager: ImageManager
 
-    init(pictures count: Int = 1, memory: Int = 64 << 20) throws {
+    /// - Parameters:
+    ///   - memory: the limit of images in memory, in bytes.
+    ///   - disk: the disk cache; nil for none.
+    init(pictures count: Int = 1, memory: Int = 64 << 20, disk: DiskCache? = nil) throws {
         origin = try TestOrigin()
+        // A stored image is used without a validation.
+        let headers = disk == nil ? [:] : ["Cache-Control": "max-age=3600"]
         origin.setHandler { request in
             guard let number = Int(request.path.dropFirst().prefix { $0 != "." }) else { return .status(404) }
             guard let png = try? WindowFixture.png(number) else { return .status(500) }
-            return .bytes(png, contentType: "image/png")
+            return .bytes(png, contentType: "image/png", headers: headers)
         }
         var configuration = ImageManager.Configuration.memoryOnly
         configuration.memory.maximumCost = memory
+        configuration.disk = disk
         manager = ImageManager(configuration)
         window = OpaquePointer(gtk_window_new())!
         let box = OpaquePointer(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))!
@@ -141,6 +148,11 @@ final class WindowFixture {
                 paintable, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), gsize(width * 4))
         }
         return pixels.first.map { Int($0 & 0xFFFFFF) }
+    }
+
+    /// Waits until no load is left.
+    func noTasks() async {
+        while manager.statistics.tasks > 0 || manager.statistics.running > 0 { await Self.nextIteration() }
     }
 
     /// Waits for the next iteration of the main loop.

@@ -16,6 +16,7 @@ struct Bench {
         disk,
         diskMillion,
         playing,
+        views,
     ]
 
     static func main() async throws {

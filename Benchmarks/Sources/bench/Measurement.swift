@@ -28,7 +28,7 @@ extension Row {
     /// Samples all contenders in turn, so that slow phases of the machine affect all of them.
     ///
     /// - Parameter budget: the seconds for each contender. At least ``minimumRounds`` rounds are run, and at
-    ///   most 1,000.
+    ///   most ``maximumRounds``.
     func measure(budget: Double) async -> Outcome {
         var contenders = peers
         if let ours { contenders.insert(ours, at: 0) }
@@ -36,7 +36,7 @@ extension Row {
         // Not counted: the first round fills caches and starts processes.
         let clock = ContinuousClock()
         var start = clock.now
-        for round in 0...1_000 {
+        for round in 0...maximumRounds {
             if round == 1 { start = clock.now }
             for index in contenders.indices where samples[index].failure == nil {
                 do {

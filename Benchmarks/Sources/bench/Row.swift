@@ -3,7 +3,8 @@
 /// A library or a way of doing the work of a row.
 struct Contender {
     let name: String
-    /// Does the work once or in a batch. Returns the seconds for one operation, or the bytes of memory.
+    /// Does the work once or in a batch. Returns the seconds for one operation, or another number in the
+    /// base of the row's unit.
     let sample: () async throws -> Double
 }
 
@@ -13,8 +14,12 @@ enum Unit: String, Codable {
     case microseconds = "us"
     case nanoseconds = "ns"
     case perSecond = "/s"
-    /// A unit of bytes; the others are units of seconds.
+    /// A unit of bytes.
     case megabytes = "MB"
+    /// A number of things. Units without a comment are of seconds.
+    case count = ""
+    /// A part of one processor core.
+    case percent = "%"
 
     func text(_ seconds: Double) -> String {
         switch self {
@@ -23,6 +28,8 @@ enum Unit: String, Codable {
         case .nanoseconds: "\(rounded(seconds * 1e9)) ns"
         case .perSecond: "\(rounded(1 / seconds))/s"
         case .megabytes: "\(rounded(seconds / 1e6)) MB"
+        case .count: "\(Int(seconds))"
+        case .percent: "\(rounded(seconds * 100)) %"
         }
     }
 }
@@ -42,13 +49,15 @@ struct Row {
     var peers: [Contender]
     /// The minimum ratio of the peer's time to WebImage's, by the name of the peer.
     var goals: [String: Double] = [:]
-    /// The maximum seconds or bytes for WebImage, independent of the peers.
+    /// The maximum for WebImage, independent of the peers.
     var limit: Double?
     /// The peak signal-to-noise ratio of the contenders' results in decibels, by name. A peer with a goal may
     /// be at most 0.3 dB better than WebImage.
     var decibels: [String: Double] = [:]
     /// The minimum number of rounds, independent of the time they take.
     var minimumRounds = 5
+    /// The maximum number of rounds, for samples that were taken together with those of another row.
+    var maximumRounds = 1_000
     var note: String?
 
     mutating func keepContenders(named part: String) {

@@ -15,8 +15,10 @@ final class MainLoopQueue: Sendable {
     static let budget: gint64 = 4_000  // microseconds
 
     private struct State {
-        var work: [Work] = []
-        /// The index of the next work. All work before it has run.
+        /// Nil at the places of work that was taken: it is not released while the lock is held, because the
+        /// end of what it holds may append work.
+        var work: [Work?] = []
+        /// The index of the next work.
         var head = 0
         var isArmed = false
 
@@ -29,7 +31,7 @@ final class MainLoopQueue: Sendable {
                 return nil
             }
             defer { head += 1 }
-            return work[head]
+            return work[head].take()
         }
     }
 

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+
+import CGTK
+
+/// The frames of a window.
+@MainActor
+final class Frames {
+    private let window: OpaquePointer
+    /// The wall time from the begin of a frame to its end, with layout and painting by GTK.
+    private(set) var work = Times()
+    /// The processor seconds of all frame clock callbacks, such as those of animations.
+    private(set) var ticks = Times()
+    private(set) var tickSeconds = 0.0
+    /// The frames that began more than 25 ms after the one before.
+    private(set) var late = 0
+    var isMeasuring = false {
+        didSet { last = nil }
+    }
+    private var start = 0.0
+    private var last: Double?
+    private var tickStart = 0.0
+    /// Called in each frame before its layout. Returns false when it is done.
+    private var step: (@MainActor () -> Bool)?
+    private var continuation: CheckedContinuation<Void, Never>?
+
+    /// The window keeps the object.
+    ///
+    /// - Parameter window: a window that has been presented.
+    init(of window: OpaquePointer) {
+        self.window = window
+        guard let clock = gtk_widget_get_frame_clock(window.widget) else { return }
+        clock.observe("before-paint") { [self] in begin() }
+        clock.observe("update") { [self] in tickStart = ProcessorTime.now }
+        clock.observe("update", last: true) { [self] in didTick() }
+        clock.observe("after-paint", last: true) { [self] in end() }
+        gdk_frame_clock_begin_updating(clock)
+    }
+
+    private func begin() {
+        start = wallTime()
+        if isMeasuring, let last, start - last > 0.025 { late += 1 }
+        last = start
+    }
+
+    private func didTick() {
+        if isMeasuring {
+            let seconds = ProcessorTime.since(tickStart)
+            ticks.add(seconds)
+            tickSeconds += seconds
+        }
+        guard let step, !step() else { return }
+        self.step = nil
+        continuation?.resume()
+        continuation = nil
+    }
+
+    private func end() {
+        if isMeasuring { work.add(wallTime() - start) }
+    }
+
+    /// Calls `step` once in each frame until it returns false.
+    func run(_ step: @escaping @MainActor () -> Bool) async {
+        await withCheckedContinuation { continuation in
+            self.continuation = continuation
+            self.step = step
+        }
+    }
+
+    func wait(seconds: Double) async {
+        let end = wallTime() + seconds
+        await run { wallTime() < end }
+    }
+}
