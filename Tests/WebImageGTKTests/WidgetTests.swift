@@ -70,7 +70,7 @@ struct WidgetTests {
     @Test("A fling through a list in memory makes one texture for each image and shows the right rows")
     func listFling() async throws { try await expect("listFling") }
 
-    @Test("A fling through 10,000 rows from disk ends at the right rows, within the memory, and leaves nothing")
+    @Test("A fling through 10,000 rows on disk ends at the right rows, within its memory, and leaves nothing")
     func listOnDisk() async throws { try await expect("listOnDisk") }
 
     @Test("A recycled row cancels its load and never shows the image of another row")

@@ -50,9 +50,10 @@ enum Animations {
             let bitmap = try Bitmap(size: size, alpha: .opaque) { pixels, bytesPerRow in
                 for y in 0..<side {
                     for x in 0..<side {
-                        let value = UInt32((x + 4 * frame) & 0xFF) << 16 | UInt32((y + 9 * number) & 0xFF) << 8
+                        let (red, green) = (UInt32((x + 4 * frame) & 0xFF), UInt32((y + 9 * number) & 0xFF))
                         pixels.storeBytes(
-                            of: 0xFF00_0040 | value, toByteOffset: y * bytesPerRow + x * 4, as: UInt32.self)
+                            of: 0xFF00_0040 | red << 16 | green << 8, toByteOffset: y * bytesPerRow + x * 4,
+                            as: UInt32.self)
                     }
                 }
             }
