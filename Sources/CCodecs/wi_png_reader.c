@@ -79,6 +79,15 @@ static bool hand_out_more(wi_png_reader *reader) {
     }
 }
 
+// libpng reads image data in steps of a fixed size, and decodes nothing of a step for which the data ends too
+// early. The next step therefore ends where the bytes end at the latest.
+static void limit_next_step(wi_png_reader *reader) {
+    if (reader->offset == reader->count && reader->next == DATA) hand_out_more(reader);
+    size_t rest = reader->count - reader->offset;
+    if (rest == 0) return;
+    png_set_compression_buffer_size(reader->png, rest < PNG_IDAT_READ_SIZE ? rest : PNG_IDAT_READ_SIZE);
+}
+
 static void supply(png_structp png, png_bytep to, png_size_t count) {
     wi_png_reader *reader = png_get_io_ptr(png);
     while (count > reader->count - reader->offset) {
@@ -94,6 +103,7 @@ static void supply(png_structp png, png_bytep to, png_size_t count) {
     }
     memcpy(to, reader->bytes + reader->offset, count);
     reader->offset += count;
+    limit_next_step(reader);
 }
 
 // Skips chunks that are read elsewhere or not used, so that none can expand or accumulate. This includes gAMA
@@ -218,7 +228,12 @@ int wi_png_reader_passes(const wi_png_reader *reader) {
 
 int wi_png_reader_rows(wi_png_reader *reader, uint8_t *pixels, size_t stride, int count) {
     reader->rows_done = 0;
-    if (setjmp(reader->target)) return reader->status;
+    if (setjmp(reader->target)) {
+        // After the last row, libpng reads the end of the image data, which may be missing.
+        bool has_all = png_get_current_row_number(reader->png) == wi_png_reader_height(reader);
+        if (reader->status == WI_TRUNCATED && has_all && reader->rows_done < count) reader->rows_done++;
+        return reader->status;
+    }
     // The row is combined as a display row: pixels of an early pass fill the places of later ones.
     bool interlaced = wi_png_reader_passes(reader) > 1;
     while (reader->rows_done < count) {
