@@ -32,6 +32,10 @@ public final class DataCollector: LoadSink {
         var lastProgress: ContinuousClock.Instant?
         /// The received bytes at the last report.
         var reportedBytes = 0
+        /// Whether ``WithheldProgress`` will report.
+        var withholdsProgress = false
+        /// Whether another thread reports. It then reports the bytes that arrive during that too.
+        var isReporting = false
         var isFinished = false
         var didGrow: (@Sendable () -> Void)?
         var willForget: (@Sendable () -> Void)?
@@ -48,11 +52,12 @@ public final class DataCollector: LoadSink {
 
     /// - Parameters:
     ///   - limit: the maximum number of bytes. Pass the limit of the request, which ends the load itself.
-    ///   - progressInterval: the minimum time between two reports. The first and the last are always made.
-    ///     Default: zero, a report for all received bytes.
+    ///   - progressInterval: the minimum time between two reports. The first and the last are always made; if
+    ///     nothing more is received, the newest is made after the interval. Default: zero, a report for all
+    ///     received bytes.
     ///   - minimumProgress: the part of the expected bytes, from 0 to 1, that must be received between two
     ///     reports; no effect without expected bytes. The last report is always made. Default: 0.
-    ///   - progress: called on the loader's thread.
+    ///   - progress: called on the loader's thread, or after the interval on another, never on two at a time.
     ///   - growth: called on the loader's thread when bytes were received, with the collector and the number
     ///     of bytes.
     ///   - interruption: called before `completion` with what was received of an interrupted body.
@@ -133,6 +138,7 @@ public final class DataCollector: LoadSink {
 
     public func didReceive(_ bytes: UnsafeRawBufferPointer) -> LoadFlow {
         typealias News = (LoadProgress?, (@Sendable () -> Void)?, count: Int?)
+        var withholds = false
         let (report, didGrow, count): News = state.withLock { state in
             guard state.failure == nil, !state.isFinished else { return (nil, nil, nil) }
             let found = state.buffer.count + bytes.count
@@ -146,22 +152,51 @@ public final class DataCollector: LoadSink {
                 state.failure = Self.noMemory
                 return (nil, nil, nil)
             }
-            guard progress != nil else { return (nil, state.didGrow, found) }
+            guard progress != nil, !state.isReporting else { return (nil, state.didGrow, found) }
             if found != expected {
                 if let expected, Double(found - state.reportedBytes) < minimumProgress * Double(expected) {
                     return (nil, state.didGrow, found)
                 }
                 let now = ContinuousClock.now
-                if let last = state.lastProgress, now - last < interval { return (nil, state.didGrow, found) }
+                if let last = state.lastProgress, now - last < interval {
+                    withholds = !state.withholdsProgress
+                    state.withholdsProgress = true
+                    return (nil, state.didGrow, found)
+                }
                 state.lastProgress = now
-                state.reportedBytes = found
             }
+            state.reportedBytes = found
             return (LoadProgress(received: found, expected: expected), state.didGrow, found)
         }
+        if withholds { WithheldProgress.shared.add(self) }
         if let report { progress?(report) }
         didGrow?()
         if let count { growth?(self, count) }
         return .proceed
+    }
+
+    /// Reports what was withheld, unless the interval has not passed yet.
+    func reportWithheld(at now: ContinuousClock.Instant) {
+        var isEarly = false
+        while let report = state.withLock({ state -> LoadProgress? in
+            let (found, expected) = (state.buffer.count, state.response?.expectedBytes)
+            let news = found - state.reportedBytes
+            let mustReport = found == expected || Double(news) >= minimumProgress * Double(expected ?? 0)
+            state.isReporting = false
+            isEarly = false
+            guard !state.isFinished, state.failure == nil, news > 0, mustReport else {
+                state.withholdsProgress = false
+                return nil
+            }
+            isEarly = found != expected && state.lastProgress.map { now - $0 < interval } ?? false
+            guard !isEarly else { return nil }
+            state.isReporting = true
+            (state.lastProgress, state.reportedBytes) = (now, found)
+            return LoadProgress(received: found, expected: expected)
+        }) {
+            progress?(report)
+        }
+        if isEarly { WithheldProgress.shared.add(self) }
     }
 
     public func didFinish(_ result: Result<LoadMetrics, ImageError>) {

@@ -2,9 +2,10 @@
 
 import FoundationEssentials
 import ImageBase
-import ImageLoading
 import Testing
 import WebImageTestSupport
+
+@testable import ImageLoading
 
 @Suite(.timeLimit(.minutes(2))) struct DataCollectorTests {
     let results = EventLog<Result<LoadedData, ImageError>>()
@@ -16,9 +17,10 @@ import WebImageTestSupport
         LoadResponse(url: try #require(URL(string: "http://a/")), source: .network, expectedBytes: expected)
     }
 
-    private func feed(_ collector: DataCollector, piece: Int) {
-        for start in stride(from: 0, to: body.count, by: piece) {
-            body[start..<min(body.count, start + piece)].withUnsafeBytes {
+    private func feed(_ collector: DataCollector, piece: Int, upTo end: Int? = nil, from start: Int = 0) {
+        let end = end ?? body.count
+        for start in stride(from: start, to: end, by: piece) {
+            body[start..<min(end, start + piece)].withUnsafeBytes {
                 #expect(collector.didReceive($0) == .proceed)
             }
         }
@@ -135,5 +137,34 @@ import WebImageTestSupport
         rarely.didReceive(try response(expected: body.count))
         feed(rarely, piece: 100_000)
         #expect(reports.events[before...].map(\.received) == [0, 100_000, 3_000_000])
+    }
+
+    @Test("A transfer that stalls within the interval reports all received bytes after it")
+    func stalled() async throws {
+        let collector = collector(interval: .milliseconds(10))
+        collector.didReceive(try response(expected: body.count))
+        for received in [300_000, 600_000] {
+            feed(collector, piece: 100_000, upTo: received, from: received - 300_000)
+            #expect(await reports.wait { $0.last?.received == received })
+        }
+        #expect(reports.events.map(\.received) == reports.events.map(\.received).sorted())
+        collector.didFinish(.failure(.cancelled))
+    }
+
+    @Test("A restart discards what was withheld")
+    func restartedWithheld() throws {
+        let collector = collector(interval: .seconds(1000))
+        collector.didReceive(try response(expected: body.count))
+        feed(collector, piece: 100_000, upTo: 300_000)
+        #expect(collector.restart())
+        collector.reportWithheld(at: .now + .seconds(2000))
+        #expect(reports.events.map(\.received) == [0, 100_000])
+        collector.didReceive(try response(expected: nil))
+        feed(collector, piece: 100_000, upTo: 200_000)
+        collector.reportWithheld(at: .now + .seconds(2000))
+        #expect(reports.events.map(\.received) == [0, 100_000, 0, 200_000])
+        collector.didFinish(.success(LoadMetrics()))
+        collector.reportWithheld(at: .now + .seconds(4000))
+        #expect(reports.count == 4)
     }
 }
