@@ -22,7 +22,7 @@ public final class ImageManager: Sendable {
     let pipeline: LoadPipeline
     /// Whether requests are changed before they are processed.
     let processesRequests: Bool
-    private let memoryPressure = Locked<MemoryPressureObservation?>(nil)
+    private let memoryPressure = Locked<ChangeObservation?>(nil)
     /// Pass errors and evictions of the caches to the observer.
     private let cacheObservations: [any Sendable]
 

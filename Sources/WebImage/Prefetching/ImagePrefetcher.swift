@@ -34,8 +34,8 @@ public final class ImagePrefetcher: Sendable {
     let feed = ValueFeed(PrefetchProgress())
     // Without QoS: a queue with a QoS shares its threads with Swift's cooperative pool.
     let queue = DispatchQueue(label: "WebImage.prefetch")
-    private let memoryPressure = Locked<MemoryPressureObservation?>(nil)
-    private let network = Locked<NetworkObservation?>(nil)
+    private let memoryPressure = Locked<ChangeObservation?>(nil)
+    private let network = Locked<ChangeObservation?>(nil)
 
     /// Creates a prefetcher.
     ///

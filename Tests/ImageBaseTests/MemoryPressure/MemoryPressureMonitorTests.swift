@@ -26,7 +26,7 @@ struct MemoryPressureMonitorTests {
         let monitor = MemoryPressureMonitor(source: source)
         let (firstEvents, secondEvents) = (EventLog<MemoryPressure>(), EventLog<MemoryPressure>())
         let first = monitor.observe { firstEvents.record($0) }
-        var second: MemoryPressureObservation? = monitor.observe { secondEvents.record($0) }
+        var second: ChangeObservation? = monitor.observe { secondEvents.record($0) }
         source.report(.normal)
         source.report(.warning)
         source.report(.warning)

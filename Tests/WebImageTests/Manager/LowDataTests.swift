@@ -101,7 +101,7 @@ struct LowDataTests {
     @Test("Observers get each change once, until the observation ends")
     func observation() {
         let seen = Locked<[Bool]>([])
-        var observation: NetworkObservation? = network.observe { state in
+        var observation: ChangeObservation? = network.observe { state in
             seen.withLock { $0.append(state.isConstrained) }
         }
         setConstrained(true)

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+
+/// A value whose changes are reported to observers.
+final class ObservedValue<Value: Sendable>: Sendable {
+    private struct State {
+        var current: Value
+        var observers: [Int: @Sendable (Value) -> Void] = [:]
+        var lastNumber = 0
+    }
+
+    private let state: Locked<State>
+
+    init(_ value: Value) { state = Locked(State(current: value)) }
+
+    var current: Value { state.withLock { $0.current } }
+
+    /// Calls `react` with each reported value until the returned observation is released.
+    func observe(_ react: @escaping @Sendable (Value) -> Void) -> ChangeObservation {
+        let number = state.withLock { state in
+            state.lastNumber += 1
+            state.observers[state.lastNumber] = react
+            return state.lastNumber
+        }
+        return ChangeObservation { [weak self] in
+            // The closure is released outside the lock.
+            _ = self?.state.withLock { $0.observers.removeValue(forKey: number) }
+        }
+    }
+
+    /// Sets the value and calls the observers on this thread, in the order in which they were added.
+    ///
+    /// - Parameter isReported: whether to call them, given the value before.
+    func post(_ value: Value, if isReported: (Value) -> Bool) {
+        let observers = state.withLock { state in
+            defer { state.current = value }
+            return isReported(state.current) ? state.observers : [:]
+        }
+        for (_, react) in observers.sorted(by: { $0.key < $1.key }) { react(value) }
+    }
+}
+
+/// Ends an observation of ``MemoryPressureMonitor`` or ``NetworkMonitor`` when it is released.
+public final class ChangeObservation: Sendable {
+    private let end: @Sendable () -> Void
+
+    init(_ end: @escaping @Sendable () -> Void) { self.end = end }
+
+    deinit { end() }
+}
