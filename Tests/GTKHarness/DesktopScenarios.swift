@@ -11,16 +11,21 @@ import WebImageTestSupport
 @MainActor
 enum DesktopScenarios {
     static func network() async throws {
-        let fixture = try WindowFixture()
+        let fixture = try WindowFixture(pictures: 2)
         let monitor = FakeDesktop.make()
         defer { g_object_unref(monitor.raw) }
         let prefetcher = ImagePrefetcher(manager: fixture.manager)
-        let network = DesktopNetwork(monitor: monitor, prefetchers: [prefetcher])
-        Report.expect(!network.isMetered && !prefetcher.isLowDataMode, "the network is not metered")
+        let network = DesktopNetwork(monitor: monitor)
+        var request = fixture.request(3)
+        request.lowDataURL = fixture.request(4).url
+        Report.expect(!network.isMetered && !prefetcher.isPaused, "the network is not metered")
         FakeDesktop.setMetered(true, of: monitor)
-        Report.expect(network.isMetered && prefetcher.isLowDataMode, "a metered network is low-data mode")
+        Report.expect(network.isMetered && prefetcher.isPaused, "a metered network is low-data mode")
+        WidgetImage(fixture.pictures[1]).load(request, options: fixture.options())
+        while WindowFixture.number(in: fixture.pictures[1]) == nil { await fixture.nextFrame() }
+        Report.expect(WindowFixture.number(in: fixture.pictures[1]) == 4, "the smaller image is loaded")
         FakeDesktop.setMetered(false, of: monitor)
-        Report.expect(!prefetcher.isLowDataMode, "low-data mode ends")
+        Report.expect(!prefetcher.isPaused, "low-data mode ends")
 
         FakeDesktop.setAvailable(false, of: monitor)
         fixture.origin.isReachable = false

@@ -33,14 +33,13 @@ extension SlotBinding {
     /// something else since.
     private static var failedSlots: [WeakBinding] = []
     /// Follows the network from the first failure on.
-    private static var network: NetworkObservation?
+    private static var network: ChangeObservation?
     /// The number of slots at which those that do not wait any more are removed.
     private static var failedSlotLimit = 64
 
     /// Tells all slots that the network can be reached again: those with
-    /// ``DisplayOptions/retriesWhenReachable`` whose last load failed for lack of it load again, once. View
-    /// adapters call it when their platform reports a change of the network; `NetworkMonitor.shared` does,
-    /// which follows the network on Apple platforms.
+    /// ``DisplayOptions/retriesWhenReachable`` whose last load failed for lack of it load again, once. A
+    /// change of `NetworkMonitor.shared` calls it.
     public static func networkDidReturn() {
         let slots = failedSlots
         failedSlots = []

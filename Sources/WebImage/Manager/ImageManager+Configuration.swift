@@ -138,7 +138,8 @@ extension ImageManager {
         public var backgroundPressure = MemoryPressure.warning
         /// Tells whether the user wants to save data: then prefetchers start no image, and requests load
         /// their ``ImageRequest/lowDataURL``. Nil for never. Default: the monitor of the process, which
-        /// follows low-data mode on Apple platforms.
+        /// follows low-data mode on Apple platforms, and metered networks with `DesktopNetwork` of
+        /// WebImageGTK.
         public var networkMonitor: NetworkMonitor? = .shared
         /// Asks the system for time in the background, for loads with ``ImageRequest/continuesInBackground``.
         /// It is called on the caller's thread of each such load that a memory look-up does not end. It gets

@@ -2,38 +2,29 @@
 
 #if GTK && os(Linux)
 import CGTK
-public import WebImage
+import WebImage
 
-/// The network as the desktop knows it, by GNetworkMonitor.
+/// Posts the network as the desktop knows it, by GNetworkMonitor, to `NetworkMonitor.shared`.
 @MainActor
 public final class DesktopNetwork {
     private let monitor: ObjectReference?
-    private let prefetchers: [ImagePrefetcher]
     private var handlers: [SignalHandler] = []
-    private var wasAvailable: Bool
 
     /// Follows the network until this object is released. Keep it as long as the application runs.
     ///
     /// When a network becomes available, slots whose loads failed for lack of one load again, see
-    /// ``DisplayOptions/retriesWhenReachable``. On a metered network, the prefetchers start no image, see
-    /// ``ImagePrefetcher/isLowDataMode``.
-    ///
-    /// - Parameter prefetchers: the prefetchers of the application. Default: none.
-    public convenience init(prefetchers: [ImagePrefetcher] = []) {
-        self.init(monitor: g_network_monitor_get_default(), prefetchers: prefetchers)
-    }
+    /// ``DisplayOptions/retriesWhenReachable``. On a metered network, prefetchers start no image and requests
+    /// load their ``ImageRequest/lowDataURL``, see ``ImageManager/Configuration/networkMonitor``.
+    public convenience init() { self.init(monitor: g_network_monitor_get_default()) }
 
     /// - Parameter monitor: a GNetworkMonitor.
-    package init(monitor: OpaquePointer?, prefetchers: [ImagePrefetcher]) {
+    package init(monitor: OpaquePointer?) {
         self.monitor = monitor.map { ObjectReference(retaining: $0) }
-        self.prefetchers = prefetchers
-        wasAvailable = self.monitor.map { g_network_monitor_get_network_available($0.pointer) != 0 } ?? true
         guard let monitor = self.monitor else { return }
-        handlers = [
-            SignalHandler("network-changed", of: monitor.pointer) { [weak self] in self?.networkDidChange() },
-            SignalHandler("notify::network-metered", of: monitor.pointer) { [weak self] in self?.update() },
-        ]
-        update()
+        handlers = ["network-changed", "notify::network-metered"].map { signal in
+            SignalHandler(signal, of: monitor.pointer) { [weak self] in self?.post() }
+        }
+        post()
     }
 
     /// Whether the current network is metered, such as a mobile connection.
@@ -41,15 +32,12 @@ public final class DesktopNetwork {
         monitor.map { g_network_monitor_get_network_metered($0.pointer) != 0 } ?? false
     }
 
-    private func networkDidChange() {
-        let isAvailable = monitor.map { g_network_monitor_get_network_available($0.pointer) != 0 } ?? true
-        defer { wasAvailable = isAvailable }
-        if isAvailable, !wasAvailable { SlotBinding.networkDidReturn() }
-        update()
-    }
-
-    private func update() {
-        for prefetcher in prefetchers { prefetcher.isLowDataMode = isMetered }
+    private func post() {
+        guard let monitor else { return }
+        var state = NetworkMonitor.shared.current
+        state.isAvailable = g_network_monitor_get_network_available(monitor.pointer) != 0
+        state.isConstrained = isMetered
+        NetworkMonitor.shared.post(state)
     }
 }
 #endif
