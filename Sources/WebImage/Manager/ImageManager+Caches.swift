@@ -19,9 +19,8 @@ extension ImageManager {
             return pipeline.cachedImage(for: request)
         }
         let request = processed(request)
-        if let found = pipeline.cachedImage(for: request) { return found }
-        guard request.memoryQuery.hasLowDataURL, isConstrained else { return nil }
-        return request.lowDataRequest.flatMap { pipeline.cachedImage(for: $0) }
+        return pipeline.cachedImage(for: request)
+            ?? lowDataRequest(for: request).flatMap { pipeline.cachedImage(for: $0) }
     }
 
     /// The keys under which this manager looks up, stores and removes the image of `request`: those of the

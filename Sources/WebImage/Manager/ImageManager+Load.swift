@@ -89,13 +89,17 @@ extension ImageManager {
             .completed(with: configuration.requestDefaults)
     }
 
-    /// The request to load: ``processed(_:)``, or the one for its ``ImageRequest/lowDataURL`` in low-data mode.
-    /// Stores and removals concern the request itself.
+    /// The request to load: ``processed(_:)``, or the one for its ``ImageRequest/lowDataURL`` in low-data
+    /// mode. Stores and removals concern the request itself.
     func effective(_ request: ImageRequest) -> ImageRequest {
         let request = processed(request)
-        guard request.memoryQuery.hasLowDataURL, isConstrained, !pipeline.holds(request) else {
-            return request
-        }
-        return request.lowDataRequest ?? request
+        guard let lowData = lowDataRequest(for: request), !pipeline.holds(request) else { return request }
+        return lowData
+    }
+
+    /// The request for the ``ImageRequest/lowDataURL`` of a processed request, in low-data mode; nil
+    /// otherwise.
+    func lowDataRequest(for request: ImageRequest) -> ImageRequest? {
+        request.memoryQuery.hasLowDataURL && isConstrained ? request.lowDataRequest : nil
     }
 }

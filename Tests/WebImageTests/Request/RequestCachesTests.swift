@@ -11,21 +11,29 @@ import WebImageTestSupport
 struct RequestCachesTests {
     private let folder: TemporaryFolder
     private let disk: DiskCache
+    private let caches: RequestCaches
+    private let fixture: ManagerFixture
 
     init() throws {
         folder = try TemporaryFolder()
         disk = DiskCache(directory: folder.path + "/own")
+        caches = RequestCaches(memory: ImageManager.Configuration.makeMemoryCache(), disk: disk)
+        fixture = try ManagerFixture()
+    }
+
+    /// Returns the request with ``caches``.
+    private func own(_ request: ImageRequest) -> ImageRequest {
+        var request = request
+        request.caches = caches
+        return request
     }
 
     private func count(_ cache: (any DataCache)?) async -> Int { await cache?.statistics().count ?? -1 }
 
     @Test("Memory and disk are the request's, in which later loads find the image; the manager's are unused")
     func own() async throws {
-        let fixture = try ManagerFixture()
         let plain = fixture.serve()
-        var request = plain
-        request.caches = RequestCaches(
-            memory: ImageManager.Configuration.makeMemoryCache(), disk: disk)
+        var request = own(plain)
         #expect(fixture.manager.keys(for: request).original == fixture.manager.keys(for: plain).original)
         _ = try await fixture.manager.image(for: request)
         await fixture.manager.flush()
@@ -44,7 +52,6 @@ struct RequestCachesTests {
 
     @Test("Originals are in the cache for originals, and variants in the other")
     func originals() async throws {
-        let fixture = try ManagerFixture()
         var request = fixture.serve("/a", try .gradient(.jpeg))
         request.thumbnail = .fit(width: 80, height: 80)
         request.caches = RequestCaches(originals: disk)
@@ -63,7 +70,6 @@ struct RequestCachesTests {
 
     @Test("A variant whose original is in another cache stays fresh after the server has confirmed it")
     func confirmed() async throws {
-        let fixture = try ManagerFixture()
         let headers = ["ETag": "\"1\"", "Cache-Control": "max-age=100"]
         var request = fixture.serve("/a", .picture(width: 400, headers: headers))
         request.thumbnail = .fit(width: 8, height: 8)
@@ -83,7 +89,6 @@ struct RequestCachesTests {
 
     @Test("Loads with different caches that run at the same time share the transfer, and each stores its own")
     func sharing() async throws {
-        let fixture = try ManagerFixture()
         let plain = fixture.serve("/cat.png", OriginResponse.picture().held(at: "body"))
         let own = (0..<2).map { _ in
             RequestCaches(memory: ImageManager.Configuration.makeMemoryCache(), disk: RecordingCache())
@@ -108,12 +113,9 @@ struct RequestCachesTests {
 
     @Test("A miss in its caches is not served from another cache that has the image")
     func isolated() async throws {
-        let fixture = try ManagerFixture()
         let plain = fixture.serve()
+        var request = own(plain)
         _ = try await fixture.manager.image(for: plain)
-        var request = plain
-        request.caches = RequestCaches(
-            memory: ImageManager.Configuration.makeMemoryCache(), disk: disk)
         request.cachePolicy = .cacheOnly
         let error = await #expect(throws: ImageError.self) { try await fixture.manager.image(for: request) }
         #expect(error?.code == .notCached)
@@ -123,11 +125,8 @@ struct RequestCachesTests {
 
     @Test("Storing, finding and removing by hand use the caches of the request; the others are left alone")
     func byHand() async throws {
-        let fixture = try ManagerFixture()
         let plain = fixture.serve()
-        var request = plain
-        request.caches = RequestCaches(
-            memory: ImageManager.Configuration.makeMemoryCache(), disk: disk)
+        let request = own(plain)
         for request in [plain, request] {
             try await fixture.manager.store(StorableImage(.gradient()), for: request)
         }
@@ -146,11 +145,7 @@ struct RequestCachesTests {
 
     @Test("What was fetched with credentials stays in memory, for requests with the same credentials")
     func credentials() async throws {
-        let fixture = try ManagerFixture()
-        let plain = fixture.serve()
-        var request = plain
-        request.caches = RequestCaches(
-            memory: ImageManager.Configuration.makeMemoryCache(), disk: disk)
+        var request = own(fixture.serve())
         var anonymous = request
         request.headers["Authorization"] = "Bearer secret"
         _ = try await fixture.manager.image(for: request)
@@ -168,9 +163,7 @@ struct RequestCachesTests {
             $0.userPartition = "anna"
             $0.network.headers["Authorization"] = "Bearer anna"
         }
-        var request = fixture.serve()
-        let memory = ImageManager.Configuration.makeMemoryCache()
-        request.caches = RequestCaches(memory: memory, disk: disk)
+        let request = own(fixture.serve())
         _ = try await fixture.manager.image(for: request)
         await fixture.manager.flush()
         #expect(await count(disk) == 0)
@@ -181,7 +174,6 @@ struct RequestCachesTests {
 
     @Test("A damaged entry in a request's cache is removed there, and the image is loaded")
     func damaged() async throws {
-        let fixture = try ManagerFixture()
         let cache = RecordingCache()
         var request = fixture.serve()
         request.caches = RequestCaches(disk: cache)
@@ -193,7 +185,6 @@ struct RequestCachesTests {
 
     @Test("Cancelling all tasks ends those with caches of their own")
     func cancelAll() async throws {
-        let fixture = try ManagerFixture()
         var request = fixture.serve("/cat.png", OriginResponse.picture().held(at: "body"))
         request.caches = RequestCaches(disk: disk)
         let task = fixture.manager.load(request)
@@ -206,9 +197,7 @@ struct RequestCachesTests {
 
     @Test("A transformed image is made from an original in the request's memory cache")
     func originalsInMemory() async throws {
-        let fixture = try ManagerFixture()
-        var request = fixture.serve()
-        request.caches = RequestCaches(memory: ImageManager.Configuration.makeMemoryCache(), disk: disk)
+        var request = own(fixture.serve())
         _ = try await fixture.manager.image(for: request)
         request.transformers = [.circle]
         #expect(try await fixture.manager.load(request).response.origin == .memory)
