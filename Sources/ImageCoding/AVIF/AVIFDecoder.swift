@@ -17,9 +17,7 @@ import Foundation
 struct AVIFCodec: ImageCodec {
     var formats: [ImageFormat] { [.avif] }
 
-    func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        if case .known(.avif) = FormatSniffer(bytes).result { true } else { false }
-    }
+    func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool { ImageFormat.sniff(bytes) == .avif }
 
     func makeDecoder(options: DecodingOptions) -> any ImageDecoder { AVIFDecoder(options: options) }
 }

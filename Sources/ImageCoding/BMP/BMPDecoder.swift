@@ -14,9 +14,7 @@ import Foundation
 struct BMPCodec: ImageCodec {
     var formats: [ImageFormat] { [.bmp] }
 
-    func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        if case .known(.bmp) = FormatSniffer(bytes).result { true } else { false }
-    }
+    func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool { ImageFormat.sniff(bytes) == .bmp }
 
     func makeDecoder(options: DecodingOptions) -> any ImageDecoder { BMPDecoder(options: options) }
 }

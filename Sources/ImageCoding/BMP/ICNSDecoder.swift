@@ -16,24 +16,16 @@ import Foundation
 struct ICNSCodec: ImageCodec {
     var formats: [ImageFormat] { [.icns] }
 
-    func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        if case .known(.icns) = FormatSniffer(bytes).result { true } else { false }
-    }
+    func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool { ImageFormat.sniff(bytes) == .icns }
 
     func makeDecoder(options: DecodingOptions) -> any ImageDecoder { ICNSDecoder(options: options) }
 }
 
 final class ICNSDecoder: ImageDecoder {
-    private struct Entry {
-        var size: PixelSize
-        var range: Range<Int>
-    }
-
     private let options: DecodingOptions
     private var data = Data()
     private var isComplete = false
-    /// The last is the largest.
-    private var entries: [Entry] = []
+    private var entries: [IconEntry] = []
     private(set) var info: ImageInfo?
     private static let maximumEntries = 64
 
@@ -47,7 +39,7 @@ final class ICNSDecoder: ImageDecoder {
         guard info == nil else { return }
         guard let found = data.withUnsafeBytes({ Self.entries(ByteReader($0), isComplete: isComplete) })
         else { return }
-        entries = found.sorted { $0.size.pixelCount < $1.size.pixelCount }
+        entries = found.ascending()
         guard let size = entries.last?.size else {
             throw ImageError(.unsupported, "no decoder for ICNS without an image in PNG")
         }
@@ -56,9 +48,9 @@ final class ICNSDecoder: ImageDecoder {
     }
 
     /// Returns the images in PNG; nil while the head of one is missing.
-    private static func entries(_ reader: ByteReader, isComplete: Bool) -> [Entry]? {
+    private static func entries(_ reader: ByteReader, isComplete: Bool) -> [IconEntry]? {
         guard let end = reader.bigEndian32(at: 4) else { return isComplete ? [] : nil }
-        var entries: [Entry] = []
+        var entries: [IconEntry] = []
         var offset = 8
         while offset < end, entries.count < maximumEntries {
             guard let length = reader.bigEndian32(at: offset + 4), reader.count >= offset + 8 + 24 else {
@@ -68,12 +60,12 @@ final class ICNSDecoder: ImageDecoder {
             }
             guard length >= 8 else { break }
             let start = offset + 8
-            if length >= 8 + 24, ICOEntry.isPNG(reader, at: start),
+            if length >= 8 + 24, IconEntry.isPNG(reader, at: start),
                 let width = reader.bigEndian32(at: start + 16),
                 let height = reader.bigEndian32(at: start + 20), width > 0, height > 0
             {
                 entries.append(
-                    Entry(size: PixelSize(width: width, height: height), range: start..<offset + length))
+                    IconEntry(size: PixelSize(width: width, height: height), range: start..<offset + length))
             }
             offset += length
         }
@@ -81,26 +73,12 @@ final class ICNSDecoder: ImageDecoder {
     }
 
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
-        guard index == 0, let info, let largest = entries.last else {
-            throw ImageError(.invalidInput, "frame \(index) is out of range (0..<\(frameCount))")
-        }
-        let needed = options.neededSize(for: info)
-        let entry =
-            entries.first {
-                $0.size.width >= needed.width && $0.size.height >= needed.height
-                    && $0.range.upperBound <= data.count
-            } ?? largest
-        let range = entry.range.clamped(to: 0..<data.count)
-        var still = options
-        still.firstFrameOnly = true
-        let decoder = PNGDecoder(options: still)
-        try decoder.update(
-            Data(data[data.startIndex + range.lowerBound..<data.startIndex + range.upperBound]),
-            isComplete: true)
-        var frame = try decoder.frame(at: 0, cancellation: cancellation)
-        if isComplete, entries.contains(where: { $0.range.upperBound > data.count }) {
-            frame.isPartial = true
-        }
+        guard index == 0, let info,
+            let entry = entries.best(for: options.neededSize(for: info), byteCount: data.count)
+        else { throw ImageError(.invalidInput, "frame \(index) is out of range (0..<\(frameCount))") }
+        var frame = try IconEntry.decodePNG(
+            entry.content(of: data), options: options, cancellation: cancellation)
+        if isComplete, !entries.isComplete(byteCount: data.count) { frame.isPartial = true }
         return frame
     }
 }

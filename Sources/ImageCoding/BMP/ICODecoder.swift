@@ -14,9 +14,7 @@ import Foundation
 struct ICOCodec: ImageCodec {
     var formats: [ImageFormat] { [.ico] }
 
-    func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        if case .known(.ico) = FormatSniffer(bytes).result { true } else { false }
-    }
+    func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool { ImageFormat.sniff(bytes) == .ico }
 
     func makeDecoder(options: DecodingOptions) -> any ImageDecoder { ICODecoder(options: options) }
 }
@@ -25,7 +23,7 @@ final class ICODecoder: ImageDecoder {
     private let options: DecodingOptions
     private var data = Data()
     private var isComplete = false
-    private var entries: [ICOEntry] = []
+    private var entries: [IconEntry] = []
     private(set) var info: ImageInfo?
 
     init(options: DecodingOptions) { self.options = options }
@@ -39,11 +37,8 @@ final class ICODecoder: ImageDecoder {
         info = try data.withBytes { bytes throws(ImageError) in
             let reader = ByteReader(bytes)
             if entries.isEmpty {
-                guard let found = ICOEntry.all(reader) else { return nil }
-                // The best is the last.
-                entries = found.sorted {
-                    ($0.size.pixelCount, $0.bitCount) < ($1.size.pixelCount, $1.bitCount)
-                }
+                guard let found = IconEntry.all(reader) else { return nil }
+                entries = found.ascending()
             }
             guard let size = try entries.last?.storedSize(reader, options.limits) else { return nil }
             try options.limits.check(size)
@@ -53,33 +48,19 @@ final class ICODecoder: ImageDecoder {
     }
 
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
-        guard index == 0, let info, let largest = entries.last else {
-            throw ImageError(.invalidInput, "frame \(index) is out of range (0..<\(frameCount))")
-        }
-        let needed = options.neededSize(for: info)
-        let isThere = entries.allSatisfy { $0.range.upperBound <= data.count }
-        let entry =
-            entries.first {
-                $0.size.width >= needed.width && $0.size.height >= needed.height
-                    && $0.range.upperBound <= data.count && $0.bitCount >= largest.bitCount
-            } ?? largest
-        var frame = try decode(entry, cancellation)
-        if isComplete, !isThere { frame.isPartial = true }
+        guard index == 0, let info,
+            let entry = entries.best(for: options.neededSize(for: info), byteCount: data.count)
+        else { throw ImageError(.invalidInput, "frame \(index) is out of range (0..<\(frameCount))") }
+        var frame = try decode(entry.content(of: data), cancellation)
+        if isComplete, !entries.isComplete(byteCount: data.count) { frame.isPartial = true }
         return frame
     }
 
     private func decode(
-        _ entry: ICOEntry, _ cancellation: CancellationToken?
+        _ content: Data, _ cancellation: CancellationToken?
     ) throws(ImageError) -> DecodedFrame {
-        let range = entry.range.clamped(to: 0..<data.count)
-        let content = Data(data[data.startIndex + range.lowerBound..<data.startIndex + range.upperBound])
-        let isPNG = content.withUnsafeBytes { ICOEntry.isPNG(ByteReader($0), at: 0) }
-        if isPNG {
-            var still = options
-            still.firstFrameOnly = true
-            let decoder = ICOEntry.makePNGDecoder(options: still)
-            try decoder.update(content, isComplete: true)
-            return try decoder.frame(at: 0, cancellation: cancellation)
+        if content.withUnsafeBytes({ IconEntry.isPNG(ByteReader($0), at: 0) }) {
+            return try IconEntry.decodePNG(content, options: options, cancellation: cancellation)
         }
         return try content.withBytes { bytes throws(ImageError) in
             guard
@@ -90,5 +71,40 @@ final class ICODecoder: ImageDecoder {
                 .read(options.colorSpace)
             return try ICOMask(header: header, bytes: bytes).apply(to: frame)
         }
+    }
+}
+
+extension IconEntry {
+    /// Returns the entries of the directory of an ICO; nil while it is incomplete.
+    static func all(_ reader: ByteReader) -> [IconEntry]? {
+        guard let kind = reader.littleEndian16(at: 2), let count = reader.littleEndian16(at: 4),
+            reader.count >= 6 + count * 16
+        else { return nil }
+        return (0..<count).compactMap { index in
+            let place = 6 + index * 16
+            guard let width = reader.byte(at: place), let height = reader.byte(at: place + 1),
+                let bits = reader.littleEndian16(at: place + 6),
+                let length = reader.littleEndian32(at: place + 8),
+                let offset = reader.littleEndian32(at: place + 12)
+            else { return nil }
+            return IconEntry(
+                size: PixelSize(
+                    width: width == 0 ? 256 : Int(width), height: height == 0 ? 256 : Int(height)),
+                // In a cursor, these bytes are the hot spot.
+                bitCount: kind == 1 ? bits : 0, range: offset..<offset + length)
+        }
+    }
+
+    /// Returns the size in the image's own header; nil while it is incomplete.
+    fileprivate func storedSize(_ reader: ByteReader, _ limits: Limits) throws(ImageError) -> PixelSize? {
+        let start = range.lowerBound
+        guard reader.count >= start + 24 else { return nil }
+        guard Self.isPNG(reader, at: start) else {
+            return try BMPHeader(reader, at: start, pixelOffset: nil, limits: limits)?.size
+        }
+        guard let width = reader.bigEndian32(at: start + 16), let height = reader.bigEndian32(at: start + 20),
+            width > 0, height > 0
+        else { throw ImageError(.corrupt, "PNG in the icon has no size") }
+        return PixelSize(width: width, height: height)
     }
 }

@@ -37,7 +37,7 @@ struct ICOEncoder: ImageEncoder {
             let offset = 6 + frames.count * Self.entryBytes + images.bytes.count
             if max(size.width, size.height) == Self.largestSide {
                 images.bytes.append(
-                    contentsOf: try ICOEntry.pngEncoder.encode(
+                    contentsOf: try IconEntry.pngEncoder.encode(
                         [EncodingFrame(frame.bitmap.converted(to: .bgra8, cancellation: cancellation))],
                         as: .png, options: EncodingOptions(), cancellation: cancellation))
             } else {

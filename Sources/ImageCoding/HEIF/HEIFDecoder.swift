@@ -18,9 +18,7 @@ import Foundation
 struct HEIFCodec: ImageCodec {
     var formats: [ImageFormat] { [.heic] }
 
-    func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        if case .known(.heic) = FormatSniffer(bytes).result { true } else { false }
-    }
+    func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool { ImageFormat.sniff(bytes) == .heic }
 
     func makeDecoder(options: DecodingOptions) -> any ImageDecoder { HEIFDecoder(options: options) }
 }

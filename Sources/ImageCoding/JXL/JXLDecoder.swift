@@ -18,9 +18,7 @@ import Foundation
 struct JXLCodec: ImageCodec {
     var formats: [ImageFormat] { [.jpegXL] }
 
-    func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        if case .known(.jpegXL) = FormatSniffer(bytes).result { true } else { false }
-    }
+    func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool { ImageFormat.sniff(bytes) == .jpegXL }
 
     func makeDecoder(options: DecodingOptions) -> any ImageDecoder { JXLDecoder(options: options) }
 }

@@ -16,9 +16,7 @@ import Foundation
 struct SVGCodec: ImageCodec {
     var formats: [ImageFormat] { [.svg] }
 
-    func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        if case .known(.svg) = FormatSniffer(bytes).result { true } else { false }
-    }
+    func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool { ImageFormat.sniff(bytes) == .svg }
 
     func makeDecoder(options: DecodingOptions) -> any ImageDecoder { SVGDecoder(options: options) }
 }

@@ -16,9 +16,7 @@ import Foundation
 struct TIFFCodec: ImageCodec {
     var formats: [ImageFormat] { [.tiff] }
 
-    func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        if case .known(.tiff) = FormatSniffer(bytes).result { true } else { false }
-    }
+    func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool { ImageFormat.sniff(bytes) == .tiff }
 
     func makeDecoder(options: DecodingOptions) -> any ImageDecoder { TIFFDecoder(options: options) }
 }

@@ -19,12 +19,12 @@ struct ICOEncodingTests {
         return try codecs.decode(data, options: options).bitmap
     }
 
-    private func entries(_ data: Data) -> [ICOEntry] {
-        data.withUnsafeBytes { ICOEntry.all(ByteReader($0)) ?? [] }
+    private func entries(_ data: Data) -> [IconEntry] {
+        data.withUnsafeBytes { IconEntry.all(ByteReader($0)) ?? [] }
     }
 
-    private func isPNG(_ entry: ICOEntry, in data: Data) -> Bool {
-        data.withUnsafeBytes { ICOEntry.isPNG(ByteReader($0), at: entry.range.lowerBound) }
+    private func isPNG(_ entry: IconEntry, in data: Data) -> Bool {
+        data.withUnsafeBytes { IconEntry.isPNG(ByteReader($0), at: entry.range.lowerBound) }
     }
 
     @Test("One image of any size up to 256 keeps every pixel", arguments: [1, 7, 16, 33, 255, 256])

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import Raster
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// An image of an icon.
+struct IconEntry {
+    var size: PixelSize
+    /// The bits of a pixel; 0 if they are unknown.
+    var bitCount = 0
+    /// The bytes of the image, as the file states them; some may be missing.
+    var range: Range<Int>
+
+    static func isPNG(_ reader: ByteReader, at offset: Int) -> Bool {
+        reader.bigEndian32(at: offset) == 0x8950_4E47 && reader.bigEndian32(at: offset + 4) == 0x0D0A_1A0A
+    }
+
+    /// Returns the bytes of the image, as far as they are there.
+    func content(of data: Data) -> Data {
+        let range = range.clamped(to: 0..<data.count)
+        return Data(data[data.startIndex + range.lowerBound..<data.startIndex + range.upperBound])
+    }
+}
+
+extension [IconEntry] {
+    /// The entries in ascending order: the last represents the file.
+    func ascending() -> [IconEntry] {
+        sorted { ($0.size.pixelCount, $0.bitCount) < ($1.size.pixelCount, $1.bitCount) }
+    }
+
+    /// Returns the smallest complete entry that has the needed size and no fewer bits than the largest, else
+    /// the largest.
+    ///
+    /// - Parameter byteCount: the number of bytes that are there.
+    func best(for needed: PixelSize, byteCount: Int) -> IconEntry? {
+        guard let largest = last else { return nil }
+        return first {
+            $0.size.width >= needed.width && $0.size.height >= needed.height
+                && $0.range.upperBound <= byteCount && $0.bitCount >= largest.bitCount
+        } ?? largest
+    }
+
+    /// Whether all bytes of all entries are there.
+    func isComplete(byteCount: Int) -> Bool { allSatisfy { $0.range.upperBound <= byteCount } }
+}
+
+extension IconEntry {
+    /// Decodes an image in PNG.
+    static func decodePNG(
+        _ content: Data, options: DecodingOptions, cancellation: CancellationToken?
+    ) throws(ImageError) -> DecodedFrame {
+        var still = options
+        still.firstFrameOnly = true
+        let decoder = makePNGDecoder(options: still)
+        try decoder.update(content, isComplete: true)
+        return try decoder.frame(at: 0, cancellation: cancellation)
+    }
+
+    #if os(Linux)
+    private static func makePNGDecoder(options: DecodingOptions) -> any ImageDecoder {
+        PNGDecoder(options: options)
+    }
+    static var pngEncoder: any ImageEncoder { PNGEncoder() }
+    #elseif canImport(ImageIO)
+    private static func makePNGDecoder(options: DecodingOptions) -> any ImageDecoder {
+        SystemDecoder(source: ImageIOSource(), options: options)
+    }
+    static var pngEncoder: any ImageEncoder { ImageIOEncoder() }
+    #endif
+}
