@@ -14,17 +14,16 @@ enum FieldList {
             var index = start
             var isQuoted = false
             while index != bytes.endIndex {
-                switch bytes[index] {
-                case UInt8(ascii: "\""): isQuoted.toggle()
-                case UInt8(ascii: "\\") where isQuoted:
-                    let next = bytes.index(after: index)
-                    if next != bytes.endIndex { index = next }
-                case UInt8(ascii: ",") where !isQuoted:
-                    append(value[start..<index], to: &elements)
-                    start = bytes.index(after: index)
-                default: break
-                }
+                let byte = bytes[index]
                 bytes.formIndex(after: &index)
+                if byte == UInt8(ascii: "\"") {
+                    isQuoted.toggle()
+                } else if byte == UInt8(ascii: "\\"), isQuoted, index != bytes.endIndex {
+                    bytes.formIndex(after: &index)
+                } else if byte == UInt8(ascii: ","), !isQuoted {
+                    append(value[start..<bytes.index(before: index)], to: &elements)
+                    start = index
+                }
             }
             append(value[start...], to: &elements)
         }

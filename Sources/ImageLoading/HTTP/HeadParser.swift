@@ -44,22 +44,11 @@ struct HeadParser {
     }
 
     private mutating func field(_ line: UnsafeBufferPointer<UInt8>) -> Event {
-        // Obsolete line folding is rejected, because parsers that interpret it differently enable request
-        // smuggling.
-        var colon = 0
-        while colon < line.count, HTTPHeaders.isTokenByte(line[colon]) { colon += 1 }
-        guard colon > 0, colon < line.count, line[colon] == UInt8(ascii: ":") else {
-            return Self.bad("missing or invalid header name")
+        switch lines.add(line) {
+        case nil: .none
+        case .name: Self.bad("missing or invalid header name")
+        case .value: Self.bad("carriage return or NUL in a header value")
         }
-        guard !line[colon...].contains(where: { $0 == 0 || $0 == 13 }) else {
-            return Self.bad("carriage return or NUL in a header value")
-        }
-        var start = colon + 1
-        var end = line.count
-        while start < end, line[start] == 32 || line[start] == 9 { start += 1 }
-        while end > start, line[end - 1] == 32 || line[end - 1] == 9 { end -= 1 }
-        lines.add(line, name: 0..<colon, value: start..<end)
-        return .none
     }
 
     private mutating func finish() -> Event {

@@ -14,19 +14,35 @@ final class HeaderLines: Sendable {
         fileprivate var bytes: [UInt8] = []
         fileprivate var lines: [Line] = []
 
-        /// Adds the field with the name `line[name]` and the value `line[value]`.
-        mutating func add(_ line: UnsafeBufferPointer<UInt8>, name: Range<Int>, value: Range<Int>) {
+        /// The invalid part of a line.
+        enum Fault {
+            case name
+            case value
+        }
+
+        /// Adds the field in a line without its line end, unless the line is invalid.
+        ///
+        /// - Returns: nil if the field was added.
+        mutating func add(_ line: UnsafeBufferPointer<UInt8>) -> Fault? {
+            // Obsolete line folding is rejected, because parsers that interpret it differently enable request
+            // smuggling.
+            var colon = 0
+            while colon < line.count, HTTPHeaders.isTokenByte(line[colon]) { colon += 1 }
+            guard colon > 0, colon < line.count, line[colon] == UInt8(ascii: ":") else { return .name }
+            guard !line[colon...].contains(where: { $0 == 0 || $0 == 13 }) else { return .value }
+            var start = colon + 1
+            var end = line.count
+            while start < end, line[start] == 32 || line[start] == 9 { start += 1 }
+            while end > start, line[end - 1] == 32 || line[end - 1] == 9 { end -= 1 }
             if lines.isEmpty {
                 // Enough for most responses.
                 bytes.reserveCapacity(512)
                 lines.reserveCapacity(16)
             }
-            let start = bytes.count
+            let offset = bytes.count
             bytes.append(contentsOf: line)
-            lines.append(
-                Line(
-                    name: start + name.lowerBound..<start + name.upperBound,
-                    value: start + value.lowerBound..<start + value.upperBound))
+            lines.append(Line(name: offset..<offset + colon, value: offset + start..<offset + end))
+            return nil
         }
     }
 

@@ -11,7 +11,14 @@ public struct CacheControl: Sendable, Hashable {
         case malformed
     }
 
-    private var directives: [String: [Argument]] = [:]
+    private struct Directive: Sendable, Hashable {
+        /// In lower case.
+        let name: String
+        let argument: Argument
+    }
+
+    /// In the order of the values. There are few, so that a search takes less time than a hash.
+    private var directives: [Directive] = []
 
     /// Parses all `Cache-Control` values of `headers`.
     public init(_ headers: HTTPHeaders) {
@@ -20,7 +27,8 @@ public struct CacheControl: Sendable, Hashable {
             let name = element.utf8.prefix(while: HTTPHeaders.isTokenByte)
             guard !name.isEmpty else { continue }
             let rest = element[name.endIndex...]
-            directives[Substring(name).lowercased(), default: []].append(Self.argument(rest))
+            directives.append(
+                Directive(name: Self.lowercased(Substring(name)), argument: Self.argument(rest)))
         }
     }
 
@@ -30,7 +38,11 @@ public struct CacheControl: Sendable, Hashable {
     /// Whether a directive is present, with or without an argument.
     ///
     /// - Parameter name: in lower case.
-    public func contains(_ name: String) -> Bool { directives[name] != nil }
+    public func contains(_ name: String) -> Bool { directives.contains { $0.name == name } }
+
+    private func arguments(of name: String) -> some Sequence<Argument> {
+        directives.lazy.filter { $0.name == name }.map(\.argument)
+    }
 
     /// The argument of a directive in seconds, at most 2^31 (RFC 9111, 1.2.2).
     ///
@@ -38,7 +50,7 @@ public struct CacheControl: Sendable, Hashable {
     ///
     /// - Returns: nil if the directive is missing.
     public func seconds(_ name: String) -> Double? {
-        directives[name]?.map { argument in
+        arguments(of: name).map { argument in
             guard case .text(let text) = argument else { return 0 }
             return Double(FieldList.number(text, maximum: 1 << 31) ?? 0)
         }.min()
@@ -46,12 +58,12 @@ public struct CacheControl: Sendable, Hashable {
 
     /// Whether a directive is present without an argument, or with an argument that names no field.
     public func isUnqualified(_ name: String) -> Bool {
-        directives[name]?.contains { fieldNames($0).isEmpty } ?? false
+        arguments(of: name).contains { fieldNames($0).isEmpty }
     }
 
     /// The fields that the qualified form of a directive names, as in `no-cache="a, b"` (RFC 9111, 5.2.2.4).
     func fieldNames(_ name: String) -> [String] {
-        directives[name]?.flatMap(fieldNames) ?? []
+        arguments(of: name).flatMap(fieldNames)
     }
 
     private func fieldNames(_ argument: Argument) -> [String] {
@@ -64,8 +76,13 @@ public struct CacheControl: Sendable, Hashable {
     private static func argument(_ text: Substring) -> Argument {
         if text.isEmpty { return .none }
         guard text.utf8.first == UInt8(ascii: "=") else { return .malformed }
-        let value = text.dropFirst()
-        if HTTPHeaders.isToken(String(value)) { return .text(String(value)) }
-        return QuotedString.unquoted(value).map { .text($0) } ?? .malformed
+        let value = String(text.dropFirst())
+        if HTTPHeaders.isToken(value) { return .text(value) }
+        return QuotedString.unquoted(value[...]).map { .text($0) } ?? .malformed
+    }
+
+    private static func lowercased(_ name: Substring) -> String {
+        let isLowercase = name.utf8.allSatisfy { !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+        return isLowercase ? String(name) : name.lowercased()
     }
 }

@@ -33,6 +33,8 @@ extension StoredExchange {
         to request: HTTPCacheRequest, index: Int, now: Double, rules: HTTPCacheRules,
         isValidated: Bool = false
     ) -> CachedResponse? {
+        let stretch = requestedBytes(request)
+        if stretch == .missing { return nil }
         var fields = headers
         let control = rules.control(of: headers)
         if !isValidated {
@@ -42,8 +44,6 @@ extension StoredExchange {
         var answer = CachedResponse(
             index: index, status: status, headers: fields, body: [],
             remainingFreshness: remainingFreshness(at: now, rules: rules, control: control))
-        let stretch = requestedBytes(request)
-        if stretch == .missing { return nil }
         if isNotModified(for: request.headers, now: now) {
             answer.status = 304
             answer.headers = HTTPHeaders(fields.fields.filter { Self.fieldsOf304.contains($0.name) })
@@ -68,6 +68,9 @@ extension StoredExchange {
         }
         return answer
     }
+
+    /// Whether the stored bytes are enough for a response to `request`.
+    func hasBytes(for request: HTTPCacheRequest) -> Bool { requestedBytes(request) != .missing }
 
     private enum Stretch: Equatable {
         case whole

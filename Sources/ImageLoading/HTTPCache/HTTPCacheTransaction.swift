@@ -42,9 +42,7 @@ public struct HTTPCacheTransaction: Sendable {
             .sorted {
                 (stored[$0].date, stored[$0].responseTime) > (stored[$1].date, stored[$1].responseTime)
             }
-        selected = candidates.first {
-            stored[$0].answer(to: request, index: $0, now: now, rules: rules) != nil
-        }
+        selected = candidates.first { stored[$0].hasBytes(for: request) }
         decision = decide(now)
     }
 

@@ -50,10 +50,7 @@ public final class CachedImage: Sendable {
         self.isWeak = isWeak || http?.isValidatedEachTime == true
         self.control = control
         self.file = file
-        hasStaleWindow =
-            http?.headers.values("Cache-Control").contains {
-                $0.lowercased().contains("stale-while-revalidate")
-            } ?? false
+        hasStaleWindow = http.map { CacheControl($0.headers).contains("stale-while-revalidate") } ?? false
         self.key = key
     }
 
