@@ -19,6 +19,10 @@ package struct CopyOnWrite<Value: Sendable>: Sendable {
     @inlinable
     package init(_ value: Value) { box = Box(value) }
 
+    /// Whether both are the same storage, so that their values are equal.
+    @inlinable
+    package func isIdentical(to other: CopyOnWrite) -> Bool { box === other.box }
+
     package var value: Value {
         @inlinable @inline(__always) _read { yield box.value }
         @inlinable @inline(__always) _modify {

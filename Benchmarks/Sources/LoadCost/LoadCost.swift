@@ -4,10 +4,10 @@ import Dispatch
 import Foundation
 import WebImage
 
-/// `LoadCost memory|disk|network|slot|slot-again|slot-stale COUNT URL`: loads an image COUNT times from one
-/// place, so that callgrind can count the instructions of a load as the difference between two counts. `slot`
-/// shows images in memory in a slot, `slot-again` the image that it shows already, and `slot-stale` images that
-/// are validated. Run by `Scripts/bench`.
+/// `LoadCost memory|disk|network|data|slot|slot-again|slot-stale COUNT URL`: loads an image COUNT times from
+/// one place, so that callgrind can count the instructions of a load as the difference between two counts.
+/// `data` loads from the network without decoding. `slot` shows images in memory in a slot, `slot-again` the
+/// image that it shows already, and `slot-stale` images that are validated. Run by `Scripts/bench`.
 @main
 struct LoadCost {
     // Not `async`: the main thread would wait in a signal handler, which callgrind does not survive.
@@ -24,7 +24,7 @@ struct LoadCost {
     private static func run() async throws {
         let arguments = CommandLine.arguments
         guard arguments.count == 4, let count = Int(arguments[2]), let url = URL(string: arguments[3]) else {
-            return fail("usage: LoadCost memory|disk|network|slot|slot-again|slot-stale COUNT URL")
+            return fail("usage: LoadCost memory|disk|network|data|slot|slot-again|slot-stale COUNT URL")
         }
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -42,14 +42,18 @@ struct LoadCost {
             request.queryTiers = [.disk]
         case "slot", "slot-again", "slot-stale":
             return try await SlotCost.prepare(arguments[1], count, request, manager)
-        case "network":
+        case "network", "data":
             request.cachePolicy = .networkOnly
             request.storeTiers = []
             request.originalStoreTiers = []
         default:
             return fail("unknown place: \(arguments[1])")
         }
-        for _ in 0..<count { _ = try await manager.load(request).response }
+        if arguments[1] == "data" {
+            for _ in 0..<count { _ = try await manager.data(for: request) }
+        } else {
+            for _ in 0..<count { _ = try await manager.load(request).response }
+        }
     }
 
     private static func fail(_ message: String) {

@@ -64,22 +64,32 @@ package final class SharedLoader: Loader {
 
     /// The part of a request that the network can see.
     struct Key: Hashable {
-        private let request: LoadRequest
+        private var request: LoadRequest
 
         init(_ request: LoadRequest) {
+            self.request = request
+            if request.url.fragment != nil,
+                var parts = URLComponents(url: request.url, resolvingAgainstBaseURL: true)
+            {
+                parts.fragment = nil
+                self.request.url = parts.url ?? request.url
+            }
+        }
+
+        /// The request without what the network cannot see.
+        private var visible: LoadRequest {
             var request = request
             request.retry = .standard
             request.alternatives = []
             request.decryptor = nil
             request.patience = nil
             request.limits.encodedBytes = 0
-            if request.url.fragment != nil,
-                var parts = URLComponents(url: request.url, resolvingAgainstBaseURL: true)
-            {
-                parts.fragment = nil
-                request.url = parts.url ?? request.url
-            }
-            self.request = request
+            return request
+        }
+
+        // Usually a key is compared with itself, which costs nothing.
+        static func == (left: Key, right: Key) -> Bool {
+            left.request == right.request || left.visible == right.visible
         }
 
         // Keys that differ only in other properties are rare.

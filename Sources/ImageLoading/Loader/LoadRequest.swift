@@ -100,7 +100,7 @@ public struct LoadRequest: Sendable, Hashable {
     }
 
     public static func == (left: LoadRequest, right: LoadRequest) -> Bool {
-        left.fields.value == right.fields.value
+        left.fields.isIdentical(to: right.fields) || left.fields.value == right.fields.value
     }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(fields.value) }
