@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-/// How several caches or loaders that are used as one share an operation. They are ordered: the last one
-/// added is the highest.
+/// The order in which several caches or loaders that are used as one perform an operation. The last one added
+/// is the highest.
 public enum CompositePolicy: String, Sendable, Hashable, CaseIterable {
-    /// One after another, from the highest to the lowest. A look-up ends with the first result.
+    /// The members run one after another, from the highest to the lowest. A look-up ends with the first
+    /// result.
     case serial
-    /// All at the same time. A look-up returns the result that is available first.
+    /// All members run at the same time. A look-up returns the result that is available first.
     case concurrent
-    /// Only the highest.
+    /// Only the highest member runs.
     case highestOnly
-    /// Only the lowest.
+    /// Only the lowest member runs.
     case lowestOnly
 
     /// The members that take part in an operation.

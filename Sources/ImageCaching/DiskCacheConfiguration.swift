@@ -7,8 +7,8 @@ public struct DiskCacheConfiguration: Sendable, Hashable {
     public var maximumBytes = 512 << 20
     /// The maximum number of entries, trimmed in the same way. Default: no limit.
     public var maximumCount = Int.max
-    /// How long an entry is kept, counted from ``expiry``; nil for no limit. With zero, the next trim removes
-    /// all entries. Default: 7 days.
+    /// The time for which an entry is kept, counted from ``expiry``; nil for no limit. With zero, the next
+    /// trim removes all entries. Default: 7 days.
     public var maximumAge: Duration? = .seconds(7 * 24 * 3600)
     /// The event from which ``maximumAge`` counts. Default: ``Expiry/access``.
     public var expiry = Expiry.access
@@ -48,7 +48,7 @@ public struct DiskCacheConfiguration: Sendable, Hashable {
     /// removes all files that SDWebImage wrote. The folder does not count for the limits; delete it after
     /// some weeks.
     public var sdWebImageDirectory: String?
-    /// When a body is compared with its checksum. Default: ``Verification/firstRead``.
+    /// The reads that compare a body with its checksum. Default: ``Verification/firstRead``.
     public var verification = Verification.firstRead
 
     /// Whether files of at least 64 KiB are mapped into memory instead of read, which saves a copy, and
@@ -67,7 +67,7 @@ public struct DiskCacheConfiguration: Sendable, Hashable {
 
     public init() {}
 
-    /// When files can be read on Apple devices that encrypt them.
+    /// The time at which files can be read on Apple devices that encrypt them.
     public enum FileProtection: Sendable, Hashable {
         /// While the device is unlocked.
         case complete
@@ -90,17 +90,17 @@ public struct DiskCacheConfiguration: Sendable, Hashable {
         case creation
     }
 
-    /// When a body is compared with its checksum.
+    /// The reads that compare a body with its checksum.
     ///
     /// Every read checks lengths, key and metadata, and the body of a file whose size or modification time
     /// have changed since the store.
     public enum Verification: Sendable, Hashable {
-        /// On a process's first read of a file, and again if the file was replaced or touched.
+        /// The first read of a file by a process, and the next one if the file was replaced or touched.
         case firstRead
         /// Like ``firstRead``, except that files written since the machine was started are trusted unless
         /// touched.
         case afterBoot
-        /// On every read, which then takes 1.2 to 1.5 times as long.
+        /// Every read, which then takes 1.2 to 1.5 times as long.
         case always
     }
 

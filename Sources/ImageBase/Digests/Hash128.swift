@@ -30,9 +30,9 @@ public struct Hash128: Hashable, Sendable {
             self.k1 = k1
         }
 
-        /// Random, and different in every process: for tables in memory.
+        /// A random seed, different in every process, for tables in memory.
         public static let process = Seed(.random(in: .min ... .max), .random(in: .min ... .max))
-        /// Constant: for names on disk.
+        /// A constant seed, for names on disk.
         public static let fixed = Seed(0x0706_0504_0302_0100, 0x0f0e_0d0c_0b0a_0908)
     }
 

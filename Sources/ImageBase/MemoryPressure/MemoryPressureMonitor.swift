@@ -18,6 +18,8 @@ public final class MemoryPressureMonitor: Sendable {
     private let pressure = ObservedValue(MemoryPressure.normal)
     private let watch = Locked(Watch())
 
+    /// Creates a monitor.
+    ///
     /// - Parameter source: nil for a monitor that reports only what is passed to ``post(_:)``.
     public init(source: (any MemoryPressureSource)?) {
         self.source = source

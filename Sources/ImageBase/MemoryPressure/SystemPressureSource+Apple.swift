@@ -4,9 +4,10 @@
 import Dispatch
 import Foundation
 
-/// The system's memory pressure events and, where UIKit is present, memory warnings and the background, in
-/// which an application with less memory is ended later: it is critical pressure, until the application
-/// returns to the foreground. Nothing runs on the thread of the notification, which is the main one.
+/// The system's memory pressure events and, where UIKit is present, memory warnings.
+///
+/// An application in the background is under critical pressure, because the system ends applications that use
+/// little memory last. Nothing runs on the main thread, to which UIKit posts its notifications.
 ///
 /// Termination needs no preparation: the disk cache is consistent at any time.
 public struct SystemPressureSource: MemoryPressureSource {

@@ -4,15 +4,15 @@ public import ImageBase
 
 /// The policies of a ``DataCacheSet`` or ``ValueCacheSet`` for each operation.
 public struct CompositePolicies: Sendable, Hashable {
-    /// For finding a value. Default: serial.
+    /// The policy for finding a value. Default: serial.
     public var query = CompositePolicy.serial
-    /// For checking whether there is a value. Default: serial.
+    /// The policy for checking whether there is a value. Default: serial.
     public var contains = CompositePolicy.serial
-    /// For storing a value. Default: the highest cache only.
+    /// The policy for storing a value. Default: the highest cache only.
     public var store = CompositePolicy.highestOnly
-    /// For removing values. Default: concurrent.
+    /// The policy for removing values. Default: concurrent.
     public var remove = CompositePolicy.concurrent
-    /// For removing all values. Default: concurrent.
+    /// The policy for removing all values. Default: concurrent.
     public var clear = CompositePolicy.concurrent
 
     public init() {}

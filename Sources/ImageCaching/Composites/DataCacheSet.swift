@@ -22,6 +22,8 @@ public final class DataCacheSet: DataCache {
 
     private let state: Locked<State>
 
+    /// Creates a cache that combines others.
+    ///
     /// - Parameter caches: the last is the highest.
     public init(_ caches: [any DataCache] = [], policies: CompositePolicies = CompositePolicies()) {
         state = Locked(State(caches: caches, policies: policies))

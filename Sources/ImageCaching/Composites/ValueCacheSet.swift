@@ -15,6 +15,8 @@ public final class ValueCacheSet<Value: Sendable>: ValueCache {
 
     private let state: Locked<State>
 
+    /// Creates a cache that combines others.
+    ///
     /// - Parameter caches: the last is the highest.
     public init(_ caches: [any ValueCache<Value>] = [], policies: CompositePolicies = CompositePolicies()) {
         state = Locked(State(caches: caches, policies: policies))

@@ -7,12 +7,12 @@ public struct MemoryCacheConfiguration: Sendable, Hashable {
     public var maximumCost = MemoryBudget.standard
     /// The maximum number of entries. Default: no limit.
     public var maximumCount = Int.max
-    /// How long a value may be used after it was set. Reading does not extend it. Expired values are released
-    /// within ten seconds. Default: no limit (nil).
+    /// The time for which a value may be used after it was set. Reading does not extend it. Expired values
+    /// are released within ten seconds. Default: no limit (nil).
     public var maximumAge: Duration?
-    /// How long a value is kept after it was last read or set. It is removed up to an eighth of this time and
-    /// 20 seconds later, because sweeps find out what was used; hits take no longer. Sweeps run only while
-    /// there are entries. Default: no limit (nil).
+    /// The time for which a value is kept after it was last read or set. It is removed up to an eighth of
+    /// this time and 20 seconds later, because sweeps find out what was used; hits take no longer. Sweeps run
+    /// only while there are entries. Default: no limit (nil).
     public var maximumIdleTime: Duration?
     /// The maximum cost of one entry, in bytes. A value that costs more is not stored, so that it does not
     /// evict all others. Default: a tenth of ``maximumCost`` (nil).

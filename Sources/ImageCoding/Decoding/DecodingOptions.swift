@@ -8,7 +8,7 @@ public import Raster
 public struct DecodingOptions: Hashable, Sendable {
     /// The size to decode at. Default: nil, full size.
     public var thumbnail: Thumbnail?
-    /// How an image larger than its result is reduced. Default: ``ThumbnailQuality/balanced``.
+    /// The way in which a larger image is reduced. Default: ``ThumbnailQuality/balanced``.
     public var thumbnailQuality = ThumbnailQuality.balanced
     /// The pixel format of the result. Default: ``PixelFormat/bgra8``.
     public var pixelFormat: PixelFormat = .bgra8
@@ -94,7 +94,7 @@ public struct DecodingOptions: Hashable, Sendable {
     }
 }
 
-/// How an image is reduced to a thumbnail, or to ``DecodingOptions/maximumDecodedBytes``.
+/// The way in which an image is reduced to a thumbnail, or to ``DecodingOptions/maximumDecodedBytes``.
 public enum ThumbnailQuality: String, Hashable, Sendable, CaseIterable {
     /// Decodes at a reduced size where the format supports it: a JPEG at least twice as wide and high as the
     /// result, a WebP at the size of the result.

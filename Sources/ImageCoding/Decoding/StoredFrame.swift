@@ -14,7 +14,7 @@ public struct StoredFrame: Hashable, Sendable {
         case restore
     }
 
-    /// How the frame is drawn on the canvas.
+    /// The way in which a frame is drawn on the canvas.
     public enum Blending: Sendable, Hashable {
         /// Transparent pixels show the canvas below. Frames of a GIF are always drawn so.
         case over

@@ -84,7 +84,7 @@ extension EncodingOptions {
         public var effort = 4
         /// The quality of the alpha channel in a lossy WebP, from 0 (smallest) to 1 (lossless). Default: 1.
         public var alphaQuality = 1.0
-        /// How exactly a lossless WebP preserves the pixels, from 0 (smallest) to 1 (exactly). Below 1,
+        /// The precision of the pixels in a lossless WebP, from 0 (smallest) to 1 (exact). Below 1,
         /// components may change by a few units, and transparent pixels lose their colour. Default: 1.
         public var nearLossless = 1.0
 

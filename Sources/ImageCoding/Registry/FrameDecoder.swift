@@ -28,6 +28,8 @@ public final class FrameDecoder {
     private var hasGiven = false
     private var decoder: (any ImageDecoder)? { codecs.current?.decoder }
 
+    /// Creates a decoder for one image.
+    ///
     /// - Parameter registry: the codecs to try. Default: ``CodecRegistry/default``.
     public init(options: DecodingOptions = DecodingOptions(), registry: CodecRegistry = .default) {
         self.options = options

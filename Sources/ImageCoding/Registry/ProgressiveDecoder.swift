@@ -44,6 +44,8 @@ public final class ProgressiveDecoder {
     /// Whether more bytes may yield more information.
     public var isWaiting: Bool { if case .over = stage { false } else { true } }
 
+    /// Creates a decoder for one image.
+    ///
     /// - Parameters:
     ///   - showsPixels: false when only ``info`` is needed. Default: true.
     ///   - registry: the codecs to try. Default: ``CodecRegistry/default``.

@@ -19,8 +19,8 @@ extension DisplayBinding {
         binding.load(request, options: options)
     }
 
-    /// Loads the image at `url` into the slot. What is nil, and all other options, are as in
-    /// ``DisplayOptions/default``.
+    /// Loads the image at `url` into the slot. Arguments that are nil, and all other
+    /// options, have the values of ``DisplayOptions/default``.
     ///
     ///     WidgetImage(picture).load(url, placeholder: .thumbHash(hash), transition: .fade(0.25))
     ///
@@ -95,7 +95,7 @@ extension DisplayBinding {
     /// The current state of the slot and its changes; see ``SlotBinding/states``.
     public var states: AsyncStream<SlotState> { binding.states }
 
-    /// Shows that the slot is loading. Default: nil.
+    /// The indicator that is visible while the slot loads. Default: nil.
     public var indicator: (any DisplayIndicator)? {
         get { binding.indicator }
         nonmutating set { binding.indicator = newValue }

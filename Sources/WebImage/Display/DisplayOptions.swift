@@ -5,7 +5,7 @@ public import ImageLoading
 
 /// Options for the display of one load in a slot.
 public struct DisplayOptions: Sendable {
-    /// When the placeholder is shown.
+    /// The time at which the placeholder is shown.
     public enum PlaceholderPolicy: Sendable, Hashable {
         /// When the load starts, unless the image is in memory.
         case immediately
@@ -28,7 +28,7 @@ public struct DisplayOptions: Sendable {
 
     /// The content of the slot until the image arrives. Default: nil, an empty slot.
     public var placeholder: Placeholder?
-    /// When the placeholder is shown. Default: ``PlaceholderPolicy/immediately``.
+    /// The time at which the placeholder is shown. Default: ``PlaceholderPolicy/immediately``.
     public var placeholderPolicy = PlaceholderPolicy.immediately
     /// The content of the slot after a failure. Default: nil, the placeholder.
     public var errorImage: Placeholder?
@@ -71,7 +71,7 @@ public struct DisplayOptions: Sendable {
     public var playbackMode = AnimationMode.normal
     /// The budget for decoded frames. Default: ``FrameBudget/shared``.
     public var frameBudget = FrameBudget.shared
-    /// Shows the content instead of the slot. Default: nil, the slot shows it.
+    /// Shows the content in place of the slot. Default: nil, the slot shows it.
     public var set: (@MainActor (DisplayContent, DisplayTransition) -> Void)?
     /// Called on the main thread with each event of the load while it is the slot's last load: stored images,
     /// the header, previews, progress, and always the end. It is called before the slot shows the event's

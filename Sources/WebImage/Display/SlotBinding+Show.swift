@@ -35,8 +35,8 @@ extension SlotBinding {
         perform(actions.map { .perform($0, nil) } + delayed)
     }
 
-    /// Cancels the loads of the slot, as by ``cancel()``, because its view will be used for something else:
-    /// with no placeholder policy can the slot show the old image when it is used again.
+    /// Cancels the loads of the slot, as by ``cancel()``, because its view will be used for something else.
+    /// The slot does not show the old image when it is used again, whatever the placeholder policy.
     ///
     /// - Parameter keepsContent: Whether the content stays until the next load replaces it, which saves a
     ///   change of the view. For rows of lists that are loaded again before they are visible. Default: false,
@@ -51,8 +51,8 @@ extension SlotBinding {
         perform(actions.map { .perform($0, nil) } + flushed())
     }
 
-    /// The image to show instead of `image`, by ``DisplayOptions/adapt`` of the load that is being shown. For
-    /// adapters, with the type of images of their framework.
+    /// Returns the image to show instead of `image`, made by ``DisplayOptions/adapt`` of the load that is
+    /// being shown. For adapters, with the type of images of their framework.
     public func adapted<Image>(_ image: Image) -> Image {
         adaptation?(image) as? Image ?? image
     }

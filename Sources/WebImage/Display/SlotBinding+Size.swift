@@ -13,8 +13,9 @@ extension SlotBinding {
         var size: PixelSize?
     }
 
-    /// For adapters: ``DisplaySlot/viewSize`` has changed. Starts a load that waits for a size. If a side has
-    /// grown by more than a quarter, loads the image again, and shows the old one until it arrives.
+    /// Starts a load that waits for a size. If a side has grown by more than a quarter, loads the image
+    /// again, and shows the old one until it arrives. Adapters call it when ``DisplaySlot/viewSize`` has
+    /// changed.
     public func viewSizeDidChange() {
         guard !display.isEnded, let load = sizedLoad, let size = slot?.viewSize, !size.isEmpty,
             load.id == display.current

@@ -20,7 +20,8 @@ extension SlotBinding {
         }
     }
 
-    /// For adapters: a transition that ``DisplaySlot/isTransitioning`` reported has ended.
+    /// Ends the wait for a transition. Adapters call it when one that ``DisplaySlot/isTransitioning``
+    /// reported has ended.
     public func transitionDidEnd() {
         if let delayed = takeDelayedCompletion() { delayed.call() }
     }

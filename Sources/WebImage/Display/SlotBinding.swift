@@ -68,7 +68,7 @@ public final class SlotBinding {
     var placeholderLookup: PlaceholderLookup?
     var observation = SlotObservation()
 
-    /// Shows that the slot is loading. Default: nil.
+    /// The indicator that is visible while the slot loads. Default: nil.
     ///
     /// It starts at once if it is set while the slot waits for an image. One that runs is stopped when it is
     /// replaced.

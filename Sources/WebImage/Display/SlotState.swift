@@ -14,7 +14,8 @@ public import Foundation
 public struct SlotState: Sendable {
     /// The phase of the last load of a slot.
     public enum Phase: Sendable {
-        /// There was no load, it was cancelled, or the slot was cleared or shows content without a load.
+        /// No load has begun, the last one was cancelled, or the slot is empty or shows content without a
+        /// load.
         case idle
         case loading
         case loaded(ImageResponse)

@@ -96,10 +96,10 @@ public final class StateSlots {
         slots[name]?.binding.state.url ?? slots[.normal]?.binding.state.url
     }
 
-    /// For adapters: the transition of the place has ended.
+    /// Ends the wait for a transition. Adapters call it when the transition of the place has ended.
     public func transitionDidEnd() { slots[visibleName]?.binding.transitionDidEnd() }
 
-    /// For adapters: the size of the place has changed.
+    /// Starts loads that wait for a size. Adapters call it when the size of the place has changed.
     public func viewSizeDidChange() {
         for slot in slots.values { slot.binding.viewSizeDidChange() }
     }
