@@ -48,10 +48,10 @@ let package = Package(
         .library(name: "WebImageWatchKit", targets: ["WebImageWatchKit"]),
         .library(name: "WebImageAppKit", targets: ["WebImageAppKit"]),
         .library(name: "WebImageSwiftUI", targets: ["WebImageSwiftUI"]),
+        .library(name: "WebImagePhotos", targets: ["WebImagePhotos"]),
         .library(name: "WebImageGTK", targets: ["WebImageGTK"]),
         // The interface for C and other languages, which is no module to import.
-        .library(
-            name: "webimage-gtk", type: .dynamic, targets: ["WebImageGTKC"]),
+        .library(name: "webimage-gtk", type: .dynamic, targets: ["WebImageGTKC"]),
         .executable(name: "gallery", targets: ["Gallery"]),
         .library(name: "Raster", targets: ["Raster"]),
         .library(name: "ImageCoding", targets: ["ImageCoding"]),
@@ -155,7 +155,10 @@ let package = Package(
         .target(
             name: "WebImageApple",
             dependencies: ["WebImage", "ImageCoding", "Raster", "ImageBase"]
-                + appleStubs("QuartzCore", "CoreGraphics", "ObjectiveC"),
+                + appleStubs("QuartzCore", "CoreImage", "CoreGraphics", "ObjectiveC"),
+            swiftSettings: settings),
+        .target(
+            name: "WebImagePhotos", dependencies: ["WebImage", "ImageBase"] + appleStubs("Photos"),
             swiftSettings: settings),
         .target(
             name: "WebImageUIKit",
@@ -165,8 +168,7 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "WebImageMapKit",
-            dependencies: ["WebImageUIKit", "WebImageApple", "WebImage"]
-                + appleStubs("MapKit"),
+            dependencies: ["WebImageUIKit", "WebImageApple", "WebImage"] + appleStubs("MapKit"),
             swiftSettings: settings),
         .target(
             name: "WebImageWatchKit",
@@ -210,8 +212,7 @@ let package = Package(
             name: "Gallery",
             dependencies: [
                 "WebImageGTK", "WebImage", "ImageCaching", "ImageCoding", "ImageLoading", "Raster",
-                "ImageBase",
-                "TerminalImage", "WebImageTestSupport",
+                "ImageBase", "TerminalImage", "WebImageTestSupport",
                 .target(name: "CGTK", condition: .when(platforms: [.linux], traits: ["GTK"])),
             ],
             swiftSettings: settings),
@@ -259,10 +260,10 @@ let package = Package(
         .testTarget(
             name: "WebImageUIKitTests",
             dependencies: [
-                "WebImageMapKit", "WebImageWatchKit", "WebImageUIKit", "WebImageAppKit", "WebImageApple",
-                "WebImage", "WebImageFixtures", "WebImageTestSupport", "ImageCaching", "ImageCoding",
-                "ImageLoading", "Raster", "ImageBase",
-            ] + appleStubs("MapKit", "WatchKit", "UIKit", "AppKit"),
+                "WebImageMapKit", "WebImageWatchKit", "WebImageUIKit", "WebImageAppKit", "WebImagePhotos",
+                "WebImageApple", "WebImage", "WebImageFixtures", "WebImageTestSupport", "ImageCaching",
+                "ImageCoding", "ImageLoading", "Raster", "ImageBase",
+            ] + appleStubs("MapKit", "WatchKit", "UIKit", "AppKit", "Photos", "CoreImage"),
             swiftSettings: settings + appleTestSettings),
         .testTarget(
             name: "WebImageAppKitTests",
@@ -274,7 +275,8 @@ let package = Package(
         .testTarget(
             name: "WebImageSwiftUITests",
             dependencies: [
-                "WebImageSwiftUI", "WebImage", "WebImageFixtures", "ImageCoding", "Raster", "ImageBase",
+                "WebImageSwiftUI", "WebImage", "WebImageFixtures", "ImageCoding", "ImageLoading", "Raster",
+                "ImageBase",
             ] + appleStubs("SwiftUI", "QuartzCore"),
             swiftSettings: settings + appleTestSettings),
         .testTarget(
@@ -341,8 +343,7 @@ let package = Package(
             name: "WebImageProxyTests",
             dependencies: [
                 "WebImageProxy", "WebImage", "WebImageTestSupport", "HTTPCacheCases", "ImageLoading",
-                "Sockets",
-                "ImageBase",
+                "Sockets", "ImageBase",
             ],
             swiftSettings: settings),
         .target(
@@ -387,6 +388,8 @@ if hasAppleStubs {
     }
     stub("ObjectiveC")
     stub("CoreGraphics")
+    stub("CoreImage", "CoreGraphics")
+    stub("Photos")
     stub("QuartzCore", "CoreGraphics", "ObjectiveC")
     stub("UIKit", "QuartzCore")
     stub("MapKit", "UIKit")

@@ -72,7 +72,7 @@ func views(_ image: UIImage) {
     let options: UIView.AnimationOptions = [
         .allowUserInteraction, .curveEaseInOut, .curveEaseIn, .curveEaseOut, .curveLinear,
         .transitionFlipFromLeft, .transitionFlipFromRight, .transitionCrossDissolve, .transitionFlipFromTop,
-        .transitionFlipFromBottom,
+        .transitionFlipFromBottom, .transitionCurlUp, .transitionCurlDown,
     ]
     let _: UIView.AnimationOptions = .init(rawValue: options.rawValue)
     UIView.transition(

@@ -41,7 +41,7 @@ struct FenceTests {
         private static let products = [
             "ImageBase", "ImageCaching", "ImageCoding", "ImageLoading", "Raster", "WebImageGTK",
             "WebImageProxy", "WebImageFixtures", "WebImageApple", "WebImageAppKit", "WebImageMapKit",
-            "WebImageSwiftUI", "WebImageUIKit", "WebImageWatchKit",
+            "WebImageSwiftUI", "WebImageUIKit", "WebImageWatchKit", "WebImagePhotos",
         ]
     }
 
@@ -52,7 +52,7 @@ struct FenceTests {
             "WebImageSwiftUITests/ViewSnippets", "WebImageUIKitTests/LayerSnippets",
             "WebImageUIKitTests/MapSnippets", "WebImageUIKitTests/ViewSnippets",
             "WebImageUIKitTests/ArticleSnippets", "WebImageUIKitTests/WatchSnippets",
-            "WebImageSwiftUITests/ArticleSnippets",
+            "WebImageUIKitTests/PhotosSnippets", "WebImageSwiftUITests/ArticleSnippets",
         ]
         let names = try? FileManager.default.contentsOfDirectory(atPath: here.path)
         let files =

@@ -1,14 +1,25 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(QuartzCore) && os(Linux)
+import CoreImage
 import Foundation
 import QuartzCore
 import WebImage
 import WebImageApple
 
-// The example in WebImageApple.md.
+// The examples in WebImageApple.md.
 @MainActor
 private func layers(layer: CALayer, url: URL) {
     layer.webImage.load(url, transition: .fade(0.25))
+}
+
+private func filters(url: URL) -> ImageRequest {
+    var request = ImageRequest(url: url)
+    request.transformers = [
+        .coreImage(key: "sepia(0.8)") { image in
+            image.applyingFilter("CISepiaTone", parameters: ["inputIntensity": 0.8])
+        }
+    ]
+    return request
 }
 #endif

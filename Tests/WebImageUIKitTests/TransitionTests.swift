@@ -2,6 +2,7 @@
 
 #if canImport(UIKit) && os(Linux)
 import Foundation
+import ImageCaching
 import Testing
 import UIKit
 import WebImage
@@ -26,6 +27,24 @@ struct TransitionTests {
         let other = UIImageView(frame: .zero)
         await fixture.load(try fixture.url(5), into: other.webImage) { $0.transition = .fade(0.25) }
         #expect(other.layer.animationKeys() == nil && other.image?.pixelWidth == 5)
+    }
+
+    @Test("An image from disk fades in after its placeholder")
+    func disk() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var configuration = ImageManager.Configuration.fixed(fixture.loader)
+        configuration.disk = DiskCache(directory: folder.path)
+        let manager = ImageManager(configuration)
+        let url = try fixture.url(5)
+        _ = try await manager.image(from: url)
+        await manager.flush()
+        await manager.removeAllImages(from: .memory)
+        let response = try await fixture.load(url, into: view.webImage) {
+            ($0.manager, $0.transition) = (manager, .fade(0.25))
+            $0.placeholder = .color(red: 1, green: 1, blue: 1)
+        }.get()
+        #expect(response.origin == .disk && view.layer.animationKeys() != nil)
     }
 
     @Test("A completion can wait for the end of the transition")
@@ -67,6 +86,22 @@ struct TransitionTests {
         // The end of the old transition changes nothing.
         StubAnimations.finish()
         #expect(completed == [5, 6])
+    }
+
+    @Test(
+        "Flips and curls are the transitions of UIKit of these names",
+        arguments: [
+            (.flip(from: .left), .transitionFlipFromLeft), (.flip(from: .right), .transitionFlipFromRight),
+            (.flip(from: .top), .transitionFlipFromTop), (.flip(from: .bottom), .transitionFlipFromBottom),
+            (.curlUp(), .transitionCurlUp), (.curlDown(), .transitionCurlDown),
+        ] as [(DisplayTransition, UIView.AnimationOptions)])
+    func presets(transition: DisplayTransition, option: UIView.AnimationOptions) async throws {
+        await fixture.load(try fixture.url(5), into: view.webImage) { $0.transition = transition }
+        let running = try #require(StubAnimations.running.first { $0.view === view })
+        // The kinds are numbers, which share bits.
+        let kinds: UInt = 7 << 20
+        #expect(running.options.rawValue & kinds == option.rawValue)
+        StubAnimations.finish()
     }
 
     @Test("A slide is an animation of the layer from its edge")

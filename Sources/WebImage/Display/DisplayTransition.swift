@@ -15,6 +15,10 @@ public struct DisplayTransition: Sendable, Hashable {
         case slide(from: Edge)
         /// The content turns like a card whose back is the new image, beginning at an edge.
         case flip(from: Edge)
+        /// The old content curls up from the bottom like a page of a calendar, and uncovers the new image.
+        case curlUp
+        /// The new image curls down from the top like a page of a calendar, and covers the old content.
+        case curlDown
         /// The closures of the transition.
         case custom
     }
@@ -59,6 +63,20 @@ public struct DisplayTransition: Sendable, Hashable {
     /// - Parameter seconds: The duration. Default: 0.5.
     public static func flip(from edge: Edge, _ seconds: Double = 0.5) -> DisplayTransition {
         DisplayTransition(.flip(from: edge), seconds)
+    }
+
+    /// The old content curls up like a page. UIKit's views have this effect; others fade.
+    ///
+    /// - Parameter seconds: The duration. Default: 0.5.
+    public static func curlUp(_ seconds: Double = 0.5) -> DisplayTransition {
+        DisplayTransition(.curlUp, seconds)
+    }
+
+    /// The new image curls down like a page. UIKit's views have this effect; others fade.
+    ///
+    /// - Parameter seconds: The duration. Default: 0.5.
+    public static func curlDown(_ seconds: Double = 0.5) -> DisplayTransition {
+        DisplayTransition(.curlDown, seconds)
     }
 
     /// A transition of the application's own.
@@ -134,6 +152,8 @@ extension DisplayTransition: CustomStringConvertible {
         case .fade: "fade(\(duration))"
         case .slide(let edge): "slide(from: \(edge), \(duration))"
         case .flip(let edge): "flip(from: \(edge), \(duration))"
+        case .curlUp: "curlUp(\(duration))"
+        case .curlDown: "curlDown(\(duration))"
         case .custom: "custom(\(duration))"
         }
     }

@@ -29,7 +29,7 @@ final class TransitionPaintable: Drawing {
         switch effect {
         case .slide(let edge): drawSlide(from: edge, into: snapshot, width: width, height: height)
         case .flip(let edge): drawFlip(from: edge, into: snapshot, width: width, height: height)
-        case .fade, .custom:
+        case .fade, .curlUp, .curlDown, .custom:
             gtk_snapshot_push_cross_fade(snapshot, progress)
             drawOld(into: snapshot, width: width, height: height)
             gtk_snapshot_pop(snapshot)

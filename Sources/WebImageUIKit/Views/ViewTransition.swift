@@ -5,7 +5,8 @@ import UIKit
 import WebImage
 import WebImageApple
 
-/// Transitions of a view: UIKit's fades and flips, Core Animation's slides, and those of the application.
+/// Transitions of a view: UIKit's fades, flips and curls, Core Animation's slides, and those of the
+/// application.
 @MainActor
 final class ViewTransition: TransitionAnimator {
     private weak var view: UIView?
@@ -108,6 +109,8 @@ extension DisplayTransition {
         case .flip(.right)?: options.insert(.transitionFlipFromRight)
         case .flip(.top)?: options.insert(.transitionFlipFromTop)
         case .flip(.bottom)?: options.insert(.transitionFlipFromBottom)
+        case .curlUp?: options.insert(.transitionCurlUp)
+        case .curlDown?: options.insert(.transitionCurlDown)
         default: options.insert(.transitionCrossDissolve)
         }
         return options

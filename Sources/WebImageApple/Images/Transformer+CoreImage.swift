@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(CoreImage)
+import CoreGraphics
+public import CoreImage
+import Foundation
+import ImageBase
+import Raster
+public import WebImage
+
+extension Transformer {
+    /// Applies a Core Image filter.
+    ///
+    ///     let filter = CIFilter.sepiaTone()
+    ///     filter.intensity = 0.8
+    ///     request.transformers = [.coreImage(filter, key: "sepia(0.8)")]
+    ///
+    /// The result has the extent of the filter's output, which can be larger than the image, as that of a
+    /// blur, or the size of the image if the output has no end. It is in sRGB. A filter without an output
+    /// fails with ``ImageError/Code/invalidInput``.
+    ///
+    /// - Parameters:
+    ///   - filter: The filter without its input image. It is copied, so changing it later has no effect.
+    ///   - key: The name of the filter with all its parameters, which is part of the cache key.
+    public static func coreImage(_ filter: CIFilter, key: String) -> Transformer {
+        // Never changed: each use has a copy.
+        nonisolated(unsafe) let original = filter.copy() as? CIFilter
+        return coreImage(key: key) { image in
+            guard let filter = original?.copy() as? CIFilter else { return nil }
+            // A generator has no input, and a value for an unknown key ends the process.
+            if filter.inputKeys.contains(kCIInputImageKey) {
+                filter.setValue(image, forKey: kCIInputImageKey)
+            }
+            return filter.outputImage
+        }
+    }
+
+    /// Applies several Core Image filters, or one whose parameters depend on the size of the image. The
+    /// filters are combined, and the image is rendered once.
+    ///
+    ///     .coreImage(key: "vintage") { image in
+    ///         image.applyingFilter("CISepiaTone").applyingFilter("CIVignette")
+    ///     }
+    ///
+    /// - Parameters:
+    ///   - key: The names of the filters with all their parameters, which are part of the cache key.
+    ///   - apply: Returns the filtered image, or nil to fail with ``ImageError/Code/invalidInput``. Called on
+    ///     threads of the manager. The extent of the result is used as for ``coreImage(_:key:)``.
+    public static func coreImage(
+        key: String, _ apply: @escaping @Sendable (CIImage) -> CIImage?
+    ) -> Transformer {
+        Transformer(key: key) { bitmap, _ throws(ImageError) in
+            guard let image = bitmap.makeCGImage() else {
+                throw ImageError(.unsupported, "Core Graphics cannot show the bitmap")
+            }
+            let input = CIImage(cgImage: image)
+            guard let output = apply(input) else {
+                throw ImageError(.invalidInput, "the Core Image filter has no output")
+            }
+            let extent = output.extent.isInfinite ? input.extent : output.extent.integral
+            return try FilterContext.shared.render(output, in: extent)
+        }
+    }
+}
+
+/// Renders images of Core Image.
+private struct FilterContext: @unchecked Sendable {  // Contexts can be used by several threads.
+    static let shared = FilterContext()
+
+    // Each image is rendered once.
+    private let context = CIContext(options: [.cacheIntermediates: false])
+
+    func render(_ image: CIImage, in extent: CGRect) throws(ImageError) -> Bitmap {
+        guard extent.width >= 1, extent.height >= 1, max(extent.width, extent.height) < 1e6 else {
+            throw ImageError(.invalidInput, "the extent of the Core Image filter's output is \(extent)")
+        }
+        let size = PixelSize(width: Int(extent.width), height: Int(extent.height))
+        return try Bitmap(size: size) { pixels, bytesPerRow throws(ImageError) in
+            guard let address = pixels.baseAddress, let space = CGColorSpace(name: CGColorSpace.sRGB) else {
+                throw ImageError(.unsupported, "Core Graphics has no sRGB colour space")
+            }
+            context.render(
+                image, toBitmap: address, rowBytes: bytesPerRow, bounds: extent, format: .BGRA8,
+                colorSpace: space)
+        }
+    }
+}
+#endif
