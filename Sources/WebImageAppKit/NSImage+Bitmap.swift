@@ -8,15 +8,15 @@ public import Raster
 import WebImageApple
 
 extension DecodedImage {
-    /// The image as an `NSImage` over the memory of the bitmap, with its size in points. Nothing is copied if
-    /// the bitmap is displayable, and the bitmap lives as long as the image.
+    /// Creates an `NSImage` that uses the memory of the bitmap and retains it, with the size in points.
+    /// Pixels are copied only if the bitmap is not `isDisplayable`; the bitmaps of loads are.
     ///
     /// - Returns: nil if Core Graphics cannot show the bitmap.
     public func makeNSImage() -> NSImage? { NSImage.make(bitmap, scale: scale) }
 }
 
 extension Bitmap {
-    /// Creates a bitmap with the pixels of an image, drawn once.
+    /// Creates a bitmap with a copy of the pixels of an `NSImage`, converted to sRGB.
     ///
     /// - Throws: `ImageError.Code.invalidInput` for an image without a `CGImage`.
     public init(_ image: NSImage) throws(ImageError) {

@@ -7,11 +7,11 @@ import WebImage
 @_exported public import WebImageApple
 
 extension NSImageView {
-    /// The image of the view. Animations play while the view is in a window.
+    /// The slot that loads `image`. Animations play while the view is in a window.
     ///
     ///     imageView.webImage.load(url, transition: .fade(0.25))
     ///
-    /// A transition gives the view a layer. Other effects than slides are fades.
+    /// A transition makes the view layer-backed. Transitions are fades and slides; other effects fade.
     public var webImage: ViewImage {
         var place = SlotPlace<NSImageView, NSImage>(
             "image", read: { $0.image }, assign: { $0.image = $1 })
@@ -26,13 +26,14 @@ extension NSImageView {
 }
 
 extension NSButton {
-    /// The image of the button. Animations show their first frame.
+    /// The slot that loads `image`. Animations show their first frame.
     public var webImage: ViewImage {
         let place = SlotPlace<NSButton, NSImage>("image", read: { $0.image }, assign: { $0.image = $1 })
         return ViewImage(ViewSlot.attached(to: self, place).binding)
     }
 
-    /// The image of the button in its alternate state. Animations show their first frame.
+    /// The slot that loads `alternateImage`, which the button shows while it is on or pressed. Animations
+    /// show their first frame.
     public var webImageAlternate: ViewImage {
         let place = SlotPlace<NSButton, NSImage>(
             "alternateImage", read: { $0.alternateImage }, assign: { $0.alternateImage = $1 })

@@ -7,7 +7,7 @@ import WebImage
 import WebImageUIKit
 
 extension MKAnnotationView {
-    /// The image of an annotation on a map. Animations show their first frame.
+    /// The slot that loads `image`. Animations show their first frame.
     ///
     ///     annotationView.webImage.load(url, placeholder: .color(red: 0, green: 0, blue: 1))
     public var webImage: ViewImage {

@@ -6,8 +6,8 @@ public import SwiftUI
 import WebImageApple
 
 extension Image {
-    /// An image of SwiftUI over the memory of the bitmap, for views that are drawn once, such as those of
-    /// widgets. Nothing is copied if the bitmap is displayable.
+    /// Creates a SwiftUI image that uses the memory of the bitmap, for views that are drawn once, such as
+    /// those of widgets. Pixels are copied only if the bitmap is not `isDisplayable`.
     ///
     /// - Returns: nil if Core Graphics cannot show the bitmap.
     public init?(_ image: DecodedImage) {

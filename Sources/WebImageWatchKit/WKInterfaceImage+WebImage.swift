@@ -8,11 +8,12 @@ import WebImage
 @_exported public import WebImageApple
 
 extension WKInterfaceImage {
-    /// The image of the interface object, without transitions. Animations show their first frame.
+    /// The slot that loads the image of the interface object, without transitions. Animations show their
+    /// first frame.
     ///
     ///     image.webImage.load(url, placeholder: .color(red: 0.2, green: 0.2, blue: 0.2))
     ///
-    /// Use it alone to change the image: WatchKit does not tell what an interface object shows.
+    /// WatchKit has no getter for the image, so do not set it in another way, too.
     public var webImage: ViewImage {
         let shown = ShownImage()
         let place = SlotPlace<WKInterfaceImage, UIImage>(

@@ -6,7 +6,7 @@ public import ImageBase
 public import Raster
 
 extension Bitmap {
-    /// An image over the memory of the bitmap, which is retained until the image is released.
+    /// Creates a `CGImage` that uses the memory of the bitmap and retains it.
     ///
     /// Nothing is copied for bitmaps that are `isDisplayable`, as those of loads are: their rows
     /// start at multiples of 64 bytes, which is Core Animation's own layout. Others are converted first.
@@ -42,7 +42,7 @@ extension Bitmap {
         return provider
     }
 
-    /// Creates a bitmap with the pixels of an image, drawn once, in sRGB.
+    /// Creates a bitmap with a copy of the pixels of a `CGImage`, converted to sRGB.
     ///
     /// - Throws: ``ImageError/Code/limit`` when memory runs out, ``ImageError/Code/unsupported`` if Core
     ///   Graphics cannot draw.

@@ -7,13 +7,13 @@ public import QuartzCore
 package import WebImage
 
 extension CALayer {
-    /// The contents of the layer. Its `contentsScale` becomes the scale of the image.
+    /// The slot that loads the contents of the layer, and sets its `contentsScale` to the scale of the image.
     ///
-    /// Animations play while the layer shows them. Transitions are those of Core Animation: a fade, or a
-    /// slide that covers the old contents; other effects fade. For the layer of a view, use the view's own
+    /// Animations play as long as they are the contents. Transitions are those of Core Animation: a fade, or
+    /// a slide that covers the old contents; other effects fade. For the layer of a view, use the view's own
     /// slot.
     ///
-    /// A layer does not tell when its bounds change: after a load with `Thumbnail.view`, call
+    /// Changes of a layer's bounds cannot be observed: after a load with `Thumbnail.view`, call
     /// `layer.webImage.binding.viewSizeDidChange()`, for example in `layoutSublayers()`.
     @MainActor
     public var webImage: ViewImage {

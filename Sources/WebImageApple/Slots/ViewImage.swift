@@ -3,20 +3,22 @@
 #if canImport(CoreGraphics)
 public import WebImage
 
-/// A handle on one place of a view, a layer or another object that shows an image.
+/// A slot: one place of a view, layer or other object that shows an image, such as the image of a button in
+/// one state.
 ///
 ///     imageView.webImage.load(url, placeholder: .color(red: 0.9, green: 0.9, blue: 0.9))
 ///
-/// Create one whenever it is needed. The state of the slot belongs to the view; the handle does not retain
-/// the view. When the view is deallocated, its loads are cancelled and no closure is called any more.
+/// The value is a handle: create one whenever it is needed. The view owns the state of the slot, and the
+/// handle does not retain the view. When the view is deallocated, its loads are cancelled and no closure is
+/// called any more.
 @MainActor
 public struct ViewImage: DisplayBinding {
     public let binding: SlotBinding
 
     package init(_ binding: SlotBinding) { self.binding = binding }
 
-    /// The player of the animation that the slot shows; nil while it shows none. Use it to pause, to seek or
-    /// to change the speed.
+    /// The player of the animation on display; nil if no animation is shown. Use it to pause, to seek or to
+    /// change the speed.
     public var player: AnimationPlayer? { binding.state.player }
 }
 #endif

@@ -6,7 +6,7 @@ public import SwiftUI
 public import WebImage
 import WebImageApple
 
-/// A player as an observable object: each frame is an image for a view.
+/// An observable object that plays an animation and publishes its frames as images.
 ///
 ///     @StateObject private var animation = AnimationModel(player)
 ///
@@ -16,13 +16,13 @@ import WebImageApple
 @MainActor
 public final class AnimationModel: ObservableObject {
     public let player: AnimationPlayer
-    /// The frame on display; nil before the first is decoded.
+    /// The current frame; nil until the first is decoded.
     @Published public private(set) var image: Image?
-    /// The index of that frame.
+    /// The index of the current frame.
     public var frameIndex: Int { player.currentFrame?.index ?? 0 }
     /// The number of completed loops.
     public var loop: Int { player.currentLoop }
-    /// Whether the animation plays, because the view is visible. Default: true.
+    /// Whether a view shows the animation. While it is false, the animation is paused. Default: true.
     public var isVisible: Bool {
         get { visibility.isVisible }
         set { visibility.isVisible = newValue }
@@ -31,10 +31,12 @@ public final class AnimationModel: ObservableObject {
     private let visibility = AppearanceVisibility(true)
     private var display: AnimationDisplay?
 
+    /// Creates a model of a player.
+    ///
     /// - Parameters:
-    ///   - player: The player, which the model ticks at each refresh of the display.
+    ///   - player: The player. The model advances it at each refresh of the display.
     ///   - scale: The number of pixels per point of the frames. Default: 1.
-    ///   - autoPlays: Whether it plays at once, unless the player reduces motion. Default: true.
+    ///   - autoPlays: Whether the animation plays at once, unless the player reduces motion. Default: true.
     public init(_ player: AnimationPlayer, scale: CGFloat = 1, autoPlays: Bool = true) {
         self.player = player
         display = AnimationDisplay(

@@ -9,7 +9,7 @@ public import SwiftUI
 public import WebImage
 import WebImageApple
 
-/// The load of an image as an observable object, for views that a ``WebImageView`` does not fit.
+/// An observable object that loads an image, for views that need more than ``WebImageView`` offers.
 ///
 ///     @StateObject private var model = WebImageModel()
 ///
@@ -19,11 +19,11 @@ import WebImageApple
 ///             .onDisappear { model.cancel() }
 ///     }
 ///
-/// The rules of display are those of every slot: only the last load is shown, an image in memory is there
-/// before `load` returns, and the load is cancelled when the object is released.
+/// Only the image of the last load is published, an image in memory is published before `load` returns, and
+/// the load is cancelled when the object is released.
 @MainActor
 public final class WebImageModel: ObservableObject {
-    /// The phase to show. The frames of an animation are images, too.
+    /// The phase of the load. Each frame of an animation is a new ``WebImagePhase/success(_:)``.
     @Published public private(set) var phase = WebImagePhase.empty
 
     private let slot = ModelSlot()
@@ -49,20 +49,20 @@ public final class WebImageModel: ObservableObject {
         load(source)
     }
 
-    /// The state of the load: its URL, progress, response and task.
+    /// The details of the load: its URL, progress, response and task.
     public var state: SlotState { slot.binding.state }
 
-    /// The player of the animation on display; nil without one.
+    /// The player of the loaded animation; nil if the image is not animated.
     public var player: AnimationPlayer? { slot.binding.state.player }
 
-    /// Whether animations play, because the view is visible. Default: true.
+    /// Whether a view shows the image. While it is false, an animation is paused. Default: true.
     public var isVisible: Bool {
         get { visibility.isVisible }
         set { visibility.isVisible = newValue }
     }
 
-    /// Whether animations show their first frame until they are told to play. Default: false. A
-    /// ``WebImageView`` sets it from the environment.
+    /// Whether animations show their first frame until ``player`` is told to play. Default: false.
+    /// ``WebImageView`` takes it from the environment.
     public var reducesMotion = false {
         didSet { if reducesMotion != oldValue { player?.reducesMotion = reducesMotion } }
     }
@@ -70,26 +70,26 @@ public final class WebImageModel: ObservableObject {
     /// Loads the image at `url`.
     ///
     /// - Parameters:
-    ///   - options: Those of a slot; placeholder, error image and transition do not apply. Default:
+    ///   - options: The options of the load. Placeholder, error image and transition have no effect. Default:
     ///     ``DisplayOptions/default``.
-    ///   - transaction: Used when the phase changes. Default: without animation.
+    ///   - transaction: The transaction for changes of the phase. Default: without animation.
     public func load(
         _ url: URL?, options: DisplayOptions = .default, transaction: Transaction = Transaction()
     ) {
         load(url.map { ImageRequest(url: $0) }, options: options, transaction: transaction)
     }
 
-    /// Loads the image of a request, as ``load(_:options:transaction:)-(URL?,_,_)``.
+    /// Loads the image of a request; see ``load(_:options:transaction:)-(URL?,_,_)``.
     public func load(
         _ request: ImageRequest?, options: DisplayOptions = .default, transaction: Transaction = Transaction()
     ) {
         load(WebImageSource(request: request, transaction: transaction, options: options))
     }
 
-    /// Cancels the load. The phase stays.
+    /// Cancels the load and keeps the phase.
     public func cancel() { slot.binding.cancel() }
 
-    /// Cancels the load and empties the phase.
+    /// Cancels the load and removes the image: the phase is ``WebImagePhase/empty``.
     public func clear() { slot.binding.clear() }
 
     deinit {

@@ -3,21 +3,21 @@
 #if canImport(SwiftUI)
 public import SwiftUI
 
-/// The phase of the load of a ``WebImageView``, with the cases of `AsyncImagePhase`.
+/// The phase of a load. The cases are those of `AsyncImagePhase`.
 public enum WebImagePhase: Sendable {
-    /// No image is there.
+    /// No image is loaded yet.
     case empty
-    /// An image: also a preview, a cached image that is being validated, or a frame of an animation.
+    /// An image. It may be a preview, a cached image that is being validated, or a frame of an animation.
     case success(Image)
-    /// The load failed, and no image is there.
+    /// The load failed, and there is no image to show.
     case failure(any Error)
 
-    /// The image; nil without one.
+    /// The image; nil unless the phase is ``success(_:)``.
     public var image: Image? {
         if case .success(let image) = self { image } else { nil }
     }
 
-    /// The error of a failed load; nil otherwise.
+    /// The error; nil unless the phase is ``failure(_:)``.
     public var error: (any Error)? {
         if case .failure(let error) = self { error } else { nil }
     }

@@ -16,13 +16,13 @@ struct WebImageSource {
     var key: CacheKey? { request.map { (options.manager ?? .shared).keys(for: $0).variant } }
 }
 
-/// The effect on the load of a ``WebImageView`` when the view disappears.
+/// The action of a ``WebImageView`` on its running load when it disappears.
 public enum WebImageDisappearance: Sendable, Hashable {
     /// The load is cancelled, and starts again when the view appears again.
     case cancel
-    /// The load goes on at low priority.
+    /// The load continues at low priority.
     case lowerPriority
-    /// The load goes on.
+    /// The load continues.
     case keep
 }
 #endif

@@ -4,16 +4,17 @@
 public import WebImage
 
 extension WebImageView {
-    /// Sets the number of loops of an animation; 0 repeats without end, nil is that of the file.
+    /// Sets the number of times that an animation is played; 0 repeats it forever, nil takes the count of the
+    /// file.
     public func animationLoops(_ count: Int?) -> WebImageView { changed { $0.loopCount = count } }
 
-    /// Sets the speed of an animation relative to the delays in the file. 0 freezes the frame.
+    /// Sets the speed of an animation relative to the delays in the file; 0 holds the current frame.
     public func animationRate(_ rate: Double) -> WebImageView { changed { $0.rate = rate } }
 
     /// Sets the order of the frames of an animation.
     public func animationMode(_ mode: AnimationMode) -> WebImageView { changed { $0.mode = mode } }
 
-    /// Plays or pauses an animation. Without this modifier it plays, unless motion is to be reduced.
+    /// Plays or pauses an animation. Without this modifier it plays, unless Reduce Motion is on.
     ///
     ///     WebImageView(url: url).animationPlays(isPlaying)
     public func animationPlays(_ isPlaying: Bool) -> WebImageView { changed { $0.isPlaying = isPlaying } }

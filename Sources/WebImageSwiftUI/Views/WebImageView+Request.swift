@@ -8,15 +8,15 @@ public import WebImage
 import WebImageApple
 
 extension WebImageView {
-    /// Loads and shows the image of a request; grey until then.
+    /// Creates a view that loads and shows the image of a request, and is grey until then.
     ///
-    /// - Parameter options: Those of a slot; placeholder, error image and transition do not apply. Default:
-    ///   ``DisplayOptions/default``.
+    /// - Parameter options: The options of the load. Placeholder, error image and transition have no effect.
+    ///   Default: ``DisplayOptions/default``.
     public init(request: ImageRequest?, options: DisplayOptions = .default) where Content == Image {
         self.init(WebImageSource(request: request, options: options)) { phase, _ in phase.image ?? .grey }
     }
 
-    /// Loads the image of a request and shows it with `content`, and `placeholder` until then and after a
+    /// Creates a view that shows the loaded image with `content`, and `placeholder` until then and after a
     /// failure.
     public init<I: View, P: View>(
         request: ImageRequest?, options: DisplayOptions = .default,
@@ -27,9 +27,9 @@ extension WebImageView {
         }
     }
 
-    /// Loads the image of a request and shows each phase with `content`.
+    /// Creates a view that shows each phase of the load with `content`.
     ///
-    /// - Parameter transaction: Used when the phase changes. Default: without animation.
+    /// - Parameter transaction: The transaction for changes of the phase. Default: without animation.
     public init(
         request: ImageRequest?, options: DisplayOptions = .default, transaction: Transaction = Transaction(),
         @ViewBuilder content: @escaping (WebImagePhase) -> Content
@@ -39,10 +39,10 @@ extension WebImageView {
         }
     }
 
-    /// Loads the image of a request and shows each phase with `content`, which also receives the state: the
+    /// Creates a view that shows each phase of the load with `content`, which also receives the state: the
     /// progress, the response and the player.
     ///
-    /// - Parameter transaction: Used when the phase changes. Default: without animation.
+    /// - Parameter transaction: The transaction for changes of the phase. Default: without animation.
     public init(
         request: ImageRequest?, options: DisplayOptions = .default, transaction: Transaction = Transaction(),
         @ViewBuilder content: @escaping (WebImagePhase, SlotState) -> Content

@@ -7,14 +7,14 @@ import ImageCoding
 import WebImage
 
 extension WebImageView {
-    /// Loads and shows the image at `url`; grey until then.
+    /// Creates a view that loads and shows the image at `url`, and is grey until then.
     ///
     /// - Parameter scale: The number of pixels per point. Default: 1, or that in the name of the file.
     public init(url: URL?, scale: CGFloat = 1) where Content == Image {
         self.init(WebImageSource(url, scale: scale)) { phase, _ in phase.image ?? .grey }
     }
 
-    /// Loads the image at `url` and shows it with `content`, and `placeholder` until then and after a
+    /// Creates a view that shows the image at `url` with `content`, and `placeholder` until then and after a
     /// failure.
     ///
     /// - Parameter scale: The number of pixels per point. Default: 1, or that in the name of the file.
@@ -27,11 +27,11 @@ extension WebImageView {
         }
     }
 
-    /// Loads the image at `url` and shows each phase with `content`.
+    /// Creates a view that loads the image at `url` and shows each phase with `content`.
     ///
     /// - Parameters:
     ///   - scale: The number of pixels per point. Default: 1, or that in the name of the file.
-    ///   - transaction: Used when the phase changes. Default: without animation.
+    ///   - transaction: The transaction for changes of the phase. Default: without animation.
     public init(
         url: URL?, scale: CGFloat = 1, transaction: Transaction = Transaction(),
         @ViewBuilder content: @escaping (WebImagePhase) -> Content

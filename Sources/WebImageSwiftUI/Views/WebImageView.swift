@@ -17,9 +17,9 @@ import WebImage
 ///         }
 ///     }
 ///
-/// The load starts when the view appears. An image in memory is there when the view is drawn first. A change
-/// of the URL or request loads again; the old image stays until the new one has arrived only with
-/// ``DisplayOptions/PlaceholderPolicy/keepCurrent``. What happens when the view disappears is set by
+/// The load starts when the view appears. An image in memory is shown from the first frame. A change of the
+/// URL or request starts another load; to keep the old image until the new one has arrived, use
+/// ``DisplayOptions/PlaceholderPolicy/keepCurrent``. A view that disappears cancels its load; see
 /// ``whenDisappearing(_:)``.
 public struct WebImageView<Content: View>: View {
     @StateObject private var model: WebImageModel

@@ -14,36 +14,37 @@ import WebImageApple
 ///     view.webImage.load(url)
 ///     view.startAnimating()
 ///
-/// The frames are shown by the layer while the view is in a window, is not hidden or transparent, and does
-/// not show a highlighted image; else the animation's time stands still. `image` is the first frame. An image
-/// that the program sets ends the animation.
+/// The animation plays while the view is in a window, is not hidden or transparent, and does not show its
+/// highlighted image; otherwise it is paused. Frames are drawn by the layer, and `image` is the first frame.
+/// Setting `image` ends the animation.
 open class AnimatedImageView: UIImageView {
-    /// The player of the animation on display; nil without one.
+    /// The player of the animation on display; nil if no animation is shown.
     ///
-    /// A player that is set is given the settings of the view, and plays with ``autoPlays``. Set `image`
-    /// before, to show it until the first frame is decoded.
+    /// The view applies its settings to a player that is set, and plays it if ``autoPlays`` is true. To show
+    /// an image until the first frame is decoded, set `image` before.
     public var player: AnimationPlayer? {
         didSet { if player !== oldValue { playerDidChange() } }
     }
 
-    /// Whether an animation plays when it is shown, unless motion is to be reduced. Default: true.
+    /// Whether an animation plays as soon as it is shown, unless Reduce Motion is on. Default: true.
     public var autoPlays = true { didSet { updateMotion() } }
-    /// The number of loops; 0 repeats without end. Default: nil, that of the load or the file.
+    /// The number of times that an animation is played; 0 repeats it forever. Default: nil, the count of the
+    /// load or the file.
     public var loopCount: Int? { didSet { applySettings() } }
-    /// The speed relative to the delays in the file. Default: nil, that of the load.
+    /// The speed of an animation relative to the delays in the file. Default: nil, the speed of the load.
     public var playbackRate: Double? { didSet { applySettings() } }
-    /// The order of the frames. Default: nil, that of the load.
+    /// The order in which the frames of an animation are played. Default: nil, the order of the load.
     public var playbackMode: AnimationMode? { didSet { applySettings() } }
-    /// The maximum number of bytes of the decoded frames of this view, for animations that are loaded after
-    /// it is set first. The frames on display and next to it are kept in any case. Default: nil, the budget
-    /// of the load, which is shared.
+    /// The maximum size of the decoded frames of this view, in bytes. The current and the next frame are kept
+    /// in any case. It applies to animations that are loaded after it was first set. Default: nil, the budget
+    /// of the load, which other views share.
     public var maximumBufferSize: Int? { didSet { updateBudget() } }
     /// Whether `stopAnimating()` releases the decoded frames. Default: false.
     public var clearsBufferWhenStopped = false
-    /// Whether `stopAnimating()` returns to the first frame. Default: false, the current frame stays.
+    /// Whether `stopAnimating()` returns to the first frame. Default: false; the current frame stays.
     public var resetsFrameIndexWhenStopped = false
-    /// The mode of the main run loop in which frames change. With `.default`, they stand still while the user
-    /// scrolls. Default: `.common`.
+    /// The mode of the main run loop in which the animation advances. With `.default`, it is paused while the
+    /// user scrolls. Default: `.common`.
     public var runLoopMode = RunLoop.Mode.common { didSet { if runLoopMode != oldValue { restart() } } }
 
     private(set) var frameBudget: FrameBudget?
@@ -54,14 +55,14 @@ open class AnimatedImageView: UIImageView {
     /// The frame in the layer; nil while the view shows an image.
     private var frameImage: CGImage?
 
-    /// The index of the frame on display; 0 without an animation. Setting it shows another frame of the
-    /// current loop as soon as it is decoded; an index out of range is ignored.
+    /// The index of the frame on display; 0 if no animation is shown. Setting it seeks within the current
+    /// loop; the frame is shown once it is decoded. An index out of range is ignored.
     public var currentFrameIndex: Int {
         get { player?.currentFrame?.index ?? 0 }
         set { player?.seek(to: newValue) }
     }
 
-    /// The number of completed loops; 0 without an animation.
+    /// The number of completed loops; 0 if no animation is shown.
     public var currentLoopCount: Int { player?.currentLoop ?? 0 }
 
     open override var image: UIImage? {
@@ -72,13 +73,14 @@ open class AnimatedImageView: UIImageView {
         }
     }
 
-    /// Plays the animation, even if motion is to be reduced; one that has finished starts again.
+    /// Plays the animation, even if Reduce Motion is on. An animation that has finished starts again.
     open override func startAnimating() {
         guard let player else { return super.startAnimating() }
         player.play()
     }
 
-    /// Pauses the animation, as ``clearsBufferWhenStopped`` and ``resetsFrameIndexWhenStopped`` say.
+    /// Pauses the animation. ``clearsBufferWhenStopped`` and ``resetsFrameIndexWhenStopped`` decide about its
+    /// frames.
     open override func stopAnimating() {
         guard let player else { return super.stopAnimating() }
         player.pause()

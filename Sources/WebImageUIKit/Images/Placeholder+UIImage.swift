@@ -5,7 +5,7 @@ public import UIKit
 public import WebImage
 
 extension Placeholder {
-    /// An image of UIKit.
+    /// A placeholder that is a `UIImage`, such as one of the asset catalog.
     public static func image(_ image: UIImage) -> Placeholder { .native(image) }
 }
 #endif

@@ -8,23 +8,38 @@ public import UIKit
 import WebImageApple
 
 extension DecodedImage {
-    /// The image as a `UIImage` over the memory of the bitmap: nothing is copied if the bitmap is
-    /// displayable, and the bitmap lives as long as the image.
+    /// Creates a `UIImage` that uses the memory of the bitmap and retains it. Pixels are copied only if the
+    /// bitmap is not `isDisplayable`; the bitmaps of loads are.
     ///
-    /// - Returns: nil if Core Graphics cannot show the bitmap.
+    /// - Returns: The image, which is the same for each call while it exists; nil if Core Graphics cannot
+    ///   show the bitmap.
     public func makeUIImage() -> UIImage? { UIImage.table.image(for: bitmap, scale: scale) }
 }
 
 extension Bitmap {
-    /// Creates a bitmap with the pixels of an image, drawn once. The orientation is not applied: use images
-    /// whose orientation is `.up`.
+    /// Creates a bitmap with a copy of the pixels of a `UIImage`, upright and converted to sRGB.
     ///
     /// - Throws: `ImageError.Code.invalidInput` for an image without a `CGImage`.
     public init(_ image: UIImage) throws(ImageError) {
-        guard let image = image.cgImage else {
+        guard let pixels = image.cgImage else {
             throw ImageError(.invalidInput, "the UIImage has no CGImage")
         }
-        try self.init(image)
+        self = try Bitmap(pixels).oriented(Orientation(image.imageOrientation))
+    }
+}
+
+extension Orientation {
+    fileprivate init(_ orientation: UIImage.Orientation) {
+        switch orientation {
+        case .down: self = .down
+        case .left: self = .left
+        case .right: self = .right
+        case .upMirrored: self = .upMirrored
+        case .downMirrored: self = .downMirrored
+        case .leftMirrored: self = .leftMirrored
+        case .rightMirrored: self = .rightMirrored
+        default: self = .up
+        }
     }
 }
 

@@ -12,9 +12,11 @@ public final class ActivityIndicator: DisplayIndicator {
     private let indicator: UIActivityIndicatorView
     private weak var view: UIView?
 
+    /// Creates a spinner.
+    ///
     /// - Parameters:
     ///   - view: The view that shows the spinner; it is not retained.
-    ///   - style: Default: medium.
+    ///   - style: The size of the spinner. Default: medium.
     public init(in view: UIView, style: UIActivityIndicatorView.Style = .medium) {
         self.view = view
         indicator = UIActivityIndicatorView(style: style)

@@ -5,13 +5,15 @@ public import ImageLoading
 public import UIKit
 public import WebImage
 
-/// A bar in the middle of a view that fills while an image loads; it is empty while the length is unknown.
+/// A progress bar in the middle of a view while an image loads. It is empty while the length is unknown.
 ///
 ///     imageView.webImage.indicator = ProgressIndicator(in: imageView)
 public final class ProgressIndicator: DisplayIndicator {
     private let bar = UIProgressView(progressViewStyle: .default)
     private weak var view: UIView?
 
+    /// Creates a progress bar.
+    ///
     /// - Parameter view: The view that shows the bar; it is not retained.
     public init(in view: UIView) { self.view = view }
 

@@ -6,8 +6,8 @@ import WebImage
 public import WebImageApple
 
 extension UIBarItem {
-    /// The image of a bar button item or a tab bar item, without transitions. To keep its colours, set
-    /// `DisplayOptions.adapt`: `{ ($0 as? UIImage)?.withRenderingMode(.alwaysOriginal) ?? $0 }`.
+    /// The slot that loads `image`, without transitions. UIKit draws it as a template; to keep its colours,
+    /// set `DisplayOptions.adapt` to `{ ($0 as? UIImage)?.withRenderingMode(.alwaysOriginal) ?? $0 }`.
     public var webImage: ViewImage {
         let place = SlotPlace<UIBarItem, UIImage>("image", read: { $0.image }, assign: { $0.image = $1 })
         return ViewImage(ViewSlot.attached(to: self, place).binding)
@@ -15,7 +15,7 @@ extension UIBarItem {
 }
 
 extension UITabBarItem {
-    /// The image of the item while it is selected, without transitions.
+    /// The slot that loads `selectedImage`, without transitions.
     public var webImageSelected: ViewImage {
         let place = SlotPlace<UITabBarItem, UIImage>(
             "selectedImage", read: { $0.selectedImage }, assign: { $0.selectedImage = $1 })

@@ -7,8 +7,8 @@ import WebImage
 public import WebImageApple
 
 extension UIButton {
-    /// The image of the button in a state. Each state, combined ones included, is a slot of its own with one
-    /// load. Animations show their first frame.
+    /// Returns the slot that loads the image for a state. Each state, or combination of states, has a load of
+    /// its own. Animations show their first frame.
     ///
     ///     button.webImage(for: .selected).load(url)
     ///
@@ -21,7 +21,8 @@ extension UIButton {
         return ViewImage(ViewSlot.attached(to: self, place).binding)
     }
 
-    /// The background image of the button in a state, as ``webImage(for:)``.
+    /// Returns the slot that loads the background image for a state. Each state, or combination of states,
+    /// has a load of its own. Animations show their first frame.
     ///
     /// - Parameter state: Default: normal.
     public func webBackgroundImage(for state: UIControl.State = .normal) -> ViewImage {
@@ -32,11 +33,10 @@ extension UIButton {
         return ViewImage(ViewSlot.attached(to: self, place).binding)
     }
 
-    /// The URL of the image for the current state, or that for the normal state if the current one has none.
+    /// The URL of the image for the current state, or for the normal state if the current one has none.
     public var currentWebImageURL: URL? { webImage(for: state).state.url ?? webImage().state.url }
 
-    /// The URL of the background for the current state, or that for the normal state if the current one has
-    /// none.
+    /// The URL of the background for the current state, or for the normal state if the current one has none.
     public var currentWebBackgroundImageURL: URL? {
         webBackgroundImage(for: state).state.url ?? webBackgroundImage().state.url
     }

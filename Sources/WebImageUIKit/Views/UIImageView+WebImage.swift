@@ -6,7 +6,7 @@ import WebImage
 @_exported public import WebImageApple
 
 extension UIImageView {
-    /// The image of the view.
+    /// The slot that loads `image`.
     ///
     ///     imageView.webImage.load(url, placeholder: .thumbHash(hash), transition: .fade(0.25))
     ///
@@ -26,7 +26,7 @@ extension UIImageView {
         return ViewImage(ViewSlot.attached(to: self, place).binding)
     }
 
-    /// The image of the view while it is highlighted. Animations show their first frame.
+    /// The slot that loads `highlightedImage`. Animations show their first frame.
     public var webImageHighlighted: ViewImage {
         let place = SlotPlace<UIImageView, UIImage>(
             ofView: "highlightedImage", read: { $0.highlightedImage }, assign: { $0.highlightedImage = $1 })

@@ -6,7 +6,7 @@ import WebImage
 public import WebImageApple
 
 extension ViewImage {
-    /// A slot of the application's own, for views that show images in other ways.
+    /// Creates a slot for a view that shows images in a way of its own.
     ///
     ///     ViewImage(attachedTo: cell, slot: "avatar") { cell, image in cell.avatar = image }
     ///
@@ -15,8 +15,8 @@ extension ViewImage {
     /// - Parameters:
     ///   - view: The view, which owns the slot.
     ///   - name: The name of the slot, unique for the view.
-    ///   - set: Shows an image, or nothing for nil. The closure of the first handle with this name is used.
-    ///     It must not retain the view.
+    ///   - set: Shows an image, or no image if it is nil. The closure must not retain the view. Later handles
+    ///     with the same name use the closure of the first.
     public init<View: UIResponder>(
         attachedTo view: View, slot name: String,
         set: @escaping @MainActor (_ view: View, _ image: UIImage?) -> Void
