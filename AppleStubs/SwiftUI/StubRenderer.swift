@@ -54,6 +54,12 @@ public final class StubHost {
         while renderer.needsUpdate { update() }
     }
 
+    /// Covers the view with another, as a tab does, or uncovers it: it disappears or appears with its state.
+    public func cover(_ isCovered: Bool) {
+        for action in (isCovered ? renderer.disappear : renderer.appear).values { action() }
+        settle()
+    }
+
     private func update() {
         let (oldAppear, oldDisappear, oldChanges) = (renderer.appear, renderer.disappear, renderer.changes)
         (renderer.leaves, renderer.kept, renderer.needsUpdate) = ([], [], false)

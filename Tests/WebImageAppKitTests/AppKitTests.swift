@@ -127,7 +127,7 @@ struct AppKitTests {
         window.contentView?.addSubview(view)
         await load(url, into: view.webImage)
         let player = try #require(view.webImage.player)
-        while player.currentFrame?.index != 1 {
+        while player.currentFrame?.index != 1, !Task.isCancelled {
             await player.prepare()
             StubDisplay.refresh(after: 0.05)
             await Task.yield()

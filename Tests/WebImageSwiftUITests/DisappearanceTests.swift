@@ -9,10 +9,6 @@ import WebImage
 import WebImageFixtures
 import WebImageSwiftUI
 
-#if canImport(QuartzCore)
-import QuartzCore
-#endif
-
 @MainActor
 @Suite("Views of SwiftUI that disappear", .timeLimit(.minutes(1)), .serialized)
 struct DisappearanceTests {
@@ -34,10 +30,76 @@ struct DisappearanceTests {
         return running
     }
 
-    @Test("A pending load is cancelled when the view is gone")
-    func cancel() async throws {
-        let task = try #require(try await hide(.cancel))
+    @Test(
+        "A pending load is cancelled when the view is gone, whatever a hidden view does",
+        arguments: [WebImageDisappearance.cancel, .lowerPriority, .keep])
+    func cancel(disappearance: WebImageDisappearance) async throws {
+        let task = try #require(try await hide(disappearance))
         await #expect(throws: ImageError.self) { try await task.response }
+    }
+
+    /// The tasks that a view has had.
+    @MainActor
+    private final class Tasks {
+        var all: [ImageTask] = []
+
+        func add(_ task: ImageTask?) {
+            if let task, all.last !== task { all.append(task) }
+        }
+    }
+
+    /// Shows a view while the loader holds its request.
+    private func showPending(
+        _ tasks: Tasks, priority: Priority = .normal, _ disappearance: WebImageDisappearance? = nil
+    ) async throws -> StubHost {
+        fixture.loader.isHeld = true
+        var request = try fixture.request(5)
+        request.priority = priority
+        let view = WebImageView(request: request, options: fixture.options()) { phase, state in
+            let _ = tasks.add(state.task)
+            if let image = phase.image { image } else { ProgressView() }
+        }
+        let host = StubHost(disappearance.map { view.whenDisappearing($0) } ?? view)
+        _ = await fixture.loader.requests.wait(count: 1)
+        host.settle()
+        #expect(tasks.all.count == 1)
+        return host
+    }
+
+    @Test("A hidden view cancels its load, and loads again when it appears")
+    func hidden() async throws {
+        let tasks = Tasks()
+        let host = try await showPending(tasks)
+        host.cover(true)
+        await #expect(throws: ImageError.self) { try await tasks.all[0].response }
+        host.cover(false)
+        host.settle()
+        #expect(tasks.all.count == 2)
+        fixture.loader.isHeld = false
+        #expect(try await tasks.all[1].response.image.size.width == 5)
+        host.show(nil)
+    }
+
+    @Test("A hidden view can lower the priority of its load, which it restores when it appears")
+    func lowersPriority() async throws {
+        let tasks = Tasks()
+        let host = try await showPending(tasks, priority: .high, .lowerPriority)
+        host.cover(true)
+        #expect(tasks.all[0].priority == .low)
+        host.cover(false)
+        #expect(tasks.all.count == 1 && tasks.all[0].priority == .high)
+        host.show(nil)
+    }
+
+    @Test("A hidden view can go on loading")
+    func keeps() async throws {
+        let tasks = Tasks()
+        let host = try await showPending(tasks, .keep)
+        host.cover(true)
+        #expect(tasks.all[0].priority == .normal)
+        fixture.loader.isHeld = false
+        #expect(try await tasks.all[0].response.image.size.width == 5)
+        host.show(nil)
     }
 
     @Test("A view that appears again loads again")
@@ -63,34 +125,6 @@ struct DisappearanceTests {
         await completions.wait(count: 2)
         host.settle()
         #expect(host.text == "image 5")
-    }
-
-    @Test("An animation shows its frames, and stops while the view is not visible")
-    func animation() async throws {
-        let completions = Completions()
-        var player: AnimationPlayer?
-        let host = StubHost(
-            WebImageView(
-                request: try fixture.animation(), options: fixture.options { completions.record() }
-            ) { phase, state in
-                let _ = { player = state.player ?? player }()
-                phase.image
-            })
-        await completions.wait(count: 1)
-        host.settle()
-        let playing = try #require(player)
-        while playing.currentFrame?.index != 1 {
-            await playing.prepare()
-            StubDisplay.refresh(after: 0.05)
-            await Task.yield()
-        }
-        host.settle()
-        let address = playing.currentFrame?.bitmap.withPixels { $0.baseAddress }
-        #expect(host.image?.stubImage.dataProvider?.stubAddress == address)
-        // Other suites have display links too, so nothing is awaited between the counts.
-        let links = StubDisplay.links.count
-        host.show(nil)
-        #expect(StubDisplay.links.count == links - 1)
     }
 }
 

@@ -23,7 +23,7 @@ struct ModelTests {
 
     /// Refreshes the display until the frame at `index` is on display.
     private func play(_ player: AnimationPlayer, to index: Int) async {
-        while player.currentFrame?.index != index {
+        while player.currentFrame?.index != index, !Task.isCancelled {
             await player.prepare()
             StubDisplay.refresh(after: 0.05)
             await Task.yield()
@@ -53,6 +53,68 @@ struct ModelTests {
         other.load(try fixture.request(5), options: fixture.options())
         other.cancel()
         #expect(other.phase.error == nil && other.phase.image == nil)
+    }
+
+    @Test("A load without a URL empties the phase and fails")
+    func noURL() async throws {
+        let model = WebImageModel()
+        await load(try fixture.request(5), into: model)
+        model.load(nil as URL?, options: fixture.options())
+        #expect((model.phase.error as? ImageError)?.code == .invalidURL && model.phase.image == nil)
+        model.load(nil as ImageRequest?, options: fixture.options())
+        #expect((model.phase.error as? ImageError)?.code == .invalidURL)
+    }
+
+    @Test("The phase and the state are final when the completion is called", arguments: [5, nil])
+    func completion(width: Int?) async throws {
+        let model = WebImageModel()
+        let missing = ImageRequest(url: URL(string: "https://images.example/missing.png"))
+        let request = try width.map { try fixture.request($0) } ?? missing
+        // The second load of the image is a memory hit.
+        for count in 1...2 {
+            var options = fixture.options()
+            var isFinal = false
+            options.completion = { [completions, weak model] _ in
+                guard let model else { return }
+                switch model.state.phase {
+                case .loaded: isFinal = model.phase.image?.stubImage.width == width
+                case .failed: isFinal = width == nil && model.phase.error != nil
+                default: break
+                }
+                completions.record()
+            }
+            model.load(request, options: options)
+            await completions.wait(count: count)
+            #expect(isFinal)
+        }
+    }
+
+    @Test("A completion can load another image, or clear the model")
+    func reentrancy() async throws {
+        let model = WebImageModel()
+        let other = try fixture.request(6)
+        let missing = ImageRequest(url: URL(string: "https://images.example/missing.png"))
+        var options = fixture.options()
+        let next = fixture.options { [completions] in completions.record() }
+        options.completion = { [weak model] _ in model?.load(other, options: next) }
+        model.load(missing, options: options)
+        await completions.wait(count: 1)
+        #expect(model.phase.image?.stubImage.width == 6 && model.phase.error == nil)
+        options.completion = { [completions, weak model] _ in
+            model?.clear()
+            completions.record()
+        }
+        model.load(missing, options: options)
+        await completions.wait(count: 2)
+        #expect(model.phase.image == nil && model.phase.error == nil)
+    }
+
+    @Test("Cancelling keeps the image that was loaded")
+    func cancelKeeps() async throws {
+        let model = WebImageModel()
+        await load(try fixture.request(5), into: model)
+        model.cancel()
+        #expect(model.phase.image?.stubImage.width == 5 && model.phase.error == nil)
     }
 
     @Test("A model that goes cancels its load")
@@ -93,7 +155,7 @@ struct ModelTests {
         do {
             let model = AnimationModel(player, scale: 2)
             await play(player, to: 2)
-            #expect(model.image?.stubScale == 2 && model.frameIndex == 2 && model.loop == 0)
+            #expect(model.image?.stubScale == 2 && model.frameIndex == 2 && model.loop == player.currentLoop)
             let address = player.currentFrame?.bitmap.withPixels { $0.baseAddress }
             #expect(model.image?.stubImage.dataProvider?.stubAddress == address)
             model.isVisible = false
@@ -141,6 +203,30 @@ struct ModelTests {
         host.show(nil)
     }
 
+    @Test("An animation shows its frames, and stops while the view is not visible")
+    func animation() async throws {
+        var player: AnimationPlayer?
+        let host = StubHost(
+            WebImageView(
+                request: try fixture.animation(), options: fixture.options { completions.record() }
+            ) { phase, state in
+                let _ = { player = state.player ?? player }()
+                phase.image
+            })
+        await completions.wait(count: 1)
+        host.settle()
+        let playing = try #require(player)
+        await play(playing, to: 1)
+        host.settle()
+        let address = playing.currentFrame?.bitmap.withPixels { $0.baseAddress }
+        #expect(host.image?.stubImage.dataProvider?.stubAddress == address)
+        // Other suites have display links too, so nothing is awaited between the counts.
+        let links = StubDisplay.links.count
+        host.show(nil)
+        #expect(StubDisplay.links.count == links - 1)
+    }
+
+    // The setting is that of all views, so other tests with animations in views belong to this suite.
     @Test("With reduced motion an animation shows its first frame")
     func reducedMotion() async throws {
         StubEnvironment.values.stubReducesMotion = true

@@ -4,6 +4,7 @@
 import Foundation
 import ImageBase
 import ImageCoding
+import ImageLoading
 import Raster
 import SwiftUI
 import Testing
@@ -54,6 +55,7 @@ final class SwiftUIFixture {
 final class Completions {
     private let log = EventLog<Void>()
 
+    var count: Int { log.count }
     func record() { log.record(()) }
     func wait(count: Int) async { _ = await log.wait(count: count) }
 }

@@ -2,6 +2,8 @@
 
 #if canImport(UIKit) && os(Linux)
 import Foundation
+import ImageCaching
+import ImageCoding
 import Testing
 import UIKit
 import WebImage
@@ -48,6 +50,38 @@ struct AnimatedImageViewTests {
         #expect(view.image === poster && view.currentFrameIndex == 2)
         view.webImage.clear()
         #expect(view.player == nil && view.image == nil && player.state == .stopped)
+    }
+
+    @Test("Animations of all formats play, also from disk", arguments: [ImageFormat.gif, .apng, .webp])
+    func formats(format: ImageFormat) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var configuration = ImageManager.Configuration.fixed(fixture.loader)
+        configuration.disk = DiskCache(directory: folder.path)
+        let manager = ImageManager(configuration)
+        let url = try fixture.animation(frames: 3, as: format)
+        for isStored in [false, true] {
+            let response = try await fixture.load(url, into: view.webImage) { $0.manager = manager }.get()
+            #expect((response.origin == .disk) == isStored)
+            let player = try #require(view.player)
+            await player.play(to: 2)
+            #expect(contents?.dataProvider?.stubAddress == address(player))
+            view.webImage.clear()
+            await manager.flush()
+            await manager.removeAllImages(from: .memory)
+        }
+    }
+
+    @Test("A still image has no player, and the size of the view's content is that of the image")
+    func still() async throws {
+        let image = try #require(try await fixture.manager.image(from: fixture.url(7)).makeUIImage())
+        let view = AnimatedImageView(image: image)
+        #expect(view.player == nil && view.image === image && view.layer.contents != nil)
+        #expect(view.currentFrameIndex == 0 && !view.isAnimating)
+        #expect(view.intrinsicContentSize == CGSize(width: 7, height: 4))
+        await fixture.load(try fixture.animation(frames: 3), into: view.webImage)
+        #expect(view.player != nil && view.intrinsicContentSize == CGSize(width: 8, height: 8))
+        view.webImage.clear()
     }
 
     @Test("The settings of the view replace those of the load")
@@ -143,11 +177,17 @@ struct AnimatedImageViewTests {
     @Test("The setting for reduced motion is followed while the view shows an animation")
     func reducedMotion() async throws {
         let player = try await load()
+        // The setting is that of all views, and other tests run meanwhile: only the view may read it.
         func post(_ value: Bool) async {
-            UIAccessibility.stubReducesMotion = value
-            NotificationCenter.default.post(
-                name: UIAccessibility.reduceMotionStatusDidChangeNotification, object: nil)
-            await withCheckedContinuation { done in MainQueue.schedule { done.resume() } }
+            await withCheckedContinuation { done in
+                MainQueue.schedule { UIAccessibility.stubReducesMotion = value }
+                NotificationCenter.default.post(
+                    name: UIAccessibility.reduceMotionStatusDidChangeNotification, object: nil)
+                MainQueue.schedule {
+                    UIAccessibility.stubReducesMotion = false
+                    done.resume()
+                }
+            }
         }
         await post(true)
         #expect(player.state == .paused)

@@ -18,7 +18,7 @@ struct AnimationTests {
 
     /// Refreshes the display until the player has shown the frame at `index`.
     private func play(to index: Int, _ player: AnimationPlayer) async {
-        while player.currentFrame?.index != index {
+        while player.currentFrame?.index != index, !Task.isCancelled {
             await player.prepare()
             StubDisplay.refresh(after: 0.05)
             await Task.yield()

@@ -51,6 +51,31 @@ struct ButtonTests {
         #expect(button.image(for: .normal) == nil && button.image(for: .selected)?.pixelWidth == 6)
     }
 
+    @Test("The load of a background is cancelled for its state only")
+    func cancelBackground() async throws {
+        fixture.loader.isHeld = true
+        let (first, second) = (try fixture.url(5), try fixture.url(6))
+        async let cancelled = fixture.load(first, into: button.webBackgroundImage())
+        _ = await fixture.loader.requests.wait(count: 1)
+        async let loaded = fixture.load(second, into: button.webBackgroundImage(for: .selected))
+        _ = await fixture.loader.requests.wait(count: 2)
+        button.webBackgroundImage().cancel()
+        #expect((await cancelled).failureCode == .cancelled)
+        #expect(button.webBackgroundImage().state.task == nil)
+        fixture.loader.release(second)
+        _ = await loaded
+        #expect(button.backgroundImage(for: .selected)?.pixelWidth == 6)
+    }
+
+    @Test("A load that waits for a transition completes in a place that has none")
+    func noTransition() async throws {
+        let item = UIBarButtonItem()
+        let result = await fixture.load(try fixture.url(5), into: item.webImage) {
+            ($0.transition, $0.transitionPolicy, $0.waitsForTransition) = (.fade(60), .always, true)
+        }
+        #expect(result.failureCode == nil && item.image?.pixelWidth == 5)
+    }
+
     @Test("A state shows the same image as the normal state without a placeholder in between")
     func sameImage() async throws {
         let url = try fixture.url(5)

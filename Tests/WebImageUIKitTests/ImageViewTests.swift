@@ -66,6 +66,47 @@ struct ImageViewTests {
         #expect(view.image?.pixelWidth == 7)
     }
 
+    @Test("A load empties the view until the image has arrived, or keeps what it shows")
+    func emptied() async throws {
+        fixture.loader.isHeld = true
+        await fixture.show(try fixture.url(5), in: view.webImage)
+        view.webImage.load(ImageRequest(url: try fixture.url(6)), options: fixture.options())
+        #expect(view.image == nil)
+        await fixture.show(try fixture.url(5), in: view.webImage)
+        view.webImage.load(
+            ImageRequest(url: try fixture.url(7)),
+            options: fixture.options { $0.placeholderPolicy = .keepCurrent })
+        #expect(view.image?.pixelWidth == 5)
+        view.webImage.cancel()
+        #expect(view.image?.pixelWidth == 5 && view.webImage.state.task == nil)
+    }
+
+    @Test("The load has the priority of its request, which can change while it runs")
+    func priority() async throws {
+        fixture.loader.isHeld = true
+        var request = ImageRequest(url: try fixture.url(5))
+        request.priority = .high
+        view.webImage.load(request, options: fixture.options())
+        #expect((await fixture.loader.requests.wait(count: 1)).map(\.priority) == [.high])
+        view.webImage.state.task?.priority = .low
+        #expect(view.webImage.state.task?.priority == .low)
+        view.webImage.cancel()
+    }
+
+    @Test("A request that does not read the memory cache loads again")
+    func notFromMemory() async throws {
+        let url = try fixture.url(5)
+        try await fixture.prepare(url)
+        var request = ImageRequest(url: url)
+        (request.queryTiers, request.originalQueryTiers) = ([], [])
+        fixture.loader.isHeld = true
+        view.webImage.load(request, options: fixture.options())
+        #expect(view.image == nil)
+        fixture.loader.isHeld = false
+        _ = try await view.webImage.state.task?.response
+        #expect(fixture.loader.requests.count == 2)
+    }
+
     @Test("A failure shows the error image")
     func failure() async throws {
         let url = try #require(URL(string: "https://images.example/missing.png"))
@@ -136,6 +177,23 @@ struct ImageViewTests {
         view.webImage.binding.prepareForReuse()
         #expect((await result).failureCode == .cancelled)
         #expect(view.image == nil)
+    }
+
+    @Test("A bitmap from a UIImage is upright")
+    func orientation() throws {
+        let bitmap = try Bitmap(size: PixelSize(width: 3, height: 2), alpha: .opaque) { pixels, _ in
+            for offset in 0..<pixels.count / 4 {
+                pixels.storeBytes(of: UInt32(offset) | 0xFF00_0000, toByteOffset: 4 * offset, as: UInt32.self)
+            }
+        }
+        let image = try #require(bitmap.makeCGImage())
+        let right = try Bitmap(UIImage(cgImage: image, scale: 1, orientation: .right))
+        #expect(right.size == PixelSize(width: 2, height: 3))
+        #expect(right.pixel(atX: 0, y: 0) == bitmap.pixel(atX: 0, y: 1))
+        let left = try Bitmap(UIImage(cgImage: image, scale: 1, orientation: .left))
+        #expect(left.pixel(atX: 0, y: 0) == bitmap.pixel(atX: 2, y: 0))
+        let mirrored = try Bitmap(UIImage(cgImage: image, scale: 1, orientation: .upMirrored))
+        #expect(mirrored.pixel(atX: 0, y: 0) == bitmap.pixel(atX: 2, y: 0))
     }
 
     @Test("A bitmap from a UIImage has its pixels")

@@ -31,17 +31,21 @@ final class ViewFixture {
     }
 
     /// An animation of `count` frames of 100 ms.
-    func animation(frames count: Int) throws -> URL {
-        let url = try #require(URL(string: "https://images.example/\(count).gif"))
+    func animation(frames count: Int, as format: ImageFormat = .gif) throws -> URL {
+        let url = try #require(URL(string: "https://images.example/\(count).\(format)"))
+        loader[url] = .data(try animationData(frames: count, as: format))
+        return url
+    }
+
+    func animationData(frames count: Int, as format: ImageFormat = .gif) throws -> Data {
         let frames = try (0..<count).map { index in
             EncodingFrame(
                 try Bitmap(size: PixelSize(width: 8, height: 8), alpha: .opaque) { pixels, _ in
-                    pixels.initializeMemory(as: UInt8.self, repeating: UInt8(255 - 40 * index))
+                    pixels.initializeMemory(as: UInt8.self, repeating: UInt8(255 - 30 * index))
                 },
                 delay: .milliseconds(100))
         }
-        loader[url] = .data(try CodecRegistry.default.encode(frames, as: .gif))
-        return url
+        return try CodecRegistry.default.encode(frames, as: format)
     }
 
     /// Options with the manager of the fixture.
@@ -72,6 +76,14 @@ final class ViewFixture {
         }
     }
 
+    /// Shows an image that need not be loaded.
+    func show(_ url: URL, in slot: ViewImage) async {
+        let isHeld = loader.isHeld
+        loader.isHeld = false
+        await load(url, into: slot)
+        loader.isHeld = isHeld
+    }
+
     /// Puts an image into the memory cache.
     func prepare(_ url: URL) async throws { _ = try await manager.image(from: url) }
 }
@@ -80,7 +92,7 @@ extension AnimationPlayer {
     /// Refreshes the display until the frame at `index` is on display.
     @MainActor
     func play(to index: Int) async {
-        while currentFrame?.index != index {
+        while currentFrame?.index != index, !Task.isCancelled {
             await prepare()
             StubDisplay.refresh(after: 0.05)
             await Task.yield()

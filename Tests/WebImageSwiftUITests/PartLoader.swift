@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(SwiftUI) && os(Linux)
+import Foundation
+import ImageLoading
+import Synchronization
+import WebImage
+
+/// A loader that delivers the first bytes of one image, and the rest when the test says.
+final class PartLoader: Loader {
+    private let data: Data
+    private let firstBytes: Int
+    private let waiting = Mutex<(any LoadSink)?>(nil)
+
+    init(_ data: Data, first firstBytes: Int) { (self.data, self.firstBytes) = (data, firstBytes) }
+
+    func canLoad(_ url: URL) -> Bool { true }
+
+    func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
+        sink.didReceive(LoadResponse(url: request.url, source: .network, expectedBytes: data.count))
+        _ = data.prefix(firstBytes).withUnsafeBytes { sink.didReceive($0) }
+        waiting.withLock { $0 = sink }
+        return Handle()
+    }
+
+    /// Delivers the rest.
+    func finish() {
+        guard let sink = waiting.withLock({ $0.take() }) else { return }
+        _ = data.dropFirst(firstBytes).withUnsafeBytes { sink.didReceive($0) }
+        sink.didFinish(.success(LoadMetrics()))
+    }
+
+    private final class Handle: LoadHandle {
+        func cancel() {}
+        func resume() {}
+        func setPriority(_ priority: Priority) {}
+    }
+}
+#endif
