@@ -10,10 +10,9 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-// Every product contains ImageBase, which has the privacy manifest that the App Store requires. On Linux it is
-// left out: code that SwiftPM generates for a resource imports Foundation, and its 54 MB of libraries would be
-// linked to programs that need only FoundationEssentials. A manifest runs on the host, so apps that are built
-// for iOS on Linux have to add the file themselves.
+// Every product contains ImageBase, which has the privacy manifest that the App Store requires. On Linux it
+// is left out, because code that SwiftPM generates for a resource would link 54 MB of Foundation. A manifest
+// runs on the host: apps that are built for iOS on Linux have to add the file themselves.
 let privacyManifest = "PrivacyInfo.xcprivacy"
 #if os(Linux)
 let resources: [Resource] = []
@@ -68,10 +67,9 @@ let package = Package(
         .trait(name: "AVIF", description: "Decodes and encodes AVIF with libavif; needs its headers."),
         .trait(name: "GTK", description: "Adds WebImageGTK and the gallery, for GTK 4; needs its headers."),
         .trait(name: "HEIF", description: "Decodes HEIC with libheif and libde265; needs their headers."),
+        .trait(name: "JPEG2000", description: "Decodes JPEG 2000 with OpenJPEG 2.5; needs its headers."),
         .trait(name: "JXL", description: "Decodes and encodes JPEG XL with libjxl; needs its headers."),
-        .trait(
-            name: "Observability",
-            description: "Adds WebImageObservability: logs, metrics and traces by swift-log and its kin."),
+        .trait(name: "Observability", description: "Adds logs, metrics and traces by swift-log and its kin."),
         .trait(name: "Server", description: "Adds WebImageProxy, a caching HTTP proxy."),
         .trait(name: "SVG", description: "Draws SVG with librsvg; needs its headers."),
         .trait(name: "TIFF", description: "Decodes and encodes TIFF with libtiff; needs its headers."),
@@ -106,6 +104,7 @@ let package = Package(
         .systemLibrary(name: "CDE265", pkgConfig: "libde265", providers: [.apt(["libde265-dev"])]),
         .systemLibrary(name: "CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
         .systemLibrary(name: "CJXL", pkgConfig: "libjxl", providers: [.apt(["libjxl-dev"])]),
+        .systemLibrary(name: "COpenJP2", pkgConfig: "libopenjp2", providers: [.apt(["libopenjp2-7-dev"])]),
         .systemLibrary(name: "CRSVG", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
         .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
         .systemLibrary(name: "CLCMS", providers: [.apt(["liblcms2-dev"])]),
@@ -120,6 +119,7 @@ let package = Package(
                 .target(name: "CDE265", condition: .when(platforms: [.linux], traits: ["HEIF"])),
                 .target(name: "CHEIF", condition: .when(platforms: [.linux], traits: ["HEIF"])),
                 .target(name: "CJXL", condition: .when(platforms: [.linux], traits: ["JXL"])),
+                .target(name: "COpenJP2", condition: .when(platforms: [.linux], traits: ["JPEG2000"])),
                 .target(name: "CRSVG", condition: .when(platforms: [.linux], traits: ["SVG"])),
                 .target(name: "CTIFF", condition: .when(platforms: [.linux], traits: ["TIFF"])),
             ],

@@ -8,7 +8,7 @@ let package = Package(
     name: "Fuzzing",
     platforms: [.macOS(.v13)],
     dependencies: [
-        .package(name: "WebImage", path: "..", traits: ["TIFF", "SVG", "AVIF", "HEIF", "JXL", "Server"])
+        .package(name: "WebImage", path: "..", traits: ["TIFF", "SVG", "AVIF", "HEIF", "JXL", "JPEG2000", "Server"])
     ],
     targets: [
         .executableTarget(

@@ -11,7 +11,8 @@
 ///     limits.pixels = 400_000_000
 ///
 /// An image within all default limits may still take 400 MB and many seconds: 100 million pixels of 4 bytes,
-/// plus the decoder's own memory (up to 12 bytes per pixel for a JPEG with many scans). Use ``strict`` where
+/// plus the decoder's own memory (up to 12 bytes per pixel for a JPEG with many scans,
+/// 20 for a JPEG 2000). Use ``strict`` where
 /// users supply the images.
 public struct Limits: Sendable, Hashable {
     /// The size of an encoded image in bytes, after content decoding such as gzip. Default: 64 MiB.
@@ -55,8 +56,8 @@ public struct Limits: Sendable, Hashable {
     /// Limits for images that users supply: each image is refused or decoded within about 2 s and 256 MB.
     ///
     /// 16 MiB encoded, 8.5 million pixels (3840 x 2160 fits), 16,384 pixels per side, TIFF blocks of 64 MiB,
-    /// 2000 frames, 2 s. The AVIF, HEIC and SVG codecs check the time before and after they call their
-    /// library, not while it runs.
+    /// 2000 frames, 2 s. The AVIF, HEIC, JPEG 2000 and SVG codecs check the time before and after they
+    /// call their library, not while it runs.
     public static let strict: Limits = {
         var limits = Limits()
         limits.encodedBytes = 16 << 20

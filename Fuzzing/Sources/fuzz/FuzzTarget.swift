@@ -36,7 +36,7 @@ struct FuzzTarget: Sendable {
         decoding("jpeg", [.jpeg]), decoding("png", [.png, .apng]), decoding("webp", [.webp]),
         decoding("gif", [.gif]), decoding("bmp", [.bmp]), decoding("ico", [.ico]), decoding("tiff", [.tiff]),
         decoding("svg", [.svg]), decoding("avif", [.avif]), decoding("heic", [.heic]),
-        decoding("jxl", [.jpegXL]),
+        decoding("jxl", [.jpegXL]), decoding("jp2", [.jpeg2000]),
         frames("gif-frames", [.gif]), frames("apng-frames", [.apng]), frames("webp-frames", [.webp]),
         frames("avif-frames", [.avif]), frames("heic-frames", [.heic]), frames("jxl-frames", [.jpegXL]),
         frames("tiff-pages", [.tiff]),

@@ -19,6 +19,9 @@ extension ImageFormat {
         #if !HEIF
         traits[.heic] = "HEIF"
         #endif
+        #if !JPEG2000
+        traits[.jpeg2000] = "JPEG2000"
+        #endif
         #if !JXL
         traits[.jpegXL] = "JXL"
         #endif

@@ -34,7 +34,8 @@ public struct ImageFormat: RawRepresentable, Hashable, Sendable, Codable {
     public static let svg = ImageFormat(rawValue: "svg")
     /// Portable Document Format.
     public static let pdf = ImageFormat(rawValue: "pdf")
-    /// JPEG 2000 (ISO/IEC 15444), a bare codestream or in its container. Recognised, but not decoded.
+    /// JPEG 2000 (ISO/IEC 15444), a bare codestream or in its container. Decoded with the
+    /// trait `JPEG2000`.
     public static let jpeg2000 = ImageFormat(rawValue: "jp2")
     /// An icon of macOS, of whose images those in PNG are decoded.
     public static let icns = ImageFormat(rawValue: "icns")

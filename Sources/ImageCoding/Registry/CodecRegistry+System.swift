@@ -11,6 +11,9 @@ extension CodecRegistry {
         #if HEIF
         registry.add(HEIFCodec())
         #endif
+        #if JPEG2000
+        registry.add(JPEG2000Codec())
+        #endif
         #if JXL
         registry.add(JXLCodec())
         registry.add(JXLEncoder())

@@ -39,7 +39,7 @@ public struct CodecRegistry: Sendable {
     ///
     /// On Linux it decodes and encodes JPEG, PNG, APNG, WebP, GIF and BMP, with all frames of animations, and
     /// decodes icons. Package traits add decoding and encoding of AVIF, JPEG XL and TIFF, and decoding of
-    /// HEIC and SVG.
+    /// HEIC, JPEG 2000 and SVG.
     ///
     /// On Apple platforms it decodes and encodes GIF, BMP and icons with the same code, and all other formats
     /// that the system's ImageIO supports, with all frames, previews and metadata, in 8 bits per component.

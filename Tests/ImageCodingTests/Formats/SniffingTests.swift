@@ -47,8 +47,7 @@ struct SniffingTests {
     @Test("A detected format without a decoder is refused by name")
     func refusals() throws {
         let files: [([UInt8], String)] = [
-            ([0, 0, 0, 12] + Array("jP  ".utf8) + [0x0D, 0x0A, 0x87, 0x0A, 0, 0, 0, 20], "JPEG 2000"),
-            ([0xFF, 0x4F, 0xFF, 0x51, 0, 47], "JPEG 2000"), (Array("icns\0\0\u{10}\0ic07".utf8), "ICNS"),
+            (Array("icns\0\0\u{10}\0ic07".utf8), "ICNS"),
             (Array("%PDF-1.7\n".utf8), "PDF"),
         ]
         for (bytes, name) in files {

@@ -16,6 +16,7 @@ struct TraitTests {
         [
             (.avif, "AVIF", Data([0, 0, 0, 20]) + file("ftypavif\0\0\0\0mif1"), true),
             (.heic, "HEIF", Data([0, 0, 0, 20]) + file("ftypheic\0\0\0\0mif1"), false),
+            (.jpeg2000, "JPEG2000", Data([0xFF, 0x4F, 0xFF, 0x51, 0, 47]) + file(""), false),
             (.jpegXL, "JXL", Data([0xFF, 0x0A]) + file(""), true),
             (.svg, "SVG", file("<svg xmlns='http://www.w3.org/2000/svg'/>"), false),
             (.tiff, "TIFF", file("II*\0"), true),
@@ -29,6 +30,9 @@ struct TraitTests {
         #endif
         #if HEIF
         traits.insert("HEIF")
+        #endif
+        #if JPEG2000
+        traits.insert("JPEG2000")
         #endif
         #if JXL
         traits.insert("JXL")

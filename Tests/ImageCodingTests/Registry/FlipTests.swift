@@ -141,6 +141,12 @@ enum FlipFiles {
             ("HEIC sequence", HEIFSequenceFixtures.open.file),
         ]
         #endif
+        #if JPEG2000
+        files += [
+            ("JPEG 2000", JPEG2000Fixtures.color), ("JPEG 2000 of tiles", JPEG2000Fixtures.tiles),
+            ("JPEG 2000 codestream", JPEG2000Fixtures.grey), ("lossy JPEG 2000", JPEG2000Fixtures.large),
+        ]
+        #endif
         #if JXL
         let animation = try CodecRegistry.default.encode(CodedPictures.frames(count: 3), as: .jpegXL)
         files += [

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux) && JPEG2000
+import ImageBase
+import Raster
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// JPEG 2000 with OpenJPEG: bare codestreams and JP2, grey, RGB, YCC, CMYK and palettes, up to 16 bits, with
+/// alpha and profiles, at reduced sizes. Nothing can be decoded before all bytes have arrived, data that ends
+/// within a tile is refused, and OpenJPEG cannot be cancelled within a tile.
+struct JPEG2000Codec: ImageCodec {
+    var formats: [ImageFormat] { [.jpeg2000] }
+
+    func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool { ImageFormat.sniff(bytes) == .jpeg2000 }
+
+    func makeDecoder(options: DecodingOptions) -> any ImageDecoder { JPEG2000Decoder(options: options) }
+}
+
+final class JPEG2000Decoder: ImageDecoder {
+    private let options: DecodingOptions
+    private var data = Data()
+    private var header: JPEG2000Header?
+    private var isComplete = false
+    /// Called whenever work could be cancelled.
+    var didStep: ((Int) -> Void)?
+
+    init(options: DecodingOptions) { self.options = options }
+
+    var info: ImageInfo? { header?.info }
+
+    var frameCount: Int { isComplete && header != nil ? 1 : 0 }
+
+    func update(_ data: Data, isComplete: Bool) throws(ImageError) {
+        self.data = data
+        self.isComplete = isComplete
+        guard isComplete || header == nil else { return }
+        header = try data.withBytes { bytes throws(ImageError) in try JPEG2000Header(ByteReader(bytes)) }
+        if let header { try options.limits.check(header.codestream.size) }
+        if header == nil, isComplete { throw ImageError(.corrupt, "JPEG 2000 ends before its image data") }
+    }
+
+    func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
+        guard let header, index == 0, isComplete else {
+            throw ImageError(.invalidInput, "frame \(index) is out of range (0..<\(frameCount))")
+        }
+        let monitor = WorkMonitor(cancellation, didStep: didStep)
+        return try data.withBytes { bytes throws(ImageError) in
+            let samples = try JPEG2000Samples(
+                bytes, header, reduction: reduction(header), monitor: monitor)
+            let rows = JPEG2000Rows(samples, header, options: options, profile: profile(bytes))
+            let bitmap = try Bitmap(
+                size: samples.size, format: rows.format, alpha: rows.alpha, colorSpace: options.colorSpace
+            ) { pixels, stride throws(ImageError) in
+                for row in 0..<samples.size.height {
+                    if row & 63 == 0 { try monitor.check() }
+                    rows.write(row, to: pixels.baseAddress! + row * stride)
+                }
+            }
+            return DecodedFrame(bitmap: bitmap, isPartial: !header.codestream.isComplete)
+        }
+    }
+
+    /// Returns how often the image is halved.
+    private func reduction(_ header: JPEG2000Header) -> Int {
+        let (size, needed) = (header.codestream.size, options.neededSize(for: header.info))
+        var reduction = 0
+        while reduction < header.codestream.levels {
+            let next = size.halved(reduction + 1)
+            guard next.width >= needed.width, next.height >= needed.height else { break }
+            reduction += 1
+        }
+        return reduction
+    }
+
+    private func profile(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
+        guard options.colorSpace == .sRGB, let range = header?.profile,
+            range.count <= options.limits.colorProfileBytes
+        else { return nil }
+        return Array(bytes[range])
+    }
+
+    func metadata() throws(ImageError) -> ImageMetadata? {
+        guard let header else { return nil }
+        return try data.withBytes { bytes throws(ImageError) in
+            var collector = MetadataCollector(limits: options.limits)
+            if let range = header.profile { try collector.addProfile(bytes[range]) }
+            // A bare codestream has no metadata.
+            guard bytes.first == 0 else { return collector.metadata }
+            for box in ISOBoxes(ByteReader(bytes)) {
+                let (kind, end) = (box.content.prefix(16), box.content.upperBound)
+                let content = UnsafeRawBufferPointer(rebasing: bytes[kind.upperBound..<end])
+                if box.type == fourCC("xml ") { try collector.addXMP(bytes[box.content]) }
+                guard box.type == fourCC("uuid") else { continue }
+                if bytes[kind].elementsEqual(Self.exifBox) { try collector.addEXIF(content) }
+                if bytes[kind].elementsEqual(Self.xmpBox) { try collector.addXMP(content) }
+            }
+            return collector.metadata
+        }
+    }
+
+    private static let exifBox = Array("JpgTiffExif->JP2".utf8)
+    private static let xmpBox: [UInt8] = [
+        0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF, 0xAC,
+    ]
+}
+
+extension PixelSize {
+    /// Returns the size after halving it `count` times, rounded up.
+    func halved(_ count: Int) -> PixelSize {
+        let step = 1 << count
+        return PixelSize(width: (width + step - 1) >> count, height: (height + step - 1) >> count)
+    }
+}
+#endif

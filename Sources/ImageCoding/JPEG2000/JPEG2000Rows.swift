@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux) && JPEG2000
+import ImageBase
+import Raster
+
+/// Converts rows of samples to pixels, and their colours to the requested space.
+final class JPEG2000Rows {
+    let format: PixelFormat
+    let alpha: AlphaMode
+    private let samples: JPEG2000Samples
+    private let colors: JPEG2000Header.Colors
+    private let conversion: (any RowConversion)?
+    private let channels: [Channel]
+    /// The scaled samples of a row, four of each pixel.
+    private var line: [Int32]
+
+    fileprivate struct Channel {
+        let component: Int
+        /// The place among the four of a pixel, the first at the lowest address.
+        let place: Int
+        /// Added to a signed sample.
+        let offset: Int
+        let shift: Int
+        /// The result for each sample, at most 16 bits.
+        let table: [Int32]
+    }
+
+    init(_ samples: JPEG2000Samples, _ header: JPEG2000Header, options: DecodingOptions, profile: [UInt8]?) {
+        self.samples = samples
+        colors = header.colors
+        let isInk = colors == .ink
+        let isWide = options.pixelFormat == .rgba16 && !isInk
+        format = isWide ? .rgba16 : .bgra8
+        let layout: ColorLayout =
+            switch (isInk, colors == .grey) {
+            case (true, _): .cmyk8
+            case (_, true): isWide ? .greyInRGBA16 : .greyInBGRA8
+            default: isWide ? .rgba16 : .bgra8
+            }
+        let transform = profile.flatMap { ColorTransform.find(profile: $0, layout: layout) }
+        if isInk {
+            conversion = transform.map { OpaqueConversion(then: $0) } ?? InkConversion(isInverted: false)
+        } else {
+            conversion = transform
+        }
+        alpha = isInk || header.alpha == nil ? .opaque : header.isPremultiplied ? .premultiplied : .straight
+        let maximum = isWide ? 65_535 : 255
+        var channels = header.colorChannels.enumerated().map { index, channel in
+            Channel(channel, place: isInk || isWide ? index : 2 - index, header, maximum: maximum)
+        }
+        if !isInk, let alpha = header.alpha {
+            channels.append(Channel(alpha, place: 3, header, maximum: maximum))
+        }
+        self.channels = channels
+        line = Array(repeating: Int32(maximum), count: samples.size.width * 4)
+    }
+
+    /// Writes one row of pixels.
+    func write(_ row: Int, to target: UnsafeMutableRawPointer) {
+        let width = samples.size.width
+        line.withUnsafeMutableBufferPointer { line in
+            for channel in channels {
+                channel.table.withUnsafeBufferPointer { table in
+                    samples.forEach(ofRow: row, component: channel.component) { x, sample in
+                        let value = (sample &+ channel.offset) >> channel.shift
+                        line[x &* 4 &+ channel.place] = table[max(0, min(value, table.count &- 1))]
+                    }
+                }
+            }
+            switch colors {
+            case .grey: repeatGrey(line)
+            case .ycc: convertYCC(line)
+            case .rgb, .ink: break
+            }
+            if format == .rgba16 {
+                let pixels = target.assumingMemoryBound(to: UInt16.self)
+                for index in 0..<width * 4 { pixels[index] = UInt16(truncatingIfNeeded: line[index]) }
+            } else {
+                let pixels = target.assumingMemoryBound(to: UInt8.self)
+                for index in 0..<width * 4 { pixels[index] = UInt8(truncatingIfNeeded: line[index]) }
+            }
+        }
+        conversion?.convertRow(target, count: width)
+    }
+
+    /// Grey is at the place of red.
+    private func repeatGrey(_ line: UnsafeMutableBufferPointer<Int32>) {
+        let place = format == .rgba16 ? 0 : 2
+        for start in stride(from: 0, to: line.count, by: 4) {
+            let grey = line[start + place]
+            for index in 0..<3 { line[start + index] = grey }
+        }
+    }
+
+    /// Converts luminance and colour differences of ITU-R BT.601, which are at the places of red, green and
+    /// blue (ISO/IEC 15444-1, I.5.3.3).
+    private func convertYCC(_ line: UnsafeMutableBufferPointer<Int32>) {
+        let isWide = format == .rgba16
+        let (maximum, half): (Float, Float) = isWide ? (65_535, 32_768) : (255, 128)
+        let (red, blue) = isWide ? (0, 2) : (2, 0)
+        for start in stride(from: 0, to: line.count, by: 4) {
+            let luminance = Float(line[start + red])
+            let (cb, cr) = (Float(line[start + 1]) - half, Float(line[start + blue]) - half)
+            func clamped(_ value: Float) -> Int32 { Int32(max(0, min(value, maximum)).rounded()) }
+            line[start + red] = clamped(luminance + 1.402 * cr)
+            line[start + 1] = clamped(luminance - 0.344_136 * cb - 0.714_136 * cr)
+            line[start + blue] = clamped(luminance + 1.772 * cb)
+        }
+    }
+}
+
+extension JPEG2000Rows.Channel {
+    fileprivate init(_ channel: JPEG2000Header.Channel, place: Int, _ header: JPEG2000Header, maximum: Int) {
+        component = channel.component
+        self.place = place
+        let stored = header.codestream.components[component]
+        offset = stored.isSigned ? 1 << (stored.bits - 1) : 0
+        if let palette = channel.palette {
+            shift = 0
+            let most = 1 << palette.bits - 1
+            table = palette.values.map { Int32((min($0, most) * maximum + most / 2) / most) }
+        } else {
+            let bits = min(stored.bits, 16)
+            shift = stored.bits - bits
+            let most = 1 << bits - 1
+            table = (0...most).map { Int32(($0 * maximum + most / 2) / most) }
+        }
+    }
+}
+#endif

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux) && JPEG2000
+import COpenJP2
+import ImageBase
+import Raster
+
+/// The samples of all components, decoded by OpenJPEG.
+final class JPEG2000Samples {
+    /// The size of the image after the reduction.
+    let size: PixelSize
+    private let image: UnsafeMutablePointer<opj_image_t>
+
+    init(
+        _ bytes: UnsafeRawBufferPointer, _ header: JPEG2000Header, reduction: Int, monitor: WorkMonitor
+    ) throws(ImageError) {
+        let part = UnsafeRawBufferPointer(rebasing: bytes[header.codestream.range])
+        var input = wi_j2k_input()
+        input.bytes = part.bindMemory(to: UInt8.self).baseAddress
+        input.count = UInt64(part.count)
+        input.should_stop = WorkMonitor.callback
+        input.context = monitor.context
+        let image = withExtendedLifetime(monitor) {
+            wi_j2k_decode(&input, UInt32(reduction), Int32(DecoderThreads.count(encodedBytes: part.count)))
+        }
+        guard let image else {
+            try monitor.check()
+            let message = withUnsafeBytes(of: input.message) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            throw ImageError(.corrupt, "JPEG 2000: \(message.isEmpty ? "decoding failed" : message)")
+        }
+        let components = UnsafeBufferPointer(start: image.pointee.comps, count: Int(image.pointee.numcomps))
+        guard components.count == header.codestream.components.count,
+            components.allSatisfy({ $0.data != nil && $0.w > 0 && $0.h > 0 })
+        else {
+            opj_image_destroy(image)
+            throw ImageError(.corrupt, "JPEG 2000: missing component")
+        }
+        self.image = image
+        size = header.codestream.size.halved(reduction)
+    }
+
+    deinit { opj_image_destroy(image) }
+
+    /// Calls `take` with each sample of a row of a component, repeated if it has fewer than pixels.
+    @inline(__always)
+    func forEach(ofRow row: Int, component: Int, _ take: (Int, Int) -> Void) {
+        let plane = image.pointee.comps[component]
+        let (width, height) = (Int(plane.w), Int(plane.h))
+        let line = plane.data + min(row * height / size.height, height - 1) * width
+        if width == size.width {
+            for x in 0..<width { take(x, Int(line[x])) }
+        } else {
+            for x in 0..<size.width { take(x, Int(line[min(x * width / size.width, width - 1)])) }
+        }
+    }
+}
+#endif
