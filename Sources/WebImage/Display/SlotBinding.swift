@@ -46,6 +46,9 @@ public final class SlotBinding {
         }
     }
 
+    /// Whether a load of an image that is not in memory starts on another thread, which saves time of the
+    /// main thread. Default: false.
+    package var startsLater = false
     weak var slot: (any DisplaySlot)?
     let schedule: Scheduler
     var display = DisplayState()
@@ -189,7 +192,7 @@ extension SlotBinding {
             return (DisplayState.Target(hash: planner.variantHash(of: request)), [])
         case .image(let lookup):
             let events = makeBuffer(for: record)
-            record.task = manager.load(lookup, events: events)
+            record.task = manager.load(lookup, events: events, startsLater: startsLater)
             return (DisplayState.Target(hash: planner.variantHash(of: lookup.request)), events.takeAll())
         case .animation(let list):
             let events = makeBuffer(for: record)

@@ -49,8 +49,11 @@ extension SlotBinding {
         #endif
     }
 
+    /// ``SlotState/task`` of the current state, without an observation.
+    package var runningTask: ImageTask? { display.isLoading ? record(display.current)?.task : nil }
+
     private var newestState: SlotState {
-        let task = display.isLoading ? record(display.current)?.task : nil
+        let task = runningTask
         return SlotState(
             url: lastURL, phase: phase, progress: display.progress, info: task?.info, task: task,
             player: player)

@@ -39,9 +39,17 @@ extension ImageManager {
     }
 
     /// Starts a load whose image was looked up in memory before.
-    func load(_ lookup: MemoryLookup, events: EventBuffer<ImageResponse>) -> ImageTask {
+    ///
+    /// - Parameter startsLater: Whether the load of an image that is not in memory starts on another thread.
+    func load(
+        _ lookup: MemoryLookup, events: EventBuffer<ImageResponse>, startsLater: Bool = false
+    ) -> ImageTask {
         let task = ImageTask(lookup.request, events: events)
-        pipeline.load(task, lookup: lookup)
+        if startsLater, LateLoads.allows(lookup, in: pipeline) {
+            lateLoads.add(task, lookup, to: pipeline)
+        } else {
+            pipeline.load(task, lookup: lookup)
+        }
         continueInBackground(task)
         return task
     }

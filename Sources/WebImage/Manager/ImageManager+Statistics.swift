@@ -38,9 +38,10 @@ extension ImageManager {
         result.transfers = transfers.transfers
         result.failures = transfers.failures
         result.receivedBytes = transfers.receivedBytes
+        let late = lateLoads.tasks.count
         let counts = pipeline.liveCounts
         (result.tasks, result.running, result.waiting) = (
-            counts.tasks, counts.runningStages, counts.waitingJobs
+            late + counts.tasks, counts.runningStages, counts.waitingJobs
         )
         return result
     }

@@ -20,6 +20,7 @@ public final class ImageManager: Sendable {
     public let disk: (any DataCache)?
 
     let pipeline: LoadPipeline
+    let lateLoads = LateLoads()
     /// Whether requests are changed before they are processed.
     let processesRequests: Bool
     private let memoryPressure = Locked<ChangeObservation?>(nil)

@@ -175,11 +175,21 @@ protocol TaskRegistration: Sendable {
 
 // What the manager does with a task.
 extension LoadTask {
-    /// Registers the task, once and before its owner has it, so that it cannot have been cancelled yet.
+    /// Registers the task before its owner has it, so that it cannot have been cancelled yet. A thread that
+    /// starts the task later registers it again, and then cancels a cancelled task's registration.
     func register(_ registration: some TaskRegistration) {
         state.withLock { state in
-            if state.result == nil { state.registration = registration }
+            if state.result == nil || state.isCancelled { state.registration = registration }
         }
+    }
+
+    /// Cancels the registration of a task that was cancelled before it was registered.
+    func cancelRegistration() {
+        let registration = state.withLock { state in
+            defer { state.registration = nil }
+            return state.registration
+        }
+        registration?.cancel()
     }
 
     /// Sends the events of the task from now on, each before it is delivered. Called before the task can end.

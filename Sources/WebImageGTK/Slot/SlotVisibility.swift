@@ -57,7 +57,7 @@ extension WidgetSlot {
 
     /// Leaves the area if the slot neither loads nor plays.
     func leaveViewportIfIdle() {
-        if position.index != nil, animation == nil, binding.state.task == nil {
+        if position.index != nil, animation == nil, binding.runningTask == nil {
             position.viewport?.remove(self)
         }
     }
@@ -67,7 +67,7 @@ extension WidgetSlot {
         position.visibility = new
         animation?.isOnDisplay = isOnDisplay
         guard new != old else { return }
-        if let task = binding.state.task {
+        if let task = binding.runningTask {
             task.priority = new.priority(of: task.request.priority)
         } else if animation == nil {
             position.viewport?.remove(self)
@@ -80,7 +80,7 @@ extension WidgetSlot {
         position.viewport?.remove(self)
         position.viewport = nil
         guard let widget, gtk_widget_get_root(widget.gtkWidget) != nil else { return }
-        if animation != nil || binding.state.task != nil { joinViewport() }
+        if animation != nil || binding.runningTask != nil { joinViewport() }
     }
 }
 #endif

@@ -9,7 +9,11 @@ import WebImage
 @MainActor
 final class WidgetSlot: DisplaySlot {
     var output: SlotOutput
-    private(set) lazy var binding = SlotBinding(slot: self) { MainLoopBridge.deliver($0) }
+    private(set) lazy var binding = {
+        let binding = SlotBinding(slot: self) { MainLoopBridge.deliver($0) }
+        binding.startsLater = true
+        return binding
+    }()
     private let object: WeakObject
     /// The object if it is a widget. GTK disposes widgets on the main thread, and the slot ends then.
     private(set) var widget: OpaquePointer?

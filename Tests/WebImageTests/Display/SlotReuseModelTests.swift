@@ -172,8 +172,9 @@ struct SlotReuseModelTests {
         ImageRequest(url: URL(string: "https://example.com/\(width)"))
     }
 
-    @Test("10,000 uses show what they must, and each load completes once", arguments: 0..<4)
-    func random(seed: Int) async throws {
+    @Test("10,000 uses show what they must, and each load completes once", arguments: 0..<4, [false, true])
+    func random(seed: Int, startsLater: Bool) async throws {
+        slot.binding.startsLater = startsLater
         for width in 1...6 {
             loader.open(width, fails: false)
             _ = try await manager.image(for: request(width))

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+/// The loads of a manager that enter its pipeline on another thread, until they have entered it.
+final class LateLoads: Sendable {
+    private let loads = Locked<[LateLoad]>([])
+
+    /// Their tasks, in the order in which they were added.
+    var tasks: [ImageTask] { loads.withLock { $0.map(\.task) } }
+
+    /// Whether a load may begin after `load` has returned, because nothing is to be delivered before.
+    static func allows(_ lookup: MemoryLookup, in pipeline: LoadPipeline) -> Bool {
+        let request = lookup.request
+        return lookup.found == nil && pipeline.events == nil && request.lookup == .asynchronous
+            && !request.includesData && request.cachePolicy != .cacheOnly
+    }
+
+    func add(_ task: ImageTask, _ lookup: MemoryLookup, to pipeline: LoadPipeline) {
+        let load = LateLoad(task, lookup, pipeline: pipeline, owner: self)
+        task.register(load)
+        loads.withLock { $0.append(load) }
+        LateWork.add(.start(load))
+    }
+
+    fileprivate func remove(_ load: LateLoad) {
+        loads.withLock { loads in
+            if let index = loads.firstIndex(where: { $0 === load }) { loads.remove(at: index) }
+        }
+    }
+}
+
+/// The registration of a task until the pipeline has replaced it by its own.
+private final class LateLoad: LateStart {
+    let task: ImageTask
+    private let lookup: MemoryLookup
+    private let pipeline: LoadPipeline
+    private let owner: LateLoads
+
+    init(_ task: ImageTask, _ lookup: MemoryLookup, pipeline: LoadPipeline, owner: LateLoads) {
+        self.task = task
+        self.lookup = lookup
+        self.pipeline = pipeline
+        self.owner = owner
+    }
+
+    func start() {
+        defer { owner.remove(self) }
+        guard !task.isCancelled else { return task.finish(.failure(.cancelled)) }
+        let priority = task.priority
+        pipeline.load(task, lookup: lookup)
+        // Changes that were made before the pipeline had registered the task.
+        let newPriority = task.priority
+        if newPriority != priority { task.priority = newPriority }
+        if task.isCancelled { task.cancelRegistration() }
+    }
+
+    func cancel() { task.finish(.failure(.cancelled)) }
+
+    /// Nothing to do: the pipeline reads the priority of the task.
+    func setPriority(_ priority: Priority) {}
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Foundation
+import ImageBase
+import ImageLoading
+import Testing
+import WebImageTestSupport
+
+@testable import WebImage
+
+@MainActor
+@Suite("Loads of slots that start on another thread", .serialized, .timeLimit(.minutes(1)))
+struct SlotLateStartTests {
+    /// Holds all late starts until it is opened.
+    private final class Gate: LateStart {
+        private let semaphore = DispatchSemaphore(value: 0)
+
+        init() { LateWork.add(.start(self)) }
+
+        func open() { semaphore.signal() }
+        func start() { semaphore.wait() }
+        func cancel() {}
+        func setPriority(_ priority: Priority) {}
+    }
+
+    /// The end of all steps before it.
+    private final class End: LateStart {
+        private let continuation: CheckedContinuation<Void, Never>
+
+        init(_ continuation: CheckedContinuation<Void, Never>) { self.continuation = continuation }
+
+        func start() { continuation.resume() }
+        func cancel() {}
+        func setPriority(_ priority: Priority) {}
+    }
+
+    /// Records the priorities of loads, which fail.
+    private final class PriorityLoader: Loader {
+        private final class Handle: LoadHandle {
+            func cancel() {}
+            func resume() {}
+            func setPriority(_ priority: Priority) {}
+        }
+
+        let priorities = EventLog<Priority>()
+
+        func canLoad(_ url: URL) -> Bool { true }
+
+        func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
+            priorities.record(priority)
+            sink.didFinish(.failure(ImageError(.network, "no network")))
+            return Handle()
+        }
+    }
+
+    private func makeFixture(
+        _ change: (inout ImageManager.Configuration) -> Void = { _ in }
+    ) throws -> SlotFixture {
+        let fixture = try SlotFixture(change)
+        fixture.binding.startsLater = true
+        return fixture
+    }
+
+    private func stepsEnd() async { await withCheckedContinuation { LateWork.add(.start(End($0))) } }
+
+    @Test("A load that has not started is a task of the manager, and cancelAll() ends it")
+    func cancelAll() async throws {
+        let fixture = try makeFixture()
+        let gate = Gate()
+        fixture.start(fixture.request(9))
+        let task = try #require(fixture.binding.state.task)
+        #expect(fixture.manager.tasks.count == 1 && fixture.manager.tasks.first === task)
+        #expect(fixture.manager.isRunning && fixture.manager.statistics.tasks == 1)
+        fixture.manager.cancelAll()
+        #expect(throws: ImageError.self) { try task.result?.get() }
+        gate.open()
+        await fixture.completions(reach: 1)
+        await stepsEnd()
+        #expect(fixture.completions == ["cancelled"])
+        #expect(!fixture.manager.isRunning && fixture.origin.requests.isEmpty)
+    }
+
+    @Test("A load that is replaced before it starts sends no request")
+    func replaced() async throws {
+        let fixture = try makeFixture()
+        let gate = Gate()
+        fixture.start(fixture.request(9))
+        let task = fixture.binding.state.task
+        fixture.start(fixture.request(8))
+        gate.open()
+        await fixture.completions(reach: 2)
+        await stepsEnd()
+        #expect(fixture.completions == ["cancelled", "8"])
+        #expect(fixture.origin.requests.map(\.path) == ["/8"])
+        #expect(task?.isCancelled == true && task?.isRegistered == false && task?.result != nil)
+    }
+
+    @Test("A priority that is set before the start is that of the load")
+    func priority() async throws {
+        let loader = PriorityLoader()
+        let fixture = try makeFixture {
+            $0.loader = loader
+            $0.network.retry = .never
+        }
+        let gate = Gate()
+        fixture.start(fixture.request(9))
+        fixture.binding.state.task?.priority = .veryLow
+        gate.open()
+        await fixture.completions(reach: 1)
+        #expect(loader.priorities.events == [.veryLow])
+    }
+
+    @Test("A load joins the transfer of the load that it replaces")
+    func joins() async throws {
+        let fixture = try makeFixture()
+        fixture.hold(9)
+        fixture.start(fixture.request(9))
+        await fixture.origin.requests(to: "/9", reach: 1)
+        fixture.start(fixture.request(9))
+        await stepsEnd()
+        fixture.origin.release("gate")
+        await fixture.completions(reach: 2)
+        #expect(fixture.completions == ["cancelled", "9"])
+        #expect(fixture.origin.requests.count == 1)
+    }
+}
