@@ -19,6 +19,8 @@ final class SharedLoad: LoadSink {
         var limit = 0
         /// No client can join: the load has ended, or was cancelled.
         var isClosed = false
+        /// The last client has cancelled.
+        var isCancelled = false
         /// The load waits in a queue.
         var isWaiting = false
         var priority: Priority
@@ -74,7 +76,7 @@ final class SharedLoad: LoadSink {
             }
             // The last client stays, to receive the end of the cancelled load.
             if state.clients.count == 1 {
-                state.isClosed = true
+                (state.isClosed, state.isCancelled) = (true, true)
                 return (true, true)
             }
             state.clients.remove(at: index)
@@ -124,7 +126,10 @@ final class SharedLoad: LoadSink {
     /// Removes a client that can no longer be given all bytes, and loads them for it alone.
     private func separate(_ client: SharedLoadClient) {
         let isMember = state.withLock { state in
-            guard let index = state.clients.firstIndex(where: { $0 === client }) else { return false }
+            // What was cancelled is not loaded again.
+            guard !state.isCancelled, let index = state.clients.firstIndex(where: { $0 === client }) else {
+                return false
+            }
             state.clients.remove(at: index)
             client.prepareOwnLoad()
             return true
@@ -200,7 +205,11 @@ final class SharedLoad: LoadSink {
             return state.clients
         }
         handle.end()
-        for client in clients { client.deliver { $0.didFinish(result) } }
+        for client in clients {
+            // A cancelled load may be complete, but its client was not given all bytes.
+            let isBehind = head != nil && client.received == nil
+            client.deliver { $0.didFinish(isBehind ? .failure(client.cancellation) : result) }
+        }
     }
 
     func restart() -> Bool {

@@ -91,7 +91,7 @@ final class SharedLoadClient: LoadHandle {
         if !isBusy { _ = FailedLoad(cancellation, sink: sink) }
     }
 
-    private var cancellation: ImageError { ImageError.cancelled.at(url: request.url.absoluteString) }
+    var cancellation: ImageError { ImageError.cancelled.at(url: request.url.absoluteString) }
 
     // MARK: A load of its own
 

@@ -124,6 +124,21 @@ struct SharedLoaderTests {
         #expect(try await third.result.get() == "cat")
     }
 
+    @Test("A client that has missed bytes and is cancelled gets no load of its own", arguments: [true, false])
+    func cancelledWithoutBytes(receivesMore: Bool) async {
+        let first = Client(loader)
+        base.loads[0].send("ca")
+        let second = Client(loader)
+        first.cancel()
+        #expect(await first.error?.code == .cancelled)
+        second.cancel()
+        // The cancellation may come too late for the rest of the body.
+        if receivesMore { base.loads[0].send("t") }
+        base.loads[0].finish()
+        #expect(await second.error?.code == .cancelled)
+        #expect(base.loads.count == 1 && loader.count == 0)
+    }
+
     @Test("The load has the highest priority of its clients")
     func priority() {
         let (low, high) = (Client(loader, priority: .low), Client(loader, priority: .high))
