@@ -133,7 +133,7 @@ struct ReuseModelTests {
     }
 
     @Test("10,000 uses show what they must, and each load completes once", arguments: kinds)
-    func reuse(kind name: String) async throws {
+    func randomReuse(kind name: String) async throws {
         let (fixture, kind, completions) = (ViewFixture(), SlotKind.make(name), Completions())
         let urls = try (2..<7).map { try fixture.url($0) }
         for url in urls { try await fixture.prepare(url) }
