@@ -124,7 +124,7 @@ struct SharedLoaderTests {
         #expect(try await third.result.get() == "cat")
     }
 
-    @Test("A client that has missed bytes and is cancelled gets no load of its own", arguments: [true, false])
+    @Test("A cancelled client that has missed bytes gets no load of its own", arguments: [true, false])
     func cancelledWithoutBytes(receivesMore: Bool) async {
         let first = Client(loader)
         base.loads[0].send("ca")
