@@ -19,8 +19,8 @@ extension ImageManager {
     /// `NSPhotoLibraryAddUsageDescription` in its Info.plist, or the system ends it.
     ///
     /// - Returns: The identifier of the new asset, `PHAsset.localIdentifier`.
-    /// - Throws: The errors of `data(for:)`, ``ImageError/Code/vetoed`` without the permission, and
-    ///   ``ImageError/Code/io`` if Photos refuses the file, for example because it does not know its format.
+    /// - Throws: The errors of `data(for:)`, `ImageError.Code.vetoed` without the permission, and
+    ///   `ImageError.Code.io` if Photos refuses the file, for example because it does not know its format.
     @discardableResult
     public func saveToPhotoLibrary(_ request: ImageRequest) async throws(ImageError) -> String {
         try await PhotoLibrary.add(data(for: request).data)
@@ -32,12 +32,12 @@ extension StorableImage {
     ///
     ///     try await StorableImage(response).saveToPhotoLibrary()
     ///
-    /// The format is that of ``encoded(by:)``; choose another with ``init(_:format:)``. The permission is as
+    /// The format is that of `encoded(by:)`; choose another with `init(_:format:)`. The permission is as
     /// for ``ImageManager/saveToPhotoLibrary(_:)``.
     ///
     /// - Returns: The identifier of the new asset, `PHAsset.localIdentifier`.
-    /// - Throws: The errors of ``encoded(by:)``, ``ImageError/Code/vetoed`` without the permission, and
-    ///   ``ImageError/Code/io`` if Photos refuses the file, for example because it does not know its format.
+    /// - Throws: The errors of `encoded(by:)`, `ImageError.Code.vetoed` without the permission, and
+    ///   `ImageError.Code.io` if Photos refuses the file, for example because it does not know its format.
     @discardableResult
     public func saveToPhotoLibrary() async throws(ImageError) -> String {
         try await PhotoLibrary.add(encoded())
