@@ -100,7 +100,7 @@ extension NSImage {
 }
 
 @MainActor
-@Suite("Slots of Apple's frameworks that are reused in any order", .timeLimit(.minutes(1)), .serialized)
+@Suite("Slots of Apple's frameworks that are reused in any order", .timeLimit(.minutes(3)), .serialized)
 struct ReuseModelTests {
     nonisolated static let kinds = [
         "image view", "animated view", "highlighted", "button", "button state", "background", "bar item",

@@ -151,7 +151,7 @@ private final class CompletionLog {
 }
 
 @MainActor
-@Suite("A slot that is reused at random", .timeLimit(.minutes(1)))
+@Suite("A slot that is reused at random", .timeLimit(.minutes(3)))
 struct SlotReuseModelTests {
     private let loader = GatedLoader()
     private let slot = RecordingSlot()
