@@ -46,7 +46,7 @@ public final class PHPhotoLibrary: NSObject, @unchecked Sendable {  // Guarded b
         }
     }
 
-    /// What the user allows.
+    /// The permission that the stub reports as the user's decision.
     public var stubStatus: PHAuthorizationStatus {
         get { lock.withLock { status } }
         set { lock.withLock { status = newValue } }

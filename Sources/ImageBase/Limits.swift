@@ -11,9 +11,8 @@
 ///     limits.pixels = 400_000_000
 ///
 /// An image within all default limits may still take 400 MB and many seconds: 100 million pixels of 4 bytes,
-/// plus the decoder's own memory (up to 12 bytes per pixel for a JPEG with many scans,
-/// 20 for a JPEG 2000). Use ``strict`` where
-/// users supply the images.
+/// plus the decoder's own memory (up to 12 bytes per pixel for a JPEG with many scans, 20 for a JPEG 2000).
+/// Use ``strict`` where users supply the images.
 public struct Limits: Sendable, Hashable {
     /// The size of an encoded image in bytes, after content decoding such as gzip. Default: 64 MiB.
     public var encodedBytes = 64 << 20

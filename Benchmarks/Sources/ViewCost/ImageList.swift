@@ -19,7 +19,7 @@ final class ImageList {
     var isMeasuring = false
     private let rows: Rows
 
-    /// What the closures of the factory use.
+    /// The state that the closures of the factory share.
     @MainActor
     private final class Rows {
         var start = 0.0

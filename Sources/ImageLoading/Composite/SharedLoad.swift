@@ -126,7 +126,7 @@ final class SharedLoad: LoadSink {
     /// Removes a client that can no longer be given all bytes, and loads them for it alone.
     private func separate(_ client: SharedLoadClient) {
         let isMember = state.withLock { state in
-            // What was cancelled is not loaded again.
+            // A load of its own would outlive the cancellation.
             guard !state.isCancelled, let index = state.clients.firstIndex(where: { $0 === client }) else {
                 return false
             }
