@@ -91,6 +91,12 @@ extension FuzzTarget {
 
     /// Encodes and decodes an image with the input as its EXIF data.
     static func exif(_ data: Data) {
+        if let properties = EXIFProperties(data) {
+            for directory in EXIFProperties.Directory.allCases {
+                for tag in properties.tags(in: directory) { _ = properties[tag, in: directory] }
+            }
+            _ = (properties.captureDate, properties.location, properties.locationDate, properties.copyright)
+        }
         var encoding = EncodingOptions()
         encoding.metadata = ImageMetadata(exif: data)
         encoding.embedsThumbnail = data.count.isMultiple(of: 2)

@@ -19,7 +19,7 @@ public import Foundation
 ///     let copy = try CodecRegistry.default.encode(image.bitmap, as: .webp, options: encoding)
 public struct ImageMetadata: Hashable, Sendable {
     /// EXIF (CIPA DC-008), starting with the byte order mark. If the image was turned upright when it was
-    /// decoded, the orientation in it is 1.
+    /// decoded, the orientation in it is 1. ``exifProperties`` are its tags.
     public var exif: Data?
     /// XMP (ISO 16684-1), an XML packet. For a JPEG with extended XMP, the main packet.
     public var xmp: Data?

@@ -91,6 +91,27 @@ extension CodecRegistry {
         return nil
     }
 
+    /// Reads the metadata of a complete file without decoding its pixels.
+    package func metadata(_ data: Data, limits: Limits = .default) throws(ImageError) -> ImageMetadata? {
+        try check(data, limits)
+        var options = DecodingOptions()
+        options.limits = limits
+        options.keepsMetadata = true
+        var failure: ImageError?
+        for codec in codecs(for: data, hint: nil) {
+            do {
+                let decoder = codec.makeDecoder(options: options)
+                try decoder.update(data, isComplete: true)
+                if decoder.info != nil { return try decoder.metadata() }
+            } catch {
+                if error.code == .limit { throw error }
+                failure = failure ?? error
+            }
+        }
+        if let failure { throw failure }
+        return nil
+    }
+
     func check(_ data: Data, _ limits: Limits) throws(ImageError) {
         if data.isEmpty { throw ImageError(.empty, "no data") }
         if data.count > limits.encodedBytes {

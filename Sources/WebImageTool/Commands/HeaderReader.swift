@@ -40,6 +40,19 @@ enum HeaderReader {
         return info.countsAllFrames || isComplete ? info : nil
     }
 
+    /// Returns the EXIF of a complete file; nil if it has none.
+    static func exif(of input: InputAddress) async throws(ImageError) -> EXIFProperties? {
+        let url = try input.url()
+        let data: Data
+        if url.isFileURL {
+            let path = input.isURL ? url.path : input.text
+            data = try await Blocking.run { () throws(ImageError) in try InputFile.readAll(path) }
+        } else {
+            data = try await ImageManager.shared.data(for: ImageRequest(url: url)).data
+        }
+        return try CodecRegistry.default.metadata(data)?.exifProperties
+    }
+
     /// Returns the info of a cached image, without a transfer.
     private static func cachedInfo(_ url: URL) async -> ImageInfo? {
         guard url.scheme?.lowercased() != "data" else { return nil }

@@ -13,11 +13,12 @@ struct InfoCommand: AsyncParsableCommand {
         abstract: "Shows format, size, frames and orientation.",
         discussion: """
             Reads only the header of files and of URLs that are not cached. Animations are read completely, \
-            to count their frames.
+            to count their frames. With --exif, files and URLs are read completely.
 
             JSON keys: url, ok, format, width, height, frameCount, loopCount (0 = forever), delaysMs, \
-            hasAlpha, orientation (EXIF, 1 to 8), bitDepth, error {code, message}. Width and height are \
-            without the orientation.
+            hasAlpha, orientation (EXIF, 1 to 8), bitDepth, error {code, message}; with --exif, exif {make, \
+            model, lensMake, lensModel, software, artist, copyright, captured (ISO 8601), exposure, fNumber, \
+            iso, focalLengthMm, flash, location (RFC 5870)}. Width and height are without the orientation.
             """)
 
     @Argument(help: "Files or URLs.")
@@ -27,16 +28,24 @@ struct InfoCommand: AsyncParsableCommand {
         help: ArgumentHelp("A file with more inputs, one per line; - is standard input.", valueName: "file"))
     var list: String?
 
+    @Flag(help: "Show the camera, the exposure, the date and the place that EXIF names.")
+    var exif = false
+
     @Flag(help: "Write one JSON object per input, each on a line.")
     var json = false
 
     func run() async throws {
         let inputs = try Batch.inputs(input, list: list)
         var hasFailed = false
+        let showsEXIF = exif
         await Batch.run(inputs, limit: 8) { _, input in
-            let result = await Result { () async throws(ImageError) in try await HeaderReader.info(of: input)
+            var exif: EXIFRecord?
+            let result = await Result { () async throws(ImageError) in
+                let info = try await HeaderReader.info(of: input)
+                if showsEXIF { exif = EXIFRecord(try await HeaderReader.exif(of: input)) }
+                return info
             }
-            return InfoRecord(input: input, result: result)
+            return InfoRecord(input: input, result: result, exif: exif)
         } emit: { record in
             if let error = record.result.error {
                 hasFailed = true
@@ -46,6 +55,7 @@ struct InfoCommand: AsyncParsableCommand {
                 StandardOutput.line(record.json.text)
             } else if let line = record.line {
                 StandardOutput.line(line)
+                for line in record.exif?.lines ?? [] { StandardOutput.line(line) }
             }
         }
         if hasFailed { throw ExitCode(1) }
@@ -56,10 +66,11 @@ struct InfoCommand: AsyncParsableCommand {
 struct InfoRecord: Sendable {
     let input: InputAddress
     let result: Result<ImageInfo, ImageError>
+    var exif: EXIFRecord?
 
     var json: JSONValue {
         let info = result.value
-        return .object([
+        let members: [(key: String, value: JSONValue)] = [
             ("url", .string(input.record)),
             ("ok", .bool(info != nil)),
             ("format", .optional(info?.format.rawValue)),
@@ -72,7 +83,8 @@ struct InfoRecord: Sendable {
             ("orientation", .optional(info?.orientation.rawValue)),
             ("bitDepth", .optional(info?.bitDepth)),
             ("error", .error(result.error)),
-        ])
+        ]
+        return .object(members + (exif.map { [("exif", $0.json)] } ?? []))
     }
 
     /// The line of output without `--json`: `jpeg  4000x3000  8 bit  orientation 6  photo.jpg`

@@ -50,4 +50,26 @@ struct InfoTests {
         let codes = try run.objects().map { ($0["error"] as? [String: Any])?["code"] as? String }
         #expect(codes == ["unsupported", "empty", "io"])
     }
+
+    @Test func `EXIF is reported when it is asked for`() async throws {
+        // The model, with a control character, and the ISO speed.
+        let block: [UInt8] =
+            [0x4D, 0x4D, 0, 0x2A, 0, 0, 0, 8, 0, 2]
+            + [1, 0x10, 0, 2, 0, 0, 0, 4, 0x58, 0x1B, 0x31, 0]
+            + [0x87, 0x69, 0, 4, 0, 0, 0, 1, 0, 0, 0, 38, 0, 0, 0, 0]
+            + [0, 1, 0x88, 0x27, 0, 3, 0, 0, 0, 1, 1, 0x90, 0, 0, 0, 0, 0, 0]
+        var jpeg = TestImages.jpeg
+        jpeg.insert(
+            contentsOf: [0xFF, 0xE1, 0, UInt8(8 + block.count)] + Array("Exif\0\0".utf8) + block, at: 2)
+        let path = try tool.write(jpeg, "a.jpg")
+        let run = try await tool.run(["info", "--exif", path])
+        #expect(run.status == 0 && run.lines.count == 3)
+        #expect(run.lines.last == "  exposure   ISO 400" && !run.output.contains("\u{1B}"))
+        let json = try await tool.run([
+            "info", "--exif", "--json", path, try tool.write(TestImages.gif, "c.gif"),
+        ])
+        let objects = try json.objects()
+        #expect((objects.first?["exif"] as? [String: Any])?["iso"] as? Int == 400)
+        #expect(objects.last?["exif"] is NSNull)
+    }
 }

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+
+public import Raster
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+// Each property is nil if its tag is missing, empty or invalid.
+extension EXIFProperties {
+    /// The manufacturer of the camera.
+    public var make: String? { text(0x010F, .image) }
+
+    /// The model of the camera.
+    public var model: String? { text(0x0110, .image) }
+
+    /// The manufacturer of the lens.
+    public var lensMake: String? { text(0xA433, .exif) }
+
+    /// The model of the lens.
+    public var lensModel: String? { text(0xA434, .exif) }
+
+    /// The program that wrote the image.
+    public var software: String? { text(0x0131, .image) }
+
+    /// The photographer, or the author of the image.
+    public var artist: String? { text(0x013B, .image) }
+
+    /// The copyright of the photographer and that of the editor, separated by a comma.
+    public var copyright: String? {
+        guard case .text(let text)? = self[0x8298, in: .image] else { return nil }
+        let parts = text.split(separator: "\0").map { Self.trimmed($0) }.filter { !$0.isEmpty }
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    }
+
+    /// The orientation. If the image was turned upright when it was decoded, it is ``Orientation/up``.
+    public var orientation: Orientation? { integer(0x0112, .image).flatMap(Orientation.init(rawValue:)) }
+
+    /// The size of the image as it was when the block was written, before its orientation is applied.
+    public var pixelSize: PixelSize? {
+        guard let width = integer(0xA002, .exif), let height = integer(0xA003, .exif), width > 0, height > 0
+        else { return nil }
+        return PixelSize(width: width, height: height)
+    }
+
+    /// The exposure time, in seconds.
+    public var exposureTime: Rational? { rational(0x829A, .exif) }
+
+    /// The f-number.
+    public var fNumber: Double? { rational(0x829D, .exif)?.value }
+
+    /// The exposure bias, in stops.
+    public var exposureBias: Double? { rational(0x9204, .exif)?.value }
+
+    /// The sensitivity as an ISO speed.
+    public var iso: Int? {
+        let sensitivity = integer(0x8827, .exif)
+        // It has two bytes; a higher speed is in the tags of the recommended exposure index, the ISO speed or
+        // the standard output sensitivity.
+        guard sensitivity == nil || sensitivity == 65_535 else { return sensitivity }
+        return integer(0x8832, .exif) ?? integer(0x8833, .exif) ?? integer(0x8831, .exif) ?? sensitivity
+    }
+
+    /// The focal length, in millimetres.
+    public var focalLength: Double? { rational(0x920A, .exif)?.value.flatMap { $0 > 0 ? $0 : nil } }
+
+    /// The focal length of a lens with the same field of view on 35 mm film, in millimetres.
+    public var focalLengthIn35mmFilm: Int? { integer(0xA405, .exif).flatMap { $0 > 0 ? $0 : nil } }
+
+    /// Whether the flash fired.
+    public var flashFired: Bool? { integer(0x9209, .exif).map { $0 & 1 == 1 } }
+
+    /// The date of the exposure, else that of its digitization, in the Gregorian calendar and the local time
+    /// of the camera. The time zone and the nanoseconds are nil if they are not recorded.
+    public var captureDate: DateComponents? {
+        let original = EXIFDate.components(
+            text(0x9003, .exif), fraction: text(0x9291, .exif), offset: text(0x9011, .exif))
+        return original
+            ?? EXIFDate.components(
+                text(0x9004, .exif), fraction: text(0x9292, .exif), offset: text(0x9012, .exif))
+    }
+
+    // MARK: - Values
+
+    /// Returns a text up to its first zero, without surrounding blanks.
+    func text(_ tag: Int, _ directory: Directory) -> String? {
+        guard case .text(let text)? = self[tag, in: directory] else { return nil }
+        let result = Self.trimmed(text.prefix { $0 != "\0" })
+        return result.isEmpty ? nil : result
+    }
+
+    private static func trimmed(_ text: Substring) -> String {
+        let start = text.drop { $0.isWhitespace }
+        return String(
+            start[..<(start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)])
+    }
+
+    /// Returns the first number of a tag.
+    private func integer(_ tag: Int, _ directory: Directory) -> Int? {
+        switch self[tag, in: directory] {
+        case .integers(let values): values.first
+        case .bytes(let bytes): bytes.first.map { Int($0) }
+        default: nil
+        }
+    }
+
+    /// Returns the first fraction of a tag, if it has a value.
+    private func rational(_ tag: Int, _ directory: Directory) -> Rational? {
+        guard case .rationals(let values)? = self[tag, in: directory], let first = values.first,
+            first.denominator != 0
+        else { return nil }
+        return first
+    }
+}
