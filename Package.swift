@@ -66,7 +66,7 @@ let package = Package(
     traits: [
         .trait(name: "AVIF", description: "Decodes and encodes AVIF with libavif; needs its headers."),
         .trait(name: "GTK", description: "Adds WebImageGTK and the gallery, for GTK 4; needs its headers."),
-        .trait(name: "HEIF", description: "Decodes HEIC with libheif and libde265; needs their headers."),
+        .trait(name: "HEIF", description: "HEIC with libheif and libde265; needs their headers."),
         .trait(name: "JPEG2000", description: "Decodes JPEG 2000 with OpenJPEG 2.5; needs its headers."),
         .trait(name: "JXL", description: "Decodes and encodes JPEG XL with libjxl; needs its headers."),
         .trait(name: "Observability", description: "Adds logs, metrics and traces by swift-log and its kin."),

@@ -10,9 +10,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Icons of macOS. Their images in PNG are decoded; those in JPEG 2000 and the uncompressed ones of old
-/// versions are ignored. The largest represents the file; the smallest that is not below the requested size
-/// is decoded.
+/// Icons of macOS. Their images in PNG are decoded, and those in JPEG 2000 with the package trait; the
+/// uncompressed ones of old versions are ignored. The largest represents the file; the smallest that is not
+/// below the requested size is decoded.
 struct ICNSCodec: ImageCodec {
     var formats: [ImageFormat] { [.icns] }
 
@@ -41,13 +41,14 @@ final class ICNSDecoder: ImageDecoder {
         else { return }
         entries = found.ascending()
         guard let size = entries.last?.size else {
-            throw ImageError(.unsupported, "no decoder for ICNS without an image in PNG")
+            let hint = ImageFormat.icns.hint(ImageFormat.jpeg2000.decodingTrait)
+            throw ImageError(.unsupported, "no decoder for ICNS without an image in PNG or JPEG 2000\(hint)")
         }
         try options.limits.check(size)
         info = ImageInfo(format: .icns, size: size, hasAlpha: true)
     }
 
-    /// Returns the images in PNG; nil while the head of one is missing.
+    /// Returns the images that can be decoded; nil while the head of one is missing.
     private static func entries(_ reader: ByteReader, isComplete: Bool) -> [IconEntry]? {
         guard let end = reader.bigEndian32(at: 4) else { return isComplete ? [] : nil }
         var entries: [IconEntry] = []
@@ -67,6 +68,20 @@ final class ICNSDecoder: ImageDecoder {
                 entries.append(
                     IconEntry(size: PixelSize(width: width, height: height), range: start..<offset + length))
             }
+            #if JPEG2000
+            if let content = reader.slice(at: start, length: min(length - 8, reader.count - start)),
+                ImageFormat.sniff(content) == .jpeg2000
+            {
+                // An image that is refused is ignored, as are those of an unknown kind.
+                if let header = try? JPEG2000Header(ByteReader(content)) {
+                    entries.append(
+                        IconEntry(
+                            size: header.codestream.size, isJPEG2000: true, range: start..<offset + length))
+                } else if !isComplete, content.count < length - 8 {
+                    return nil
+                }
+            }
+            #endif
             offset += length
         }
         return entries
@@ -76,10 +91,21 @@ final class ICNSDecoder: ImageDecoder {
         guard index == 0, let info,
             let entry = entries.best(for: options.neededSize(for: info), byteCount: data.count)
         else { throw ImageError(.invalidInput, "frame \(index) is out of range (0..<\(frameCount))") }
-        var frame = try IconEntry.decodePNG(
-            entry.content(of: data), options: options, cancellation: cancellation)
+        var frame = try decode(entry, cancellation)
         if isComplete, !entries.isComplete(byteCount: data.count) { frame.isPartial = true }
         return frame
+    }
+
+    private func decode(
+        _ entry: IconEntry, _ cancellation: CancellationToken?
+    ) throws(ImageError) -> DecodedFrame {
+        let content = entry.content(of: data)
+        #if JPEG2000
+        if entry.isJPEG2000 {
+            return try IconEntry.decodeJPEG2000(content, options: options, cancellation: cancellation)
+        }
+        #endif
+        return try IconEntry.decodePNG(content, options: options, cancellation: cancellation)
     }
 }
 #endif

@@ -14,6 +14,7 @@ struct IconEntry {
     var size: PixelSize
     /// The bits of a pixel; 0 if they are unknown.
     var bitCount = 0
+    var isJPEG2000 = false
     /// The bytes of the image, as the file states them; some may be missing.
     var range: Range<Int>
 
@@ -61,6 +62,17 @@ extension IconEntry {
         try decoder.update(content, isComplete: true)
         return try decoder.frame(at: 0, cancellation: cancellation)
     }
+
+    #if os(Linux) && JPEG2000
+    /// Decodes an image in JPEG 2000.
+    static func decodeJPEG2000(
+        _ content: Data, options: DecodingOptions, cancellation: CancellationToken?
+    ) throws(ImageError) -> DecodedFrame {
+        let decoder = JPEG2000Decoder(options: options)
+        try decoder.update(content, isComplete: true)
+        return try decoder.frame(at: 0, cancellation: cancellation)
+    }
+    #endif
 
     #if os(Linux)
     private static func makePNGDecoder(options: DecodingOptions) -> any ImageDecoder {

@@ -8,11 +8,11 @@ public import Raster
 ///     options.maximumPixelSize = PixelSize(width: 2048, height: 2048)
 ///     options.maximumFileSize = 500_000
 public struct EncodingOptions: Hashable, Sendable {
-    /// The quality from 0 (smallest) to 1 (best), for JPEG and lossy WebP, AVIF and JPEG XL. Each format has
-    /// its own scale. Default: 0.85.
+    /// The quality from 0 (smallest) to 1 (best), for JPEG and lossy WebP, AVIF, HEIC and JPEG XL. Each
+    /// format has its own scale. Default: 0.85.
     public var quality: Double = 0.85
-    /// Whether every pixel is preserved exactly, for WebP, AVIF (12 of 16 bits) and JPEG XL. PNG always does,
-    /// JPEG never. Default: false.
+    /// Whether every pixel is preserved exactly, for WebP, AVIF and HEIC (12 of 16 bits) and JPEG XL. PNG
+    /// always does, JPEG never. Default: false.
     public var isLossless = false
     /// Whether a JPEG is written in progressive scans, and a PNG in the seven passes of Adam7, which makes it
     /// larger. Default: false.
@@ -30,12 +30,12 @@ public struct EncodingOptions: Hashable, Sendable {
     public var maximumPixelSize: PixelSize?
     /// The maximum size of the file in bytes, including metadata and thumbnail.
     ///
-    /// JPEG and lossy WebP, AVIF and JPEG XL first reduce quality, down to 0.2, by bisection in at most seven
-    /// attempts. Then, and in other formats immediately, the image is made smaller. Default: nil.
+    /// JPEG and lossy WebP, AVIF, HEIC and JPEG XL first reduce quality, down to 0.2, by bisection in at most
+    /// seven attempts. Then, and in other formats immediately, the image is made smaller. Default: nil.
     public var maximumFileSize: Int?
-    /// The EXIF, XMP and colour profile to write into JPEG, PNG, APNG, WebP, AVIF, JPEG XL and TIFF; other
-    /// formats ignore it. In AVIF, JPEG XL and TIFF the orientation of the EXIF becomes the file's own, which
-    /// takes precedence there. EXIF tags of a TIFF that describe its pixels are omitted.
+    /// The EXIF, XMP and colour profile to write into JPEG, PNG, APNG, WebP, AVIF, HEIC, JPEG XL and TIFF;
+    /// other formats ignore it. In AVIF, HEIC, JPEG XL and TIFF the orientation of the EXIF becomes the
+    /// file's own, which takes precedence there. EXIF tags of a TIFF that describe its pixels are omitted.
     ///
     /// The thumbnail in the EXIF is omitted, because it may show what the image no longer does. A profile is
     /// written only if it is for RGB and the bitmap is in ``ColorSpace/asStored``: other pixels are not in

@@ -5,7 +5,9 @@ extension ImageFormat {
     var decodingTrait: String? { Self.missingTraits[self] }
 
     /// The disabled package trait that would enable encoding, or nil.
-    var encodingTrait: String? { [.avif, .jpegXL, .tiff].contains(self) ? Self.missingTraits[self] : nil }
+    var encodingTrait: String? {
+        [.avif, .heic, .jpegXL, .tiff].contains(self) ? Self.missingTraits[self] : nil
+    }
 
     /// Returns the part of an error message about a disabled trait.
     func hint(_ trait: String?) -> String { trait.map { "; the package trait \($0) is off" } ?? "" }

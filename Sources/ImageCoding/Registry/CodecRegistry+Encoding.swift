@@ -12,7 +12,8 @@ public import Foundation
 extension CodecRegistry {
     /// Encodes a bitmap of any kind.
     ///
-    /// PNG, TIFF and JPEG XL keep 16 bits, AVIF 10 bits, or 12 when lossless; other formats round to 8.
+    /// PNG, TIFF and JPEG XL keep 16 bits, AVIF and HEIC 10 bits, or 12 when lossless; other formats round to
+    /// 8.
     ///
     /// - Throws: ``ImageError/Code/unsupported`` for a format without an encoder;
     ///   ``ImageError/Code/invalidInput`` for a size or metadata that the format cannot hold;

@@ -10,6 +10,7 @@ extension CodecRegistry {
         #endif
         #if HEIF
         registry.add(HEIFCodec())
+        registry.add(HEIFEncoder())
         #endif
         #if JPEG2000
         registry.add(JPEG2000Codec())

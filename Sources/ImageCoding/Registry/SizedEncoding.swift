@@ -33,7 +33,9 @@ struct SizedEncoding {
         return try reduced(frames, options: lowest, count: least.count, allowed: allowed)
     }
 
-    private var hasQuality: Bool { [.jpeg, .webp, .avif, .jpegXL].contains(format) && !options.isLossless }
+    private var hasQuality: Bool {
+        [.jpeg, .webp, .avif, .heic, .jpegXL].contains(format) && !options.isLossless
+    }
 
     /// Returns the largest encoding that fits, between the minimum quality, which fits, and the requested
     /// one, which does not.

@@ -6,7 +6,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// HEIC files for tests of the decoder; the library has no HEIC encoder that could make them.
+/// HEIC files for tests of the decoder, made by another encoder.
 public enum HEICSamples {
     /// A 20 x 18 image: a grid of one tile, rotated by 90 degrees clockwise, with the same orientation in its
     /// EXIF data.

@@ -88,5 +88,32 @@ struct ICNSTests {
         let error = #expect(throws: ImageError.self) { try codecs.decode(icon([("ic10", Data(image))])) }
         #expect(error?.code == .limit)
     }
+
+    #if JPEG2000
+    @Test("Images in JPEG 2000 are decoded, as files and as bare codestreams")
+    func jpeg2000() throws {
+        let data = try icon([
+            ("ic08", JPEG2000Fixtures.color), ("icp4", png(16)), ("is32", Data(count: 99)),
+        ])
+        #expect(try codecs.info(data)?.size == PixelSize(width: 20, height: 18))
+        #expect(try thumbnail(data, 16).size == PixelSize(width: 16, height: 14))
+        let whole = icon([("ic08", JPEG2000Fixtures.color)])
+        let expected = try codecs.decode(JPEG2000Fixtures.color).bitmap.packedRows
+        #expect(try codecs.decode(whole).bitmap.packedRows == expected)
+        let bare = icon([("ic08", JPEG2000Fixtures.grey)])
+        let grey = try codecs.decode(JPEG2000Fixtures.grey).bitmap.packedRows
+        #expect(try codecs.decode(bare).bitmap.packedRows == grey)
+        // The header is known when it has arrived.
+        let count = whole.count - 100
+        #expect(try codecs.info(whole.prefix(count), isComplete: false)?.size.width == 20)
+        #expect(try codecs.info(whole.prefix(60), isComplete: false) == nil)
+        for count in 1..<whole.count { _ = try? codecs.decode(Data(whole.prefix(count))) }
+        for place in whole.indices {
+            var copy = whole
+            copy[place] ^= 0xFF
+            _ = try? codecs.decode(copy)
+        }
+    }
+    #endif
 }
 #endif

@@ -15,7 +15,7 @@ struct TraitTests {
     private var formats: [(format: ImageFormat, trait: String, beginning: Data, isWritten: Bool)] {
         [
             (.avif, "AVIF", Data([0, 0, 0, 20]) + file("ftypavif\0\0\0\0mif1"), true),
-            (.heic, "HEIF", Data([0, 0, 0, 20]) + file("ftypheic\0\0\0\0mif1"), false),
+            (.heic, "HEIF", Data([0, 0, 0, 20]) + file("ftypheic\0\0\0\0mif1"), true),
             (.jpeg2000, "JPEG2000", Data([0xFF, 0x4F, 0xFF, 0x51, 0, 47]) + file(""), false),
             (.jpegXL, "JXL", Data([0xFF, 0x0A]) + file(""), true),
             (.svg, "SVG", file("<svg xmlns='http://www.w3.org/2000/svg'/>"), false),

@@ -84,7 +84,7 @@ struct StoreTests {
         let webP = try CodecRegistry.default.decode(CodecRegistry.default.encode(opaque, as: .webp))
         let images = [
             StorableImage(opaque), StorableImage(transparent), StorableImage(opaque, format: .bmp),
-            StorableImage(transparent, format: .jpeg), StorableImage(opaque, format: .heic),
+            StorableImage(transparent, format: .jpeg), StorableImage(opaque, format: .svg),
             StorableImage(webP),
         ]
         var formats: [ImageFormat?] = []

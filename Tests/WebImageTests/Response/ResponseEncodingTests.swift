@@ -40,7 +40,7 @@ struct ResponseEncodingTests {
     func failures() async throws {
         let fixture = try ManagerFixture()
         let response = try await fixture.manager.load(fixture.serve("/a", try .animation())).response
-        let unsupported = #expect(throws: ImageError.self) { try response.encoded(as: .heic) }
+        let unsupported = #expect(throws: ImageError.self) { try response.encoded(as: .svg) }
         #expect(unsupported?.code == .unsupported)
         let token = CancellationToken()
         token.cancel()
