@@ -149,7 +149,7 @@ enum DisplayScenarios {
             "an entry shows its icon")
 
         let picture = fixture.pictures[0]
-        fixture.origin.route("/404.png", .status(404))
+        fixture.origin.route("/404.png", OriginResponse.status(404).held(at: "gate"))
         let result = await withCheckedContinuation { continuation in
             WidgetImage(picture).load(
                 fixture.origin.url("/404.png"), placeholder: .color(red: 0, green: 0, blue: 0),
@@ -157,6 +157,7 @@ enum DisplayScenarios {
                 completion: { continuation.resume(returning: $0) })
             Report.expect(gtk_picture_get_paintable(picture) != nil, "the placeholder is shown immediately")
             Report.expect(WindowFixture.number(in: picture) == nil, "the placeholder is not a texture")
+            fixture.origin.release("gate")
         }
         if case .failure(let error) = result {
             Report.expect(error.status == 404, "the error has the status (\(error))")

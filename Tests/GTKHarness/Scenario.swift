@@ -36,6 +36,7 @@ enum Scenario: String, CaseIterable {
     case customTransitions
     case indicators
     case desktopNetwork
+    case desktopProxies
     case adaptedImages
     case powerSaving
     case resources
@@ -73,6 +74,7 @@ enum Scenario: String, CaseIterable {
         case .customTransitions: loop { try await TransitionScenarios.custom() }
         case .indicators: loop { try await TransitionScenarios.indicators() }
         case .desktopNetwork: loop { try await DesktopScenarios.network() }
+        case .desktopProxies: loop { try await ProxyScenario.run() }
         case .adaptedImages: loop { try await DesktopScenarios.adapted() }
         case .powerSaving: loop { try await DesktopScenarios.powerSaving() }
         case .resources: loop { try await DesktopScenarios.resources() }

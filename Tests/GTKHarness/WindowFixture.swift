@@ -101,7 +101,7 @@ final class WindowFixture {
         init(_ continuation: CheckedContinuation<Void, Never>) { self.continuation = continuation }
     }
 
-    nonisolated private static func png(_ number: Int) throws(ImageError) -> Data {
+    nonisolated static func png(_ number: Int) throws(ImageError) -> Data {
         let side = 16
         let bitmap = try Bitmap(size: PixelSize(width: side, height: side)) { pixels, bytesPerRow in
             for y in 0..<side {

@@ -48,7 +48,8 @@ struct FenceTests {
     private static let compiled: [Source] = {
         let others = [
             "WebImageTests/Documentation/ComingFromOthersTests", "GTKHarness/ReadmeSnippets",
-            "GTKHarness/ViewerSnippet", "GTKHarness/BindingSnippets", "WebImageAppKitTests/ViewSnippets",
+            "GTKHarness/ViewerSnippet", "GTKHarness/BindingSnippets", "GTKHarness/DesktopSnippets",
+            "WebImageAppKitTests/ViewSnippets",
             "WebImageSwiftUITests/ViewSnippets", "WebImageUIKitTests/LayerSnippets",
             "WebImageUIKitTests/MapSnippets", "WebImageUIKitTests/ViewSnippets",
             "WebImageUIKitTests/ArticleSnippets", "WebImageUIKitTests/WatchSnippets",

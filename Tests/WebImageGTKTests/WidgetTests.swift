@@ -97,6 +97,9 @@ struct WidgetTests {
     @Test("A desktop that is online again loads failed images; a metered network is low-data mode")
     func desktopNetwork() async throws { try await expect("desktopNetwork") }
 
+    @Test("Images are loaded through the proxies of the desktop")
+    func desktopProxies() async throws { try await expect("desktopProxies") }
+
     @Test("A program can replace each image before it is shown")
     func adaptedImages() async throws { try await expect("adaptedImages") }
 

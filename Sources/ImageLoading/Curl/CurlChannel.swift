@@ -9,6 +9,7 @@ enum CurlCommand: Sendable {
     case start(CurlLoadHandle, CurlLoadParameters)
     case cancel(CurlLoadHandle)
     case resume(CurlLoadHandle)
+    case setProxy(ProxyQuestion, Result<LoaderConfiguration.Proxy, ImageError>)
     case setPriority(CurlLoadHandle, Priority)
     case setLimits(total: Int, perHost: Int)
 }

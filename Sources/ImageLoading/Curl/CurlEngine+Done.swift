@@ -38,7 +38,7 @@ extension CurlEngine {
             do throws(ImageError) {
                 try transfer.follow(location)
                 queue.startImmediately(transfer.hop.target.origin)
-                begin(transfer)
+                resolveProxy(of: transfer)
             } catch {
                 end(transfer, .failure(error))
             }

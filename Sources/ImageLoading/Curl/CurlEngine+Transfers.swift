@@ -32,6 +32,7 @@ extension CurlEngine {
     /// Ends a waiting or running transfer.
     func stop(_ transfer: CurlTransfer, _ error: ImageError) {
         if !queue.remove(transfer.ticket) {
+            stopResolving(transfer)
             detach(transfer)
             queue.finish(transfer.hop.target.origin)
         }
@@ -46,7 +47,7 @@ extension CurlEngine {
                 transfer.isWaiting = false
                 transfer.sink.didEndWaiting()
             }
-            begin(transfer)
+            resolveProxy(of: transfer)
         }
     }
 
@@ -75,7 +76,7 @@ extension CurlEngine {
         easy.transfer = transfer
         let profile = CurlProfile(
             request: transfer.request, target: transfer.hop.target, hasLeftOrigin: transfer.hasLeftOrigin,
-            configuration: configuration)
+            proxy: transfer.hop.proxy ?? configuration.proxy)
         if let failure = easy.prepare(transfer.hop, profile) {
             queue.finish(transfer.hop.target.origin)
             return end(transfer, .failure(failure))
@@ -131,6 +132,7 @@ extension CurlEngine {
         for transfer in running {
             check(transfer)
         }
+        checkProxyLookups()
         guard timedLoads > 0 else { return }
         for transfer in transfers.values {
             guard let whole = transfer.request.timeouts.whole else { continue }

@@ -19,6 +19,10 @@ final class CurlEngine {
     @exclusivity(unchecked) var transfers: [ObjectIdentifier: CurlTransfer] = [:]
     @exclusivity(unchecked) var running: [CurlTransfer] = []
     @exclusivity(unchecked) var idle: [CurlEasy] = []
+    /// The transfers that wait for the proxy resolver, by the origin of their hops.
+    @exclusivity(unchecked) var proxyLookups: [String: ProxyLookup] = [:]
+    /// The threads of the proxy resolver, which may block.
+    private(set) lazy var proxyQueue = WorkQueue(label: "WebImage.proxies", slots: 16)
     var nextTicket = 0
     /// The transfers added in this turn.
     @exclusivity(unchecked) var added: [CurlTransfer] = []
@@ -126,6 +130,7 @@ final class CurlEngine {
         case .setPriority(let load, let priority):
             guard let transfer = transfers[ObjectIdentifier(load)] else { return }
             queue.setPriority(priority, of: transfer.ticket)
+        case .setProxy(let question, let answer): didResolve(question, answer)
         case .setLimits(let total, let perHost):
             (configuration.connections, configuration.connectionsPerHost) = (total, perHost)
             queue.setLimits(perOrigin: perHost, total: total)

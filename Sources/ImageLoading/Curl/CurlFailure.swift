@@ -23,7 +23,7 @@ enum CurlFailure {
     }
 
     static func error(_ code: CURLcode, of transfer: CurlTransfer, easy: CurlEasy) -> ImageError {
-        let text = easy.errorText.isEmpty ? String(cString: curl_easy_strerror(code)) : easy.errorText
+        let text = text(code, easy)
         let number = ccurl_info_long(easy.pointer, CURLINFO_OS_ERRNO)
         switch code {
         case CURLE_COULDNT_CONNECT where transfer.hasRefusedAddress,
@@ -57,6 +57,13 @@ enum CurlFailure {
         default:
             return ImageError(.network, text, cause: NetworkFailure.other(code: Int(code.rawValue)))
         }
+    }
+
+    private static func text(_ code: CURLcode, _ easy: CurlEasy) -> String {
+        let text = easy.errorText
+        // libcurl quotes the URL, which may contain credentials.
+        if text.hasPrefix("Unsupported proxy") { return "invalid or unsupported proxy URL" }
+        return text.isEmpty ? String(cString: curl_easy_strerror(code)) : text
     }
 
     private static func connecting(_ number: Int, _ code: CURLcode) -> NetworkFailure {

@@ -17,7 +17,7 @@ struct CurlProfile: Hashable {
 
     /// - Parameter hasLeftOrigin: whether a redirect has led to another origin.
     init(
-        request: LoadRequest, target: HTTPTarget, hasLeftOrigin: Bool, configuration: LoaderConfiguration
+        request: LoadRequest, target: HTTPTarget, hasLeftOrigin: Bool, proxy: LoaderConfiguration.Proxy
     ) {
         connectMilliseconds = Int(max(1, request.timeouts.connect.nanoseconds / 1_000_000))
         isSecure = target.isSecure
@@ -26,7 +26,7 @@ struct CurlProfile: Hashable {
         pins = target.isSecure ? request.trust.pins(of: target.host) : []
         identity = target.isSecure && !hasLeftOrigin ? request.identity : nil
         checksAddresses = !request.addresses.allowsAll
-        proxy = checksAddresses ? .none : configuration.proxy
+        self.proxy = checksAddresses ? .none : proxy
     }
 
     func apply(to options: inout CurlOptions) {
@@ -41,7 +41,8 @@ struct CurlProfile: Hashable {
         options.set(CURLOPT_HEADEROPT, Int(CURLHEADER_SEPARATE))
         switch proxy {
         case .system: break
-        case .none: options.set(CURLOPT_PROXY, "")
+        // A transfer begins after the resolver has answered.
+        case .none, .resolver: options.set(CURLOPT_PROXY, "")
         case .server(let address):
             options.set(CURLOPT_PROXY, address)
             // The exceptions of the environment apply to its own proxies only.

@@ -19,6 +19,8 @@ final class CurlTransfer {
         var body: Data?
         var headers: HTTPHeaders
         var cookies: CookieJar?
+        /// The proxy that the resolver has chosen; nil without a resolver.
+        var proxy: LoaderConfiguration.Proxy?
 
         /// The header fields with the cookies for the target.
         var sentHeaders: HTTPHeaders {
@@ -43,6 +45,9 @@ final class CurlTransfer {
     /// The index in the engine's list of running transfers.
     var position = -1
     var startedAt: Int64 = 0
+    /// When the proxy resolver was asked, not counting the time during which the process was stopped; nil if
+    /// the hop does not wait for it.
+    var resolvingSince: Int64?
     /// Whether the sink was notified that the load is waiting.
     var isWaiting = false
     var redirects = 0

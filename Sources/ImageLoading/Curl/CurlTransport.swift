@@ -58,9 +58,7 @@ public final class CurlTransport: Transport {
             headers["Authorization"] = authorization
         }
         if case .server = configuration.proxy, !request.addresses.allowsAll {
-            return FailedLoad(
-                .blocked, "a proxy hides the address; the policy allows public addresses only",
-                request: request, sink: sink)
+            return FailedLoad(.blockedProxy.at(url: request.url.absoluteString), sink: sink)
         }
         let load = CurlLoadHandle(channel)
         let start = CurlLoadParameters(

@@ -24,9 +24,10 @@ public struct AddressPolicy: Sendable, Hashable {
     ///
     /// ``CurlTransport`` checks the address of every connection, including those of redirects, before it
     /// sends a byte. Spellings of the host and changes of its DNS records make no difference. It uses no
-    /// proxy, because a proxy would resolve the name: proxies of the environment are ignored, and a load with
-    /// a configured proxy fails. ``URLSessionTransport`` can only resolve a name before URLSession does: it
-    /// does not detect a DNS record that changes in between, or the connections of the system's proxies.
+    /// proxy, because a proxy would resolve the name: proxies of the environment are ignored, and a load
+    /// fails with a configured proxy or if a ``ProxyResolver`` chooses one. ``URLSessionTransport`` can only
+    /// resolve a name before URLSession does: it does not detect a DNS record that changes in between, or the
+    /// connections of the system's proxies.
     public static let publicOnly = AddressPolicy(isPublicOnly: true)
 
     /// Returns a policy that also allows some addresses, such as a server in a private network.
@@ -62,4 +63,6 @@ public struct AddressPolicy: Sendable, Hashable {
 extension ImageError {
     static let blockedAddress = ImageError(
         .blocked, "the address is not public; the policy allows public addresses only")
+    static let blockedProxy = ImageError(
+        .blocked, "a proxy hides the address; the policy allows public addresses only")
 }

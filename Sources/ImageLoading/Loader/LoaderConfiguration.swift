@@ -13,7 +13,7 @@ public struct LoaderConfiguration: Sendable, Hashable {
     }
 
     /// Whether requests go through a proxy.
-    public enum Proxy: Sendable, Hashable {
+    public enum Proxy: Sendable {
         /// The proxy of the environment (`http_proxy`, `https_proxy`, `no_proxy`) or, on Apple platforms, of
         /// the system's settings.
         case system
@@ -22,6 +22,9 @@ public struct LoaderConfiguration: Sendable, Hashable {
         /// proxy that resolves host names. ``URLSessionTransport`` does not support it; its loads fail with
         /// `unsupported`.
         case server(String)
+        /// The proxy that a resolver chooses for each URL. ``URLSessionTransport`` does not support it; its
+        /// loads fail with `unsupported`.
+        case resolver(any ProxyResolver)
     }
 
     /// The maximum number of connections to one host and port. HTTP/2 needs only one. Default: 6.
@@ -48,7 +51,12 @@ public struct LoaderConfiguration: Sendable, Hashable {
 extension LoaderConfiguration {
     /// Identifies the user of the proxy; nil without one.
     var partition: String? {
-        guard case .server(let address) = proxy, address.contains("@") else { return nil }
-        return ["proxy", address].map { "\($0.utf8.count):\($0)" }.joined()
+        let user: String? =
+            switch proxy {
+            case .system, .none: nil
+            case .server(let address): address.contains("@") ? address : nil
+            case .resolver(let resolver): resolver.partition
+            }
+        return user.map { user in ["proxy", user].map { "\($0.utf8.count):\($0)" }.joined() }
     }
 }

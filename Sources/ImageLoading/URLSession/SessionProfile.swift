@@ -47,6 +47,8 @@ struct SessionFactory: @unchecked Sendable {  // The settings are not changed an
         switch configuration.proxy {
         case .system: break
         case .none: settings.connectionProxyDictionary = [:]
+        case .resolver:
+            objection = ImageError(.unsupported, "URLSession does not support a proxy resolver")
         case .server(let address):
             do throws(ImageError) {
                 guard SessionTrust.supportsProxies else {

@@ -32,6 +32,8 @@ struct LoaderPartitionTests {
         Field("order", isSecret: false) { $0.order = .lastInFirstOut },
         Field("proxy", isSecret: false) { $0.proxy = .server("http://proxy.example:80") },
         Field("proxy", isSecret: true) { $0.proxy = .server("http://user:password@proxy.example:80") },
+        Field("proxy", isSecret: false) { $0.proxy = .resolver(StubResolver { _ in [] }) },
+        Field("proxy", isSecret: true) { $0.proxy = .resolver(StubResolver(partition: "me") { _ in [] }) },
         Field("bytesPerSecond", isSecret: false) { $0.bytesPerSecond = 1 },
         Field("maximumRetryAfter", isSecret: false) { $0.maximumRetryAfter = .seconds(1) },
     ]

@@ -52,6 +52,15 @@ struct SessionConfigurationTests {
         #expect(fields["X-Build"] as? String == "7")
     }
 
+    @Test("A proxy resolver is not supported")
+    func resolver() async throws {
+        var configuration = LoaderConfiguration()
+        configuration.proxy = .resolver(StubResolver { _ in ["direct://"] })
+        let transport = URLSessionTransport(configuration: configuration)
+        let url = try #require(URL(string: "http://127.0.0.1:1/a"))
+        #expect(await transport.failure(url)?.code == .unsupported)
+    }
+
     @Test("A load sends the additional fields")
     func load() async throws {
         session.httpAdditionalHeaders = ["X-Build": "7"]

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+
+#if GTK && os(Linux)
+import CGTK
+public import Foundation
+public import ImageBase
+public import ImageLoading
+
+/// Chooses proxies by the desktop's settings, by GProxyResolver.
+///
+///     var loader = LoaderConfiguration()
+///     loader.proxy = .resolver(DesktopProxies())
+///     configuration.loader = ImageManager.Configuration.makeLoader(loader)
+///
+/// The settings can name one proxy for each protocol, hosts without a proxy, or a script (PAC). GLib reads
+/// them by a module, which the package glib-networking contains, and in a sandbox from the desktop's portal;
+/// without either, all connections are direct. Changes of the settings apply to the next request.
+///
+/// A user name in the settings does not keep images apart, because it belongs to the whole desktop.
+public final class DesktopProxies: ProxyResolver {
+    private let resolver: ObjectReference?
+
+    public convenience init() { self.init(resolver: nil) }
+
+    /// - Parameter resolver: a GProxyResolver; nil for GLib's default one, which is created by the first
+    ///   question, because it may wait for another process.
+    package init(resolver: OpaquePointer?) {
+        self.resolver = resolver.map { ObjectReference(retaining: $0) }
+    }
+
+    public var partition: String? { nil }
+
+    public func proxies(for url: URL) throws(ImageError) -> [String] {
+        guard let resolver = resolver?.pointer ?? g_proxy_resolver_get_default() else {
+            return ["direct://"]
+        }
+        var failure: UnsafeMutablePointer<GError>?
+        guard let list = g_proxy_resolver_lookup(resolver, url.absoluteString, nil, &failure) else {
+            defer { g_clear_error(&failure) }
+            let text = failure.map { String(cString: $0.pointee.message) } ?? "no answer"
+            // The message may quote a proxy's URL with its credentials.
+            throw ImageError(.network, "GProxyResolver: " + (text.contains("@") ? "invalid proxy" : text))
+        }
+        defer { g_strfreev(list) }
+        var proxies: [String] = []
+        var next = list
+        while let text = next.pointee {
+            proxies.append(Self.resolvingNames(String(cString: text)))
+            next += 1
+        }
+        return proxies
+    }
+
+    /// Returns the proxy with the scheme `socks5h` instead of `socks5`: GLib lets such a proxy resolve names.
+    private static func resolvingNames(_ proxy: String) -> String {
+        for scheme in ["socks5://", "socks://"] where proxy.hasPrefix(scheme) {
+            return "socks5h://" + proxy.dropFirst(scheme.count)
+        }
+        return proxy
+    }
+}
+#endif

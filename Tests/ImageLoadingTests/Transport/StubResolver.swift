@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import ImageBase
+import ImageLoading
+import WebImageTestSupport
+
+/// A resolver that records the URLs it is asked for and answers by a function.
+final class StubResolver: ProxyResolver {
+    let questions = EventLog<String>()
+    let partition: String?
+    private let answer: @Sendable (URL) throws(ImageError) -> [String]
+
+    init(partition: String? = nil, answer: @escaping @Sendable (URL) throws(ImageError) -> [String]) {
+        self.partition = partition
+        self.answer = answer
+    }
+
+    func proxies(for url: URL) throws(ImageError) -> [String] {
+        questions.record(url.absoluteString)
+        return try answer(url)
+    }
+}
