@@ -70,7 +70,8 @@ public final class StubHost {
         renderer.objects = renderer.objects.filter { renderer.kept.contains($0.key) }
         for (key, action) in renderer.appear where oldAppear[key] == nil { action() }
         for (key, change) in renderer.changes {
-            if let old = oldChanges[key], !isEqual(old.value, change.value) { change.action(change.value) }
+            // SwiftUI calls the closure that was made before the change.
+            if let old = oldChanges[key], !isEqual(old.value, change.value) { old.action(change.value) }
         }
         settle()
     }

@@ -49,6 +49,15 @@ struct WebImageViewTests {
         #expect(host.text == "image 5")
     }
 
+    @Test("An image in memory calls no closure while a body is computed")
+    func closures() async throws {
+        let request = try fixture.request(5)
+        _ = try await fixture.manager.image(for: request)
+        let host = StubHost(WebImageView(request: request, options: options) { $0.image })
+        #expect(completions.count == 0 && host.text == "image 5")
+        await completions.wait(count: 1)
+    }
+
     @Test("Nothing is loaded before the view appears")
     func unseen() throws {
         let view = WebImageView(request: try fixture.request(5), options: options) { $0.image }

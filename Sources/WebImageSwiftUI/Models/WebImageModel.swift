@@ -46,7 +46,7 @@ public final class WebImageModel: ObservableObject {
         guard let request = source.request,
             (source.options.manager ?? .shared).cachedImage(for: request) != nil
         else { return }
-        load(source)
+        load(source.callingClosuresLater)
     }
 
     /// The details of the load: its URL, progress, response and task.

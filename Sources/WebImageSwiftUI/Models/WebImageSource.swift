@@ -4,16 +4,38 @@
 import ImageCaching
 import SwiftUI
 import WebImage
+import WebImageApple
 
 /// The request of a view, and how its image is loaded and shown.
-struct WebImageSource {
+struct WebImageSource: Equatable {
     let request: ImageRequest?
     var transaction = Transaction()
     var options = DisplayOptions.default
     var settings = AnimationSettings()
 
     /// Equal for requests of the same image.
-    var key: CacheKey? { request.map { (options.manager ?? .shared).keys(for: $0).variant } }
+    private var key: CacheKey? { request.map { (options.manager ?? .shared).keys(for: $0).variant } }
+
+    /// Whether the requests are for the same image, whatever else differs.
+    static func == (left: WebImageSource, right: WebImageSource) -> Bool { left.key == right.key }
+}
+
+extension WebImageSource {
+    /// The same source for a load that begins while SwiftUI computes a body, when closures of the program
+    /// must not change the state of a view.
+    var callingClosuresLater: WebImageSource {
+        var source = self
+        if let call = options.onEvent {
+            source.options.onEvent = { event in MainQueue.schedule { call(event) } }
+        }
+        if let call = options.progress {
+            source.options.progress = { progress in MainQueue.schedule { call(progress) } }
+        }
+        if let call = options.completion {
+            source.options.completion = { result in MainQueue.schedule { call(result) } }
+        }
+        return source
+    }
 }
 
 /// The action of a ``WebImageView`` on its running load when it disappears.

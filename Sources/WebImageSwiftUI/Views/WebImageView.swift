@@ -40,11 +40,12 @@ public struct WebImageView<Content: View>: View {
             .onAppear { model.appear(source, reducesMotion: reducesMotion) }
             .onDisappear { model.disappear(disappearance) }
             #if os(visionOS)
-        .onChange(of: source.key) { model.load(source) }
+        .onChange(of: source) { model.load(source) }
         .onChange(of: source.settings) { model.change(to: source.settings) }
         .onChange(of: reducesMotion) { model.reducesMotion = reducesMotion }
             #else
-        .onChange(of: source.key) { _ in model.load(source) }
+        // The closure has captured the values before the change.
+        .onChange(of: source) { model.load($0) }
         .onChange(of: source.settings) { model.change(to: $0) }
         .onChange(of: reducesMotion) { model.reducesMotion = $0 }
             #endif
