@@ -24,7 +24,7 @@ open class NSView: NSResponder {
     open var bounds: CGRect { CGRect(origin: .zero, size: frame.size) }
     open var autoresizingMask: AutoresizingMask = []
     open var isHidden = false
-    open var wantsLayer = false { didSet { if wantsLayer, layer == nil { layer = CALayer() } } }
+    open var wantsLayer = false { didSet { if wantsLayer, layer == nil { layer = CALayer.stubOfView() } } }
     open private(set) var layer: CALayer?
     open private(set) weak var superview: NSView?
     open private(set) var subviews: [NSView] = []

@@ -8,8 +8,8 @@ public import Foundation
 open class CALayer: NSObject, AssociatedObjectOwner {
     public let stubAssociatedObjects = AssociatedObjects()
 
-    open var contents: Any?
-    open var contentsScale: CGFloat = 1
+    open var contents: Any? { didSet { animateImplicitly("contents") } }
+    open var contentsScale: CGFloat = 1 { didSet { animateImplicitly("contentsScale") } }
     open var contentsGravity = CALayerContentsGravity.resize
     open var bounds = CGRect.zero
     open var isHidden = false
@@ -17,6 +17,18 @@ open class CALayer: NSObject, AssociatedObjectOwner {
     open private(set) var sublayers: [CALayer]?
     open private(set) weak var superlayer: CALayer?
     private var animations: [String: CAAnimation] = [:]
+    /// Whether a view, which allows no implicit animation, is the delegate of the layer.
+    public var stubIsOfView = false
+
+    public static func stubOfView() -> CALayer {
+        let layer = CALayer()
+        layer.stubIsOfView = true
+        return layer
+    }
+
+    private func animateImplicitly(_ key: String) {
+        if !stubIsOfView, !CATransaction.disableActions() { add(CAAnimation(), forKey: key) }
+    }
 
     open func addSublayer(_ layer: CALayer) {
         layer.removeFromSuperlayer()

@@ -28,7 +28,7 @@ open class UIView: UIResponder {
         public static let flexibleBottomMargin = AutoresizingMask(rawValue: 32)
     }
 
-    public private(set) var layer = CALayer()
+    public private(set) var layer = CALayer.stubOfView()
     open var frame: CGRect {
         didSet {
             layer.bounds = bounds

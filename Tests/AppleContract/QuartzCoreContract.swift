@@ -10,6 +10,10 @@ func quartzCore(_ image: CGImage, delegate: any CAAnimationDelegate) {
     let (layer, parent) = (CALayer(), CALayer())
     layer.contents = image
     layer.contentsScale = 2
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    let _: Bool = CATransaction.disableActions()
+    CATransaction.commit()
     layer.contentsGravity = CALayerContentsGravity.resize
     let _: [CALayerContentsGravity] = [.resizeAspect, .resizeAspectFill, .init(rawValue: "")]
     let _: String = layer.contentsGravity.rawValue

@@ -26,6 +26,13 @@ struct LayerTests {
         #expect(layer.contents == nil)
     }
 
+    @Test("Contents and scale change at once, without an implicit animation")
+    func implicitAnimation() async throws {
+        await fixture.load(try fixture.url(7), into: layer.webImage)
+        layer.webImage.clear()
+        #expect(layer.animationKeys() == nil)
+    }
+
     @Test("A fade is a transition of Core Animation, whose end completes the load")
     func fade() async throws {
         let url = try fixture.url(7)

@@ -18,14 +18,15 @@ extension CALayer {
     @MainActor
     public var webImage: ViewImage {
         var place = SlotPlace<CALayer, CGImage>(
-            name: "contents", read: { $0.imageContents }, assign: { $0.contents = $1 },
+            name: "contents", read: { $0.imageContents },
+            assign: { layer, image in layer.changeAtOnce { $0.contents = image } },
             make: { bitmap, _ in bitmap.makeCGImage() })
         place.showFrame = { layer, frame, _ in
-            layer.contents = frame
+            layer.changeAtOnce { $0.contents = frame }
             return frame
         }
         place.animator = { LayerTransition($0) }
-        place.setScale = { $0.contentsScale = $1 }
+        place.setScale = { layer, scale in layer.changeAtOnce { $0.contentsScale = scale } }
         place.size = { $0.bounds.size }
         place.displayScale = { $0.displayScale }
         return ViewImage(ViewSlot.attached(to: self, place).binding)
@@ -33,6 +34,15 @@ extension CALayer {
 }
 
 extension CALayer {
+    /// Changes properties without the implicit animation of a layer that belongs to no view, which would fade
+    /// to each image and each frame of an animation.
+    fileprivate func changeAtOnce(_ change: (CALayer) -> Void) {
+        CATransaction.begin()
+        CATransaction.setDisableActions(true)
+        change(self)
+        CATransaction.commit()
+    }
+
     /// That of the layers of views, which know their display.
     fileprivate var displayScale: Double {
         max(Double(contentsScale), superlayer?.displayScale ?? 1)
