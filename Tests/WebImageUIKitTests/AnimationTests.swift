@@ -25,6 +25,12 @@ struct AnimationTests {
         }
     }
 
+    /// Refreshes the display when the player has a frame to show.
+    private func refresh(_ player: AnimationPlayer) async {
+        await player.prepare()
+        for _ in 0..<4 { StubDisplay.refresh(after: 0.05) }
+    }
+
     private var contents: CGImage? { view.layer.contents.map { $0 as AnyObject } as? CGImage }
 
     @Test("Frames are shown in the layer, without a copy, while `image` stays the first")
@@ -64,6 +70,29 @@ struct AnimationTests {
         #expect(StubDisplay.links.count == links)
         view.webImage.clear()
         #expect(StubDisplay.links.count == links - 1)
+    }
+
+    @Test("An image that the program sets stays, and ends the animation until the next load")
+    func replacedByProgram() async throws {
+        window.addSubview(view)
+        let url = try fixture.animation(frames: 3)
+        await fixture.load(url, into: view.webImage)
+        view.image = nil
+        await refresh(try #require(view.webImage.player))
+        #expect(contents == nil)
+        await fixture.load(url, into: view.webImage)
+        await play(to: 2, try #require(view.webImage.player))
+        #expect(contents != nil)
+        view.webImage.clear()
+    }
+
+    @Test("Contents that the program sets stay, and end the animation of a layer")
+    func replacedContents() async throws {
+        let layer = CALayer()
+        await fixture.load(try fixture.animation(frames: 3), into: layer.webImage)
+        layer.contents = nil
+        await refresh(try #require(layer.webImage.player))
+        #expect(layer.contents == nil)
     }
 
     @Test("With reduced motion an animation shows its first frame until it is told to play")

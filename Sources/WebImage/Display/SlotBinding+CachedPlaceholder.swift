@@ -84,7 +84,7 @@ extension SlotBinding {
             content = found ?? lookup.fallback
         }
         // The program may have replaced the content of the slot.
-        guard let content, !usesSlot || slot?.isUnchanged != false else { return }
+        guard let content, !isReplaced else { return }
         present(content, .none, by: lookup.options)
     }
 

@@ -25,7 +25,8 @@ extension SlotBinding {
         let request = sized(load.request, size)
         let source = source(request, load.options)
         if let record = record(load.id) { return restart(record, source, isWaiting: load.size == nil) }
-        guard case .loaded = phase else { return }
+        // An image that the program has set instead of the loaded one stays.
+        guard case .loaded = phase, !(load.options.setsImage && isReplaced) else { return }
         sizedLoad = SizedLoad(
             request: load.request, options: load.options, id: display.next, size: size)
         var options = load.options

@@ -113,7 +113,6 @@ public final class SlotBinding {
     public func cancel() {
         guard !display.isEnded else { return }
         forgetLoad()
-        let isReplaced = usesSlot && slot?.isUnchanged == false
         perform(display.cancel(keepsContent: isReplaced).map { .perform($0, nil) } + flushed())
     }
 
@@ -222,10 +221,12 @@ extension SlotBinding {
     /// Cancels the task of a load. Its shared work stops on another thread.
     func stop(_ id: DisplayState.LoadID) { record(id)?.task?.cancelLater() }
 
+    /// Whether the program has set or removed the image of the view itself.
+    var isReplaced: Bool { usesSlot && slot?.isUnchanged == false }
+
     func checkForReplacedContent() {
-        if usesSlot, slot?.isUnchanged == false {
-            display.contentWasReplaced()
-            shown = nil
-        }
+        guard isReplaced else { return }
+        display.contentWasReplaced()
+        shown = nil
     }
 }

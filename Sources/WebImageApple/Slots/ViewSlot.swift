@@ -55,8 +55,7 @@ package final class ViewSlot<Owner: AnyObject, Image: AnyObject>: DisplaySlot, A
             if isUnchanged { return }
         }
         player = nil
-        animation?.stop()
-        animation = nil
+        endAnimation()
         let image = image(for: content)
         if let scale = content.scale { place.setScale?(owner, scale) }
         guard transition.effect != nil, transition.duration > 0, image != nil, !place.reducesMotion(),
@@ -105,8 +104,7 @@ package final class ViewSlot<Owner: AnyObject, Image: AnyObject>: DisplaySlot, A
     package func end() {
         binding.end()
         endTransition()
-        animation?.stop()
-        animation = nil
+        endAnimation()
     }
 }
 
@@ -115,6 +113,11 @@ extension ViewSlot {
         guard isTransitioning else { return }
         isTransitioning = false
         animator?.stop()
+    }
+
+    private func endAnimation() {
+        animation?.stop()
+        animation = nil
     }
 
     private func assign(_ image: Image?, to owner: Owner) {
@@ -150,6 +153,8 @@ extension ViewSlot {
             player, reducesMotion: place.reducesMotion(), visibility: place.visibility?(owner)
         ) { [weak self, weak owner] frame in
             guard let self, let owner else { return }
+            // The program has set another image.
+            guard isUnchanged else { return endAnimation() }
             if let shown = showFrame(owner, frame, image.scale) { assigned = shown }
         }
     }

@@ -106,6 +106,21 @@ struct SlotSizeTests {
         #expect(fixture.completions == ["64"], "the load has completed before")
     }
 
+    @Test("An image that the program has set stays when the view grows, unless the slot shows none")
+    func replacedByProgram() async {
+        resize(64, 64)
+        fixture.start(request())
+        await fixture.completions(reach: 1)
+        slot.isUnchanged = false
+        resize(128, 128)
+        #expect(binding.state.task == nil && slot.shown.last == "image 64")
+        fixture.start(request()) { $0.setsImage = false }
+        await fixture.completions(reach: 2)
+        slot.isUnchanged = false
+        resize(256, 256)
+        #expect(binding.state.task != nil)
+    }
+
     @Test("A side that grows during the load changes the load, which completes once")
     func growsDuringLoad() async {
         fixture.origin.route(
