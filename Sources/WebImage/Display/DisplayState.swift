@@ -209,6 +209,7 @@ extension DisplayState {
 
     /// Ends all loads of a slot that is emptied or shows content without a load.
     mutating func clear() -> [Action] {
+        leaveCurrent()
         shown = nil
         isRecycled = false
         progress = .zero
@@ -217,10 +218,15 @@ extension DisplayState {
 
     /// Ends all loads of a slot whose content is to stay until the next load, which replaces it.
     mutating func recycle() -> [Action] {
+        leaveCurrent()
         progress = .zero
         isRecycled = true
         return endLoads()
     }
+
+    /// Makes the last load an earlier one. A closure that is called with the image of that load, before the
+    /// slot shows it, may use the slot for something else.
+    private mutating func leaveCurrent() { current += 1 }
 
     /// Ends all loads without completions, because the view was destroyed.
     mutating func end() -> [Action] {

@@ -40,6 +40,20 @@ struct SlotReuseTests {
         #expect(slot.shown == ["image 7"], "the policy holds for the new use")
     }
 
+    @Test(
+        "A slot that a closure empties when it receives the image does not show the image",
+        arguments: [7, 9], [true, false])
+    func emptiedInEvent(width: Int, keepsContent: Bool) async {
+        fixture.start(fixture.request(width)) { [binding] in
+            $0.onEvent = { event in
+                if case .finished = event { binding.prepareForReuse(keepsContent: keepsContent) }
+            }
+        }
+        await fixture.completions(reach: 1)
+        #expect(!slot.shown.contains("image \(width)"))
+        #expect(fixture.completions == ["\(width)"] && binding.state.url == nil)
+    }
+
     @Test("prepareForReuse cancels the load, which completes once, and forgets the URL")
     func cancels() {
         startKeeping(9)
