@@ -13,6 +13,12 @@ import FoundationEssentials
 import Foundation
 #endif
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 // The functions of webimage-gtk-caches.h for caches.
 
 @_cdecl("webimage_prefetch")
@@ -30,10 +36,11 @@ public func cancelPrefetching() { ImagePrefetcher.shared.cancelAll() }
 @_cdecl("webimage_set_cache_folder")
 public func setCacheFolder(path: UnsafePointer<CChar>?) -> gboolean {
     guard holds(path != nil, "path != NULL", in: "webimage_set_cache_folder"), let path else { return 0 }
+    let isUsable = g_mkdir_with_parents(path, 0o700) == 0 && access(path, R_OK | W_OK | X_OK) == 0
     var configuration = ImageManager.Configuration()
-    configuration.disk = DiskCache(directory: String(cString: path))
+    configuration.disk = isUsable ? DiskCache(directory: String(cString: path)) : nil
     ImageManager.shared = ImageManager(configuration)
-    return configuration.disk == nil ? 0 : 1
+    return isUsable ? 1 : 0
 }
 
 private var memory: MemoryCache<CachedImage>? { ImageManager.shared.memory as? MemoryCache<CachedImage> }

@@ -156,6 +156,7 @@ static gpointer load_in_thread(gpointer count) {
 int main(void) {
     gtk_init();
     char *folder = g_dir_make_tmp("webimage-XXXXXX", NULL);
+    expect(!webimage_set_cache_folder("/dev/null/images"), "a cache folder that cannot be made");
     expect(webimage_set_cache_folder(folder), "the cache folder");
     GtkWidget *picture = g_object_ref_sink(gtk_picture_new());
     use(picture);
