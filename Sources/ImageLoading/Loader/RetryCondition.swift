@@ -6,7 +6,7 @@ public import ImageBase
 ///
 ///     policy.condition = RetryCondition { $0.status == 404 || RetryPolicy.isTransient($0) }
 ///
-/// A condition is equal only to itself, and loads share a transfer only if their policies are equal, so
+/// A condition is equal only to itself, and loads share the decoding only if their policies are equal, so
 /// create one condition for all requests.
 public struct RetryCondition: Sendable, Hashable {
     private static let numbers = Locked(0)
