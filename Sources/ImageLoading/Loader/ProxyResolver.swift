@@ -61,7 +61,7 @@ extension LoaderConfiguration.Proxy {
 
 extension LoaderConfiguration.Proxy: Hashable {
     /// Resolvers are equal if they are the same object.
-    public static func == (left: Self, right: Self) -> Bool {
+    public static func == (left: LoaderConfiguration.Proxy, right: LoaderConfiguration.Proxy) -> Bool {
         switch (left, right) {
         case (.system, .system), (.none, .none): true
         case (.server(let left), .server(let right)): left == right
