@@ -163,6 +163,29 @@ struct TransitionTests {
         #expect(widths == [nil, 5, 5, 5, 5])
     }
 
+    @Test(
+        "A fade after a transition of another kind is ended by the next load",
+        arguments: [.slide(from: .left), .custom(0.4) { _, _ in }] as [DisplayTransition])
+    func fadeAfterAnotherKind(first: DisplayTransition) async throws {
+        for (width, transition) in [(5, first), (6, .fade(0.5))] {
+            let url = try fixture.url(width)
+            try await fixture.prepare(url)
+            view.webImage.load(
+                ImageRequest(url: url),
+                options: fixture.options { ($0.transition, $0.transitionPolicy) = (transition, .always) })
+            guard width == 5 else { continue }
+            if let key = view.layer.animationKeys()?.first, let slide = view.layer.animation(forKey: key) {
+                view.layer.removeAnimation(forKey: key)
+                slide.delegate?.animationDidStop(slide, finished: true)
+            }
+            for _ in 0..<2 { StubDisplay.refresh(after: 0.5) }
+        }
+        #expect(view.layer.animationKeys() != nil)
+        view.webImage.clear()
+        #expect(view.layer.animationKeys() == nil)
+        StubAnimations.finish()
+    }
+
     @Test("With reduced motion images are shown at once")
     func reducedMotion() async throws {
         let url = try fixture.url(5)

@@ -24,6 +24,8 @@ final class ViewTransition: TransitionAnimator {
         completion: @escaping @MainActor () -> Void
     ) {
         guard let view else { return }
+        // The transition before has ended.
+        (usesLayer, custom) = (false, nil)
         switch transition.effect {
         case .slide?:
             usesLayer = true
