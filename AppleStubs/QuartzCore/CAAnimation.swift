@@ -6,7 +6,7 @@ public import Foundation
 open class CAAnimation: NSObject {
     open var timingFunction: CAMediaTimingFunction?
     open var duration: CFTimeInterval = 0
-    open weak var delegate: (any CAAnimationDelegate)?
+    open var delegate: (any CAAnimationDelegate)?
 }
 
 public typealias CFTimeInterval = Double

@@ -77,9 +77,11 @@ struct AnimationTests {
         window.addSubview(view)
         let url = try fixture.animation(frames: 3)
         await fixture.load(url, into: view.webImage)
+        let poster = view.image
         view.image = nil
         await refresh(try #require(view.webImage.player))
         #expect(contents == nil)
+        view.image = poster
         await fixture.load(url, into: view.webImage)
         await play(to: 2, try #require(view.webImage.player))
         #expect(contents != nil)

@@ -154,7 +154,10 @@ extension ViewSlot {
         ) { [weak self, weak owner] frame in
             guard let self, let owner else { return }
             // The program has set another image.
-            guard isUnchanged else { return endAnimation() }
+            guard isUnchanged else {
+                self.player = nil
+                return endAnimation()
+            }
             if let shown = showFrame(owner, frame, image.scale) { assigned = shown }
         }
     }
