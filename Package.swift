@@ -70,6 +70,7 @@ let package = Package(
         .trait(name: "JPEG2000", description: "Decodes JPEG 2000 with OpenJPEG 2.5; needs its headers."),
         .trait(name: "JXL", description: "Decodes and encodes JPEG XL with libjxl; needs its headers."),
         .trait(name: "Observability", description: "Adds logs, metrics and traces by swift-log and its kin."),
+        .trait(name: "RAW", description: "Raw files of cameras with LibRaw, isolated; needs its headers."),
         .trait(name: "Server", description: "Adds WebImageProxy, a caching HTTP proxy."),
         .trait(name: "SVG", description: "Draws SVG with librsvg; needs its headers."),
         .trait(name: "TIFF", description: "Decodes and encodes TIFF with libtiff; needs its headers."),
@@ -84,8 +85,7 @@ let package = Package(
     ],
     targets: [
         // Shared by all modules: errors, locks, digests, file systems, memory pressure and sockets.
-        .target(
-            name: "ImageBase", exclude: excluded, resources: resources, swiftSettings: settings),
+        .target(name: "ImageBase", exclude: excluded, resources: resources, swiftSettings: settings),
         .target(name: "Sockets", swiftSettings: settings),
 
         // Bitmaps and operations on pixels.
@@ -105,6 +105,7 @@ let package = Package(
         .systemLibrary(name: "CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
         .systemLibrary(name: "CJXL", pkgConfig: "libjxl", providers: [.apt(["libjxl-dev"])]),
         .systemLibrary(name: "COpenJP2", pkgConfig: "libopenjp2", providers: [.apt(["libopenjp2-7-dev"])]),
+        .systemLibrary(name: "CLibRaw", providers: [.apt(["libraw-dev"])]),
         .systemLibrary(name: "CRSVG", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
         .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
         .systemLibrary(name: "CLCMS", providers: [.apt(["liblcms2-dev"])]),
@@ -120,6 +121,7 @@ let package = Package(
                 .target(name: "CHEIF", condition: .when(platforms: [.linux], traits: ["HEIF"])),
                 .target(name: "CJXL", condition: .when(platforms: [.linux], traits: ["JXL"])),
                 .target(name: "COpenJP2", condition: .when(platforms: [.linux], traits: ["JPEG2000"])),
+                .target(name: "CLibRaw", condition: .when(platforms: [.linux], traits: ["RAW"])),
                 .target(name: "CRSVG", condition: .when(platforms: [.linux], traits: ["SVG"])),
                 .target(name: "CTIFF", condition: .when(platforms: [.linux], traits: ["TIFF"])),
             ],
@@ -195,9 +197,7 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "CWebImageGTK",
-            dependencies: [
-                .target(name: "CGTK", condition: .when(platforms: [.linux], traits: ["GTK"]))
-            ],
+            dependencies: [.target(name: "CGTK", condition: .when(platforms: [.linux], traits: ["GTK"]))],
             exclude: ["exports.map"],
             cSettings: [.define("WEBIMAGE_GTK", .when(platforms: [.linux], traits: ["GTK"]))]),
         .target(

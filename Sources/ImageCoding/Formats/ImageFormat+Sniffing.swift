@@ -45,6 +45,9 @@ struct FormatSniffer {
 
     var result: Result {
         guard reader.count > 0 else { return .needsMore }
+        #if os(Linux)
+        if RAWSignature(reader).result == .raw { return .known(.raw) }
+        #endif
         return signatures().or(riff).or(isoMedia).or(bitmapFile).or(icon).or(text)
     }
 

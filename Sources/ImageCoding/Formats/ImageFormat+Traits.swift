@@ -27,6 +27,9 @@ extension ImageFormat {
         #if !JXL
         traits[.jpegXL] = "JXL"
         #endif
+        #if !RAW
+        traits[.raw] = "RAW"
+        #endif
         #if !SVG
         traits[.svg] = "SVG"
         #endif

@@ -37,8 +37,11 @@ public struct ImageFormat: RawRepresentable, Hashable, Sendable, Codable {
     /// JPEG 2000 (ISO/IEC 15444), a bare codestream or in its container. Decoded with the
     /// trait `JPEG2000`.
     public static let jpeg2000 = ImageFormat(rawValue: "jp2")
-    /// An icon of macOS, of whose images those in PNG are decoded.
+    /// An icon of macOS, of whose images those in PNG and JPEG 2000 are decoded.
     public static let icns = ImageFormat(rawValue: "icns")
+    /// A raw file of a camera: CR2, CR3, NEF, ARW, DNG, RAF, ORF, RW2, PEF and the like. Detected on Linux
+    /// only, with the bytes of its first directories; on Apple platforms ImageIO names the format of each.
+    public static let raw = ImageFormat(rawValue: "raw")
 }
 
 extension ImageFormat {
@@ -122,6 +125,14 @@ extension ImageFormat {
             extensions: ["jp2", "j2k", "jpf", "jpx", "jpm", "j2c", "jpc"], types: ["public.jpeg-2000"]),
         .icns: Names(
             mimeTypes: ["image/icns", "image/x-icns"], extensions: ["icns"], types: ["com.apple.icns"]),
+        .raw: Names(
+            mimeTypes: [
+                "image/x-adobe-dng", "image/x-canon-cr2", "image/x-canon-cr3", "image/x-nikon-nef",
+                "image/x-sony-arw", "image/x-fuji-raf", "image/x-olympus-orf", "image/x-panasonic-rw2",
+                "image/x-pentax-pef",
+            ],
+            extensions: ["dng", "cr2", "cr3", "nef", "arw", "raf", "orf", "rw2", "pef"],
+            types: ["public.camera-raw-image"]),
     ]
 
     private static let byExtension: [String: ImageFormat] = {

@@ -27,6 +27,7 @@ public enum DecoderService {
     ///
     /// - Parameter codecs: the codecs to use. Default: ``CodecRegistry/default``.
     public static func run(codecs: CodecRegistry = .default) -> Never {
+        DecodingProcess.becomeIsolated()
         limit(RLIMIT_CORE, to: 0)
         if CommandLine.arguments.count > 1, let memory = Int(CommandLine.arguments[1]) {
             limit(RLIMIT_AS, to: memory)

@@ -15,6 +15,8 @@ struct CodecQueue {
     private(set) var current: (codec: any ImageCodec, decoder: any ImageDecoder)?
     /// The number of codecs tried so far among those that recognize the bytes.
     private var asked = 0
+    /// The codecs that recognized the first bytes. Later one of them may no longer.
+    private var first: [any ImageCodec] = []
 
     init(registry: CodecRegistry, options: DecodingOptions) {
         self.registry = registry
@@ -45,8 +47,13 @@ struct CodecQueue {
     /// Moves to the next codec; returns false after the last one.
     mutating func next(for data: Data) -> Bool {
         let codecs = registry.codecs(for: data, hint: options.typeHint)
-        guard asked < codecs.count else { return false }
-        current = (codecs[asked], codecs[asked].makeDecoder(options: options))
+        if asked == 0 { first = codecs }
+        let codec =
+            if asked < codecs.count { codecs[asked] } else {
+                first.dropFirst(asked).first { codec in data.withUnsafeBytes { codec.canDecode($0) } }
+            }
+        guard let codec else { return false }
+        current = (codec, codec.makeDecoder(options: options))
         asked += 1
         return true
     }

@@ -26,6 +26,10 @@ extension CodecRegistry {
         registry.add(TIFFCodec())
         registry.add(TIFFEncoder())
         #endif
+        #if RAW
+        // Before TIFF, whose structure most raw files have.
+        registry.add(RAWCodec())
+        #endif
         registry.add(ICNSCodec())
         registry.add(ICOCodec())
         registry.add(BMPCodec())

@@ -39,7 +39,7 @@ public struct CodecRegistry: Sendable {
     ///
     /// On Linux it decodes and encodes JPEG, PNG, APNG, WebP, GIF and BMP, with all frames of animations, and
     /// decodes icons. Package traits add decoding and encoding of AVIF, HEIC, JPEG XL and TIFF, and
-    /// decoding of JPEG 2000 and SVG.
+    /// decoding of JPEG 2000 and SVG, and of raw files of cameras in a separate process.
     ///
     /// On Apple platforms it decodes and encodes GIF, BMP and icons with the same code, and all other formats
     /// that the system's ImageIO supports, with all frames, previews and metadata, in 8 bits per component.

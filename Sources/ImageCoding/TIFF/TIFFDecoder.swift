@@ -16,7 +16,16 @@ import Foundation
 struct TIFFCodec: ImageCodec {
     var formats: [ImageFormat] { [.tiff] }
 
-    func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool { ImageFormat.sniff(bytes) == .tiff }
+    func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        switch ImageFormat.sniff(bytes) {
+        case .tiff: return true
+        #if !RAW
+        // The first page of a raw file is often a small preview.
+        case .raw: return TIFFDirectory.TagReader(bytes) != nil
+        #endif
+        default: return false
+        }
+    }
 
     func makeDecoder(options: DecodingOptions) -> any ImageDecoder { TIFFDecoder(options: options) }
 }

@@ -18,6 +18,7 @@ struct TraitTests {
             (.heic, "HEIF", Data([0, 0, 0, 20]) + file("ftypheic\0\0\0\0mif1"), true),
             (.jpeg2000, "JPEG2000", Data([0xFF, 0x4F, 0xFF, 0x51, 0, 47]) + file(""), false),
             (.jpegXL, "JXL", Data([0xFF, 0x0A]) + file(""), true),
+            (.raw, "RAW", file("FUJIFILMCCD-RAW 0201"), false),
             (.svg, "SVG", file("<svg xmlns='http://www.w3.org/2000/svg'/>"), false),
             (.tiff, "TIFF", file("II*\0"), true),
         ]
@@ -36,6 +37,9 @@ struct TraitTests {
         #endif
         #if JXL
         traits.insert("JXL")
+        #endif
+        #if RAW
+        traits.insert("RAW")
         #endif
         #if SVG
         traits.insert("SVG")

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux) && RAW
+import CLibRaw
+import ImageBase
+import Raster
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Raw files of cameras with LibRaw, in sRGB with the white balance of the camera, at half the size if that
+/// suffices.
+///
+/// LibRaw's parsers of many undocumented formats cannot be protected by checks beforehand. Therefore it runs
+/// only in the process of a ``DecoderService``; elsewhere a raw file is refused.
+struct RAWCodec: ImageCodec {
+    /// Whether this is a process in which a crash harms nothing else.
+    var isIsolated: @Sendable () -> Bool = { DecodingProcess.isIsolated }
+
+    var formats: [ImageFormat] { [.raw] }
+
+    /// Claims a TIFF whose first directories have not arrived, too; if it is no raw file, another codec
+    /// decodes it.
+    func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        RAWSignature(ByteReader(bytes)).result != .other
+    }
+
+    func makeDecoder(options: DecodingOptions) -> any ImageDecoder {
+        RAWDecoder(options: options, isIsolated: isIsolated())
+    }
+}
+
+final class RAWDecoder: ImageDecoder {
+    private let options: DecodingOptions
+    private let isIsolated: Bool
+    private var data = Data()
+    private(set) var info: ImageInfo?
+
+    init(options: DecodingOptions, isIsolated: Bool) {
+        self.options = options
+        self.isIsolated = isIsolated
+    }
+
+    var frameCount: Int { info == nil ? 0 : 1 }
+
+    /// Waits for all bytes, because headers may be anywhere in the file.
+    func update(_ data: Data, isComplete: Bool) throws(ImageError) {
+        self.data = data
+        guard isComplete, info == nil else { return }
+        info = try data.withBytes { bytes throws(ImageError) in
+            guard RAWSignature(ByteReader(bytes)).result == .raw else {
+                throw ImageError(.corrupt, "TIFF ends before its first directories")
+            }
+            guard isIsolated else {
+                throw ImageError(
+                    .unsupported,
+                    "raw files are decoded in a separate process only; use CodecRegistry.isolated(_:helper:)")
+            }
+            let file = try RAWFile(bytes, limits: options.limits)
+            return try file.info(limits: options.limits)
+        }
+    }
+
+    func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
+        guard index == 0, let info else {
+            throw ImageError(.invalidInput, "frame \(index) is out of range (0..<\(frameCount))")
+        }
+        let monitor = WorkMonitor(cancellation)
+        try monitor.check()
+        let needed = options.neededSize(for: info)
+        let isHalf = needed.width <= info.size.width / 2 && needed.height <= info.size.height / 2
+        return try data.withBytes { bytes throws(ImageError) in
+            let file = try RAWFile(bytes, limits: options.limits)
+            let bitmap = try file.bitmap(
+                isWide: options.pixelFormat == .rgba16, isHalf: isHalf, options: options, monitor)
+            guard isHalf || bitmap.size == info.size else {
+                throw ImageError(.corrupt, "raw file: image size \(bitmap.size) differs from the header")
+            }
+            return DecodedFrame(bitmap: bitmap, isPartial: file.isDamaged)
+        }
+    }
+
+    /// Returns the EXIF of a file with the structure of TIFF.
+    func metadata() throws(ImageError) -> ImageMetadata? {
+        try data.withBytes { bytes throws(ImageError) in
+            var collector = MetadataCollector(limits: options.limits)
+            if let exif = TIFFMetadata.exif(bytes, limit: options.limits.metadataBytes) {
+                try Data(exif).withBytes { block throws(ImageError) in try collector.addEXIF(block) }
+            }
+            return collector.metadata
+        }
+    }
+}
+#endif

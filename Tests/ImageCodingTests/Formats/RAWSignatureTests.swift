@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+import Foundation
+import ImageBase
+import Raster
+import Testing
+
+@testable import ImageCoding
+
+@Suite("Signatures of raw files", .timeLimit(.minutes(1)))
+struct RAWSignatureTests {
+    private let block = EXIFBlock(isLittleEndian: false)
+
+    private func result(_ data: Data) -> RAWSignature.Result {
+        data.withUnsafeBytes { RAWSignature(ByteReader($0)).result }
+    }
+
+    @Test(
+        "Formats with signatures of their own are detected",
+        arguments: [
+            "FUJIFILMCCD-RAW 0201", "IIRO\u{8}\0\0\0", "IIRS\u{8}\0\0\0", "MMOR\0\0\0\u{8}",
+            "IIU\0\u{18}\0\0\0", "\0\0\0\u{18}ftypcrx \0\0\0\u{1}", "II*\0\u{10}\0\0\0CR\u{2}\0",
+        ])
+    func signatures(_ text: String) {
+        #expect(ImageFormat.sniff(Data(text.utf8) + Data(count: 20)) == .raw)
+    }
+
+    @Test("A TIFF is a raw file if it has the version of DNG, or samples of a colour filter array")
+    func directories() throws {
+        let plain = block.data(image: [block.shorts(262, 2)])
+        #expect(result(plain) == .other && ImageFormat.sniff(plain) == .tiff)
+        for tag in [block.shorts(262, 32_803), block.shorts(262, 34_892), block.longs(50_706, [1])] {
+            let data = block.data(image: [tag])
+            #expect(result(data) == .raw && ImageFormat.sniff(data) == .raw)
+            // While the directory is missing, it may be one.
+            #expect(result(data.prefix(12)) == .needsMore && ImageFormat.sniff(data.prefix(12)) == .tiff)
+        }
+        // The directory of the sensor is linked by the first one.
+        var linked = block.data(image: [block.longs(330, [26])])
+        linked.append(contentsOf: block.number(1, 2) + block.number(262, 2) + block.number(3, 2))
+        linked.append(contentsOf: block.number(1, 4) + block.number(32_803, 2) + [0, 0, 0, 0, 0, 0])
+        #expect(result(linked) == .raw)
+        #expect(result(linked.prefix(27)) == .needsMore)
+    }
+
+    @Test("Damaged directories are examined, and links to themselves followed once")
+    func damage() {
+        var data = block.data(image: (0..<100).map { _ in block.longs(330, [8]) })
+        #expect(result(data) == .other)
+        for count in 0...data.count { _ = result(data.prefix(count)) }
+        for place in data.indices {
+            data[place] ^= 0xFF
+            _ = result(data)
+        }
+    }
+}
+#endif
