@@ -24,6 +24,11 @@ struct EventRecorder: ImageObserver {
         return Array(events(kind).prefix(count))
     }
 
+    /// Waits until the events meet a condition.
+    func wait(until condition: @escaping @Sendable ([LoadEvent]) -> Bool) async throws {
+        guard await log.wait(until: condition) else { throw CancellationError() }
+    }
+
     /// The kinds of all events of a load, and of jobs while the load waits for them. Kinds whose number or
     /// place depends on the machine are left out.
     func kinds(of load: UInt64) -> [LoadEvent.Kind] {

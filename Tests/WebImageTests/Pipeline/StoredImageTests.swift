@@ -155,11 +155,14 @@ struct StoredImageTests {
         let recorder = EventRecorder()
         let fixture = try await StoredFixture(storage) { $0.observer = recorder }
         fixture.answer(fixture.confirmation(at: "gate"))
-        let joins = recorder.events(.joined).count
+        let transfers = recorder.events(.transferBegan).count
         let tasks = (0..<5).map { _ in fixture.manager.load(fixture.request) }
-        // A load of an image in memory joins the validation after it has delivered the image. A load of one on
-        // disk joins its own job first.
-        try await recorder.wait(for: .joined, count: joins + (storage == .memory ? 5 : 10))
+        try await recorder.wait(for: .transferBegan, count: transfers + 1)
+        // Loads join the validation, the last job, after they have read the image, or found it in memory.
+        try await recorder.wait { events in
+            let jobs = events.filter { $0.kind == .joined }.compactMap(\.job)
+            return jobs.count { $0 == jobs.max() } == 5
+        }
         fixture.origin.release("gate")
         for task in tasks { #expect(try await task.response.status == .revalidated) }
         #expect(fixture.origin.requestCount == 2)
