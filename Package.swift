@@ -36,6 +36,9 @@ func appleStubs(_ names: String...) -> [Target.Dependency] {
 let appleTestSettings: [SwiftSetting] =
     hasAppleStubs ? [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])] : []
 
+let linux = TargetDependencyCondition.when(platforms: [.linux])
+let observability = TargetDependencyCondition.when(traits: ["Observability"])
+
 let package = Package(
     name: "WebImage",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
@@ -85,7 +88,10 @@ let package = Package(
     ],
     targets: [
         // Shared by all modules: errors, locks, digests, file systems, memory pressure and sockets.
-        .target(name: "ImageBase", exclude: excluded, resources: resources, swiftSettings: settings),
+        .systemLibrary(name: "CThread"),
+        .target(
+            name: "ImageBase", dependencies: [.target(name: "CThread", condition: linux)],
+            exclude: excluded, resources: resources, swiftSettings: settings),
         .target(name: "Sockets", swiftSettings: settings),
 
         // Bitmaps and operations on pixels.
@@ -113,9 +119,9 @@ let package = Package(
             name: "ImageCoding",
             dependencies: [
                 "ImageBase", "Raster", "CCRC",
-                .target(name: "CCodecs", condition: .when(platforms: [.linux])),
-                .target(name: "CWebP", condition: .when(platforms: [.linux])),
-                .target(name: "CLCMS", condition: .when(platforms: [.linux])),
+                .target(name: "CCodecs", condition: linux),
+                .target(name: "CWebP", condition: linux),
+                .target(name: "CLCMS", condition: linux),
                 .target(name: "CAVIF", condition: .when(platforms: [.linux], traits: ["AVIF"])),
                 .target(name: "CDE265", condition: .when(platforms: [.linux], traits: ["HEIF"])),
                 .target(name: "CHEIF", condition: .when(platforms: [.linux], traits: ["HEIF"])),
@@ -132,9 +138,7 @@ let package = Package(
         .target(name: "CCRC"),
         .target(
             name: "ImageCaching",
-            dependencies: [
-                "ImageBase", "CCRC", .target(name: "CSQLite", condition: .when(platforms: [.linux])),
-            ],
+            dependencies: ["ImageBase", "CCRC", .target(name: "CSQLite", condition: linux)],
             swiftSettings: settings),
 
         // Loading: HTTP, files, retries and the rules of HTTP caching.
@@ -143,8 +147,8 @@ let package = Package(
         .target(
             name: "ImageLoading",
             dependencies: [
-                "ImageBase", .target(name: "CCurl", condition: .when(platforms: [.linux])),
-                .target(name: "CZlib", condition: .when(platforms: [.linux])),
+                "ImageBase", .target(name: "CCurl", condition: linux),
+                .target(name: "CZlib", condition: linux),
             ],
             swiftSettings: settings + [.define("WEBIMAGE_CURL", .when(platforms: [.linux]))]),
 
@@ -220,13 +224,9 @@ let package = Package(
             name: "WebImageObservability",
             dependencies: [
                 "WebImage", "ImageBase",
-                .product(
-                    name: "Logging", package: "swift-log", condition: .when(traits: ["Observability"])),
-                .product(
-                    name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Observability"])),
-                .product(
-                    name: "Tracing", package: "swift-distributed-tracing",
-                    condition: .when(traits: ["Observability"])),
+                .product(name: "Logging", package: "swift-log", condition: observability),
+                .product(name: "Metrics", package: "swift-metrics", condition: observability),
+                .product(name: "Tracing", package: "swift-distributed-tracing", condition: observability),
             ],
             swiftSettings: settings),
         .target(
@@ -309,8 +309,8 @@ let package = Package(
             name: "ImageCodingTests",
             dependencies: [
                 "ImageCoding", "Raster", "ImageBase", "DecoderHarness", "WebImageTestSupport",
-                .target(name: "CCodecs", condition: .when(platforms: [.linux])),
-                .target(name: "CZlib", condition: .when(platforms: [.linux])),
+                .target(name: "CCodecs", condition: linux),
+                .target(name: "CZlib", condition: linux),
             ],
             swiftSettings: settings),
         .testTarget(
@@ -320,8 +320,8 @@ let package = Package(
             name: "ImageLoadingTests",
             dependencies: [
                 "ImageLoading", "Sockets", "ImageBase", "WebImageTestSupport", "HTTPCacheCases",
-                .target(name: "CCurl", condition: .when(platforms: [.linux])),
-                .target(name: "CZlib", condition: .when(platforms: [.linux])),
+                .target(name: "CCurl", condition: linux),
+                .target(name: "CZlib", condition: linux),
             ],
             swiftSettings: settings + [.define("WEBIMAGE_CURL", .when(platforms: [.linux]))]),
         .testTarget(

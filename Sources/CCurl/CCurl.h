@@ -8,14 +8,11 @@
 
 #include <curl/curl.h>
 #include <errno.h>
-#include <linux/sched.h>
 #include <pthread.h>
-#include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
-#include <sys/prctl.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -47,18 +44,6 @@ static inline void ccurl_restore_pipe(struct ccurl_pipe_mask mask) {
     struct timespec now = {0, 0};
     while (sigtimedwait(&pipe, NULL, &now) < 0 && errno == EINTR) {}
     pthread_sigmask(SIG_SETMASK, &mask.former, NULL);
-}
-
-/// Sets the name of the calling thread for debuggers, at most 15 characters.
-static inline void ccurl_name_thread(const char *name) {
-    prctl(PR_SET_NAME, name, 0, 0, 0);
-}
-
-/// Prevents the calling thread from preempting the running thread when it wakes (SCHED_BATCH, sched(7)). Its
-/// share of processor time is unchanged.
-static inline void ccurl_yield_to_wakers(void) {
-    struct sched_param none = {0};
-    sched_setscheduler(0, SCHED_BATCH, &none);
 }
 
 /// Marks results that must be checked: if libcurl refuses an option, a policy is not applied.

@@ -9,7 +9,7 @@ public import Foundation
 #endif
 
 /// Runs the calls of all caches without a queue of their own.
-private let sharedQueue = WorkQueue(label: "WebImage.dataCache", slots: 4)
+private let sharedQueue = WorkQueue(slots: 4)
 
 // The asynchronous counterparts of the blocking methods, on threads shared by all caches without their own.
 extension DataCache {

@@ -9,6 +9,7 @@ import WebImageGTK
 enum Scenario: String, CaseIterable {
     case delivery
     case mainActor
+    case urgency
     case reuse
     case destruction
     case textures
@@ -46,6 +47,7 @@ enum Scenario: String, CaseIterable {
     func run() {
         switch self {
         case .delivery: LoopScenarios.delivery()
+        case .urgency: loop { try await ThreadScenarios.urgency() }
         case .mainActor: loop { await LoopScenarios.mainActor() }
         case .reuse: loop { try await DisplayScenarios.reuse() }
         case .destruction: loop { try await LifetimeScenarios.destruction() }

@@ -12,6 +12,9 @@ struct WidgetTests {
     @Test("The main actor runs inside GLib's main loop after install()")
     func mainActor() async throws { try await expect("mainActor") }
 
+    @Test("Once an image is shown in a window, the library's threads are less urgent than the main thread")
+    func urgency() async throws { try await expect("urgency") }
+
     @Test("A widget reused 1,000 times shows only the last image")
     func reuse() async throws { try await expect("reuse") }
 

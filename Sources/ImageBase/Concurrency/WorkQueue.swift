@@ -2,11 +2,8 @@
 
 import Dispatch
 
-/// Runs blocking work, such as disk access and decoding, on threads of its own: at most `slots` pieces at a
+/// Runs blocking work, such as disk access and decoding, on ``WorkerThreads``: at most `slots` pieces at a
 /// time, the most urgent first, and in the order of submission within a priority.
-///
-/// Its threads have no quality of service. Those of a queue that has one come from the pool that Swift's
-/// tasks run on, and blocking them makes a high-priority `Task` wait for seconds.
 package final class WorkQueue: Sendable {
     /// Identifies work that waits for a slot.
     package struct Ticket: Hashable, Sendable {
@@ -35,15 +32,11 @@ package final class WorkQueue: Sendable {
         var places = Heap<Place>()
     }
 
-    private let threads: DispatchQueue
     private let slots: Int
     private let state = Locked(State())
 
-    /// - Parameters:
-    ///   - label: shown by debuggers and profilers, such as `WebImage.disk`.
-    ///   - slots: how many pieces of work may run at a time; 1 makes the queue serial.
-    package init(label: String, slots: Int) {
-        threads = DispatchQueue(label: label, attributes: .concurrent)
+    /// - Parameter slots: how many pieces of work may run at a time; 1 makes the queue serial.
+    package init(slots: Int) {
         self.slots = max(1, slots)
     }
 
@@ -63,7 +56,7 @@ package final class WorkQueue: Sendable {
             state.places.insert(Place(priority: priority, number: number))
             return (number, false)
         }
-        if hasSlot { threads.async { self.run(work) } }
+        if hasSlot { WorkerThreads.run { self.run(work) } }
         return Ticket(number: number)
     }
 
@@ -110,6 +103,14 @@ package final class WorkQueue: Sendable {
         return result
     }
 
+    /// Waits until all work that was submitted before with this priority or a higher one has started and, on
+    /// a serial queue, is done.
+    package func wait() {
+        let isReached = DispatchSemaphore(value: 0)
+        submit { isReached.signal() }
+        isReached.wait()
+    }
+
     /// How many pieces of work run, and how many wait.
     package var load: (running: Int, waiting: Int) {
         state.withLock { ($0.running, $0.waiting.count) }
@@ -119,7 +120,7 @@ package final class WorkQueue: Sendable {
         work()
         guard let next = state.withLock({ $0.takeNext() }) else { return }
         // In a block of its own: this one holds what `work` has captured until it returns.
-        threads.async { self.run(next) }
+        WorkerThreads.run { self.run(next) }
     }
 }
 

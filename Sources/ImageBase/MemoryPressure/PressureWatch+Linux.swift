@@ -45,7 +45,7 @@ final class PressureWatch: Sendable {
         let work = Work(
             source: source, descriptors: descriptors, groups: watched, events: found, end: ends[0])
         guard hasPipe, !(descriptors.stalls.isEmpty && watched.isEmpty),
-            Self.spawn({ [self] in run(work) })
+            LibraryThread.start(name: "WebImage.memory", { [self] in run(work) })
         else { return nil }
     }
 
@@ -154,33 +154,6 @@ final class PressureWatch: Sendable {
             for (descriptor, _) in descriptors.stalls { close(descriptor) }
             if descriptors.changes >= 0 { close(descriptors.changes) }
         }
-    }
-
-    private static func spawn(_ body: @escaping @Sendable () -> Void) -> Bool {
-        var attributes = pthread_attr_t()
-        pthread_attr_init(&attributes)
-        defer { pthread_attr_destroy(&attributes) }
-        pthread_attr_setdetachstate(&attributes, CInt(PTHREAD_CREATE_DETACHED))
-        let argument = Unmanaged.passRetained(Body(run: body))
-        var thread = pthread_t()
-        let code = pthread_create(
-            &thread, &attributes,
-            { argument in
-                guard let argument else { return nil }
-                // Signals are left to the application's threads.
-                var signals = sigset_t()
-                sigfillset(&signals)
-                pthread_sigmask(SIG_BLOCK, &signals, nil)
-                Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run()
-                return nil
-            }, argument.toOpaque())
-        if code != 0 { argument.release() }
-        return code == 0
-    }
-
-    private final class Body: Sendable {
-        let run: @Sendable () -> Void
-        init(run: @escaping @Sendable () -> Void) { self.run = run }
     }
 }
 #endif

@@ -30,7 +30,7 @@ public final class DiskCache: DataCache {
     let sdWebImageFolder: SDWebImageFolder?
     /// The order of writes and imports of a key, which is needed only with ``sdWebImageFolder``.
     let importOrder = WriteOrder()
-    let queue = WorkQueue(label: "WebImage.diskCache", slots: 4)
+    let queue = WorkQueue(slots: 4)
 
     /// Creates a cache without accessing a file; the first store creates the folders.
     ///

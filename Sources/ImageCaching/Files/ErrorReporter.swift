@@ -21,7 +21,7 @@ final class ErrorReporter: Sendable {
     /// The observer given at initialisation.
     let observer: Observer?
     private let state = Locked(State())
-    private let queue = WorkQueue(label: "WebImage.diskCache.observer", slots: 1)
+    private let queue = WorkQueue(slots: 1)
 
     init(_ observer: Observer?) {
         self.observer = observer

@@ -24,7 +24,7 @@ public final class TieredCache<Value: Sendable>: Sendable {
     public let disk: any DataCache
 
     let coder: CacheCoder<Value>
-    let queue = WorkQueue(label: "WebImage.tieredCache", slots: 4)
+    let queue = WorkQueue(slots: 4)
     let time: any TimeSource
     let reads = SharedReads<Value>()
     let writes = WriteOrder()

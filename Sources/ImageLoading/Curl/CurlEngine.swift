@@ -22,7 +22,7 @@ final class CurlEngine {
     /// The transfers that wait for the proxy resolver, by the origin of their hops.
     @exclusivity(unchecked) var proxyLookups: [String: ProxyLookup] = [:]
     /// The threads of the proxy resolver, which may block.
-    private(set) lazy var proxyQueue = WorkQueue(label: "WebImage.proxies", slots: 16)
+    private(set) lazy var proxyQueue = WorkQueue(slots: 16)
     var nextTicket = 0
     /// The transfers added in this turn.
     @exclusivity(unchecked) var added: [CurlTransfer] = []

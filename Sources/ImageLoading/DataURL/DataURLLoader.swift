@@ -11,7 +11,7 @@ public import Foundation
 /// Loads `data:` URLs (RFC 2397) with base64 or percent encoding, on a thread of its own. Invalid base64
 /// fails with ``ImageError/Code/corrupt``.
 public final class DataURLLoader: Loader {
-    private let queue = WorkQueue(label: "WebImage.dataURLs", slots: 2)
+    private let queue = WorkQueue(slots: 2)
 
     public init() {}
 

@@ -17,7 +17,7 @@ public final class FileLoader: Loader {
 
     /// - Parameter slots: the number of files that are read at the same time. Default: 4.
     public init(slots: Int = 4) {
-        queue = WorkQueue(label: "WebImage.files", slots: slots)
+        queue = WorkQueue(slots: slots)
     }
 
     public func canLoad(_ url: URL) -> Bool {

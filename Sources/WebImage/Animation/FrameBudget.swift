@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import Dispatch
 import ImageBase
 import Raster
 
@@ -21,8 +20,6 @@ public final class FrameBudget: Sendable {
     public static let shared = FrameBudget()
 
     private let state: Locked<FrameBudgetState>
-    // Without QoS: a queue with a QoS shares its threads with Swift's cooperative pool.
-    private let queue = DispatchQueue(label: "webimage.frames", attributes: .concurrent)
 
     /// - Parameters:
     ///   - limit: The maximum number of bytes of decoded frames. Default: 128 MiB.
@@ -113,7 +110,7 @@ extension FrameBudget {
 
     private func run(_ jobs: [FrameBudgetState.Job]) {
         for job in jobs {
-            queue.async { self.decode(job) }
+            WorkerThreads.run { self.decode(job) }
         }
     }
 

@@ -57,7 +57,7 @@ extension ImageManager {
     public func flush() async {
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             let queues = pipeline.queues
-            queues.cancelledTransfers.notify(queue: queues.reads) {
+            queues.cancelledTransfers.notify(queue: queues.ends) {
                 queues.afterStores { continuation.resume() }
             }
         }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import Dispatch
 import ImageBase
 
 extension ImageManager {
@@ -11,7 +10,7 @@ extension ImageManager {
         guard let disk = pipeline.planner.caches(for: request).originals else { return nil }
         let result = Locked<PlaceholderHash?>(nil)
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-            pipeline.queues.reads.async { [planner = pipeline.planner] in
+            WorkerThreads.run { [planner = pipeline.planner] in
                 let key = planner.keys(for: request).original
                 let hash = disk.placeholderHash(for: key, planner.fields(of: request))
                 result.withLock { $0 = hash }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import Dispatch
 import ImageBase
 
 #if canImport(FoundationEssentials)
@@ -167,7 +166,7 @@ extension LoadPipeline {
         client.willJoin(as: id)
         task.register(PipelineRegistration(id: id, pipeline: self, client: client))
         if response.http?.isValidatedEachTime != true { task.post(.cached(response)) }
-        queues.reads.async { client.validate(stored()) }
+        WorkerThreads.run { client.validate(stored()) }
     }
 
     /// Starts the loads that wait, in the order of priority.

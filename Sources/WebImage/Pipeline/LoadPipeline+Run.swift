@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import Dispatch
 import ImageBase
 
 // Actions and stages.
@@ -86,13 +85,13 @@ extension LoadPipeline {
                 clients: { [self] in state.withLock { $0.graph.clients(of: id) } },
                 completion: { [self] outcome, delivery in complete(id, outcome, on: delivery) })
         case .readVariant, .readOriginal, .compare, .useLarger:
-            queues.reads.async { [self] in
+            WorkerThreads.run { [self] in
                 let outcome = perform(stage, input, as: id, cancellation: running.cancellation)
                 announceStored(outcome, by: id)
                 complete(id, outcome)
             }
         default:
-            queues.pixels.async { [self] in
+            WorkerThreads.run { [self] in
                 complete(id, perform(stage, input, as: id, cancellation: running.cancellation))
             }
         }

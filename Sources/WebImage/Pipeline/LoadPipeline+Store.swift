@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import Dispatch
 import ImageBase
 import ImageCaching
 import ImageCoding
@@ -89,7 +88,7 @@ extension LoadPipeline {
         if tiers.contains(.memory), caches.images.image(for: keys.variant, fields) != nil { return true }
         guard tiers.contains(.disk) else { return false }
         return await withCheckedContinuation { (continuation: CheckedContinuation<Bool, Never>) in
-            queues.reads.async {
+            WorkerThreads.run {
                 let found =
                     caches.disk?.contains(keys.variant, fields) == true
                     || caches.originals?.contains(keys.original, fields) == true

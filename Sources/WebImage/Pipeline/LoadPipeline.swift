@@ -97,7 +97,7 @@ final class LoadPipeline: Sendable {
                 codecs: settings.codecs, interval: settings.previewInterval, time: time,
                 queue: queues.previews),
             minimumProgressInterval: settings.minimumProgressInterval, counters: transferCounters,
-            stores: queues.stores, queue: queues.pixels)
+            stores: queues.stores)
         decodeStage = DecodeStage(
             codecs: settings.codecs, store: storeStage, failedURLs: failedURLs, hits: diskHits)
         transformStage = TransformStage(codecs: settings.codecs, store: storeStage)

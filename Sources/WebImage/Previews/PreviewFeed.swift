@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import Dispatch
 import ImageBase
 import ImageCoding
 import ImageLoading
@@ -12,7 +11,7 @@ struct PreviewSettings: Sendable {
     let interval: Duration
     let time: any TimeSource
     /// The serial queue on which previews are decoded.
-    let queue: DispatchQueue
+    let queue: WorkQueue
 }
 
 /// Makes previews while one transfer receives data.
@@ -153,7 +152,7 @@ extension PreviewFeed {
     private func run(_ next: Next) {
         switch next {
         case .nothing: break
-        case .step: settings.queue.async { [self] in step() }
+        case .step: settings.queue.submit { [self] in step() }
         case .wait(let rest): wait(rest)
         }
     }

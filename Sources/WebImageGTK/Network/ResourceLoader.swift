@@ -13,7 +13,7 @@ public import ImageLoading
 /// An image is then loaded from `resource:///org/example/App/logo.png`. A resource that does not exist fails
 /// with ``ImageError/Code/io``. Caches do not store the data, which can be read again.
 public final class ResourceLoader: Loader {
-    private let queue = WorkQueue(label: "WebImage.resources", slots: 2)
+    private let queue = WorkQueue(slots: 2)
 
     public init() {}
 

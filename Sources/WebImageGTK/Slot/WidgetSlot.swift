@@ -2,6 +2,7 @@
 
 #if GTK && os(Linux)
 import CGTK
+import ImageBase
 import ImageCoding
 import WebImage
 
@@ -39,7 +40,11 @@ final class WidgetSlot: DisplaySlot {
         case paintable(WeakObject)
     }
 
+    /// Loading and decoding must not take processors from drawing.
+    private static let lowersUrgency: Void = LibraryThread.lowerUrgency()
+
     private init(_ object: OpaquePointer, _ output: SlotOutput) {
+        _ = Self.lowersUrgency
         self.object = WeakObject(object)
         if object.isA(gtk_widget_get_type()) { widget = object }
         self.output = output

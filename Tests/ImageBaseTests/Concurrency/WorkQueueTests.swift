@@ -15,7 +15,7 @@ struct WorkQueueTests {
 
     @Test("Work waits for a slot, and the most urgent starts first, in the order of submission")
     func order() async {
-        let queue = WorkQueue(label: "test", slots: 1)
+        let queue = WorkQueue(slots: 1)
         let gate = Gate()
         let order = Locked<[String]>([])
         queue.submit { gate.wait() }
@@ -32,7 +32,7 @@ struct WorkQueueTests {
 
     @Test("As many pieces of work run at a time as there are slots")
     func slots() async {
-        let queue = WorkQueue(label: "test", slots: 3)
+        let queue = WorkQueue(slots: 3)
         let gate = Gate()
         let started = DispatchSemaphore(value: 0)
         for _ in 0..<5 {
@@ -49,7 +49,7 @@ struct WorkQueueTests {
 
     @Test("A changed priority counts, also when it is changed back")
     func priority() async {
-        let queue = WorkQueue(label: "test", slots: 1)
+        let queue = WorkQueue(slots: 1)
         let gate = Gate()
         let order = Locked<[Int]>([])
         queue.submit { gate.wait() }
@@ -65,7 +65,7 @@ struct WorkQueueTests {
 
     @Test("Removed work never runs, and work that has started cannot be removed")
     func removal() async {
-        let queue = WorkQueue(label: "test", slots: 1)
+        let queue = WorkQueue(slots: 1)
         let gate = Gate()
         let ran = Locked(false)
         let running = queue.submit { gate.wait() }
@@ -81,7 +81,7 @@ struct WorkQueueTests {
     @Test("What work has captured is released when it has run, although more work follows")
     func release() async {
         final class Token: Sendable {}
-        let queue = WorkQueue(label: "test", slots: 1)
+        let queue = WorkQueue(slots: 1)
         let gate = Gate()
         weak var captured: Token?
         do {
@@ -98,7 +98,7 @@ struct WorkQueueTests {
 
     @Test("A storm of submissions, changes and removals runs each piece at most once and leaves nothing")
     func storm() async {
-        let queue = WorkQueue(label: "test", slots: 2)
+        let queue = WorkQueue(slots: 2)
         let runs = Locked<[Int: Int]>([:])
         await withTaskGroup(of: [Int].self) { group in
             for worker in 0..<8 {

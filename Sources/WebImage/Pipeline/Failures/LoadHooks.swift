@@ -24,7 +24,7 @@ struct LoadHooks: Sendable {
     var time: any TimeSource = .system
 
     /// Threads on which the functions may block.
-    private let queue = WorkQueue(label: "WebImage.hooks", slots: 4)
+    private let queue = WorkQueue(slots: 4)
 
     init(
         shouldLoad: (@Sendable (URL) throws -> Bool)? = nil,

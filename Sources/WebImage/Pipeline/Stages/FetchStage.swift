@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import Dispatch
 import ImageBase
 import ImageCoding
 import ImageLoading
@@ -19,8 +18,6 @@ struct FetchStage: Sendable {
     let counters: Locked<TransferCounters>
     /// Disk writes, which wait for transfers.
     let stores: StoreQueue
-    /// For work that must not block the loader's thread.
-    let queue: DispatchQueue
 
     /// Starts a transfer.
     ///
@@ -156,7 +153,7 @@ private final class Transfer: Sendable {
             return completion(outcome(of: result, previews), .pool)
         }
         // Decrypting, joining two parts, and encoding must not block the loader's thread.
-        context.queue.async { [self] in
+        WorkerThreads.run { [self] in
             let result = (decryptor.map { result.decrypted(by: $0) } ?? result)
                 .encodingAnimation(by: context.previews.codecs)
             completion(outcome(of: result, previews), .caller)

@@ -1,24 +1,21 @@
 // SPDX-License-Identifier: MIT
 
 import Dispatch
+import ImageBase
 
-/// The threads of a pipeline.
-///
-/// No queue has a QoS: one that has shares its threads with Swift's cooperative pool, and blocking work on it
-/// makes a `Task(priority: .high)` wait for seconds.
+/// The serial work of a pipeline. Disk reads, decoding and transforming run on `WorkerThreads`: the graph
+/// limits how many do at once.
 final class PipelineQueues: Sendable {
-    /// Disk reads. The graph limits how many run at once.
-    let reads = DispatchQueue(label: "WebImage.read", attributes: .concurrent)
-    /// Decoding and transforming. The graph limits how many run at once.
-    let pixels = DispatchQueue(label: "WebImage.pixels", attributes: .concurrent)
     /// Previews, one at a time, so that finished images have the other cores.
-    let previews = DispatchQueue(label: "WebImage.preview")
+    let previews = WorkQueue(slots: 1)
     /// Disk writes.
     let stores = StoreQueue()
     /// Encoding of variants, and their disk writes.
-    let encodes = DispatchQueue(label: "WebImage.encode")
+    let encodes = WorkQueue(slots: 1)
     /// Encoding of variants by code of the application, which may call the manager, and their disk writes.
-    let serializers = DispatchQueue(label: "WebImage.serialize")
+    let serializers = WorkQueue(slots: 1)
+    /// Tells that the cancelled transfers have ended.
+    let ends = DispatchQueue(label: "WebImage.cancelledTransfers")
     /// Entered while a cancelled transfer has not ended, which then stores its partial download.
     let cancelledTransfers = DispatchGroup()
 
@@ -36,18 +33,18 @@ final class PipelineQueues: Sendable {
     ///
     /// - Parameter isCustom: whether the application's code encodes it.
     func encode(isCustom: Bool, _ work: @escaping @Sendable () -> Void) {
-        (isCustom ? serializers : encodes).async(execute: work)
+        (isCustom ? serializers : encodes).submit(work)
     }
 
     /// Calls `body` on a queue once the disk writes that are pending now are done.
     func afterStores(_ body: @escaping @Sendable () -> Void) {
-        stores.submit { [encodes, serializers] in encodes.async { serializers.async(execute: body) } }
+        stores.submit { [encodes, serializers] in encodes.submit { serializers.submit(body) } }
     }
 
     /// Blocks until the disk writes that are pending now are done, except those of serializers, which may be
     /// what is waiting.
     func waitForStores() {
         stores.wait()
-        encodes.sync {}
+        encodes.wait()
     }
 }

@@ -18,8 +18,9 @@ final class StoreQueue: Sendable {
 
     private static let longestDelay = DispatchTimeInterval.seconds(1)
     private static let maximumWaitingBytes = 64 << 20
+    private static let timers = DispatchQueue(label: "WebImage.storeTimers")
 
-    private let queue = DispatchQueue(label: "WebImage.store")
+    private let queue = WorkQueue(slots: 1)
     private let state = Locked(State())
 
     func transferBegan() { state.withLock { $0.runningTransfers += 1 } }
@@ -35,7 +36,7 @@ final class StoreQueue: Sendable {
     func submit(_ work: @escaping @Sendable () -> Void) {
         state.withLock { state in
             begin(&state)
-            queue.async(execute: work)
+            queue.submit(work)
         }
     }
 
@@ -50,7 +51,9 @@ final class StoreQueue: Sendable {
                 begin(&state)
             } else if !state.hasTimer {
                 state.hasTimer = true
-                queue.asyncAfter(deadline: .now() + Self.longestDelay) { [weak self] in self?.timerFired() }
+                Self.timers.asyncAfter(deadline: .now() + Self.longestDelay) { [weak self] in
+                    self?.timerFired()
+                }
             }
         }
     }
@@ -58,7 +61,7 @@ final class StoreQueue: Sendable {
     /// Waits until all writes that were submitted before are done.
     func wait() {
         state.withLock { begin(&$0) }
-        queue.sync {}
+        queue.wait()
     }
 
     private func timerFired() {
@@ -73,7 +76,7 @@ final class StoreQueue: Sendable {
         let writes = state.waiting
         state.waiting = []
         state.waitingBytes = 0
-        queue.async {
+        queue.submit {
             for write in writes { write() }
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import ImageBase
 import ImageLoading
 import Testing
 import WebImageTestSupport
@@ -122,7 +123,11 @@ struct CustomLoaderTests {
     @Test("Two parts are not joined on the loader's thread")
     func joining() async throws {
         let loader = HandLoader()
-        let fixture = try ManagerFixture { $0.loader = loader }
+        let time = WitnessedTime()
+        let fixture = try ManagerFixture {
+            $0.loader = loader
+            $0.time = time
+        }
         let data = Data.noise(width: 300, height: 300)
         let half = data.count / 2
         let url = ImageRequest(string: "http://example.com/cat.png")
@@ -143,13 +148,31 @@ struct CustomLoaderTests {
         #expect(rest.request.headers["Range"] == "bytes=\(half)-")
         headers["Content-Range"] = "bytes \(half)-\(data.count - 1)/\(data.count)"
         headers["Content-Length"] = nil
-        fixture.manager.pipeline.queues.pixels.suspend()
-        rest.finish(Data(data.dropFirst(half)), source: .network, status: 206, headers: headers)
-        // The end was only handed over.
-        #expect(fixture.manager.statistics.receivedBytes == 0)
-        fixture.manager.pipeline.queues.pixels.resume()
+        let tail = data.dropFirst(half)
+        rest.sink.didReceive(
+            LoadResponse(
+                url: rest.request.url, source: .network, status: 206, headers: headers,
+                expectedBytes: tail.count))
+        _ = tail.withUnsafeBytes { rest.sink.didReceive($0) }
+        WitnessedTime.$isLoaderEnding.withValue(true) { rest.sink.didFinish(.success(LoadMetrics())) }
         #expect(try await second.response.image.size.width == 300)
         await fixture.manager.flush()
         #expect(await fixture.manager.disk?.read(url.originalKey)?.data == data)
+        #expect(!time.wasAskedByLoader.withLock { $0 })
     }
+}
+
+/// A clock that knows whether the joined response was made, which asks for the time, while the loader told
+/// its end.
+private struct WitnessedTime: TimeSource {
+    @TaskLocal static var isLoaderEnding = false
+
+    let wasAskedByLoader = Locked(false)
+
+    var wallTime: Double {
+        if Self.isLoaderEnding { wasAskedByLoader.withLock { $0 = true } }
+        return SystemTime().wallTime
+    }
+    var uptime: Duration { SystemTime().uptime }
+    func sleep(for duration: Duration) async throws { try await SystemTime().sleep(for: duration) }
 }

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux) || os(Android)
+import CThread
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
+
+/// A thread of the library. It blocks all signals, which are left to the application's threads.
+package enum LibraryThread {
+    private struct State {
+        var nice: CInt = 0
+        /// The kernel's numbers of the threads that run.
+        var running: Set<CInt> = []
+    }
+
+    private final class Body: Sendable {
+        let name: String
+        let yieldsToWakers: Bool
+        let run: @Sendable () -> Void
+
+        init(name: String, yieldsToWakers: Bool, run: @escaping @Sendable () -> Void) {
+            self.name = name
+            self.yieldsToWakers = yieldsToWakers
+            self.run = run
+        }
+    }
+
+    private static let state = Locked(State())
+
+    /// Starts a thread, which ends when `body` returns.
+    ///
+    /// - Parameters:
+    ///   - name: shown by debuggers and profilers; at most 15 characters.
+    ///   - yieldsToWakers: whether the thread does not preempt the one that wakes it, which is for threads
+    ///     that the main thread often wakes.
+    /// - Returns: false if the system has no thread to give.
+    package static func start(
+        name: String, yieldsToWakers: Bool = false, _ body: @escaping @Sendable () -> Void
+    ) -> Bool {
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        defer { pthread_attr_destroy(&attributes) }
+        pthread_attr_setdetachstate(&attributes, CInt(PTHREAD_CREATE_DETACHED))
+        let argument = Unmanaged.passRetained(Body(name: name, yieldsToWakers: yieldsToWakers, run: body))
+        var thread = pthread_t()
+        let code = pthread_create(
+            &thread, &attributes,
+            { argument in
+                guard let argument else { return nil }
+                LibraryThread.main(Unmanaged<Body>.fromOpaque(argument).takeRetainedValue())
+                return nil
+            }, argument.toOpaque())
+        if code != 0 { argument.release() }
+        return code == 0
+    }
+
+    /// Makes all threads of the library less urgent than the application's for as long as the process runs:
+    /// they get nice 10, as threads in the background have on Android.
+    ///
+    /// Called when images are first shown in a window, so that the main thread does not wait for a processor
+    /// while it draws. Servers and tools keep normal threads. A thread inherits the nice value of the one
+    /// that creates it, so threads that Dispatch creates while an image is delivered may have it too.
+    package static func lowerUrgency() {
+        state.withLock { state in
+            guard state.nice == 0 else { return }
+            state.nice = 10
+            for thread in state.running { cthread_set_nice(thread, state.nice) }
+        }
+    }
+
+    private static func main(_ body: Body) {
+        var signals = sigset_t()
+        sigfillset(&signals)
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+        cthread_set_name(body.name)
+        if body.yieldsToWakers { cthread_yield_to_wakers() }
+        let thread = cthread_current()
+        state.withLock { state in
+            state.running.insert(thread)
+            if state.nice != 0 { cthread_set_nice(thread, state.nice) }
+        }
+        body.run()
+        // The number may soon be another thread's.
+        state.withLock { _ = $0.running.remove(thread) }
+    }
+}
+#endif
