@@ -99,6 +99,37 @@ enum AnimationScenarios {
         Report.expect(frame(in: picture) == 4, "the last frame is shown at the end")
     }
 
+    /// An animation whose frames are shown for 300 ms. A frame clock that always runs would paint or tick 18
+    /// times in that time.
+    static func rests() async throws {
+        let fixture = try fixture(frames: 3, delay: .milliseconds(300))
+        _ = await fixture.load(500, in: fixture.pictures[0])
+        guard let player = WidgetImage(fixture.pictures[0]).player,
+            let clock = gtk_widget_get_frame_clock(fixture.window.widget)
+        else { return Report.expect(false, "an animation has a player and a frame clock") }
+        let (shown, continuation) = AsyncStream.makeStream(of: Int.self)
+        player.onFrame = { continuation.yield($0.index) }
+        var (seen, counts) = ([Int](), [gint64]())
+        for await index in shown {
+            seen.append(index)
+            counts.append(gdk_frame_clock_get_frame_counter(clock))
+            if seen.count == 5 { break }
+        }
+        Report.expect(
+            zip(seen, seen.dropFirst()).allSatisfy { ($0 + 1) % 3 == $1 }, "no frame is skipped (\(seen))")
+        let frames = zip(counts.dropFirst(), counts).map { $0 - $1 }
+        Report.expect(
+            frames.contains { $0 <= 8 }, "the frame clock rests until the next frame is due (\(frames))")
+
+        player.pause()
+        await fixture.nextFrames()
+        player.seek(to: 0)
+        while frame(in: fixture.pictures[0]) != 0 { await fixture.nextFrame() }
+        player.play()
+        for await index in shown where index == 1 { break }
+        Report.expect(player.state == .playing, "a player that was paused while the clock rested plays on")
+    }
+
     /// Two widgets with the same animation, which then show other images.
     static func shares() async throws {
         let fixture = try fixture(pictures: 2, frames: 6)

@@ -20,6 +20,7 @@ enum Scenario: String, CaseIterable {
     case property
     case attached
     case animation
+    case animationRests
     case animationsShared
     case animationEnds
     case texturesShared
@@ -59,6 +60,7 @@ enum Scenario: String, CaseIterable {
         case .property: loop { try await DisplayScenarios.property() }
         case .attached: loop { try await LifetimeScenarios.attached() }
         case .animation: loop { try await AnimationScenarios.plays() }
+        case .animationRests: loop { try await AnimationScenarios.rests() }
         case .animationsShared: loop { try await AnimationScenarios.shares() }
         case .animationEnds: loop { try await AnimationScenarios.ends() }
         case .texturesShared: loop { try await TextureScenarios.shared() }

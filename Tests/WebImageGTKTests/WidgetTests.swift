@@ -49,6 +49,9 @@ struct WidgetTests {
         "An animation follows the frame clock and stops while its widget is unmapped or the player is paused")
     func animation() async throws { try await expect("animation") }
 
+    @Test("The frame clock rests while an animation shows a frame for long")
+    func animationRests() async throws { try await expect("animationRests") }
+
     @Test("Widgets with the same animation share its decoded frames, and a reused widget stops its player")
     func animationsShared() async throws { try await expect("animationsShared") }
 

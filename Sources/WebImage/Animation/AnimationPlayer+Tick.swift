@@ -12,10 +12,7 @@ extension AnimationPlayer {
     ///   is paused, finished, waiting for bytes, or has no frame yet.
     @discardableResult
     public func tick(at time: Duration) -> Duration? {
-        let quiet = playback.withLock { playback in
-            playback.advanceQuietly(to: time) ? playback.nextChange : nil
-        }
-        if let quiet { return quiet }
+        if let next = advanceQuietly(to: time) { return next }
         refresh()
         let (moved, hasFinished) = playback.withLock { playback in
             let old = playback.state
@@ -38,10 +35,15 @@ extension AnimationPlayer {
         return next
     }
 
-    /// Advances the time if a tick would change nothing, and returns whether that is so.
-    package func advanceQuietly(to time: Duration) -> Bool {
-        playback.withLock { $0.advanceQuietly(to: time) }
+    /// Advances the time if a tick would change nothing.
+    ///
+    /// - Returns: the time of the next change by the clock of the ticks; nil if a tick may change something.
+    package func advanceQuietly(to time: Duration) -> Duration? {
+        playback.withLock { $0.advanceQuietly(to: time) ? $0.nextChange : nil }
     }
+
+    /// Whether ticks change nothing until a known time.
+    package var isQuiet: Bool { playback.withLock { $0.nextChange != nil } }
 
     /// Waits until the due frame and the next one are decoded or have failed, or the Swift task is cancelled.
     public func prepare() async {

@@ -9,7 +9,7 @@ import WebImage
 /// Plays an animation in a widget, driven by the widget's frame clock while it is mapped.
 ///
 /// All frames use the same paintable; only its texture changes. No frames are requested while the player is
-/// idle.
+/// idle, nor long before its next change: a running frame clock keeps the processor awake.
 @MainActor
 final class AnimationDisplay {
     let player: AnimationPlayer
@@ -18,9 +18,17 @@ final class AnimationDisplay {
     private let widget: OpaquePointer
     private let idleState = DisplayIdleState()
     private var callback: guint = 0
+    /// The timer that starts the ticks again.
+    private var timer: guint = 0
     private let settings: ObjectReference?
     private var handlers: [SignalHandler] = []
     private var isStopped = false
+    /// Ticks begin this long before a change, so that the frame clock has settled: a frame of 60 Hz and more.
+    private static let lead = Duration.milliseconds(20)
+    /// A timer for less than this costs more than the ticks that it saves.
+    private static let shortestRest = Duration.milliseconds(15)
+    /// The clock of a player is exact to this time when the player is paused or its rate changes.
+    private static let longestRest = Duration.milliseconds(250)
     /// Whether the slot is the one that its object shows, inside the viewport if it is in a scrolled area.
     var isOnDisplay: Bool {
         didSet { if isOnDisplay != oldValue { visibilityDidChange() } }
@@ -40,7 +48,9 @@ final class AnimationDisplay {
         shown = poster.bitmap.owner
         drawing = ScaledPaintable(texture, scale: poster.scale, isStatic: false)
         paintable = PaintableType.make(drawing)
-        player.onWake = { [idleState, weak self] in
+        player.onWake = { [idleState, weak self, weak player] in
+            // A frame has been decoded before it is due.
+            if player?.isQuiet == true { return }
             if idleState.wake() { MainLoopBridge.deliver { self?.run() } }
         }
         connect("map", of: widget) { $0.visibilityDidChange() }
@@ -87,6 +97,7 @@ extension AnimationDisplay {
         guard !isStopped, callback == 0, isOnDisplay, gtk_widget_get_mapped(widget.gtkWidget) != 0 else {
             return
         }
+        stopTimer()
         idleState.leave()
         callback = gtk_widget_add_tick_callback(
             widget.gtkWidget,
@@ -99,23 +110,53 @@ extension AnimationDisplay {
     }
 
     private func stopTicking() {
+        stopTimer()
         guard callback != 0 else { return }
         let callback = callback
         self.callback = 0
         gtk_widget_remove_tick_callback(widget.gtkWidget, callback)
     }
 
-    /// Advances the player. Returns `false` when it is idle and the frame clock callback must be removed.
+    private func stopTimer() {
+        if timer != 0 { g_source_remove(timer) }
+        timer = 0
+    }
+
+    /// Advances the player. Returns `false` when it needs no tick soon and the frame clock callback must be
+    /// removed.
     private func step(to now: Duration) -> Bool {
-        if player.advanceQuietly(to: now) { return true }
+        if let next = player.advanceQuietly(to: now) { return !rest(from: now, until: next) }
         idleState.leave()
-        player.tick(at: now)
+        let next = player.tick(at: now)
         // A handler of the program may have replaced the image.
         guard !isStopped else { return false }
         if let bitmap = player.currentFrame?.bitmap { show(bitmap) }
+        if let next, rest(from: now, until: next) { return false }
         guard player.state != .playing || !player.isVisible, idleState.enter() else { return true }
         callback = 0
         return false
+    }
+
+    /// Replaces the ticks until the next change by a timer, unless that is soon or the player may change
+    /// something before.
+    private func rest(from now: Duration, until next: Duration) -> Bool {
+        let time = min(next - now, Self.longestRest) - Self.lead
+        guard time >= Self.shortestRest else { return false }
+        idleState.leave()
+        guard player.isQuiet, idleState.enter() else { return false }
+        callback = 0
+        timer = g_timeout_add_full(
+            G_PRIORITY_DEFAULT, guint(time / .milliseconds(1)),
+            { data in
+                guard let data else { return 0 }
+                let display = Unmanaged<AnimationDisplay>.fromOpaque(data).takeUnretainedValue()
+                MainActor.assumeIsolated {
+                    display.timer = 0
+                    display.run()
+                }
+                return 0
+            }, Unmanaged.passRetained(self).toOpaque(), release)
+        return true
     }
 
     private func show(_ bitmap: Bitmap) {
