@@ -2,7 +2,6 @@
 
 #if GTK && os(Linux)
 public import CGTK
-import Dispatch
 import ImageBase
 import ImageCaching
 import WebImage
@@ -98,7 +97,7 @@ public func remove(
         return completion.fail(ImageError(.invalidURL, "invalid URL"))
     }
     // Waits for the disk.
-    DispatchQueue.global().async {
+    WorkerThreads.run {
         ImageManager.shared.removeImages(for: url)
         completion.succeed()
     }

@@ -37,7 +37,9 @@ extension SlotBinding {
     private func perform(_ action: DisplayState.Action, _ event: ImageTask.Event?) {
         switch action {
         case .show(let content, let transition, let id):
-            guard display.isCurrent(id), let record = record(id) else { return }
+            guard display.isCurrent(id) else { return }
+            // Without a record, `onEvent` has cancelled the load before its stored image was shown.
+            guard let record = record(id) else { return display.contentWasReplaced() }
             show(content, transition: transition, options: record.options, response: event?.response)
         case .stop(let id): stop(id)
         case .report(let progress, let id):

@@ -25,8 +25,8 @@ final class AnimationDisplay {
     private var isStopped = false
     /// Ticks begin this long before a change, so that the frame clock has settled: a frame of 60 Hz and more.
     private static let lead = Duration.milliseconds(20)
-    /// A timer for less than this costs more than the ticks that it saves.
-    private static let shortestRest = Duration.milliseconds(15)
+    /// A timer for a shorter time costs as much as the ticks that it saves.
+    private static let shortestRest = Duration.milliseconds(50)
     /// The clock of a player is exact to this time when the player is paused or its rate changes.
     private static let longestRest = Duration.milliseconds(250)
     /// Whether the slot is the one that its object shows, inside the viewport if it is in a scrolled area.

@@ -209,6 +209,29 @@ struct SlotBindingTests {
         #expect(slot.shown == ["placeholder"])
     }
 
+    @Test("After onEvent has cancelled a load with a stored image, the next load shows the image")
+    func cancelledInEvent() async {
+        await load(request(7))
+        await load(request(8))
+        origin.route("/7", .reset)
+        var refreshing = request(7)
+        refreshing.cachePolicy = .refresh
+        slot.shown = []
+        let result = await withCheckedContinuation { continuation in
+            slot.binding.load(
+                refreshing,
+                options: options {
+                    $0.placeholderPolicy = .keepCurrent
+                    $0.onEvent = { [slot] in if case .cached = $0 { slot.binding.cancel() } }
+                    $0.completion = { continuation.resume(returning: $0) }
+                })
+        }
+        #expect(throws: ImageError.self) { try result.get() }
+        #expect(slot.shown.isEmpty)
+        await load(request(7))
+        #expect(slot.shown == ["image 7"])
+    }
+
     @Test("With setsImage off, onEvent receives every image, even the stored one of a failed refresh")
     func events() async {
         await load(request(7))
