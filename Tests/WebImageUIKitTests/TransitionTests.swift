@@ -186,6 +186,21 @@ struct TransitionTests {
         StubAnimations.finish()
     }
 
+    @Test("The end of a transition leaves the animations of the program alone")
+    func animationsOfTheProgram() async throws {
+        let url = try fixture.url(5)
+        try await fixture.prepare(url)
+        view.layer.add(CAAnimation(), forKey: "before")
+        view.webImage.load(
+            ImageRequest(url: url),
+            options: fixture.options { ($0.transition, $0.transitionPolicy) = (.fade(1), .always) })
+        view.layer.add(CAAnimation(), forKey: "after")
+        #expect(view.layer.animationKeys()?.count == 3)
+        view.webImage.clear()
+        #expect(view.layer.animationKeys() == ["after", "before"])
+        StubAnimations.finish()
+    }
+
     @Test("With reduced motion images are shown at once")
     func reducedMotion() async throws {
         let url = try fixture.url(5)

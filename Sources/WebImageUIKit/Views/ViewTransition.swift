@@ -12,6 +12,8 @@ final class ViewTransition: TransitionAnimator {
     private weak var view: UIView?
     private let layer: LayerTransition
     private var usesLayer = false
+    /// The keys of the animations with which UIKit runs the transition.
+    private var animationKeys: [String] = []
     private var custom: CustomTransition?
 
     init(_ view: UIView) {
@@ -25,7 +27,7 @@ final class ViewTransition: TransitionAnimator {
     ) {
         guard let view else { return }
         // The transition before has ended.
-        (usesLayer, custom) = (false, nil)
+        (usesLayer, custom, animationKeys) = (false, nil, [])
         switch transition.effect {
         case .slide?:
             usesLayer = true
@@ -35,9 +37,11 @@ final class ViewTransition: TransitionAnimator {
             self.custom = custom
             custom.run(view, assign: assign)
         default:
+            let others = view.layer.animations
             UIView.transition(
                 with: view, duration: transition.duration, options: transition.options, animations: assign,
                 completion: { finished in if finished { completion() } })
+            animationKeys = view.layer.animations.filter { others[$0] !== $1 }.map(\.key)
         }
     }
 
@@ -49,8 +53,19 @@ final class ViewTransition: TransitionAnimator {
             usesLayer = false
             layer.stop()
         } else {
-            view?.layer.removeAllAnimations()
+            // Those of the program go on.
+            for key in animationKeys { view?.layer.removeAnimation(forKey: key) }
+            animationKeys = []
         }
+    }
+}
+
+extension CALayer {
+    /// The running animations by key.
+    fileprivate var animations: [String: CAAnimation] {
+        var result: [String: CAAnimation] = [:]
+        for key in animationKeys() ?? [] { result[key] = animation(forKey: key) }
+        return result
     }
 }
 
