@@ -54,8 +54,9 @@ public struct DisplayOptions: Sendable {
     /// slot does not show them.
     public var cancelsPrevious = true
     /// Whether a load that failed for lack of a network is repeated once when
-    /// ``SlotBinding/networkDidReturn()`` is called, unless the slot has been used for something else.
-    /// ``completion`` is not called again. Default: false.
+    /// ``SlotBinding/networkDidReturn()`` is called, unless the slot has been used for something else or the
+    /// program has set the image of the view itself since. ``completion`` is not called again. Default:
+    /// false.
     public var retriesWhenReachable = false
     /// Changes each image before the slot shows it, for example to a template image that takes the tint
     /// colour of the view. Its argument and its result are images of the view framework. Default: nil.

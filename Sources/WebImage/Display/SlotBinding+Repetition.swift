@@ -15,6 +15,8 @@ extension SlotBinding {
         let options: DisplayOptions
         /// Whether the load has failed for lack of a network.
         var isNeeded = false
+        /// Whether the program had set the image of the view itself when the load failed.
+        var wasReplaced = false
 
         init(_ source: Source, _ options: DisplayOptions) {
             self.source = source
@@ -53,6 +55,7 @@ extension SlotBinding {
     func waitForNetwork(after error: ImageError) {
         guard repetition != nil, error.isLackOfNetwork else { return }
         repetition?.isNeeded = true
+        repetition?.wasReplaced = isReplaced
         if Self.network == nil {
             let wasAvailable = Locked(NetworkMonitor.shared.current.isAvailable)
             Self.network = NetworkMonitor.shared.observe { state in
@@ -71,6 +74,8 @@ extension SlotBinding {
 
     private func repeatLoad() {
         guard let repetition, repetition.isNeeded else { return }
+        // An image that the program has set since the failure stays.
+        if repetition.options.setsImage, isReplaced, !repetition.wasReplaced { return }
         switch repetition.source {
         case .image(let request): load(request, options: repetition.options)
         case .animation(let list): load(list, options: repetition.options)

@@ -73,6 +73,28 @@ struct SlotNetworkTests {
         #expect(slot.shown == ["placeholder", "image 10"])
     }
 
+    @Test("An image that the program has set since the failure stays")
+    func replaced() async {
+        await fail()
+        slot.isUnchanged = false
+        fixture.origin.isReachable = true
+        SlotBinding.networkDidReturn()
+        // The main actor runs the slots before this.
+        await Task { @MainActor in }.value
+        #expect(slot.shown == ["placeholder"] && fixture.binding.state.task == nil)
+    }
+
+    @Test("An image that the program had set before the failure is replaced, as by a load that succeeds")
+    func replacedBefore() async {
+        fixture.start(fixture.request(9)) { $0.retriesWhenReachable = true }
+        slot.isUnchanged = false
+        await fixture.completions(reach: 1)
+        fixture.origin.isReachable = true
+        SlotBinding.networkDidReturn()
+        await isLoaded()
+        #expect(slot.shown.last == "image 9")
+    }
+
     @Test("1,000 slots that fail at once load when the network returns, the same image once")
     func many() async {
         let slots = (0..<1000).map { _ in RecordingSlot() }
