@@ -86,7 +86,10 @@ package struct FileStatus: Hashable, Sendable {
     package var kind: Kind
     /// The size in bytes.
     package var size: Int
+    /// The number of the file on its volume.
     package var inode: UInt64
+    /// The volume.
+    package var device: UInt64
     /// The time of the last access, in nanoseconds since 1970. Many systems update it only once a day.
     package var accessed: Int64
     /// The time of the last change of the contents, in nanoseconds since 1970.
@@ -94,10 +97,13 @@ package struct FileStatus: Hashable, Sendable {
     /// The time of the last change of contents or metadata, in nanoseconds since 1970. It cannot be set.
     package var changed: Int64
 
-    package init(kind: Kind, size: Int, inode: UInt64, accessed: Int64, modified: Int64, changed: Int64) {
+    package init(
+        kind: Kind, size: Int, inode: UInt64, device: UInt64, accessed: Int64, modified: Int64, changed: Int64
+    ) {
         self.kind = kind
         self.size = size
         self.inode = inode
+        self.device = device
         self.accessed = accessed
         self.modified = modified
         self.changed = changed

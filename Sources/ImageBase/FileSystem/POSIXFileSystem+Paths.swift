@@ -75,6 +75,7 @@ extension FileStatus {
         #endif
         self.init(
             kind: kind, size: Int(record.st_size), inode: UInt64(record.st_ino),
+            device: UInt64(truncatingIfNeeded: record.st_dev),
             accessed: times.0.nanoseconds, modified: times.1.nanoseconds, changed: times.2.nanoseconds)
     }
 }

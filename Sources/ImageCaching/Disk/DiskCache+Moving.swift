@@ -19,7 +19,7 @@ extension DiskCache {
     ) -> Int {
         let source = CacheFolder(directory)
         guard !context.modes.isReadOnly, let theirs = try? context.files.status(at: source.root + "/."),
-            theirs.inode != (try? context.files.status(at: context.folder.root + "/."))?.inode
+            !isOwnFolder(theirs)
         else { return 0 }
         let lists = (0..<256).map { bucket in
             ((try? context.files.list(source.bucket(bucket))) ?? []).compactMap(EntryName.init)
@@ -41,6 +41,12 @@ extension DiskCache {
         index.performAndWait { _ in }
         progress(state)
         return moved
+    }
+
+    private func isOwnFolder(_ status: FileStatus) -> Bool {
+        guard let own = try? context.files.status(at: context.folder.root + "/.") else { return false }
+        // The roots of two volumes often have the same inode.
+        return (own.inode, own.device) == (status.inode, status.device)
     }
 
     /// Moves one entry, and returns whether it was newer than the cache's own.

@@ -52,9 +52,11 @@ final class YYCacheManifest {
             """)
         defer { statement.reset() }
         while try statement.step() {
+            // YYCache writes a name of no characters if the application's block for names returns one.
+            let fileName = statement.isText(1) ? statement.text(1) : ""
             try body(
                 Row(
-                    key: statement.text(0), fileName: statement.isText(1) ? statement.text(1) : nil,
+                    key: statement.text(0), fileName: fileName.isEmpty ? nil : fileName,
                     modified: statement.integer(2), accessed: statement.integer(3)))
         }
     }

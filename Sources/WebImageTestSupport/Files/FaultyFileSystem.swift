@@ -33,13 +33,20 @@ package final class FaultyFileSystem: FileSystem {
     private let state = Locked(State())
 
     private let onFailure: (@Sendable (FileOperation) -> Void)?
+    private let changeStatus: (@Sendable (_ path: String, inout FileStatus) -> Void)?
 
     /// - Parameters:
     ///   - base: performs the operations that do not fail. Default: the file system of the operating system.
+    ///   - changeStatus: changes the status of the file at a path. Default: nil.
     ///   - onFailure: called on the operation's thread immediately before it fails. A crash test ends the
     ///     process here.
-    package init(_ base: any FileSystem = .system, onFailure: (@Sendable (FileOperation) -> Void)? = nil) {
+    package init(
+        _ base: any FileSystem = .system,
+        changeStatus: (@Sendable (_ path: String, inout FileStatus) -> Void)? = nil,
+        onFailure: (@Sendable (FileOperation) -> Void)? = nil
+    ) {
         self.base = base
+        self.changeStatus = changeStatus
         self.onFailure = onFailure
     }
 
@@ -141,7 +148,9 @@ extension FaultyFileSystem {
 
     package func status(at path: String) throws(FileError) -> FileStatus {
         try check(.status)
-        return try base.status(at: path)
+        var status = try base.status(at: path)
+        changeStatus?(path, &status)
+        return status
     }
 
     package func rename(_ source: String, to target: String) throws(FileError) {

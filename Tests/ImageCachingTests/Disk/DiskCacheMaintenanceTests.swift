@@ -147,6 +147,22 @@ struct DiskCacheMaintenanceTests {
         #expect(await cache.statistics().count == 101)
     }
 
+    @Test("Moving distinguishes folders with the same inode on two volumes")
+    func movingBetweenRoots() async throws {
+        let other = try CacheFixture()
+        let source = other.cache()
+        await source.store(.noise(9), for: "a")
+        await source.flush()
+        let files = FaultyFileSystem(changeStatus: { [path = other.path] name, status in
+            if status.kind == .directory { status.inode = 2 }
+            if name.hasPrefix(path) { status.device &+= 1 }
+        })
+        let cache = fixture.cache(files: files)
+        await cache.store(.noise(1), for: "b")
+        #expect(await cache.moveEntries(from: other.path) == 1)
+        #expect(await cache.read("a")?.data == .noise(9))
+    }
+
     @Test("Moving copies entries from another volume, and other files stay")
     func movingAcrossVolumes() async throws {
         let other = try CacheFixture()

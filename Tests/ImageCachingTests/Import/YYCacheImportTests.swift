@@ -106,6 +106,17 @@ struct YYCacheImportTests {
         #expect(await cache.entries().map(\.key).sorted() == ["4", "7"])
     }
 
+    @Test("A value in a row whose file name is empty is moved")
+    func emptyFileName() async throws {
+        try write([])
+        try SQLiteDatabase(path: "\(folder)/manifest.sqlite").execute(
+            "insert into manifest values ('a', '', 2, x'0102', 1, 1, null)")
+        let cache = fixture.cache()
+        cache.configuration.maximumAge = nil
+        #expect(await cache.importEntries(fromYYCache: folder) == 1)
+        #expect(await cache.read("a")?.data == Data([1, 2]))
+    }
+
     @Test("Values can be converted or dropped")
     func conversion() async throws {
         try write([
