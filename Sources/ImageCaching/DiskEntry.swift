@@ -18,6 +18,8 @@ public struct DiskEntry: Sendable, Equatable {
     public let expires: Date?
     /// Whether the bytes are in an additional directory or file, which the cache only reads.
     public let isExternal: Bool
+    /// Whether the clock was put back since the store, so that the age of the entry is unknown.
+    package var isFromFuture = false
 
     public init(
         data: Data, metadata: Data, stored: Date, expires: Date? = nil, isExternal: Bool = false

@@ -26,10 +26,15 @@ extension DiskCache {
         }
         guard let (found, isOwn) = found else { return nil }
         if isOwn { index.recordUse(name, at: now) }
-        return DiskEntry(
+        var entry = DiskEntry(
             data: found.data, metadata: found.metadata, stored: Date(nanoseconds: min(found.stored, now)),
             expires: found.expires.map(Date.init(nanoseconds:)), isExternal: !isOwn)
+        entry.isFromFuture = found.stored > now && found.stored &- now > Self.clockTolerance
+        return entry
     }
+
+    /// A clock that is adjusted by less, in nanoseconds, was not put back.
+    private static let clockTolerance: Int64 = 5_000_000_000
 
     /// Returns the metadata of `key`'s entry without reading its bytes or marking it as used. Blocks.
     public func metadata(for key: CacheKey) -> Data? {

@@ -33,6 +33,24 @@ extension DiskCache {
         }
     }
 
+    /// Replaces the metadata of an entry in the cache's own folder. The entry keeps the time of its store and
+    /// its time to live. Blocks.
+    ///
+    /// - Parameter change: returns the new metadata; nil to leave the entry as it is.
+    package func updateMetadata(for key: CacheKey, _ change: (Data) -> Data?) {
+        let (storedKey, now) = (storedKey(for: key), context.now)
+        let name = entryName(for: storedKey)
+        let path = context.folder.path(of: name)
+        guard !context.modes.isReadOnly,
+            case .found(let entry)? = try? reader.read(path, name: name, key: storedKey.text, now: now),
+            let metadata = change(entry.metadata)
+        else { return }
+        _ = write(
+            entry.data, metadata: metadata,
+            timeToLive: entry.expires.map { .nanoseconds($0 - entry.stored) }, stored: entry.stored,
+            accessed: now, for: key)
+    }
+
     /// Writes the file of an entry.
     ///
     /// - Parameters:

@@ -68,8 +68,8 @@ extension LoadPipeline {
     ) -> HTTPCacheReuse {
         guard let disk, let entry = disk.head(of: key) else { return .notPossible }
         guard let first = entry.http else {
-            guard let stored = disk.cache.read(key)?.stored else { return .notPossible }
-            return freshness.reuse(of: nil, storedAt: stored.timeIntervalSince1970, for: data)
+            guard let stored = disk.cache.read(key).map(disk.storedAt) else { return .notPossible }
+            return freshness.reuse(of: nil, storedAt: stored, for: data)
         }
         guard let http = disk.response(of: key, first, for: data) else { return .notPossible }
         let reuse = freshness.reuse(of: http, storedAt: http.responseTime, for: data)

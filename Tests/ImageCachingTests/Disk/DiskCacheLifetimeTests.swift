@@ -94,6 +94,22 @@ struct DiskCacheLifetimeTests {
         #expect(await cache.statistics().count == 0)
     }
 
+    @Test("New metadata renews neither the time of the store nor the time to live")
+    func newMetadata() async {
+        let cache = fixture.cache()
+        await cache.store(.noise(9), metadata: .noise(3), timeToLive: .seconds(100), for: "a")
+        let old = await cache.read("a")
+        fixture.clock.advance(by: .seconds(60))
+        cache.updateMetadata(for: "a") { $0 + Data([1]) }
+        cache.updateMetadata(for: "b") { $0 }
+        let new = await cache.read("a")
+        #expect(new?.data == .noise(9) && new?.metadata == .noise(3) + Data([1]))
+        #expect(new?.stored == old?.stored && new?.expires == old?.expires)
+        #expect(await cache.statistics().count == 1)
+        fixture.clock.advance(by: .seconds(41))
+        #expect(await cache.read("a") == nil)
+    }
+
     @Test("The age counts from the configured event")
     func expiry() async {
         for (expiry, survivors) in [

@@ -44,6 +44,23 @@ struct PlaceholderHashTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
+    @Test("do not renew the age of what is stored")
+    func age() async throws {
+        let fixture = try ManagerFixture()
+        var request = fixture.serve()
+        try await fixture.manager.store(StorableImage(.gradient()), for: request)
+        fixture.manager.memory.removeAll()
+        fixture.clock.advance(by: .seconds(5 * 86_400))
+        request.placeholderHash = .thumbHash
+        #expect(try await fixture.manager.load(request).response.origin == .disk)
+        await fixture.manager.flush()
+        #expect(await fixture.manager.placeholderHash(for: request) != nil)
+        fixture.manager.memory.removeAll()
+        // Data without headers is fresh for a week.
+        fixture.clock.advance(by: .seconds(3 * 86_400))
+        #expect(try await fixture.manager.load(request).response.status == .fetched)
+    }
+
     @Test("are of the picture before its transformers, and of a part of it are not kept")
     func parts() async throws {
         let fixture = try ManagerFixture()

@@ -57,6 +57,19 @@ struct ClockJumpTests {
         #expect(StoredFixture.name(next) == "new")
     }
 
+    @Test("Data without HTTP headers is loaded again if the clock was put back since it was stored")
+    func withoutHeaders() async throws {
+        let fixture = try ManagerFixture()
+        let request = fixture.serve()
+        let now = fixture.clock.wallTime
+        fixture.clock.setWallTime(now + Self.year)
+        try await fixture.manager.store(StorableImage(.gradient()), for: request)
+        fixture.clock.setWallTime(now)
+        fixture.manager.memory.removeAll()
+        #expect(try await fixture.manager.load(request).response.status == .fetched)
+        #expect(fixture.origin.requestCount == 1)
+    }
+
     @Test("Failures whose patience or times are running end after any jump", arguments: [-year, year])
     func patience(jump: Double) async throws {
         let fixture = try await StoredFixture(.memory) { $0.validationPatience = .seconds(5) }

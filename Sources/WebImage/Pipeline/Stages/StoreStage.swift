@@ -136,12 +136,7 @@ struct StoreStage: Sendable {
     func addHash(_ hash: PlaceholderHash, to key: DataKey) {
         guard let disk = key.caches.originals, key.storesDisk else { return }
         disk.queues.store(waitingWith: 0) {
-            let entryKey = disk.diskKey(for: key.cacheKey, key.fields)
-            guard let entry = disk.cache.read(entryKey),
-                var metadata = EntryMetadata(encoded: entry.metadata)
-            else { return }
-            metadata.hash = hash
-            disk.cache.store(entry.data, metadata, for: entryKey)
+            disk.updateMetadata(for: disk.diskKey(for: key.cacheKey, key.fields)) { $0.hash = hash }
         }
     }
 

@@ -14,7 +14,7 @@ import Foundation
 /// A key says by its ``UserPartition`` where its entry is. Entries whose user has logged out since the key
 /// was made are neither found nor stored.
 final class UserPartitionedCache: DataCache {
-    private let common: any DataCache
+    private let common: DiskCache
     private let user: DiskCache
 
     init(_ common: DiskCache, user name: String) {
@@ -23,7 +23,7 @@ final class UserPartitionedCache: DataCache {
     }
 
     /// The cache that has the entry of a key, and its key there; nil after a log-out.
-    private func place(of key: CacheKey) -> (cache: any DataCache, key: CacheKey)? {
+    func place(of key: CacheKey) -> (cache: DiskCache, key: CacheKey)? {
         guard let place = UserPartition.Place(key) else { return (common, key) }
         return place.isCurrent ? (user, place.storedKey) : nil
     }
