@@ -41,6 +41,12 @@ private final class AnimationListLoad: TaskRegistration {
         var ended = 0
         var tasks: [ImageTask] = []
         var isCancelled = false
+        /// Whether images have ended that are not reported yet.
+        var hasNews = false
+        /// Whether frames have been added that are not reported yet.
+        var hasNewFrames = false
+        /// Whether a thread is reporting.
+        var isReporting = false
     }
 
     private let list: AnimationList
@@ -82,27 +88,48 @@ private final class AnimationListLoad: TaskRegistration {
     }
 
     private func finished(_ index: Int, _ result: Result<ImageResponse, ImageError>) {
-        let (hasNew, isComplete, results) = state.withLock { state in
+        let isReporting = state.withLock { state in
             state.results[index] = result
             let first = state.ended
             while state.ended < state.results.count, state.results[state.ended] != nil { state.ended += 1 }
-            let isComplete = state.ended == state.results.count
             let new = state.results[first..<state.ended].compactMap { try? $0?.get() }
-            frames.append(new.map(\.image.bitmap), isComplete: isComplete)
-            return (!new.isEmpty, isComplete, state.results)
+            frames.append(new.map(\.image.bitmap), isComplete: state.ended == state.results.count)
+            if !new.isEmpty { state.hasNewFrames = true }
+            state.hasNews = true
+            defer { state.isReporting = true }
+            return state.isReporting
         }
-        let count = results.count { $0 != nil }
-        task.post(.progress(LoadProgress(received: count, expected: results.count)))
-        guard isComplete else {
-            if hasNew, let response = response(of: results, isComplete: false) {
-                task.post(.preview(response))
+        if !isReporting { report() }
+    }
+
+    /// Reports the results so far, until there are no new ones. One thread at a time does that: the reports
+    /// of several could overtake one another.
+    private func report() {
+        while let (results, hasNewFrames) = takeNews() {
+            let count = results.count { $0 != nil }
+            task.post(.progress(LoadProgress(received: count, expected: results.count)))
+            guard count == results.count else {
+                if hasNewFrames, let response = response(of: results, isComplete: false) {
+                    task.post(.preview(response))
+                }
+                continue
             }
-            return
+            if let response = response(of: results, isComplete: true) {
+                task.finish(.success(response))
+            } else if case .failure(let error)?? = results.first {
+                task.finish(.failure(error))
+            }
         }
-        if let response = response(of: results, isComplete: true) {
-            task.finish(.success(response))
-        } else if case .failure(let error)?? = results.first {
-            task.finish(.failure(error))
+    }
+
+    private func takeNews() -> (results: [Result<ImageResponse, ImageError>?], hasNewFrames: Bool)? {
+        state.withLock { state in
+            guard state.hasNews else {
+                state.isReporting = false
+                return nil
+            }
+            defer { (state.hasNews, state.hasNewFrames) = (false, false) }
+            return (state.results, state.hasNewFrames)
         }
     }
 

@@ -2,8 +2,9 @@
 
 import Foundation
 import Testing
-import WebImage
 import WebImageTestSupport
+
+@testable import WebImage
 
 @MainActor
 @Suite("An animation of a list of images", .timeLimit(.minutes(1)))
@@ -73,6 +74,25 @@ struct AnimationListTests {
         await fixture.store(3, 4)
         start([3, 4])
         #expect(slot.shown == ["animation 3 of 2"] && fixture.completions == ["3"])
+    }
+
+    @Test("The progress does not step back when images end on several threads")
+    func progress() async throws {
+        let loader = HandLoader()
+        let manager = try ManagerFixture { $0.loader = loader }.manager
+        for round in 0..<50 {
+            let requests = (0..<8).map { ImageRequest(url: URL(string: "test://\(round)/\($0)")) }
+            let counts = EventLog<Int>()
+            let buffer = EventBuffer<ImageResponse>(
+                .closure { if case .progress(let progress) = $0 { counts.record(Int(progress.received)) } })
+            let task = AnimationList(requests, delay: .milliseconds(50)).load(with: manager, events: buffer)
+            let loads = await loader.loads.wait(count: 8 * (round + 1)).suffix(8)
+            DispatchQueue.concurrentPerform(iterations: 8) { index in
+                loads[loads.startIndex + index].sink.didFinish(.failure(ImageError(.network, "refused")))
+            }
+            _ = try? await task.response
+            #expect(counts.events == counts.events.sorted())
+        }
     }
 
     @Test("One image is shown as a still image")
