@@ -89,7 +89,7 @@ package struct AnimationTimeline: Hashable, Sendable {
     /// The next frames in the order in which they are shown, starting with the one at `position`, each once;
     /// at most `limit`.
     package func upcomingFrames(from position: Position, limit: Int = .max) -> [Int] {
-        var seen = Set<Int>()
+        var isListed = [Bool](repeating: false, count: frameCount)
         var result: [Int] = []
         var last = position.step + stepCount - 1
         if !isComplete { last = mode.startsAtEnd ? position.step : frameCount - 1 }
@@ -97,7 +97,9 @@ package struct AnimationTimeline: Hashable, Sendable {
         guard position.step <= last else { return [position.frame] }
         for step in position.step...last where result.count < limit {
             let frame = frame(ofStep: step)
-            if seen.insert(frame).inserted { result.append(frame) }
+            if isListed[frame] { continue }
+            isListed[frame] = true
+            result.append(frame)
         }
         return result
     }

@@ -36,7 +36,7 @@ struct FrameBudgetState: Sendable {
         _ source: any FrameSource, identity: FrameIdentity, notify: @escaping @Sendable () -> Void
     ) -> Int {
         lastID += 1
-        pools[identity, default: FramePool(source)].clients[lastID] = FramePool.Client(notify: notify)
+        pools[identity, default: FramePool(source, identity: identity)].addClient(lastID, notify: notify)
         return lastID
     }
 
@@ -44,8 +44,7 @@ struct FrameBudgetState: Sendable {
     mutating func leave(_ id: Int, of identity: FrameIdentity) -> FramePool? {
         guard let original = pools.removeValue(forKey: identity) else { return nil }
         var pool = original
-        pool.clients[id] = nil
-        pool.measure()
+        pool.removeClient(id)
         if !pool.clients.isEmpty {
             pools[identity] = pool
             return original
@@ -61,26 +60,14 @@ struct FrameBudgetState: Sendable {
     mutating func update(
         _ id: Int, of identity: FrameIdentity, needs: FrameNeeds
     ) -> (index: Int, bitmap: Bitmap)? {
-        guard pools[identity]?.clients[id] != nil else { return nil }
-        var found: (index: Int, bitmap: Bitmap)?
-        for index in needs.candidates {
-            guard let bitmap = pools[identity]?.frames[index] else { continue }
-            found = (index, bitmap)
-            break
-        }
-        pools[identity]?.clients[id]?.needs = needs.order
-        pools[identity]?.clients[id]?.shown = found?.index ?? needs.shown
-        pools[identity]?.byteCounts = needs.byteCounts
-        pools[identity]?.unprotectNewest()
-        pools[identity]?.measure()
+        let found = pools[identity]?.update(id, needs)
         shrink()
         return found
     }
 
     /// Releases the frames that no player needs.
     mutating func releaseUnneeded(of identity: FrameIdentity) {
-        guard let pool = pools[identity] else { return }
-        for (index, bitmap) in pool.frames where pool.distance(of: index) == .max {
+        for (index, bitmap) in pools[identity]?.unneeded() ?? [] {
             pools[identity]?.remove(index)
             used -= bitmap.byteCount
         }
@@ -93,9 +80,8 @@ struct FrameBudgetState: Sendable {
         used += bitmap.byteCount
     }
 
-    func isReady(_ id: Int, of identity: FrameIdentity) -> Bool {
-        guard let pool = pools[identity], let client = pool.clients[id] else { return true }
-        return client.needs.prefix(FramePool.protectedDistance).allSatisfy(pool.has)
+    mutating func isReady(_ id: Int, of identity: FrameIdentity) -> Bool {
+        pools[identity]?.isReady(id) ?? true
     }
 }
 
@@ -140,9 +126,9 @@ extension FrameBudgetState {
         // A source may throw `cancelled` without having been cancelled. That is a failure too: decoding the
         // frame again would never end.
         case .failure(let error) where error.code == .cancelled && job.token.isCancelled: break
-        case .failure: pools[job.identity]?.failed.insert(job.index)
+        case .failure: pools[job.identity]?.fail(job.index)
         }
-        return pool.clients.values.map(\.notify)
+        return pool.clients.map(\.notify)
     }
 
     /// Releases frames until the limit is met or only protected frames are left.
@@ -161,28 +147,42 @@ extension FrameBudgetState {
         return true
     }
 
-    private func candidate(
+    private mutating func candidate(
         excluding full: Set<FrameIdentity>
     ) -> (identity: FrameIdentity, index: Int, distance: Int, bytes: Int)? {
         var best: (identity: FrameIdentity, index: Int, distance: Int, bytes: Int)?
-        for (identity, pool) in pools
-        where !full.contains(identity) && !abandoned.contains(where: { $0.identity == identity }) {
+        let abandoned = abandoned
+        pools.forEachValue { pool in
+            // Most pools have all their frames.
             guard let next = pool.candidate(), best.map({ next.distance < $0.distance }) ?? true else {
-                continue
+                return
             }
+            let identity = pool.identity
+            if full.contains(identity) || abandoned.contains(where: { $0.identity == identity }) { return }
             best = (identity, next.index, next.distance, pool.byteCount(of: next.index))
         }
         return best
     }
 
-    private func farthest() -> (identity: FrameIdentity, index: Int, distance: Int)? {
+    private mutating func farthest() -> (identity: FrameIdentity, index: Int, distance: Int)? {
         var worst: (identity: FrameIdentity, index: Int, distance: Int)?
-        for (identity, pool) in pools {
-            guard let last = pool.farthest() else { continue }
+        pools.forEachValue { pool in
+            guard let last = pool.farthest() else { return }
             if worst.map({ last.distance > $0.distance }) ?? true {
-                worst = (identity, last.index, last.distance)
+                worst = (pool.identity, last.index, last.distance)
             }
         }
         return worst
+    }
+}
+
+extension Dictionary {
+    /// Passes each value in place. Changes in a loop over the values or indices would copy the dictionary.
+    fileprivate mutating func forEachValue(_ body: (inout Value) -> Void) {
+        var place = startIndex
+        while place != endIndex {
+            body(&values[place])
+            formIndex(after: &place)
+        }
     }
 }

@@ -3,62 +3,111 @@
 import ImageBase
 import Raster
 
-/// The frames that a player needs at a tick.
-struct FrameNeeds: Sendable {
-    /// The frames in the order in which they are needed, the due one first.
-    var order: [Int] = []
-    var shown: Int?
-    /// The frames that can be shown now, best first.
-    var candidates: [Int] = []
-    /// The number of bytes of each frame of the source, once decoded.
-    var byteCounts: [Int] = []
-}
-
 /// The decoded frames of one source, and the frames that its players need.
 struct FramePool: Sendable {
     struct Client: Sendable {
-        var needs: [Int] = []
-        var shown: Int?
+        let id: Int
         let notify: @Sendable () -> Void
+        fileprivate(set) var order: FrameNeeds.Order?
+        fileprivate(set) var shown: Int?
+        /// The list of `order`; nil until it is needed.
+        fileprivate var list: [Int]?
+
+        init(id: Int, notify: @escaping @Sendable () -> Void) {
+            self.id = id
+            self.notify = notify
+        }
+
+        /// The frames in the order in which they are needed.
+        fileprivate mutating func needs() -> [Int] {
+            if let list { return list }
+            let made = order?.makeList() ?? []
+            list = made
+            return made
+        }
     }
 
     let source: any FrameSource
+    let identity: FrameIdentity
     private(set) var frames: [Int: Bitmap] = [:]
-    var clients: [Int: Client] = [:]
-    /// The number of bytes of each frame, once decoded.
-    var byteCounts: [Int] = []
-    var failed: Set<Int> = []
+    private(set) var clients: [Client] = []
+    /// The number of bytes of each frame that is known, once decoded.
+    private var byteCounts: [Int] = []
+    private var failed: Set<Int> = []
     /// The frame that is being decoded, and the bytes reserved for it.
     var running: (index: Int, token: CancellationToken, bytes: Int)?
     /// The frame that was decoded last, which is protected until a player has updated its needs.
     private var newest: Int?
-    /// The number of steps after which each frame is needed; no entry for frames that are not needed.
-    private var distances: [Int: Int] = [:]
+    /// The number of steps after which each frame is needed, without entries for frames that are not needed;
+    /// nil until it is needed itself, which is only when memory is short.
+    private var distances: [Int: Int]?
 
-    init(_ source: any FrameSource) { self.source = source }
+    init(_ source: any FrameSource, identity: FrameIdentity) {
+        self.source = source
+        self.identity = identity
+    }
 
     /// Frames below this distance are never released: the displayed, the due, the next and the newest frame.
     static let protectedDistance = 2
 
-    func distance(of index: Int) -> Int {
-        index == newest ? 0 : distances[index] ?? .max
+    mutating func addClient(_ id: Int, notify: @escaping @Sendable () -> Void) {
+        clients.append(Client(id: id, notify: notify))
     }
 
-    mutating func measure() {
-        distances.removeAll(keepingCapacity: true)
-        for client in clients.values {
-            if let shown = client.shown { distances[shown] = 0 }
-            for (distance, index) in client.needs.enumerated() {
-                distances[index] = min(distance, distances[index] ?? .max)
+    mutating func removeClient(_ id: Int) {
+        clients.removeAll { $0.id == id }
+        distances = nil
+    }
+
+    /// Records what a client needs. Returns the first candidate that is decoded.
+    mutating func update(_ id: Int, _ needs: FrameNeeds) -> (index: Int, bitmap: Bitmap)? {
+        guard let client = index(of: id) else { return nil }
+        var found: (index: Int, bitmap: Bitmap)?
+        for index in needs.candidates {
+            guard let bitmap = frames[index] else { continue }
+            found = (index, bitmap)
+            break
+        }
+        clients[client].order = needs.order
+        clients[client].list = nil
+        clients[client].shown = found?.index ?? needs.shown
+        // Another client may know more frames.
+        if needs.byteCounts.count >= byteCounts.count { byteCounts = needs.byteCounts }
+        newest = nil
+        distances = nil
+        return found
+    }
+
+    /// Whether the due and the next frame of a client are decoded or have failed.
+    mutating func isReady(_ id: Int) -> Bool {
+        guard let client = index(of: id) else { return true }
+        return clients[client].needs().prefix(Self.protectedDistance).allSatisfy(has)
+    }
+
+    private func index(of id: Int) -> Int? { clients.firstIndex { $0.id == id } }
+
+    /// The frames that no client needs.
+    mutating func unneeded() -> [(index: Int, bitmap: Bitmap)] {
+        let distances = measure()
+        return frames.filter { $0.key != newest && distances[$0.key] == nil }.map { ($0.key, $0.value) }
+    }
+
+    private mutating func measure() -> [Int: Int] {
+        if let distances { return distances }
+        var measured: [Int: Int] = [:]
+        for place in clients.indices {
+            if let shown = clients[place].shown { measured[shown] = 0 }
+            for (distance, index) in clients[place].needs().enumerated() {
+                measured[index] = min(distance, measured[index] ?? .max)
             }
         }
+        distances = measured
+        return measured
     }
 
     func byteCount(of index: Int) -> Int {
         byteCounts.indices.contains(index) ? max(0, byteCounts[index]) : 0
     }
-
-    mutating func unprotectNewest() { newest = nil }
 
     mutating func insert(_ bitmap: Bitmap, at index: Int) {
         frames[index] = bitmap
@@ -67,24 +116,31 @@ struct FramePool: Sendable {
 
     mutating func remove(_ index: Int) { frames[index] = nil }
 
+    mutating func fail(_ index: Int) { failed.insert(index) }
+
     func has(_ index: Int) -> Bool { frames[index] != nil || failed.contains(index) }
 
+    /// Whether all frames that are known are decoded or have failed.
+    private var isFull: Bool { frames.count + failed.count >= byteCounts.count }
+
     /// The frame to decode next.
-    func candidate() -> (index: Int, distance: Int)? {
-        guard running == nil else { return nil }
+    mutating func candidate() -> (index: Int, distance: Int)? {
+        guard running == nil, !isFull else { return nil }
         var best: (index: Int, distance: Int)?
-        for client in clients.values {
-            guard let place = client.needs.firstIndex(where: { !has($0) }) else { continue }
-            if best.map({ place < $0.distance }) ?? true { best = (client.needs[place], place) }
+        for place in clients.indices {
+            let needs = clients[place].needs()
+            guard let distance = needs.firstIndex(where: { !has($0) }) else { continue }
+            if best.map({ distance < $0.distance }) ?? true { best = (needs[distance], distance) }
         }
         return best
     }
 
     /// The decoded frame that is needed last.
-    func farthest() -> (index: Int, distance: Int)? {
+    mutating func farthest() -> (index: Int, distance: Int)? {
+        let distances = measure()
         var worst: (index: Int, distance: Int)?
         for index in frames.keys {
-            let distance = distance(of: index)
+            let distance = index == newest ? 0 : distances[index] ?? .max
             if worst.map({ distance > $0.distance }) ?? true { worst = (index, distance) }
         }
         return worst

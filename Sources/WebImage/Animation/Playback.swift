@@ -149,10 +149,9 @@ extension Playback {
         guard state != .stopped else { return FrameNeeds() }
         let isMoving = state == .playing && isVisible && clock.isMoving
         let limit = isMoving ? 1_024 : FramePool.protectedDistance
-        let order = timeline.upcomingFrames(from: position, limit: limit)
         return FrameNeeds(
-            order: order, shown: shown?.index, candidates: candidates(at: position),
-            byteCounts: source.byteCounts)
+            order: FrameNeeds.Order(timeline: timeline, position: position, limit: limit),
+            shown: shown?.index, candidates: candidates(at: position), byteCounts: source.byteCounts)
     }
 
     private func candidates(at position: AnimationTimeline.Position) -> [Int] {
@@ -203,10 +202,11 @@ struct SourceState: Sendable {
 
     /// The current state of `source`; nil if nothing has changed.
     func updated(from source: any FrameSource) -> SourceState? {
+        if self.isComplete { return nil }
         // Read first: a source that is complete now returns all frames in the calls that follow.
         let isComplete = source.isComplete
         let (count, loopCount) = (source.frameCount, source.loopCount)
-        if isComplete == self.isComplete, count == delays.count, loopCount == self.loopCount { return nil }
+        if !isComplete, count == delays.count, loopCount == self.loopCount { return nil }
         var next = self
         next.isComplete = isComplete
         next.loopCount = loopCount

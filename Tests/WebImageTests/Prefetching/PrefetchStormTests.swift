@@ -23,8 +23,10 @@ struct PrefetchStormTests {
                         let list = (0..<6).compactMap { _ in urls.randomElement(using: &random) }
                         let number = worker * 100 + round
                         let token = prefetcher.prefetch(list) { _ in completions.record(number) }
+                        let isSuspending = round % 10 == 5
+                        if isSuspending { fixture.manager.suspend() }
                         let view = fixture.manager.load(ImageRequest(url: list[0], priority: .high))
-                        switch Int.random(in: 0..<4, using: &random) {
+                        switch Int.random(in: 0..<(isSuspending ? 3 : 4), using: &random) {
                         case 0:
                             token.cancel()
                             cancelled += 1
@@ -32,8 +34,8 @@ struct PrefetchStormTests {
                         case 2: view.cancel()
                         default: _ = try? await view.response
                         }
-                        if round % 10 == 5 { fixture.manager.suspend() }
-                        if round % 10 == 6 { fixture.manager.resume() }
+                        // Before the next wait, because all workers may wait at the same time.
+                        if isSuspending { fixture.manager.resume() }
                     }
                     return cancelled
                 }
