@@ -26,8 +26,7 @@ struct WidgetLoad: Sendable {
     func start(in slot: WidgetImage, of object: Handle) {
         var options = options
         options.progress = progress
-        if let callback {
-            // The slot calls no completion once its object has been disposed.
+        if let callback, let object = object.object.map(WeakObject.init) {
             options.completion = { Self.report($0, of: object, to: callback) }
         }
         slot.load(request, options: options)
@@ -35,13 +34,14 @@ struct WidgetLoad: Sendable {
 
     @MainActor
     private static func report(
-        _ result: Result<ImageResponse, ImageError>, of object: Handle,
+        _ result: Result<ImageResponse, ImageError>, of object: WeakObject,
         to callback: Callback<WebImageLoadedFunc>
     ) {
-        // The callback may destroy the widget.
-        g_object_ref(object.pointer)
-        defer { g_object_unref(object.pointer) }
-        let instance = object.pointer?.assumingMemoryBound(to: GObject.self)
+        // Another thread may have disposed the object, and the slot does not know yet. The callback may destroy
+        // it too.
+        guard let reference = object.get() else { return }
+        defer { withExtendedLifetime(reference) {} }
+        let instance = UnsafeMutablePointer<GObject>(reference.pointer)
         switch result {
         case .success(let response):
             let texture = response.image.gdkTexture()

@@ -84,6 +84,71 @@ static void abandon(void) {
     g_object_unref(listener);
 }
 
+/* An object with a paintable that may be released on any thread, because it is no widget. */
+typedef struct {
+    GObject parent;
+    GdkPaintable *paintable;
+} Holder;
+typedef GObjectClass HolderClass;
+
+G_DEFINE_TYPE(Holder, holder, G_TYPE_OBJECT)
+
+static void set_paintable(GObject *object, guint id, const GValue *value, GParamSpec *property) {
+    g_set_object(&((Holder *)object)->paintable, g_value_get_object(value));
+}
+
+static void get_paintable(GObject *object, guint id, GValue *value, GParamSpec *property) {
+    g_value_set_object(value, ((Holder *)object)->paintable);
+}
+
+static void finalize(GObject *object) {
+    g_clear_object(&((Holder *)object)->paintable);
+    G_OBJECT_CLASS(holder_parent_class)->finalize(object);
+}
+
+static void holder_class_init(HolderClass *class) {
+    class->set_property = set_paintable;
+    class->get_property = get_paintable;
+    class->finalize = finalize;
+    GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS;
+    g_object_class_install_property(
+        class, 1, g_param_spec_object("paintable", "", "", GDK_TYPE_PAINTABLE, flags));
+}
+
+static void holder_init(Holder *holder) {}
+
+static gboolean holder_is_gone;
+
+static gpointer release_holder(gpointer holder) {
+    g_object_unref(holder);
+    return NULL;
+}
+
+static void release_elsewhere(GObject *object, GdkTexture *texture, const GError *error, gpointer holder) {
+    g_thread_join(g_thread_new("release", release_holder, holder));
+    holder_is_gone = TRUE;
+}
+
+static void expect_holder(GObject *object, GdkTexture *texture, const GError *error, gpointer data) {
+    expect(!holder_is_gone, "no callback is called for an object that was released on another thread");
+}
+
+/* Both loads end at the same time, and the callback of the first releases the object of the second. */
+static void release_on_thread(GtkWidget *picture) {
+    WebImageOptions *options = webimage_options_new();
+    webimage_options_set_cache_policy(options, WEBIMAGE_CACHE_POLICY_RELOAD);
+    for (int i = 0; i < 50; i++) {
+        GObject *holder = g_object_new(holder_get_type(), NULL);
+        Record record = {0};
+        holder_is_gone = FALSE;
+        webimage_picture_load(picture, image, options, release_elsewhere, holder, NULL);
+        webimage_property_load(holder, "paintable", image, options, expect_holder, &record, released);
+        wait_for(&record.releases);
+        while (!holder_is_gone) g_main_context_iteration(NULL, TRUE);
+    }
+    webimage_options_unref(options);
+}
+
 static int criticals;
 
 static void count_critical(const char *domain, GLogLevelFlags level, const char *message, gpointer data) {
@@ -161,6 +226,7 @@ int main(void) {
     GtkWidget *picture = g_object_ref_sink(gtk_picture_new());
     use(picture);
     abandon();
+    release_on_thread(picture);
     misuse(picture);
     int ended = 0;
     GThread *thread = g_thread_new("loader", load_in_thread, &ended);

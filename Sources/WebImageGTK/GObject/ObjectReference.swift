@@ -4,8 +4,8 @@
 import CGTK
 
 /// One reference to a GObject, released with this object.
-final class ObjectReference: @unchecked Sendable {  // A C handle; GObject counts references atomically.
-    let pointer: OpaquePointer
+package final class ObjectReference: @unchecked Sendable {  // A C handle; GObject counts references atomically.
+    package let pointer: OpaquePointer
 
     /// Takes ownership of the caller's reference.
     init(adopting pointer: OpaquePointer) {

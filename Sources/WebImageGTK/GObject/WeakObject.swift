@@ -4,10 +4,10 @@
 import CGTK
 
 /// A weak reference to a GObject, which can be disposed at any time on any thread.
-final class WeakObject: @unchecked Sendable {  // A C handle; GObject guards weak references with a lock.
+package final class WeakObject: @unchecked Sendable {  // A C handle; GObject guards weak references with a lock.
     private let reference: UnsafeMutablePointer<GWeakRef>
 
-    init(_ object: OpaquePointer) {
+    package init(_ object: OpaquePointer) {
         reference = .allocate(capacity: 1)
         g_weak_ref_init(reference, object.raw)
     }
@@ -18,7 +18,7 @@ final class WeakObject: @unchecked Sendable {  // A C handle; GObject guards wea
     }
 
     /// Returns a strong reference to the object, or `nil` once its disposal has begun.
-    func get() -> ObjectReference? {
+    package func get() -> ObjectReference? {
         g_weak_ref_get(reference).map { ObjectReference(adopting: OpaquePointer($0)) }
     }
 }
