@@ -37,8 +37,8 @@ struct WidgetLoad: Sendable {
         _ result: Result<ImageResponse, ImageError>, of object: WeakObject,
         to callback: Callback<WebImageLoadedFunc>
     ) {
-        // Another thread may have disposed the object, and the slot does not know yet. The callback may destroy
-        // it too.
+        // Another thread may have disposed the object, and the slot does not know yet. The callback may
+        // destroy it too.
         guard let reference = object.get() else { return }
         defer { withExtendedLifetime(reference) {} }
         let instance = UnsafeMutablePointer<GObject>(reference.pointer)

@@ -4,7 +4,7 @@
 import CGTK
 
 /// One reference to a GObject, released with this object.
-package final class ObjectReference: @unchecked Sendable {  // A C handle; GObject counts references atomically.
+package final class ObjectReference: @unchecked Sendable {  // A C handle; its count is atomic.
     package let pointer: OpaquePointer
 
     /// Takes ownership of the caller's reference.

@@ -4,7 +4,7 @@
 import CGTK
 
 /// A weak reference to a GObject, which can be disposed at any time on any thread.
-package final class WeakObject: @unchecked Sendable {  // A C handle; GObject guards weak references with a lock.
+package final class WeakObject: @unchecked Sendable {  // A C handle, which GObject guards with a lock.
     private let reference: UnsafeMutablePointer<GWeakRef>
 
     package init(_ object: OpaquePointer) {
