@@ -42,6 +42,30 @@ struct ConcurrentPrefetchCancelTests {
         #expect(last?.finished == 0)
     }
 
+    @Test("A list can be cancelled in its progress closure, which is not called again")
+    func inProgress() async {
+        let fixture = PrefetchFixture(concurrency: 2)
+        let progress = EventLog<PrefetchProgress>()
+        fixture.prefetcher.prefetch(
+            PrefetchFixture.urls(["a", "b", "c"]),
+            progress: { [prefetcher = fixture.prefetcher] in
+                progress.record($0)
+                prefetcher.cancelAll()
+            },
+            completion: fixture.complete)
+        await fixture.loader.logged("start a low", "start b low")
+        fixture.loader.finish("a")
+        await fixture.loader.logged("cancel b")
+        await fixture.settle()
+        #expect(progress.events.map(\.finished) == [1] && fixture.completions.count == 0)
+        #expect(fixture.prefetcher.tokens.isEmpty && fixture.manager.statistics.tasks == 0)
+        fixture.prefetch(["d"])
+        await fixture.loader.logged("start d low")
+        fixture.loader.finish("d")
+        #expect(await fixture.completions.wait(count: 1) == ["1, 0"])
+        #expect(fixture.loader.started == ["a", "b", "d"])
+    }
+
     @Test("cancelAll() ends all lists, and frees their places for the next one")
     func all() async {
         let fixture = PrefetchFixture()

@@ -111,6 +111,22 @@ struct ConcurrentPrefetchListTests {
         #expect(await fixture.completions.wait(count: 2) == ["4, 3", "1, 0"])
     }
 
+    @Test("A URL that is twice in a list is loaded once and counts twice")
+    func twice() async {
+        let fixture = PrefetchFixture()
+        fixture.prefetch(["a", "a", "b", "c"])
+        await fixture.loader.logged("start a low", "start b low")
+        await fixture.settle()
+        // Both count against the limit of three.
+        #expect(fixture.loader.started == ["a", "b"])
+        fixture.loader.finish("a")
+        await fixture.loader.logged("start c low")
+        for name in ["b", "c"] { fixture.loader.finish(name) }
+        #expect(await fixture.completions.wait(count: 1) == ["4, 0"])
+        #expect(fixture.loader.started == ["a", "b", "c"])
+        #expect(fixture.progress.events == ["1/4", "2/4", "3/4", "4/4"])
+    }
+
     @Test("A request without a URL is skipped")
     func invalid() async {
         let fixture = PrefetchFixture()
