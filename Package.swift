@@ -362,7 +362,8 @@ let package = Package(
             name: "WebImageFixturesTests",
             dependencies: ["WebImageFixtures", "WebImage", "Raster", "ImageBase"], swiftSettings: settings),
         .testTarget(
-            name: "WebImageToolTests", dependencies: ["WebImageTool", "WebImageTestSupport", "ImageBase"],
+            name: "WebImageToolTests",
+            dependencies: ["WebImageTool", "WebImageDecoder", "WebImageTestSupport", "ImageBase"],
             swiftSettings: settings),
         .testTarget(
             name: "WebImageTestSupportTests", dependencies: ["WebImageTestSupport", "Sockets", "ImageBase"],
@@ -397,4 +398,29 @@ if hasAppleStubs {
     stub("AppKit", "QuartzCore")
     stub("Combine")
     stub("SwiftUI", "CoreGraphics", "Combine")
+}
+
+// The targets to build, separated by commas, with what they depend on; all, if the variable is not set. For tests
+// of a part of the package, and for sanitizers.
+if let names = Context.environment["WEBIMAGE_TARGETS"] {
+    var kept: Set<String> = []
+    var rest = names.split(separator: ",").map(String.init)
+    while let name = rest.popLast() {
+        guard kept.insert(name).inserted else { continue }
+        guard let target = package.targets.first(where: { $0.name == name }) else { continue }
+        for dependency in target.dependencies {
+            switch dependency {
+            case .targetItem(let name, _), .byNameItem(let name, _): rest.append(name)
+            default: break
+            }
+        }
+    }
+    package.targets.removeAll { !kept.contains($0.name) }
+    package.products.removeAll { product in
+        switch product {
+        case let library as Product.Library: !kept.isSuperset(of: library.targets)
+        case let executable as Product.Executable: !kept.isSuperset(of: executable.targets)
+        default: false
+        }
+    }
 }
