@@ -400,10 +400,28 @@ if hasAppleStubs {
     stub("SwiftUI", "CoreGraphics", "Combine")
 }
 
+// The program of the package Server and its tests, when this package is developed. They see public API only, as in
+// their own package.
+if Context.environment["WEBIMAGE_SERVER"] != nil {
+    package.products.append(.executable(name: "webimage-server", targets: ["WebImageServer"]))
+    package.targets += [
+        .executableTarget(
+            name: "WebImageServer",
+            dependencies: [
+                "WebImageProxy", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Server/Sources/WebImageServer", packageAccess: false, swiftSettings: settings),
+        .testTarget(
+            name: "WebImageServerTests", dependencies: ["WebImageServer", "WebImageTestSupport"],
+            path: "Server/Tests/WebImageServerTests", packageAccess: false, swiftSettings: settings),
+    ]
+}
+
 // The targets to build, separated by commas, with what they depend on; all, if the variable is not set. For tests
 // of a part of the package, and for sanitizers.
 if let names = Context.environment["WEBIMAGE_TARGETS"] {
     var kept: Set<String> = []
+    var packages: Set<String> = []
     var rest = names.split(separator: ",").map(String.init)
     while let name = rest.popLast() {
         guard kept.insert(name).inserted else { continue }
@@ -411,7 +429,8 @@ if let names = Context.environment["WEBIMAGE_TARGETS"] {
         for dependency in target.dependencies {
             switch dependency {
             case .targetItem(let name, _), .byNameItem(let name, _): rest.append(name)
-            default: break
+            case .productItem(_, let name, _, _): packages.formUnion(name.map { [$0] } ?? [])
+            @unknown default: break
             }
         }
     }
@@ -422,5 +441,9 @@ if let names = Context.environment["WEBIMAGE_TARGETS"] {
         case let executable as Product.Executable: !kept.isSuperset(of: executable.targets)
         default: false
         }
+    }
+    package.dependencies.removeAll { dependency in
+        guard case .sourceControl(_, let location, _) = dependency.kind else { return false }
+        return !packages.contains { location.hasSuffix("/\($0)") }
     }
 }
