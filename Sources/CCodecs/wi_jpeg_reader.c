@@ -190,5 +190,16 @@ bool wi_jpeg_reader_lacks_only_end(const wi_jpeg_reader *reader) {
     return reader->lacks_end && !reader->is_damaged && reader->has_all_pixels;
 }
 
+#define TEXT_OF(token) #token
+#define TEXT_OF_VALUE(macro) TEXT_OF(macro)
+
+#ifdef LIBJPEG_TURBO_VERSION
+const char *wi_jpeg_library_name(void) { return "libjpeg-turbo"; }
+const char *wi_jpeg_library_version(void) { return TEXT_OF_VALUE(LIBJPEG_TURBO_VERSION); }
+#else
+const char *wi_jpeg_library_name(void) { return "libjpeg"; }
+const char *wi_jpeg_library_version(void) { return TEXT_OF_VALUE(JPEG_LIB_VERSION); }
+#endif
+
 const char *wi_jpeg_reader_message(const wi_jpeg_reader *reader) { return reader->message; }
 #endif

@@ -252,5 +252,7 @@ int wi_png_reader_finish(wi_png_reader *reader) {
     return WI_OK;
 }
 
+const char *wi_png_library_version(void) { return png_get_libpng_ver(NULL); }
+
 const char *wi_png_reader_message(const wi_png_reader *reader) { return reader->message; }
 #endif

@@ -2,6 +2,9 @@
 
 import ArgumentParser
 import ImageBase
+import ImageCaching
+import ImageCoding
+import ImageLoading
 
 /// The root of all commands.
 struct WebImageCommand: AsyncParsableCommand {
@@ -15,7 +18,9 @@ struct WebImageCommand: AsyncParsableCommand {
 
             Exit status: 0 success, 1 failure, 2 invalid usage, 130 interrupted.
             """,
-        version: "0.1.0",
+        version: WebImageVersion.text(
+            program: "webimage",
+            libraries: LoadingLibraries.versions + CodecLibraries.versions + CachingLibraries.versions),
         subcommands: [
             GetCommand.self, InfoCommand.self, ConvertCommand.self, DecodeCommand.self, ShowCommand.self,
             CacheCommand.self,

@@ -14,6 +14,11 @@ enum {
     WI_JPEG_CMYK = 2,
 };
 
+// The name of the library, and the version of the headers that this was compiled with: it has no function that
+// returns its own.
+const char *wi_jpeg_library_name(void);
+const char *wi_jpeg_library_version(void);
+
 // Creates a decoder for bytes that must stay in place until it is freed; returns NULL when memory runs out.
 wi_jpeg_reader *wi_jpeg_reader_new(
     const uint8_t *bytes, size_t count, int maximum_scans, long maximum_memory);

@@ -14,6 +14,8 @@ typedef struct {
     bool wants_profile;
 } wi_png_limits;
 
+const char *wi_png_library_version(void);
+
 // Creates a decoder for bytes that must stay in place until it is freed; returns NULL when memory runs out.
 wi_png_reader *wi_png_reader_new(const uint8_t *bytes, size_t count, wi_png_limits limits);
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import ImageBase
+
 /// How requests are sent: header fields, credentials, time limits, retries.
 ///
 /// The options of a load are those of its request, over those of the manager, over ``defaults``:
@@ -155,8 +157,8 @@ extension NetworkOptions {
         return options
     }()
 
-    /// `WebImage/` and the version of this library: the default `User-Agent` (RFC 9110, 10.1.5).
-    public static let userAgent = "WebImage/0.1"
+    /// `WebImage/` and the major and minor version of this library: the default `User-Agent` (RFC 9110, 10.1.5).
+    public static let userAgent = "WebImage/" + WebImageVersion.minor
 
     /// These options, with `next` for what is not set here.
     public func over(_ next: NetworkOptions) -> NetworkOptions {

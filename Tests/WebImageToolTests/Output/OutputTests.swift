@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import ImageBase
 import Testing
 import WebImageTestSupport
 
@@ -83,6 +84,22 @@ struct OutputTests {
             let run = try await tool.run(arguments)
             #expect(run.status == 0 && !run.output.isEmpty && run.errors.isEmpty)
         }
+    }
+
+    @Test func `The version has the traits and the versions of libraries`() async throws {
+        let run = try await tool.run(["--version"])
+        #expect(run.lines.count == 3 && run.lines.first == "webimage \(WebImageVersion.current)")
+        #expect(run.lines.last?.hasPrefix("libraries: ") == true)
+        #if os(Linux)
+        for library in ["libcurl", "zlib", "libpng", "libwebp", "lcms2", "SQLite"] {
+            let isPresent = try run.output.contains(Regex("[ (]\(library) \\d+\\.\\d+"))
+            #expect(isPresent, "\(library) in \(run.output)")
+        }
+        #expect(!run.output.contains("unknown"))
+        #endif
+        #if AVIF
+        #expect(run.output.contains("traits: AVIF") && run.output.contains("libavif "))
+        #endif
     }
 
     @Test func `Ctrl-C ends with status 130 and leaves no partial file`() async throws {

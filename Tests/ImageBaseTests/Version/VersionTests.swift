@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageBase
+import Testing
+
+@Suite("Version", .timeLimit(.minutes(1)))
+struct VersionTests {
+    @Test("The version is that of the newest release in the changelog")
+    func changelog() throws {
+        let headings = try Self.text("CHANGELOG.md").matches(of: /(?m)^## \[?(\d+\.\d+\.\d+)\]?/)
+        #expect(headings.first.map { String($0.1) } == WebImageVersion.current)
+    }
+
+    @Test("The dependency in the README is on the version")
+    func readme() throws {
+        let dependency = try Self.text("README.md").firstMatch(of: /from: "(\d+\.\d+\.\d+)"/)
+        #expect(dependency.map { String($0.1) } == WebImageVersion.current)
+    }
+
+    @Test("The minor version has no patch version")
+    func minor() {
+        #expect(WebImageVersion.current.hasPrefix(WebImageVersion.minor + "."))
+        #expect(WebImageVersion.minor.split(separator: ".").count == 2)
+    }
+
+    @Test("All traits of the manifest are known")
+    func traits() throws {
+        let manifest = try Self.text("Package.swift").matches(of: /\.trait\(name: "(\w+)"/)
+        #expect(WebImageVersion.knownTraits.map(\.name) == manifest.map { String($0.1) }.sorted())
+        #expect(WebImageVersion.traits.contains("Server") == isServerEnabled)
+    }
+
+    private var isServerEnabled: Bool {
+        #if Server
+        true
+        #else
+        false
+        #endif
+    }
+
+    @Test("The text for --version has a line each for the version, the traits and the libraries")
+    func text() {
+        let libraries = [
+            LibraryVersion("a", "1.2"), LibraryVersion("b", parts: [3, 0, 1]), LibraryVersion("c", nil),
+        ]
+        let lines = WebImageVersion.text(program: "program", libraries: libraries).split(separator: "\n")
+        #expect(lines.count == 3)
+        #expect(lines.first == "program \(WebImageVersion.current)")
+        #expect(lines.last == "libraries: a 1.2, b 3.0.1, c unknown")
+    }
+
+    /// Returns the text of a file of the package.
+    private static func text(_ name: String) throws -> String {
+        var root = URL(filePath: #filePath)
+        for _ in 0..<4 { root.deleteLastPathComponent() }
+        return try String(contentsOf: root.appending(path: name), encoding: .utf8)
+    }
+}
