@@ -50,6 +50,7 @@ final class ClientConnection {
         keepsAlive = head.minorVersion == 1 && !head.headers.closesConnection
         guard let target else { return refuse(421, message: "this proxy does not serve the requested host") }
         var head = head
+        head.headers = head.headers.withPlainNames
         if method == "OPTIONS" || method == "TRACE",
             let hops = head.headers["Max-Forwards"].flatMap({ Int($0) })
         {

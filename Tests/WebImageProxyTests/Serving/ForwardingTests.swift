@@ -6,6 +6,12 @@ import Testing
 import WebImageProxy
 import WebImageTestSupport
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 @Suite("Proxy: forwarding", .timeLimit(.minutes(1)))
 struct ForwardingTests {
     @Test("Header fields are forwarded in order and repeated; those of the connection are not")
@@ -35,6 +41,19 @@ struct ForwardingTests {
             ])
         #expect(answer.values("Via") == ["1.0 other", "1.1 webimage"])
         #expect(answer.lines.first == "HTTP/1.1 200 OK")
+    }
+
+    @Test("Fields of requests with other names than letters, digits and hyphens are dropped")
+    func ambiguousNames() async throws {
+        let fixture = try ProxyFixture()
+        fixture.origin.route("/a", .text("hello", "X_Kept: 1"))
+        let answer = await fixture.request(
+            "POST", "/a", "Content_Length: 3", "Content-Length: 4", "Transfer_Encoding: chunked",
+            "X_Forwarded_For: 1.2.3.4", "X-Kept-2: 1", "a.b: 1", "a!b: 1", "Content-Length_: 3", body: "body")
+        #expect(answer.body == "hello" && answer["X_Kept"] == "1")
+        let request = try #require(fixture.origin.requests.first)
+        #expect(request.headers.map(\.name) == ["Host", "Content-Length", "X-Kept-2", "Via"])
+        #expect(request.body == Data("body".utf8))
     }
 
     @Test("Any byte of a header field is forwarded", arguments: ["caf\u{e9}", "\u{fc}\u{80}", "tab\tin"])
