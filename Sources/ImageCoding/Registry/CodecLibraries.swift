@@ -34,41 +34,48 @@ import CTIFF
 package enum CodecLibraries {
     /// The versions that are loaded in this process; of libjpeg-turbo, which cannot tell, that of its headers.
     package static var versions: [LibraryVersion] {
-        var versions: [LibraryVersion] = []
         #if os(Linux)
+        linuxVersions
+        #else
+        []
+        #endif
+    }
+
+    #if os(Linux)
+    private static var linuxVersions: [LibraryVersion] {
+        var versions: [LibraryVersion] = []
         // 0x010204 is 1.2.4; 2140 is 2.14, and 2161 is 2.16.1.
         let (webP, lcms) = (WebPGetDecoderVersion(), cmsGetEncodedCMMversion())
-        versions = [
+        versions += [
             LibraryVersion(String(cString: wi_jpeg_library_name()), wi_jpeg_library_version()),
             LibraryVersion("libpng", wi_png_library_version()),
             LibraryVersion("libwebp", parts: [webP >> 16, webP >> 8 & 0xFF, webP & 0xFF]),
             LibraryVersion("lcms2", parts: [lcms / 1000, lcms / 10 % 100, lcms % 10]),
         ]
-        #endif
-        #if os(Linux) && AVIF
+        #if AVIF
         versions.append(LibraryVersion("libavif", avifVersion()))
         #endif
-        #if os(Linux) && HEIF
+        #if HEIF
         versions.append(LibraryVersion("libheif", heif_get_version()))
         versions.append(LibraryVersion("libde265", de265_get_version()))
         #endif
-        #if os(Linux) && JPEG2000
+        #if JPEG2000
         versions.append(LibraryVersion("OpenJPEG", opj_version()))
         #endif
-        #if os(Linux) && JXL
+        #if JXL
         // 7001 is 0.7.1.
         let jxl = JxlDecoderVersion()
         versions.append(
             LibraryVersion("libjxl", parts: [jxl / 1_000_000, jxl / 1000 % 1000, jxl % 1000]))
         #endif
-        #if os(Linux) && RAW
+        #if RAW
         versions.append(LibraryVersion("LibRaw", libraw_version()))
         #endif
-        #if os(Linux) && SVG
+        #if SVG
         versions.append(
             LibraryVersion("librsvg", parts: [rsvg_major_version, rsvg_minor_version, rsvg_micro_version]))
         #endif
-        #if os(Linux) && TIFF
+        #if TIFF
         // "LIBTIFF, Version 4.5.0" and lines with the copyright.
         let text = String(cString: TIFFGetVersion())
         let line = text.split(whereSeparator: \.isNewline).first ?? ""
@@ -76,4 +83,5 @@ package enum CodecLibraries {
         #endif
         return versions
     }
+    #endif
 }
