@@ -3,6 +3,7 @@
 #if Server
 public import ImageBase
 import ImageCaching
+import ImageLoading
 import Sockets
 
 #if canImport(Darwin)
@@ -22,16 +23,28 @@ import Musl
 /// heuristic lifetime is never fresh. The cache is private, or shared if
 /// ``ProxyConfiguration/allowsOtherMachines`` is set.
 ///
-/// End-to-end header fields are forwarded unchanged and in order. `Cache-Status` (RFC 9211) in a response
+/// End-to-end header fields are forwarded unchanged and in order, except for those of requests whose names
+/// have other characters than letters, digits and hyphens: these are dropped, because servers read them
+/// differently. `Cache-Status` (RFC 9211) in a response
 /// tells whether it is from the cache. Requests that two HTTP implementations could read differently are
-/// refused with 400. A `Host` that is a name other than `localhost`, the listening host and the origin's is
-/// refused with 421, because its owner may have pointed it at this machine.
+/// refused with 400. A `Host` that is a name other than `localhost`, the listening host, the origin's and
+/// ``ProxyConfiguration/hostNames`` is refused with 421, because its owner may have pointed it at this machine.
 ///
 /// The origin may use TLS (`https://`); clients always connect without it. URLs in responses, such as in
 /// `Location`, are not rewritten, so they can lead past the proxy.
 ///
-/// Each client connection has a thread. The proxy stops when its last reference is released.
+/// Each client connection has a thread, and so has each of at most 16 validations in the background of
+/// responses that were served stale. The proxy stops when its last reference is released.
 public final class CachingProxy: Sendable {
+    /// The version of WebImage, the traits that it was built with, and the versions of the system libraries that
+    /// the proxy uses, each on a line: what a program prints for `--version`.
+    ///
+    /// - Parameter program: the name of the program, at the beginning of the first line.
+    public static func versionText(program: String) -> String {
+        WebImageVersion.text(
+            program: program, libraries: LoadingLibraries.versions + CachingLibraries.versions)
+    }
+
     private let core: ProxyCore
     /// The port that the proxy listens on.
     public var port: Int { core.listener.port }
@@ -42,7 +55,8 @@ public final class CachingProxy: Sendable {
     /// - Throws: ``ImageError/Code/blocked`` if other machines can reach the address and that is not allowed;
     ///   ``ImageError/Code/network`` if the address is in use, invalid, or the origin's own;
     ///   ``ImageError/Code/unsupported`` for an origin with TLS on other systems than Linux;
-    ///   ``ImageError/Code/io`` if the certificates of the authorities cannot be read.
+    ///   ``ImageError/Code/io`` if the certificates of the authorities cannot be read, or files cannot be
+    ///   created in the folder of the cache.
     public init(
         _ configuration: ProxyConfiguration, time: any TimeSource = .system,
         log: @escaping @Sendable (ProxyRecord) -> Void = { _ in }
@@ -55,11 +69,13 @@ public final class CachingProxy: Sendable {
             let reason = String(cString: strerror(errno))
             throw ImageError(.io, "cannot read the certificates of the authorities: \(reason)", url: path)
         }
+        let disk = configuration.cacheDirectory.map { DiskCache(directory: $0, time: time) }
+        try disk?.prepare()
         core = ProxyCore(
             configuration, listener: try ProxyListener(address),
             store: ProxyStore(
                 memoryBytes: configuration.memoryBytes, isShared: configuration.allowsOtherMachines,
-                disk: configuration.cacheDirectory.map { DiskCache(directory: $0, time: time) }),
+                disk: disk),
             time: time, log: log)
         guard spawnThread({ [core] in core.acceptLoop() }) else {
             throw ImageError(.network, "cannot create a thread to accept connections")
@@ -70,6 +86,30 @@ public final class CachingProxy: Sendable {
 
     /// Closes the listening socket and all connections, to clients and to the origin. Later calls do nothing.
     public func stop() { core.stop() }
+
+    /// Closes the listening socket and idle connections, lets requests end, then calls ``stop()`` and writes
+    /// the index of the cache on disk. Cancelling the task ends the requests at once.
+    ///
+    /// - Parameter limit: the maximum time for the requests. Default: 30 seconds.
+    /// - Returns: whether all requests ended by themselves.
+    @discardableResult
+    public func drain(within limit: Duration = .seconds(30)) async -> Bool {
+        core.drain()
+        let hasEnded = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let wait = { @Sendable [core] in
+                    continuation.resume(
+                        returning: core.clients.waitForEnd(timeout: limit / .seconds(1)))
+                }
+                if !spawnThread(wait) { continuation.resume(returning: false) }
+            }
+        } onCancel: {
+            core.stop()
+        }
+        core.stop()
+        await core.store.disk?.flush()
+        return hasEnded && !Task.isCancelled
+    }
 
     private static func listeningAddress(
         _ configuration: ProxyConfiguration

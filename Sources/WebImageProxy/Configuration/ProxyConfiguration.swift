@@ -13,6 +13,11 @@ public struct ProxyConfiguration: Sendable, Hashable {
     /// The host of the origin, the only server that the proxy connects to.
     public var originHost: String
     public var originPort: Int
+    /// The names of hosts that requests may have besides `localhost`, ``host`` and ``originHost``, in lower
+    /// case; others are refused with 421. IP addresses need no entry. Default: none.
+    ///
+    /// Names under which clients reach the proxy, such as `images.example.com`; see ``addHostName(_:)``.
+    public private(set) var hostNames: Set<String> = []
     /// Whether the origin uses TLS, version 1.2 or newer. Linux only. Requests fail with 502 if its
     /// certificate is not valid for ``originHost``. Default: `false`.
     public var usesTLS = false
@@ -32,11 +37,18 @@ public struct ProxyConfiguration: Sendable, Hashable {
     /// together, and at least 64 MiB if there is a folder. A response whose body exceeds the rest is
     /// forwarded and not stored.
     public var memoryBytes = 64 << 20
-    /// The maximum number of client connections at a time; further ones get 503. Default: 256.
+    /// The maximum number of client connections at a time. Default: 256.
+    ///
+    /// A further one replaces the one that has waited for a request for the longest time. If all have
+    /// requests, it gets 503.
     public var maximumConnections = 256
+    /// The seconds in which the head of a request must arrive, counted from the connection for the first one
+    /// and from its first byte for others. Default: 10.
+    public var headTimeout = 10.0
     /// The seconds to wait for a connection to the origin. Default: 10.
     public var connectTimeout = 10.0
-    /// The seconds without a byte from the origin, or to a client, after which an exchange ends. Default: 60.
+    /// The seconds without a byte from the origin, or to a client, after which an exchange ends, and those
+    /// after a response in which a client can begin another request. Default: 60.
     public var idleTimeout = 60.0
     /// The lowest rate of a client, in bytes per second; 0 for no minimum. Default: 1024.
     ///
@@ -77,6 +89,18 @@ public struct ProxyConfiguration: Sendable, Hashable {
         guard let (host, port) = Authority.split(text[...], defaultPort: nil) else { return false }
         self.host = host
         self.port = port
+        return true
+    }
+
+    /// Adds to ``hostNames``.
+    ///
+    /// - Parameter name: a host name without a port. Upper case is changed to lower case.
+    /// - Returns: `false` if `name` is not of this form.
+    public mutating func addHostName(_ name: String) -> Bool {
+        guard !name.contains(":"), let (host, _) = Authority.split(name[...], defaultPort: 80) else {
+            return false
+        }
+        hostNames.insert(host)
         return true
     }
 

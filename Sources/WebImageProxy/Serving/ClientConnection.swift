@@ -6,8 +6,6 @@ import ImageLoading
 
 /// The connection of a client, which a thread of its own serves.
 final class ClientConnection {
-    private static let headTimeout = 10.0
-
     let socket: StreamSocket
     let core: ProxyCore
     var reader: WireReader
@@ -21,11 +19,21 @@ final class ClientConnection {
     }
 
     /// Serves requests until the connection ends.
-    func run() {
+    ///
+    /// - Parameter number: the number of the connection in the table of clients.
+    func run(_ number: Int) {
+        let start = ContinuousClock.now
+        let headTimeout = core.configuration.headTimeout
+        var isFirst = true
         while keepsAlive {
-            guard reader.hasBytes || socket.isReadable(within: core.configuration.idleTimeout) else { return }
+            // A client connects to send a request, and may wait before it sends further ones.
+            let patience = isFirst ? headTimeout : core.configuration.idleTimeout
+            guard reader.hasBytes || awaitRequest(number, timeout: patience) else { return }
+            let waited = isFirst ? (.now - start) / .seconds(1) : 0
+            isFirst = false
             do throws(ConnectionError) {
-                let head = try MessageHead.read(&reader, isRequest: true, timeout: Self.headTimeout)
+                let head = try MessageHead.read(
+                    &reader, isRequest: true, timeout: max(0, headTimeout - waited))
                 try serve(head)
             } catch {
                 switch error {
@@ -40,6 +48,14 @@ final class ClientConnection {
             }
         }
         linger()
+    }
+
+    /// Waits for the first byte of a request.
+    ///
+    /// - Returns: `false` if the connection ends instead.
+    private func awaitRequest(_ number: Int, timeout: Double) -> Bool {
+        core.clients.becomeIdle(number) && socket.isReadable(within: timeout)
+            && core.clients.becomeBusy(number)
     }
 
     private func serve(_ head: MessageHead) throws(ConnectionError) {

@@ -7,21 +7,15 @@ import Sockets
 /// The state that the threads of a proxy share. They keep it alive, and not the ``CachingProxy``, whose
 /// release stops them.
 final class ProxyCore: Sendable {
-    private struct State: Sendable {
-        var open: [Int: StreamSocket] = [:]
-        var accepted = 0
-        var isStopped = false
-    }
-
     let configuration: ProxyConfiguration
     let listener: ProxyListener
     let store: ProxyStore
     let upstream: UpstreamPool
+    let clients: ClientTable
     let fetches = CollapsedRequests()
-    let revalidations = CollapsedRequests()
+    let validations = BackgroundValidations()
     let time: any TimeSource
     let log: @Sendable (ProxyRecord) -> Void
-    private let state = Locked(State())
 
     init(
         _ configuration: ProxyConfiguration, listener: ProxyListener, store: ProxyStore,
@@ -33,39 +27,37 @@ final class ProxyCore: Sendable {
         self.time = time
         self.log = log
         upstream = UpstreamPool(configuration)
+        clients = ClientTable(maximumCount: configuration.maximumConnections)
+    }
+
+    /// Accepts no more connections, and ends each connection after its request.
+    func drain() {
+        // First, so that a client whose idle connection was closed cannot connect again.
+        listener.stop()
+        clients.drain()
     }
 
     func stop() {
-        let open = state.withLock { state in
-            state.isStopped = true
-            return Array(state.open.values)
-        }
-        for socket in open { socket.shutDown() }
+        clients.closeAll()
         listener.stop()
         upstream.close()
     }
 
-    /// Accepts connections until ``stop()``, and runs each on a thread of its own.
+    /// Accepts connections until ``drain()`` or ``stop()``, and runs each on a thread of its own.
     func acceptLoop() {
-        while let socket = listener.accept(isStopped: { self.state.withLock { $0.isStopped } }) {
-            let (number, isTooMany, isStopped) = state.withLock { state in
-                state.accepted += 1
-                let isTooMany = state.open.count >= configuration.maximumConnections
-                if !isTooMany, !state.isStopped { state.open[state.accepted] = socket }
-                return (state.accepted, isTooMany, state.isStopped)
+        defer { listener.close() }
+        while let socket = listener.accept(isStopped: { clients.isDraining }) {
+            switch clients.admit(socket) {
+            // It was accepted at the moment of the call.
+            case .stopped: return socket.shutDown()
+            case .refused: ClientConnection(socket, core: self).refuse(503, message: "too many connections")
+            case .admitted(let number):
+                let hasThread = spawnThread {
+                    ClientConnection(socket, core: self).run(number)
+                    self.clients.remove(number)
+                }
+                if !hasThread { clients.remove(number) }
             }
-            // `stop()` was called after the connection was accepted, and has not closed it.
-            if isStopped { return socket.shutDown() }
-            let client = ClientConnection(socket, core: self)
-            if isTooMany {
-                client.refuse(503, message: "too many connections")
-                continue
-            }
-            let hasThread = spawnThread {
-                ClientConnection(socket, core: self).run()
-                self.state.withLock { $0.open[number] = nil }
-            }
-            if !hasThread { state.withLock { $0.open[number] = nil } }
         }
     }
 }

@@ -34,7 +34,7 @@ extension ProxyExchange {
         record.status = status
         record.cache = message
         guard let client else { return }
-        if !requestBody.isAtEnd { client.keepsAlive = false }
+        endConnectionIfNeeded(client)
         let response = ErrorResponse(status: status, message: message, date: now, closes: !client.keepsAlive)
         let body = method == "HEAD" ? [] : response.body
         do {
@@ -54,7 +54,7 @@ extension ProxyExchange {
         record.status = status
         record.cache = cacheStatus
         guard let client else { return nil }
-        if !requestBody.isAtEnd { client.keepsAlive = false }
+        endConnectionIfNeeded(client)
         var headers = headers
         if headers["Date"] == nil { headers.add("Date", HTTPDate.text(now)) }
         headers.add("Via", Self.via)
@@ -79,6 +79,11 @@ extension ProxyExchange {
         return BodyWriter(
             socket: client.socket, isChunked: isChunked, timeout: timeout, pace: pace,
             stalled: { [collapsed] in collapsed?.end() })
+    }
+
+    /// Before a response: the rest of the request would be read as another one, or the proxy is about to stop.
+    private func endConnectionIfNeeded(_ client: ClientConnection) {
+        if !requestBody.isAtEnd || core.clients.isDraining { client.keepsAlive = false }
     }
 
     /// Records that the client did not get the whole response, and ends its connection.

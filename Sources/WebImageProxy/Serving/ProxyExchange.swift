@@ -104,11 +104,18 @@ final class ProxyExchange {
         return method == "GET" && !names.contains { request.headers[$0] != nil }
     }
 
-    /// Validates the stored response on another thread, unless that is already being done.
+    /// Validates the stored response on another thread, unless that is already being done, or too many others
+    /// are: then a later request does it.
     private func revalidate(_ headers: HTTPHeaders) {
-        guard let revalidation = core.revalidations.begin(request.url, timeout: 0) else { return }
         let (core, request, target) = (core, request, target)
-        _ = spawnThread {
+        guard core.clients.beginWork() else { return }
+        guard core.validations.begin(request.url) else { return core.clients.endWork() }
+        @Sendable func end() {
+            core.validations.end(request.url)
+            core.clients.endWork()
+        }
+        let hasThread = spawnThread {
+            defer { end() }
             let head = MessageHead(
                 start: .request(method: "GET", target: target), minorVersion: 1, headers: request.headers)
             let exchange = ProxyExchange(
@@ -119,8 +126,8 @@ final class ProxyExchange {
                 exchange.fetch(lookup, headers: headers)
                 exchange.finishRecord()
             }
-            revalidation.end()
         }
+        if !hasThread { end() }
     }
 }
 #endif

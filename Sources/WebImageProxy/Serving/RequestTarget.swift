@@ -9,8 +9,8 @@ enum RequestTarget {
     /// request's host.
     ///
     /// The owner of a name can point it at this machine (DNS rebinding), so that pages of other sites could
-    /// read the proxy's responses. Therefore the only names served are `localhost`, the listening host and
-    /// the origin's. IP addresses cannot be pointed elsewhere and are all served.
+    /// read the proxy's responses. Therefore the only names served are `localhost`, the listening host, the
+    /// origin's and those of the configuration. IP addresses cannot be pointed elsewhere and are all served.
     static func checked(
         _ target: String, head: MessageHead, configuration: ProxyConfiguration
     ) throws(ConnectionError) -> String? {
@@ -44,6 +44,7 @@ enum RequestTarget {
 
     private static func isServed(_ host: String, by configuration: ProxyConfiguration) -> Bool {
         host == "localhost" || host == configuration.host || host == configuration.originHost
+            || configuration.hostNames.contains(host)
             || !SocketAddress.resolve(host, port: 0, isNumeric: true).isEmpty
     }
 }

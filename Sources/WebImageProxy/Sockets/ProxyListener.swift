@@ -16,6 +16,7 @@ import Musl
 final class ProxyListener: Sendable {
     let port: Int
     private let descriptor: CInt
+    private let isClosed = Locked(false)
 
     /// - Throws: ``ImageError/Code/network`` if the system refuses to listen on the address.
     init(_ address: SocketAddress) throws(ImageError) {
@@ -42,9 +43,9 @@ final class ProxyListener: Sendable {
         self.port = port
     }
 
-    deinit { SocketSystem.close(descriptor) }
+    deinit { close() }
 
-    /// Waits for the next connection. Called by one thread.
+    /// Waits for the next connection. Called by one thread, and not after ``close()``.
     ///
     /// - Returns: `nil` after ``stop()``.
     func accept(isStopped: () -> Bool) -> StreamSocket? {
@@ -61,6 +62,18 @@ final class ProxyListener: Sendable {
     }
 
     /// Ends ``accept(isStopped:)``, on Darwin within a quarter of a second.
-    func stop() { _ = shutdown(descriptor, SocketSystem.shutdownBoth) }
+    func stop() {
+        isClosed.withLock { isClosed in
+            if !isClosed { _ = shutdown(descriptor, SocketSystem.shutdownBoth) }
+        }
+    }
+
+    /// Refuses connections from now on, also those that the system has accepted. Later calls do nothing.
+    func close() {
+        isClosed.withLock { isClosed in
+            if !isClosed { SocketSystem.close(descriptor) }
+            isClosed = true
+        }
+    }
 }
 #endif

@@ -52,6 +52,26 @@ struct RefusalTests {
         ("localhost.evil.example", 421), ("127.0.0.1.evil.example", 421), ("localhost.", 421),
     ]
 
+    @Test("Names of the configuration are served, in any case and with any port")
+    func hostNames() async throws {
+        let names = ["Images.Example.com", "cdn.example.com", "a.example.com:80", "a b", ""]
+        var accepted: [Bool] = []
+        let fixture = try ProxyFixture { configuration in
+            accepted = names.map { configuration.addHostName($0) }
+            #expect(configuration.hostNames == ["images.example.com", "cdn.example.com"])
+        }
+        #expect(accepted == [true, true, false, false, false])
+        fixture.origin.setHandler { _ in .text("x") }
+        let hosts = [
+            ("images.example.com", 200), ("IMAGES.example.com:8080", 200), ("cdn.example.com", 200),
+            ("example.com", 421), ("a.images.example.com", 421), ("a.example.com:80", 421),
+        ]
+        for (host, status) in hosts {
+            let answer = await fixture.send("GET /a HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n")
+            #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(host)")
+        }
+    }
+
     @Test("A host name of another owner is refused", arguments: hosts)
     func rebinding(host: String, status: Int) async throws {
         let fixture = try ProxyFixture()

@@ -28,6 +28,9 @@ final class RawConnection: Sendable {
 
     deinit { close() }
 
+    /// Whether a server has accepted the connection.
+    var isOpen: Bool { descriptor >= 0 }
+
     func send(_ text: String) {
         let bytes = Array(text.utf8)
         var offset = 0
