@@ -18,12 +18,16 @@ struct EncodingArguments: ParsableArguments {
     ///
     /// - Throws: a usage error if there is no extension, or its format cannot be encoded.
     static func format(of path: String) throws -> ImageFormat {
-        let suffix = FileName.split(path.split(separator: "/").last.map(String.init) ?? "").suffix
-        let writable = CodecRegistry.default.encodableFormats
-        guard let format = ImageFormat(fileExtension: suffix), writable.contains(format) else {
-            let names = writable.map(\.fileExtension).sorted().joined(separator: ", ")
-            throw ValidationError("The extension of the output must be one of: \(names).")
+        guard let format = ImageFormat(fileExtension: FileName.suffix(ofPath: path)),
+            CodecRegistry.default.encodableFormats.contains(format)
+        else {
+            throw ValidationError("The extension of the output must be one of: \(writableExtensions).")
         }
         return format
+    }
+
+    /// The extensions of the formats that can be encoded, separated by commas.
+    static var writableExtensions: String {
+        CodecRegistry.default.encodableFormats.map(\.fileExtension).sorted().joined(separator: ", ")
     }
 }

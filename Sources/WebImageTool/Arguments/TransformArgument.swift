@@ -4,23 +4,37 @@ import ArgumentParser
 import WebImage
 
 /// A transformer as an argument: a name, and after `=` its parameters, separated by commas.
-struct TransformArgument: ExpressibleByArgument {
+struct TransformArgument {
     let transformer: Transformer
 
+    /// The names of the steps, with their parameters.
+    private static let steps = [
+        ("resize", "=320x240[,fit|fill|stretch|center|...]"), ("crop", "=x,y,w,h"),
+        ("inset", "=top,left,bottom,right[,COLOR]"), ("rounded", "=12"), ("circle", ""),
+        ("border", "=WIDTH,COLOR"), ("flip", "=horizontal|vertical|both"), ("rotate", "=DEGREES[,clip]"),
+        ("grayscale", ""), ("saturation", "=0.5"), ("brightness", "=0.1"), ("contrast", "=1.2"),
+        ("tint", "=COLOR[,MODE]"), ("overlay", "=COLOR[,MODE]"), ("pixellate", "=8"),
+        ("blur", "=8|soft|light|extraLight|dark|COLOR"),
+    ]
+
     static let help = """
-        resize=320x240[,fit|fill|stretch|center|...], crop=x,y,w,h, inset=top,left,bottom,right[,COLOR], \
-        rounded=12, circle, border=WIDTH,COLOR, flip=horizontal|vertical|both, rotate=DEGREES[,clip], \
-        grayscale, saturation=0.5, brightness=0.1, contrast=1.2, tint=COLOR[,MODE], overlay=COLOR[,MODE], \
-        pixellate=8, blur=8 or blur=soft|light|extraLight|dark|COLOR; COLOR is RRGGBB[AA] in hexadecimal, \
-        MODE a blend mode such as multiply; may be repeated.
+        \(steps.map { $0 + $1 }.joined(separator: ", ")); COLOR is RRGGBB[AA] in hexadecimal, MODE a blend mode \
+        such as multiply; may be repeated.
         """
 
-    init?(argument: String) {
+    /// - Throws: a usage error that lists the steps if the name is none of them, else how the step is written.
+    static func parse(_ argument: String) throws -> TransformArgument {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let (name, parameters) = steps.first(where: { $0.0 == parts[0] }) else {
+            let names = steps.map(\.0).joined(separator: ", ")
+            throw ValidationError("unknown step; the steps are \(names)")
+        }
         let values = parts.count == 2 ? parts[1].split(separator: ",", omittingEmptySubsequences: false) : []
         var reader = ParameterReader(values)
-        guard let transformer = Self.parse(parts[0], parameters: &reader), reader.isAtEnd else { return nil }
-        self.transformer = transformer
+        guard let transformer = parse(name[...], parameters: &reader), reader.isAtEnd else {
+            throw ValidationError("a step of this kind is written \(name)\(parameters)")
+        }
+        return TransformArgument(transformer: transformer)
     }
 
     private static func parse(

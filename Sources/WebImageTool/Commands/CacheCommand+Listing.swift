@@ -61,7 +61,7 @@ extension CacheCommand {
         var json = false
 
         func run() async throws {
-            try await CacheCommand.run(json: json) { (cache) async throws(ImageError) in
+            try await CacheCommand.run(json: json, checksFolder: false) { (cache) async throws(ImageError) in
                 guard input.isEmpty else { return }
                 let record = JSONValue.object([("path", .string(cache.directory))])
                 StandardOutput.line(json ? record.text : cache.directory)

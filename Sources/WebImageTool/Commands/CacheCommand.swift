@@ -5,6 +5,14 @@ import ImageBase
 import ImageCaching
 import WebImage
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 /// `webimage cache`: shows and cleans the disk cache.
 struct CacheCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -26,10 +34,29 @@ struct CacheCommand: AsyncParsableCommand {
         return cache
     }
 
-    /// Runs `body`. If it throws, reports the error and exits with status 1.
-    static func run(json: Bool, _ body: (DiskCache) async throws(ImageError) -> Void) async throws {
+    /// - Throws: ``ImageError/Code/io`` if `path` exists and is not a folder whose files can be listed.
+    private static func checkReadable(_ path: String) throws(ImageError) {
+        if let folder = opendir(path) {
+            closedir(folder)
+        } else if errno != ENOENT {
+            let reason = String(cString: strerror(errno))
+            throw ImageError(.io, "cannot read the cache folder: \(reason)", url: path)
+        }
+    }
+
+    /// Runs `body` if the folder can be read or is missing. If it throws, reports the error and exits with
+    /// status 1.
+    ///
+    /// - Parameter checksFolder: whether the command reads the folder. Default: `true`.
+    static func run(
+        json: Bool, checksFolder: Bool = true, _ body: (DiskCache) async throws(ImageError) -> Void
+    ) async throws {
         do throws(ImageError) {
-            try await body(try cache())
+            let cache = try cache()
+            if checksFolder {
+                try await Blocking.run { () throws(ImageError) in try checkReadable(cache.directory) }
+            }
+            try await body(cache)
         } catch {
             ErrorLine.write(error)
             if json { StandardOutput.line(JSONValue.object([("error", .error(error))]).text) }

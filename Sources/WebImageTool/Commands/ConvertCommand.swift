@@ -92,11 +92,8 @@ struct ConvertCommand: AsyncParsableCommand {
             return try await Blocking.run { () throws(ImageError) in
                 var options = options
                 options.metadata = response.image.metadata
-                options.loopCount = response.image.info.loopCount
-                let codecs = manager.configuration.codecs
-                let frames = try Self.frames(
-                    of: response, for: format, codecs: codecs, options: decoding)
-                let data = try CodecRegistry.default.encode(frames, as: format, options: options)
+                let data = try response.converted(
+                    to: format, options: options, codecs: manager.configuration.codecs, decoding: decoding)
                 try OutputFile.write(data, to: output)
                 let size = try CodecRegistry.default.info(data)?.size ?? response.image.size
                 return FileRecord.Written(
@@ -106,32 +103,5 @@ struct ConvertCommand: AsyncParsableCommand {
         ProgressBar.shared.end()
         await manager.flush()
         try FileRecord(input: address, output: output, result: result).report(json: json)
-    }
-
-    /// Returns the frames that a file of `format` can hold.
-    private static func frames(
-        of response: ImageResponse, for format: ImageFormat, codecs: CodecRegistry, options: DecodingOptions
-    ) throws(ImageError) -> [EncodingFrame] {
-        var frames: [EncodingFrame] = []
-        if let source = response.animation, format.holdsFrames {
-            let cancellation = CancellationToken()
-            for index in 0..<source.frameCount {
-                let bitmap = try source.frame(at: index, cancellation: cancellation)
-                frames.append(EncodingFrame(bitmap, delay: source.delay(at: index)))
-            }
-        } else if let data = response.data, response.animation == nil {
-            for page in 0..<max(1, response.image.info.frameCount) {
-                let image = try codecs.decode(data, frame: page, options: options)
-                frames.append(EncodingFrame(image.bitmap))
-            }
-        }
-        return frames.isEmpty ? [EncodingFrame(response.image.bitmap)] : frames
-    }
-}
-
-extension ImageFormat {
-    /// Whether a file of the format can hold several frames or pages.
-    fileprivate var holdsFrames: Bool {
-        [.gif, .apng, .webp, .avif, .jpegXL, .tiff].contains(self)
     }
 }

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import ImageBase
+import ImageCaching
 import ImageCoding
 import WebImage
 
@@ -17,11 +18,13 @@ struct GetCommand: AsyncParsableCommand {
         commandName: "get",
         abstract: "Loads images into the cache or, with -o, into files.",
         discussion: """
-            With -o, the original bytes are written or, with --thumbnail or --transform, the result, encoded \
-            in the format of the file's extension. A failure does not stop other inputs.
+            With -o, the original bytes are written. If the extension of the file is that of another format, or \
+            with --thumbnail or --transform, the image is encoded in the format of the extension. Several \
+            inputs need a folder: an existing one, or a path that ends with a slash. A failure does not stop \
+            other inputs.
 
-            After Ctrl-C, partial downloads stay in the cache. The next run completes them if the server \
-            supports ranges.
+            After Ctrl-C, partial downloads of 64 KiB and more stay in the cache. The next run completes them if \
+            the server supports ranges.
 
             JSON keys: url, ok, origin (memory, disk, network, file, data), cache, bytes, format, width, \
             height, partial, output, steps [{name, ms, wireBytes}], error {code, message}.
@@ -37,14 +40,17 @@ struct GetCommand: AsyncParsableCommand {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "A file, a folder (created if missing), or - for standard output.", valueName: "path")
+            "A file, a folder (with / at its end it is created), or - for standard output.",
+            valueName: "path")
     )
     var output: String?
 
     @Option(help: ArgumentHelp("Decode to fit this size, in pixels.", valueName: "WxH"))
     var thumbnail: SizeArgument?
 
-    @Option(help: ArgumentHelp("\(TransformArgument.help)", valueName: "step"))
+    @Option(
+        help: ArgumentHelp("\(TransformArgument.help)", valueName: "step"),
+        transform: TransformArgument.parse)
     var transform: [TransformArgument] = []
 
     @Option(help: "How the cache is used.")
@@ -83,6 +89,8 @@ struct GetCommand: AsyncParsableCommand {
             manager: manager, output: output, thumbnail: thumbnail, transforms: transform, policy: policy,
             encoding: encoding.options)
         try work.validate()
+        // Without files to write, the cache is the result.
+        if output == nil { try await prepareCache() }
         // Time to store partial downloads.
         ProgramEnd.waitForCancelledCommand()
         var hasFailed = false
@@ -103,6 +111,12 @@ struct GetCommand: AsyncParsableCommand {
         await manager.flush()
         if let recorder { try await write(recorder.loads) }
         if hasFailed { throw ExitCode(1) }
+    }
+
+    /// - Throws: ``ImageError/Code/io`` if the cache cannot store images.
+    private func prepareCache() async throws(ImageError) {
+        let cache = try CacheCommand.cache()
+        try await Blocking.run { () throws(ImageError) in try cache.prepare() }
     }
 
     private func write(_ loads: [LoadTrace]) async throws {

@@ -15,19 +15,19 @@ enum GetOutput: Sendable {
     case file(String)
     case folder(String, OutputNames)
 
-    /// Creates the destination: a folder if `path` is one or ends with a slash, or for several inputs, else a
-    /// file. A missing folder is created.
+    /// Creates the destination: a folder if `path` is one or ends with a slash, else a file. A missing folder is
+    /// created.
+    ///
+    /// - Throws: a usage error for several inputs and one file.
     init(_ path: String, inputs: [String]) throws {
-        let count = inputs.count
-        let kind = FileKind(path)
-        if path == "-" || (kind != .folder && !path.hasSuffix("/") && count == 1) {
-            guard path == "-" && count > 1 else {
+        guard path != "-", path.hasSuffix("/") || FileKind(path) == .folder else {
+            guard inputs.count > 1 else {
                 self = .file(path)
                 return
             }
-            throw ValidationError("-o - can be used with one input only.")
+            let message = path == "-" ? "-o - can be used with one input only" : "-o \(path) is not a folder"
+            throw ValidationError("\(message); several inputs need a folder, such as -o out/.")
         }
-        if kind == .other { throw ValidationError("\(path) is not a folder, which several inputs need.") }
         do {
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         } catch {
@@ -45,6 +45,18 @@ enum GetOutput: Sendable {
             return folder
                 + (hasSuffix ? names[index] : names.rename(index, suffix: "." + format.fileExtension))
         }
+    }
+
+    /// The format to convert originals to: that of the extension of a file; `nil` for other extensions, for
+    /// standard output and for folders.
+    var format: ImageFormat? {
+        guard case .file(let path) = self else { return nil }
+        return ImageFormat(fileExtension: FileName.suffix(ofPath: path))
+    }
+
+    /// Whether a file with the extension of the output can have the bytes of an original of `format`.
+    func holds(_ original: ImageFormat) -> Bool {
+        format == nil || format == original || [format, original] == [.png, .apng]
     }
 
     /// Returns the path and format for a result: the format of the extension if it can be encoded, else PNG

@@ -36,7 +36,7 @@ struct GetWork: Sendable {
             do throws(ImageError) {
                 let response = try await manager.load(request, index: index)
                 record.add(response)
-                try await write(response, index: index, record: &record)
+                try await write(response, request: request, index: index, record: &record)
             } catch  where error.code == .unsupported && output != nil && !changesImage {
                 try await getUndecoded(request, index: index, failure: error, record: &record)
             }
@@ -57,18 +57,24 @@ struct GetWork: Sendable {
             request.storeTiers = []
             request.queryTiers = []
             request.includesData = !changesImage
+            // The file may need another format than the original has.
+            if !changesImage, output?.format != nil { request.decoding.alpha = .straight }
         }
         return request
     }
 
     private func write(
-        _ response: ImageResponse, index: Int, record: inout GetRecord
+        _ response: ImageResponse, request: ImageRequest, index: Int, record: inout GetRecord
     ) async throws(ImageError) {
         guard let output else { return }
         if !changesImage {
-            guard let data = response.data else { throw ImageError(.empty, "no bytes to write") }
-            let path = output.path(forInput: index, format: response.image.format)
-            try await save(data, to: path, record: &record)
+            let original = response.image.format
+            let data =
+                output.holds(original)
+                ? response.data
+                : try await converted(response, decoding: request.decoding, output: output)
+            guard let data else { throw ImageError(.empty, "no bytes to write") }
+            try await save(data, to: output.path(forInput: index, format: original), record: &record)
             return
         }
         let bitmap = response.image.bitmap
@@ -80,6 +86,24 @@ struct GetWork: Sendable {
         try await save(data, to: path, record: &record)
     }
 
+    /// Returns the image in the format of the output file.
+    private func converted(
+        _ response: ImageResponse, decoding: DecodingOptions, output: GetOutput
+    ) async throws(ImageError) -> Data {
+        guard let format = output.format, CodecRegistry.default.encodableFormats.contains(format) else {
+            let original = response.image.format
+            throw ImageError(
+                .unsupported,
+                "cannot convert \(original) to the format of the file name; formats that can be written: "
+                    + EncodingArguments.writableExtensions)
+        }
+        let options = encoding
+        let codecs = manager.configuration.codecs
+        return try await Blocking.run { () throws(ImageError) in
+            try response.converted(to: format, options: options, codecs: codecs, decoding: decoding)
+        }
+    }
+
     /// Writes the original of an image whose format is known but cannot be decoded.
     private func getUndecoded(
         _ request: ImageRequest, index: Int, failure: ImageError, record: inout GetRecord
@@ -87,7 +111,9 @@ struct GetWork: Sendable {
         var request = request
         request.failedURLPolicy = .ignore
         let response = try await manager.data(for: request)
-        guard let output, let format = ImageFormat.sniff(response.data) else { throw failure }
+        guard let output, let format = ImageFormat.sniff(response.data), output.holds(format) else {
+            throw failure
+        }
         record.origin = response.origin
         record.steps = response.metrics
         record.bytes = response.data.count

@@ -69,6 +69,11 @@ enum FileName {
         return head + tail
     }
 
+    /// Returns the extension of a path's last component, such as `.png`; an empty string if it has none.
+    static func suffix(ofPath path: String) -> String {
+        split(path.split(separator: "/").last.map(String.init) ?? "").suffix
+    }
+
     /// Splits `a.b.png` into `a.b` and `.png`.
     static func split(_ name: String) -> (stem: String, suffix: String) {
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return (name, "") }

@@ -25,6 +25,26 @@ struct CacheTests {
         #expect(folder == tool.folder.file("cache/WebImage"))
     }
 
+    @Test func `A folder that cannot be used is an error with the reason`() async throws {
+        // A file where the cache's folder should be.
+        let folder = tool.folder.file("cache")
+        _ = try tool.write(Data("file".utf8), "cache")
+        let commands = [
+            ["get", origin.address("/a.png")], ["cache", "stats"], ["cache", "list"], ["cache", "clear"],
+            ["cache", "trim"], ["cache", "verify"], ["cache", "rebuild"],
+        ]
+        for command in commands {
+            let run = try await tool.run(command)
+            #expect(run.status == 1 && run.errorLines.count == 1, "\(command): \(run.errors)")
+            #expect(run.errors.hasPrefix("webimage: io: cannot ") && run.errors.contains("cache folder: "))
+            #expect(run.errors.contains("Not a directory") && run.errors.contains(folder), "\(run.errors)")
+        }
+        #expect(origin.requestCount == 0)
+        // These need no cache.
+        #expect(try await tool.run(["cache", "path"]).lines == [folder + "/WebImage"])
+        #expect(try await tool.run(["get", "-o", "a.png", origin.address("/a.png")]).status == 0)
+    }
+
     @Test func `Stats count the entries that get has stored`() async throws {
         #expect(try await tool.run(["cache", "stats", "--json"]).objects().first?["count"] as? Int == 0)
         try await fill(3)

@@ -47,11 +47,70 @@ struct GetTests {
 
     @Test func `Originals are written byte for byte`() async throws {
         let urls = [origin.address("/a.png"), origin.address("/b.jpg")]
-        #expect(try await tool.run(["get", "-o", "out"] + urls).status == 0)
+        #expect(try await tool.run(["get", "-o", "out/"] + urls).status == 0)
         #expect(tool.files(in: "out") == ["a.png", "b.jpg"])
         #expect(tool.data("out/a.png") == TestImages.png && tool.data("out/b.jpg") == TestImages.jpeg)
-        #expect(try await tool.run(["get", "-o", "one", urls[0]]).status == 0)
-        #expect(tool.data("one") == TestImages.png)
+        for name in ["one", "one.PNG", "one.txt"] {
+            #expect(try await tool.run(["get", "-o", name, urls[0]]).status == 0)
+            #expect(tool.data(name) == TestImages.png)
+        }
+        let apng = try tool.write(TestImages.gif, "a.gif")
+        #expect(try await tool.run(["convert", apng, "-o", "a.apng"]).status == 0)
+        #expect(try await tool.run(["get", "-o", "b.png", "a.apng"]).status == 0)
+        #expect(tool.data("b.png") == tool.data("a.apng"))
+    }
+
+    @Test func `An original of another format than the extension is converted`() async throws {
+        let run = try await tool.run(["get", "--json", "-o", "a.webp", origin.address("/b.jpg")])
+        let record = try #require(try run.objects().first)
+        #expect(run.status == 0 && record["output"] as? String == "a.webp", "\(run.errors)")
+        let info = try #require(try await tool.run(["info", "--json", "a.webp"]).objects().first)
+        #expect(info["format"] as? String == "webp")
+        // The orientation is applied.
+        #expect(info["width"] as? Int == 8 && info["height"] as? Int == 16)
+        let small = try await tool.run(["get", "-o", "s.webp", "--quality", "5", origin.address("/b.jpg")])
+        #expect(small.status == 0)
+        #expect(try #require(tool.data("s.webp")).count < #require(tool.data("a.webp")).count)
+    }
+
+    @Test func `A conversion keeps all frames, and colours with alpha exactly`() async throws {
+        let gif = try tool.write(TestImages.gif, "a.gif")
+        #expect(try await tool.run(["get", "-o", "b.webp", gif]).status == 0)
+        let info = try #require(try await tool.run(["info", "--json", "b.webp"]).objects().first)
+        #expect(info["frameCount"] as? Int == 2 && info["delaysMs"] as? [Double] == [40, 120])
+        let png = try tool.write(TestImages.png, "a.png")
+        #expect(try await tool.run(["get", "-o", "b.tiff", png]).status == 0)
+        for name in ["a.png", "b.tiff"] {
+            _ = try await tool.run(["decode", name, "--pixels", "rgba8", "-o", name + ".raw"])
+        }
+        #expect(tool.data("a.png.raw") != nil && tool.data("a.png.raw") == tool.data("b.tiff.raw"))
+    }
+
+    @Test func `A format that cannot be written is an error that names the others`() async throws {
+        let run = try await tool.run(["get", "-o", "a.svg", origin.address("/a.png")])
+        #expect(run.status == 1 && run.errors.hasPrefix("webimage: unsupported: cannot convert PNG"))
+        #expect(run.errors.contains("jpg") && tool.files().isEmpty)
+        let svg = Data("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8)
+        origin.route("/a.svg", .bytes(svg, contentType: "image/svg+xml"))
+        let undecodable = try await tool.run(["get", "-o", "a.png", origin.address("/a.svg")])
+        #expect(undecodable.status == 1 || tool.data("a.png")?.starts(with: [0x89, 0x50]) == true)
+    }
+
+    @Test func `Several inputs and a file are invalid usage, before anything is loaded`() async throws {
+        let file = try tool.write(Data("file".utf8), "file")
+        for path in ["out.png", "out", file, "-"] {
+            let run = try await tool.run([
+                "get", "-o", path, origin.address("/a.png"), origin.address("/b.jpg"),
+            ])
+            #expect(run.status == 2 && run.errors.hasPrefix("webimage: usage: -o \(path) "), "\(run.errors)")
+        }
+        #expect(origin.requestCount == 0 && tool.files() == ["file"] && tool.data("file")?.count == 4)
+        let folder = tool.folder.file("folder")
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        let run = try await tool.run([
+            "get", "-o", "folder", origin.address("/a.png"), origin.address("/b.jpg"),
+        ])
+        #expect(run.status == 0 && tool.files(in: "folder") == ["a.png", "b.jpg"])
     }
 
     @Test func `A thumbnail or transform is encoded in the format of the extension`() async throws {

@@ -79,6 +79,32 @@ struct OutputTests {
         }
     }
 
+    @Test func `An unknown command suggests a similar one, or lists all`() async throws {
+        let expected = [
+            (["inf", "x.png"], "unknown command inf; did you mean info?"),
+            (["covnert", "x.png"], "unknown command covnert; did you mean convert?"),
+            (["cache", "stat"], "unknown command stat; did you mean stats?"),
+            (
+                ["x.png"],
+                "unknown command x.png; the commands are get, info, convert, decode, show, cache"
+            ),
+        ]
+        for (arguments, message) in expected {
+            let run = try await tool.run(arguments)
+            #expect(run.status == 2 && run.errors == "webimage: usage: \(message)\n")
+        }
+    }
+
+    @Test func `An unknown step lists all, and an invalid one says how it is written`() async throws {
+        let unknown = try await tool.run(["get", "--transform", "nonsense", "x.png"])
+        #expect(unknown.status == 2 && unknown.errorLines.count == 1)
+        for name in ["nonsense", "unknown step", "resize, crop", "pixellate", "blur"] {
+            #expect(unknown.errors.contains(name), "\(unknown.errors)")
+        }
+        let invalid = try await tool.run(["get", "--transform", "crop=1,2", "x.png"])
+        #expect(invalid.status == 2 && invalid.errors.contains("crop=x,y,w,h"), "\(invalid.errors)")
+    }
+
     @Test func `Help and version go to standard output with status 0`() async throws {
         for arguments in [["--help"], ["help", "get"], ["get", "--help"], ["--version"]] {
             let run = try await tool.run(arguments)
