@@ -19,25 +19,28 @@ struct ServerCommand: AsyncParsableCommand {
         discussion: """
             Errors go to standard error, one per line: webimage-server: code: message (URL).
 
-            Exit status: 0 success, 1 failure, 2 invalid usage, 130 interrupted.
+            Exit status: 0 success, 1 failure, 2 invalid usage, 130 interrupted. SIGTERM lets the requests end \
+            that run, for at most 30 seconds, and then the status is 0; a second signal ends the program at once.
             """,
-        version: "0.1.0",
+        version: CachingProxy.versionText(program: "webimage-server"),
         subcommands: [ProxyCommand.self])
 }
 
 @main
 enum Program {
-    static func main() async {
-        ProcessSetup.run()
-        do {
-            var command = try ServerCommand.parseAsRoot()
-            if var command = command as? any AsyncParsableCommand {
-                try await command.run()
-            } else {
-                try command.run()
+    static func main() {
+        ProcessSetup.run {
+            do {
+                var command = try ServerCommand.parseAsRoot()
+                if var command = command as? any AsyncParsableCommand {
+                    try await command.run()
+                } else {
+                    try command.run()
+                }
+            } catch {
+                exit(after: error)
             }
-        } catch {
-            exit(after: error)
+            _exit(0)
         }
     }
 

@@ -7,6 +7,9 @@ import WebImageTestSupport
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
+#if canImport(Glibc)
+import Glibc
+#endif
 
 @Suite("webimage-server proxy", .timeLimit(.minutes(1)))
 struct ProxyCommandTests {
@@ -26,22 +29,12 @@ struct ProxyCommandTests {
             "proxy", "--listen", "127.0.0.1:0", "--origin", origin.address(""), "--cache", "store",
             "--memory", "1MB",
         ])
-        let output = Pipe()
-        process.standardOutput = output
-        let pieces = EventLog<String>()
-        output.fileHandleForReading.readabilityHandler = { handle in
-            pieces.record(String(decoding: handle.availableData, as: UTF8.self))
-        }
-        let outcome = try await server.finish(process) {
-            _ = await pieces.wait { $0.joined().hasSuffix("\n") }
-            let line = pieces.events.joined().dropLast()
-            let address = try #require(line.split(separator: " ").first)
+        let outcome = try await server.serve(process) { address, line in
             #expect(line.hasSuffix("/ serves \(origin.address(""))"))
             let url = try #require(URL(string: "\(address)a.png?secret=1"))
             for _ in 0..<2 { #expect(try await Self.body(of: url) == "image") }
             process.interrupt()
         }
-        output.fileHandleForReading.readabilityHandler = nil
         #expect(outcome.status == 130)
         #expect(origin.requestCount == 1)
         #expect(outcome.errorLines.count == 2)
@@ -59,6 +52,7 @@ struct ProxyCommandTests {
             ["--listen", "localhost:0", "--origin", "ftp://localhost"],
             ["--listen", "localhost:0"],
             ["--listen", "localhost:0", "--origin", "http://localhost:1", "--memory", "many"],
+            ["--listen", "localhost:0", "--origin", "http://localhost:1", "--host", "a.example:80"],
         ])
     func usage(arguments: [String]) async throws {
         let outcome = try await server.run(["proxy"] + arguments)
@@ -93,6 +87,83 @@ struct ProxyCommandTests {
         ])
         #expect(outcome.status == 1)
         #expect(outcome.errors.hasPrefix("webimage-server: blocked: "))
+        #expect(outcome.errors.contains("--allow-other-machines"))
+    }
+
+    @Test("A folder that cannot be a cache is refused with the reason")
+    func unusableCache() async throws {
+        let outcome = try await server.run([
+            "proxy", "--listen", "localhost:0", "--origin", "http://localhost:1", "--cache",
+            "/dev/null/cache",
+        ])
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.hasPrefix("webimage-server: io: cannot use the cache folder: "))
+        #expect(outcome.errors.contains("Not a directory") && outcome.errors.contains("/dev/null/cache"))
+    }
+
+    @Test("It serves the names that are given")
+    func hostNames() async throws {
+        let process = try server.process([
+            "proxy", "--listen", "127.0.0.1:0", "--origin", origin.address(""), "--host", "images.example",
+            "--host", "localhost.example",
+        ])
+        let outcome = try await server.serve(process) { address, _ in
+            for (name, status) in [
+                ("localhost.example", 200), ("images.example", 200), ("other.example", 421),
+            ] {
+                var request = URLRequest(url: try #require(URL(string: "\(address)a.png")))
+                request.setValue(name, forHTTPHeaderField: "Host")
+                let response = try await Self.response(to: request).1
+                #expect((response as? HTTPURLResponse)?.statusCode == status, "\(name)")
+            }
+            process.interrupt()
+        }
+        #expect(outcome.status == 130)
+    }
+
+    @Test("SIGTERM lets a request end, and the status is 0")
+    func terminated() async throws {
+        let image = OriginResponse.bytes(Data("image".utf8), contentType: "image/png")
+        origin.route("/slow.png", image.held(at: "gate"))
+        let process = try server.process(["proxy", "--listen", "127.0.0.1:0", "--origin", origin.address("")])
+        let outcome = try await server.serve(process) { address, _ in
+            async let body = Self.body(of: try #require(URL(string: "\(address)slow.png")))
+            #expect(await origin.waiting(at: "gate", reach: 1))
+            process.terminate()
+            // Until the listening socket is closed.
+            let ready = try #require(URL(string: "\(address)a.png"))
+            while (try? await Self.body(of: ready)) != nil {}
+            origin.release("gate")
+            #expect(try await body == "image")
+        }
+        #expect(outcome.status == 0)
+    }
+
+    @Test("A second signal ends it at once", arguments: [SIGTERM, SIGINT])
+    func terminatedTwice(second: Int32) async throws {
+        let image = OriginResponse.bytes(Data("image".utf8), contentType: "image/png")
+        origin.route("/slow.png", image.held(at: "gate"))
+        let process = try server.process(["proxy", "--listen", "127.0.0.1:0", "--origin", origin.address("")])
+        let outcome = try await server.serve(process) { address, _ in
+            let slow = try #require(URL(string: "\(address)slow.png"))
+            let ready = try #require(URL(string: "\(address)a.png"))
+            let request = Task { try? await Self.body(of: slow) }
+            #expect(await origin.waiting(at: "gate", reach: 1))
+            process.terminate()
+            while (try? await Self.body(of: ready)) != nil {}
+            kill(process.processIdentifier, second)
+            #expect(await request.value == nil)
+        }
+        #expect(outcome.status == 128 + second)
+    }
+
+    @Test("The version has the traits and the libraries")
+    func version() async throws {
+        let outcome = try await server.run(["--version"])
+        #expect(outcome.status == 0 && outcome.errors.isEmpty)
+        let lines = outcome.output.split(separator: "\n")
+        #expect(lines.count == 3 && lines.first?.hasPrefix("webimage-server ") == true)
+        #expect(lines.contains("traits: Server") && outcome.output.contains("SQLite "))
     }
 
     @Test("A port in use is a failure")
@@ -114,8 +185,12 @@ struct ProxyCommandTests {
 
     /// Returns the body of a response that no cache of the client can have served.
     private static func body(of url: URL) async throws -> String {
+        try await String(decoding: response(to: URLRequest(url: url)).0, as: UTF8.self)
+    }
+
+    private static func response(to request: URLRequest) async throws -> (Data, URLResponse) {
         let session = URLSession(configuration: .ephemeral)
         defer { session.invalidateAndCancel() }
-        return try await String(decoding: session.data(from: url).0, as: UTF8.self)
+        return try await session.data(for: request)
     }
 }

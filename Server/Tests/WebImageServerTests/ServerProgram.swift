@@ -54,6 +54,25 @@ struct ServerProgram {
         try await finish(process(arguments)) {}
     }
 
+    /// Starts `process`, waits for its first line, runs `body` with the address at its beginning and the line, and
+    /// waits for the end of the process.
+    func serve(
+        _ process: Process, while body: (_ address: String, _ line: String) async throws -> Void
+    ) async throws -> Outcome {
+        let output = Pipe()
+        process.standardOutput = output
+        let pieces = EventLog<String>()
+        output.fileHandleForReading.readabilityHandler = { handle in
+            pieces.record(String(decoding: handle.availableData, as: UTF8.self))
+        }
+        defer { output.fileHandleForReading.readabilityHandler = nil }
+        return try await finish(process) {
+            _ = await pieces.wait { $0.joined().hasSuffix("\n") }
+            let line = String(pieces.events.joined().dropLast())
+            try await body(String(try #require(line.split(separator: " ").first)), line)
+        }
+    }
+
     /// Starts `process`, runs `body` and waits for the end of the process.
     func finish(_ process: Process, while body: () async throws -> Void) async throws -> Outcome {
         let ended = EventLog<Int32>()

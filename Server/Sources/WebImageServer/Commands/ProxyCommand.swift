@@ -11,7 +11,10 @@ struct ProxyCommand: AsyncParsableCommand {
         discussion: """
             Forwards requests of every method and path to the origin, and responds from the cache where HTTP \
             caching (RFC 9111) allows it. The header field Cache-Status of a response tells which: curl -v \
-            shows hits, validations and stale responses. Runs until Ctrl-C.
+            shows hits, validations and stale responses. Runs until Ctrl-C or SIGTERM.
+
+            The host of a request must be localhost, an IP address, the host of --listen or of --origin, or a \
+            name given with --host; others get 421, because their owners may have pointed them at this machine.
 
             Writes a line to standard error for each request: method, path, status, bytes, milliseconds, \
             Cache-Status.
@@ -27,6 +30,12 @@ struct ProxyCommand: AsyncParsableCommand {
         help: ArgumentHelp(
             "The origin, such as http://127.0.0.1:8000 or https://example.com.", valueName: "url"))
     var origin: String
+
+    @Option(
+        help: ArgumentHelp(
+            "A further name that clients use for this server, such as images.example.com; may be repeated.",
+            valueName: "name"))
+    var host: [String] = []
 
     @Option(
         help: ArgumentHelp(
@@ -49,12 +58,19 @@ struct ProxyCommand: AsyncParsableCommand {
         configuration.cacheDirectory = cache
         configuration.authorities = ca
         if let memory { configuration.memoryBytes = memory.count }
-        let proxy = try CachingProxy(configuration) { StandardError.line("\($0)") }
-        defer { withExtendedLifetime(proxy) {} }
+        let proxy = try start(configuration)
         let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
         StandardOutput.line("http://\(host):\(proxy.port)/ serves \(origin)")
-        // A signal ends the process.
-        while true { try await Task.sleep(for: .seconds(3600)) }
+        for await _ in ProcessSetup.termination.stream { break }
+        await proxy.drain(within: .seconds(30))
+    }
+
+    private func start(_ configuration: ProxyConfiguration) throws(ImageError) -> CachingProxy {
+        do throws(ImageError) {
+            return try CachingProxy(configuration) { StandardError.line("\($0)") }
+        } catch  where error.code == .blocked {
+            throw ImageError(.blocked, error.message + "; --allow-other-machines allows it")
+        }
     }
 
     private func makeConfiguration() throws -> ProxyConfiguration {
@@ -62,6 +78,9 @@ struct ProxyCommand: AsyncParsableCommand {
             var configuration = try ProxyConfiguration(origin: origin)
             guard configuration.listen(on: listen) else {
                 throw ImageError(.invalidURL, "--listen takes host:port")
+            }
+            for name in host where !configuration.addHostName(name) {
+                throw ImageError(.invalidURL, "invalid host name \(name); --host takes a name without a port")
             }
             return configuration
         } catch {

@@ -8,15 +8,40 @@ import Glibc
 import Musl
 #endif
 
-/// Prepares the process for running as a server.
+/// Prepares the process for running as a server, and waits for signals.
 enum ProcessSetup {
-    static func run() {
+    /// Has an element when the process should end: after SIGTERM.
+    static let termination = AsyncStream.makeStream(of: Void.self)
+
+    /// Runs `body`, and waits on the calling thread for signals.
+    ///
+    /// The first SIGTERM is passed to ``termination``. SIGINT, SIGHUP and any second signal end the process at
+    /// once with the status that shells report for it, 128 and the number. SIGPIPE is ignored, so that writing
+    /// to a closed pipe fails with an error instead.
+    ///
+    /// Must be called before another thread exists, because threads inherit the blocked signals. Therefore the
+    /// main function is not `async`: its thread would sleep with all signals unblocked.
+    static func run(_ body: @escaping @Sendable () async -> Never) -> Never {
         openStandardStreams()
         signal(SIGPIPE, SIG_IGN)
-        for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) {
-            // The status that shells report for a process that a signal ended.
-            signal(number) { _exit(128 + $0) }
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) { sigaddset(&signals, number) }
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+        Task.detached { await body() }
+        var number = wait(for: signals)
+        if number == SIGTERM {
+            termination.continuation.yield()
+            number = wait(for: signals)
         }
+        _exit(128 + number)
+    }
+
+    private static func wait(for signals: sigset_t) -> CInt {
+        var signals = signals
+        var number: CInt = 0
+        while sigwait(&signals, &number) != 0 { pause() }
+        return number
     }
 
     /// Opens the standard streams that the parent process has closed. Otherwise the next socket or file would
