@@ -5,9 +5,11 @@ extension Cookie {
 
     /// Parses a `Set-Cookie` value received from `target` (RFC 6265, 5.2).
     ///
-    /// Nil if the cookie must be ignored: it has no name, is too long, belongs to another host or a top-level
-    /// domain, or is `Secure` but was received without TLS.
-    init?(_ text: String, from target: HTTPTarget, now: Double) {
+    /// Nil if the cookie must be ignored: it has no name, is too long, belongs to another host, a top-level
+    /// domain or a public suffix, or is `Secure` but was received without TLS.
+    init?(
+        _ text: String, from target: HTTPTarget, now: Double, suffixes: PublicSuffixList? = .system
+    ) {
         guard text.utf8.count <= Self.maximumLength,
             !text.utf8.contains(where: { $0 < 32 && $0 != 9 || $0 == 127 })
         else { return nil }
@@ -23,7 +25,8 @@ extension Cookie {
             switch part.name.lowercased() {
             case "expires": if let date = HTTPDate.seconds(value, now: now) { expires = date }
             case "max-age": if let seconds = Int(value) { age = seconds > 0 ? now + Double(seconds) : 0 }
-            case "domain": guard setDomain(value, from: target.host) else { return nil }
+            case "domain":
+                guard setDomain(value, from: target.host, suffixes: suffixes) else { return nil }
             case "path": if value.hasPrefix("/") { path = value }
             case "secure": isSecure = true
             case "httponly": isHTTPOnly = true
@@ -32,23 +35,34 @@ extension Cookie {
         }
         if let age { expires = age }
         if isSecure, !target.isSecure { return nil }
-        // Cookie name prefixes (RFC 6265bis, 4.1.3).
-        if name.hasPrefix("__Secure-"), !isSecure { return nil }
-        if name.hasPrefix("__Host-"), !isSecure || !isHostOnly || path != "/" { return nil }
+        // Cookie name prefixes, in any case (RFC 6265bis, 4.1.3 and 5.7).
+        let lowercased = name.lowercased()
+        if lowercased.hasPrefix("__secure-"), !isSecure { return nil }
+        if lowercased.hasPrefix("__host-"), !isSecure || !isHostOnly || path != "/" { return nil }
     }
 
-    private mutating func setDomain(_ text: String, from host: String) -> Bool {
+    private mutating func setDomain(
+        _ text: String, from host: String, suffixes: PublicSuffixList?
+    ) -> Bool {
         var domain = text.lowercased()
         if domain.hasPrefix(".") { domain.removeFirst() }
         if domain.isEmpty || domain == host {
-            // A domain without a dot is a top-level domain.
-            isHostOnly = isHostOnly && (domain.isEmpty || !domain.contains(".") || IPAddress(host) != nil)
+            let isOwn =
+                domain.isEmpty || IPAddress(host) != nil || Self.isShared(domain, suffixes: suffixes)
+            isHostOnly = isHostOnly && isOwn
             return true
         }
-        guard domain.contains("."), host.hasSuffix("." + domain), IPAddress(host) == nil else { return false }
+        guard host.hasSuffix("." + domain), IPAddress(host) == nil,
+            !Self.isShared(domain, suffixes: suffixes)
+        else { return false }
         self.domain = domain
         isHostOnly = false
         return true
+    }
+
+    /// Whether strangers can have names below `domain`: a top-level domain, which has no dot, or a public suffix.
+    private static func isShared(_ domain: String, suffixes: PublicSuffixList?) -> Bool {
+        !domain.contains(".") || suffixes?.contains(domain) == true
     }
 
     private static func pair(_ text: Substring) -> (name: String, value: String?) {

@@ -16,8 +16,9 @@ public import Foundation
 ///     try jar.data().write(to: file)
 ///
 /// A jar stores at most 50 cookies for a domain and 3,000 in all, of at most 4 KiB each; the oldest is
-/// removed first. Cookies for a top-level domain are rejected. There is no list of public suffixes, so a
-/// cookie for `co.uk` is accepted.
+/// removed first. Cookies for a top-level domain are rejected, and on Linux also those for other domains below
+/// which anybody can register a name, such as `co.uk`, if the system has libpsl 0.16 or newer with its list
+/// (`libpsl.so.5`, which libcurl usually needs). Without it, and on other systems, they are accepted.
 ///
 /// Loads share a transfer only if they have the same jar. Their data is not stored on disk unless the request
 /// has a cache key of its own.
@@ -41,6 +42,7 @@ public final class CookieJar: Sendable {
         self.time = time
         backing = nil
         number = Self.nextNumber()
+        PublicSuffixList.prepare()
     }
 
     init(_ backing: any CookieBacking, time: any TimeSource) {
@@ -48,6 +50,7 @@ public final class CookieJar: Sendable {
         self.time = time
         self.backing = backing
         number = Self.nextNumber()
+        PublicSuffixList.prepare()
     }
 
     private static func nextNumber() -> Int {

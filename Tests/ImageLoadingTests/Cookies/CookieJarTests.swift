@@ -40,7 +40,8 @@ import WebImageTestSupport
         "Invalid cookies are rejected",
         arguments: [
             "n=v; Domain=example", "n=v; Domain=other.example", "n=v; Domain=c.a.b.example", "n", "=v", "",
-            "n=\u{1}", "__Secure-n=v", "__Host-n=v; Secure; Path=/x",
+            "n=\u{1}", "__Secure-n=v", "__Host-n=v; Secure; Path=/x", "__SECURE-n=v", "__secure-n=v",
+            "__host-n=v; Secure; Path=/x", "__HOST-n=v; Path=/",
             "__Host-n=v; Secure; Path=/; Domain=b.example", "n=" + String(repeating: "x", count: 5000),
         ])
     func refused(text: String) throws {
