@@ -80,7 +80,7 @@ extension CurlEngine {
             transfer.resolvingSince = nil
             switch answer {
             case .success(.server) where !transfer.request.addresses.allowsAll:
-                stop(transfer, .blockedProxy)
+                stop(transfer, AddressPolicy.proxyRefusal)
             case .success(let proxy):
                 transfer.hop.proxy = proxy
                 begin(transfer)

@@ -28,7 +28,7 @@ enum CurlFailure {
         switch code {
         case CURLE_COULDNT_CONNECT where transfer.hasRefusedAddress,
             CURLE_ABORTED_BY_CALLBACK where transfer.hasRefusedAddress:
-            return ImageError.blockedAddress
+            return transfer.request.addresses.refusal
         case CURLE_OPERATION_TIMEDOUT:
             return ImageError(.timeout, "connection timed out: \(text)")
         case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY:

@@ -58,7 +58,8 @@ public final class CurlTransport: Transport {
             headers["Authorization"] = authorization
         }
         if case .server = configuration.proxy, !request.addresses.allowsAll {
-            return FailedLoad(.blockedProxy.at(url: request.url.absoluteString), sink: sink)
+            return FailedLoad(
+                AddressPolicy.proxyRefusal.at(url: request.url.absoluteString), sink: sink)
         }
         let load = CurlLoadHandle(channel)
         let start = CurlLoadParameters(

@@ -5,8 +5,7 @@ extension IPAddress {
     /// (RFC 6890).
     var isPublic: Bool {
         if let word = embedded(after: Self.mapped) { return Self.isPublic(word) }
-        // On networks without IPv4, the names of IPv4 hosts resolve to these addresses (RFC 6052).
-        if let word = embedded(after: Self.nat64) { return Self.isPublic(word) }
+        if let inner = IPNetwork.wellKnownNAT64.translated(self) { return inner.isPublic }
         // ISATAP (RFC 5214, 6.1): the last four bytes are an IPv4 address, whatever the prefix.
         if bytes[8] & 0xFD == 0, bytes[9] == 0, bytes[10] == 0x5E, bytes[11] == 0xFE {
             guard Self.isPublic(word(at: 12)) else { return false }
@@ -17,7 +16,6 @@ extension IPAddress {
     }
 
     private static let mapped: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
-    private static let nat64: [UInt8] = [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0]
 
     /// Prefixes within 2000::/3.
     private static let reserved6: [(prefix: [UInt8], bits: Int)] = [
@@ -54,13 +52,5 @@ extension IPAddress {
 
     private func word(at index: Int) -> UInt32 {
         bytes[index..<(index + 4)].reduce(0) { $0 << 8 | UInt32($1) }
-    }
-
-    private func has(prefix: [UInt8], bits: Int) -> Bool {
-        for (index, byte) in prefix.enumerated() {
-            let left = min(8, bits - 8 * index)
-            if left > 0, (bytes[index] ^ byte) >> (8 - left) != 0 { return false }
-        }
-        return true
     }
 }

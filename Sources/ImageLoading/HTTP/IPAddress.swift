@@ -13,7 +13,8 @@ struct IPAddress: Sendable, Hashable {
     /// The 16 bytes of the IPv6 address; an IPv4 address in its mapped form.
     let bytes: [UInt8]
 
-    private init(bytes: [UInt8]) {
+    /// - Parameter bytes: 16 bytes.
+    init(bytes: [UInt8]) {
         self.bytes = bytes
     }
 
@@ -51,6 +52,29 @@ struct IPAddress: Sendable, Hashable {
             self.init(bytes: withUnsafeBytes(of: address.sin6_addr) { [UInt8]($0) })
         default: return nil
         }
+    }
+
+    /// Whether this is an IPv4 address.
+    var isIPv4: Bool { bytes.starts(with: Self.mappedPrefix) }
+
+    /// The canonical text (RFC 5952), of an IPv4 address in dotted decimal form.
+    var text: String {
+        if isIPv4 { return bytes.dropFirst(12).map { "\($0)" }.joined(separator: ".") }
+        var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+        guard inet_ntop(AF_INET6, bytes, &buffer, socklen_t(buffer.count)) != nil else { return "::" }
+        return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// The host of a URL: an IPv6 address is in brackets.
+    var hostText: String { isIPv4 ? text : "[\(text)]" }
+
+    /// Whether the first `bits` bits equal those of `prefix`.
+    func has(prefix: [UInt8], bits: Int) -> Bool {
+        for (index, byte) in prefix.enumerated() {
+            let left = min(8, bits - 8 * index)
+            if left > 0, (bytes[index] ^ byte) >> (8 - left) != 0 { return false }
+        }
+        return true
     }
 
     private static func word(_ host: Substring) -> UInt32? {

@@ -13,7 +13,7 @@ enum SessionAddress {
     /// Why the policy does not allow `host`; nil if it does.
     static func objection(to host: String, _ policy: AddressPolicy) -> ImageError? {
         if policy.allowsAll { return nil }
-        if let address = IPAddress(host) { return policy.allows(address) ? nil : .blockedAddress }
+        if let address = IPAddress(host) { return policy.allows(address) ? nil : policy.refusal }
         var list: UnsafeMutablePointer<addrinfo>?
         guard getaddrinfo(host, nil, nil, &list) == 0 else {
             return ImageError(.network, "name not found", cause: NetworkFailure.dns)
@@ -23,7 +23,7 @@ enum SessionAddress {
         while let entry = next?.pointee {
             next = entry.ai_next
             let address = entry.ai_addr.flatMap { IPAddress($0, family: entry.ai_family) }
-            guard let address, policy.allows(address) else { return .blockedAddress }
+            guard let address, policy.allows(address) else { return policy.refusal }
         }
         return nil
     }

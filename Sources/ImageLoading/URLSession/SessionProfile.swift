@@ -8,15 +8,17 @@ import ImageBase
 import FoundationNetworking
 #endif
 
-/// The TLS settings that the transfers of one session share. A session reuses connections, and one that was
+/// The policies that the transfers of one session share. A session reuses connections, and one that was
 /// opened under another policy must not serve a request.
 struct SessionProfile: Hashable, Sendable {
     let trust: TrustPolicy
     let identity: ClientIdentity?
+    let addresses: AddressPolicy
 
     init(_ request: LoadRequest) {
         trust = request.trust
         identity = request.identity
+        addresses = request.addresses
     }
 }
 

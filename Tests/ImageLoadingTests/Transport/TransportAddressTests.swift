@@ -59,6 +59,25 @@ import WebImageTestSupport
         #expect(try await transport.get(origin.url("/c")).data == body)
     }
 
+    @Test(
+        "A connection that a laxer policy has made is checked or not used", arguments: TransportKind.allCases)
+    func laxConnection(kind: TransportKind) async throws {
+        let origin = try TestOrigin()
+        origin.setHandler { _ in .bytes(body) }
+        let transport = kind.make { $0.connections = 1 }
+        let policies: [AddressPolicy] = [.only(["10.0.0.0/8"]), .only([]), .publicOnly.allowing(["::1"])]
+        for policy in policies {
+            #expect(try await transport.get(origin.url("/a")).data == body)
+            let error = await transport.failure(origin.url("/b")) { $0.addresses = policy }
+            #expect(error?.code == .blocked)
+        }
+        #expect(origin.requestCount("/b") == 0)
+        let network = AddressPolicy.only(["127.0.0.0/8"])
+        #expect(try await transport.get(origin.url("/c")) { $0.addresses = network }.data == body)
+        // URLSession does not tell the address of a connection, so a stricter load opens its own.
+        if !TransportKind.strict.contains(kind) { #expect(origin.connectionCount == 2) }
+    }
+
     @Test("An unknown host name is not a blocked address", arguments: TransportKind.allCases)
     func unknown(kind: TransportKind) async throws {
         let url = try #require(URL(string: "http://nobody.invalid/a"))
