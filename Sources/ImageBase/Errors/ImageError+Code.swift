@@ -19,7 +19,7 @@ extension ImageError {
         public static let tls = Code(rawValue: "tls")
         /// Too many redirects, or a redirect without a usable target.
         public static let redirect = Code(rawValue: "redirect")
-        /// An address, a scheme or a downgrade to plain HTTP that a policy forbids.
+        /// A URL, a redirect, an address, a scheme or a downgrade to plain HTTP that a policy forbids.
         public static let blocked = Code(rawValue: "blocked")
         /// A limit was exceeded; see ``ImageError/limit``.
         public static let limit = Code(rawValue: "limit")

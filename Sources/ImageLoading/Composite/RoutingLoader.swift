@@ -8,7 +8,8 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// Loads by the loader that a request brings, or by another one.
+/// Loads by the loader that a request brings, or by another one. Judges the URL of each attempt, because
+/// loaders of the program do not know ``NetworkOptions/allowedOrigins``.
 package struct RoutingLoader: Loader {
     private let base: any Loader
 
@@ -22,6 +23,7 @@ package struct RoutingLoader: Loader {
     }
 
     package func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
+        if let refusal = request.refusal { return FailedLoad(refusal, sink: sink) }
         guard let own = request.loader?.value else {
             return base.load(request, priority: priority, sink: sink)
         }

@@ -21,7 +21,7 @@ extension CurlTransfer {
         } catch {
             throw ImageError(.redirect, "invalid redirect target", cause: error)
         }
-        try RedirectRules.check(from: hop.target, to: target, policy: request.redirects)
+        try RedirectRules.check(from: hop.target, to: target, location: text, request: request)
         if target.origin != hop.target.origin {
             hasLeftOrigin = true
             OriginRules.removeBoundFields(from: &hop.headers, request)

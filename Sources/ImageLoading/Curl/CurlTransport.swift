@@ -50,6 +50,7 @@ public final class CurlTransport: Transport {
         do throws(ImageError) {
             target = try HTTPTarget(request.url.absoluteString)
             try request.checkHead()
+            if let refusal = request.refusal { throw refusal }
         } catch {
             return FailedLoad(error, sink: sink)
         }

@@ -20,6 +20,7 @@ public final class DataURLLoader: Loader {
     }
 
     public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
+        if let refusal = request.refusal { return FailedLoad(refusal, sink: sink) }
         let source = DataURLSource(url: request.url, limit: request.limits.encodedBytes)
         let load = ByteSourceLoad(source: source, url: "data:", priority: priority, queue: queue, sink: sink)
         load.start()

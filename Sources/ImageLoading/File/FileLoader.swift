@@ -25,6 +25,7 @@ public final class FileLoader: Loader {
     }
 
     public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
+        if let refusal = request.refusal { return FailedLoad(refusal, sink: sink) }
         let url = request.url
         guard let path = Self.path(of: url) else {
             return FailedLoad(

@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// How the redirects that led to a response limit its reuse under the first URL.
 ///
 /// A cache that stores each response by itself, like that of a browser, would request a stale redirect again.
@@ -10,6 +16,9 @@ public struct RedirectTerms: Sendable, Hashable {
     public var forbidsStale = false
     /// Whether a redirect must not be stored (RFC 9111, 5.2.2.5).
     public var forbidsStoring = false
+    /// The URLs that were requested before that of the response, in their order and without fragments. Empty
+    /// if they are not known, as for responses that earlier versions have stored.
+    public var urls: [String] = []
 
     /// Computes the terms of a chain of redirects.
     ///
@@ -23,6 +32,7 @@ public struct RedirectTerms: Sendable, Hashable {
     public init?(_ redirects: [Redirection], requestTime: Double, responseTime: Double) {
         guard !redirects.isEmpty else { return nil }
         freshUntil = .infinity
+        urls = redirects.map { redirect in String(redirect.url.absoluteString.prefix { $0 != "#" }) }
         for redirect in redirects {
             let exchange = StoredExchange(
                 url: "", status: redirect.status, headers: redirect.headers, requestTime: requestTime,
@@ -41,9 +51,20 @@ public struct RedirectTerms: Sendable, Hashable {
         }
     }
 
-    init(freshUntil: Double, forbidsStale: Bool) {
-        self.freshUntil = freshUntil
-        self.forbidsStale = forbidsStale
+    /// The terms as words of text: the time, the URLs, and `fresh` if a stale redirect must not be followed.
+    /// Earlier versions ignore the URLs.
+    var words: String {
+        // A URL with a space is invalid, and would be several words.
+        let urls = urls.map { $0.utf8.contains { $0 <= 0x20 } ? "invalid:" : $0 }
+        return (["\(freshUntil)"] + urls + (forbidsStale ? ["fresh"] : [])).joined(separator: " ")
+    }
+
+    /// Terms that cannot be parsed are stale.
+    init(words text: String) {
+        var words = text.split(separator: " ")[...]
+        freshUntil = words.popFirst().flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil } ?? 0
+        forbidsStale = words.last == "fresh"
+        urls = words.prefix(words.count - (forbidsStale ? 1 : 0)).map { String($0) }
     }
 }
 

@@ -18,7 +18,7 @@ extension StoredExchange {
                 " \(part.bytes.lowerBound) \(part.bytes.upperBound)" + (part.total.map { " \($0)" } ?? "")
         }
         var text = "\(Self.version)\n\(numbers)\n\(url)\n"
-        if let redirects { text += "> \(redirects.freshUntil)\(redirects.forbidsStale ? " fresh" : "")\n" }
+        if let redirects { text += "> \(redirects.words)\n" }
         if selecting.isUnrepeatable { text += "*\n" }
         for (name, value) in selecting.values.sorted(by: { $0.key < $1.key }) where name != "*" {
             text += value.map { "\(name): \($0)\n" } ?? "\(name)\n"
@@ -53,11 +53,7 @@ extension StoredExchange {
         }
         var redirects: RedirectTerms?
         if let line = lines.first, line.starts(with: "> ".utf8) {
-            let words = String(decoding: line, as: UTF8.self).split(separator: " ").dropFirst()
-            // Terms that cannot be parsed are stale.
-            redirects = RedirectTerms(
-                freshUntil: words.first.flatMap { Self.time(String($0)) } ?? 0,
-                forbidsStale: words.last == "fresh")
+            redirects = RedirectTerms(words: String(decoding: line.dropFirst(2), as: UTF8.self))
             lines.removeFirst()
         }
         var selecting = SelectingFields()

@@ -15,6 +15,8 @@ public import Foundation
 /// - A 206 response is accepted only if the request has a `Range`, and a 304 response only if it has a
 ///   condition (`If-None-Match` or `If-Modified-Since`).
 /// - With ``NetworkOptions/credentials``, a 401 response is answered with another request.
+/// - A URL outside ``NetworkOptions/allowedOrigins`` ends the load with `blocked`, before and after
+///   ``NetworkOptions/requestModifier``.
 /// - A media type outside ``NetworkOptions/acceptableContentTypes`` ends the load with `unsupported`.
 public final class HTTPLoader: Loader {
     public let transport: any Transport
@@ -63,6 +65,8 @@ public final class HTTPLoader: Loader {
     private func validated(
         _ request: LoadRequest, priority: Priority, sink: any LoadSink
     ) -> any LoadHandle {
+        // The modifier may have changed the URL.
+        if let refusal = request.refusal { return FailedLoad(refusal, sink: sink) }
         let validator = ResponseValidator(
             request: request, configuration: configuration, time: time, sink: sink)
         let handle = throttled(request, priority: priority, sink: validator)

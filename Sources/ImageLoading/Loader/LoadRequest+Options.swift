@@ -43,6 +43,12 @@ extension LoadRequest {
         set { fields.value.options.addresses = newValue }
     }
 
+    /// See ``NetworkOptions/allowedOrigins``.
+    public var allowedOrigins: AllowedOrigins {
+        get { Self.complete(fields.value.options.allowedOrigins) }
+        set { fields.value.options.allowedOrigins = newValue }
+    }
+
     /// See ``NetworkOptions/retry``.
     public var retry: RetryPolicy {
         get { Self.complete(fields.value.options.retry) }

@@ -23,6 +23,8 @@ import ImageBase
 /// ones, and is kept in memory, never on disk. What ``addresses``, ``trust``, ``redirects``,
 /// ``acceptableStatuses``, ``additionalStatuses`` and ``acceptableContentTypes`` forbid is not taken from a
 /// cache either: an image loaded under a policy other than the default has a key of its own.
+/// ``allowedOrigins`` and ``RedirectPolicy/predicate`` are not part of keys: they judge the URL and the redirects
+/// of a stored image when it is read, and one that they refuse counts as not cached.
 public struct NetworkOptions: Sendable, Hashable {
     /// The options under those of a request.
     public enum Base: Sendable, Hashable {
@@ -80,6 +82,13 @@ public struct NetworkOptions: Sendable, Hashable {
 
     /// Which network addresses may be connected to. Nil: as the next level says. Default: all.
     public var addresses: AddressPolicy?
+
+    /// The URLs that may be loaded, at every redirect and from caches too. Nil: as the next level says.
+    ///
+    ///     options.allowedOrigins = ["https://images.example.com", "https://*.cdn.example.com/media/"]
+    ///
+    /// Others end the load with ``ImageBase/ImageError/Code/blocked``. Default: all.
+    public var allowedOrigins: AllowedOrigins?
 
     /// Which failures are retried, when, and how often. Only ``RetryLoader`` does; managers have one. Nil: as
     /// the next level says.
@@ -143,6 +152,7 @@ extension NetworkOptions {
         options.redirects = RedirectPolicy()
         options.trust = .system
         options.addresses = .any
+        options.allowedOrigins = .any
         options.retry = .standard
         options.acceptableStatuses = 200...299
         options.additionalStatuses = []
@@ -170,6 +180,7 @@ extension NetworkOptions {
         options.redirects = redirects ?? next.redirects
         options.trust = trust ?? next.trust
         options.addresses = addresses ?? next.addresses
+        options.allowedOrigins = allowedOrigins ?? next.allowedOrigins
         options.retry = retry ?? next.retry
         options.acceptableStatuses = acceptableStatuses ?? next.acceptableStatuses
         options.additionalStatuses = additionalStatuses ?? next.additionalStatuses

@@ -10,15 +10,22 @@ public struct RedirectPolicy: Sendable, Hashable {
     public var follows: Bool
     /// Whether a redirect from `https:` to `http:` is followed. Default: false.
     public var allowsDowngrade: Bool
+    /// Decides about each redirect that the other properties allow. One that it refuses ends the load with
+    /// ``ImageBase/ImageError/Code/blocked``. Default: nil, which allows all.
+    ///
+    /// To allow some servers only, use ``NetworkOptions/allowedOrigins``.
+    public var predicate: RedirectPredicate?
 
-    public init(follows: Bool = true, allowsDowngrade: Bool = false) {
+    public init(follows: Bool = true, allowsDowngrade: Bool = false, predicate: RedirectPredicate? = nil) {
         self.follows = follows
         self.allowsDowngrade = allowsDowngrade
+        self.predicate = predicate
     }
 
-    /// Text that is equal for equal policies in every process; nil for the default.
+    /// Text that is equal in every process for policies that are equal but for their predicates; nil for the
+    /// default. Redirects of stored responses are judged by the predicate when they are read.
     package var fingerprint: String? {
-        guard self != RedirectPolicy() else { return nil }
-        return follows ? "downgrade" : "none"
+        if !follows { return "none" }
+        return allowsDowngrade ? "downgrade" : nil
     }
 }

@@ -2,6 +2,12 @@
 
 import ImageBase
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// Which redirects are followed, and how they change the request (RFC 9110, 15.4).
 enum RedirectRules {
     /// The scheme of `location` in lower case; nil for a relative reference.
@@ -23,14 +29,21 @@ enum RedirectRules {
         }
     }
 
-    /// Fails with ``ImageError/Code/blocked`` for a redirect from `https:` to `http:`, unless the policy
-    /// allows it.
+    /// Fails with ``ImageError/Code/blocked`` for a redirect that the options of `request` do not allow.
+    ///
+    /// - Parameter location: the URL of `target`, with a user name if it has one.
     static func check(
-        from source: HTTPTarget, to target: HTTPTarget, policy: RedirectPolicy
+        from source: HTTPTarget, to target: HTTPTarget, location: String, request: LoadRequest
     ) throws(ImageError) {
-        if source.isSecure, !target.isSecure, !policy.allowsDowngrade {
+        if source.isSecure, !target.isSecure, !request.redirects.allowsDowngrade {
             throw ImageError(.blocked, "redirect from https to http")
         }
+        guard let policy = request.hopPolicy else { return }
+        guard let sourceURL = URL(string: source.text), let targetURL = URL(string: location) else {
+            throw ImageError(.redirect, "invalid redirect target")
+        }
+        let refusal = policy.refusal(ofRedirectFrom: sourceURL, to: targetURL, requestURL: request.url)
+        if let refusal { throw refusal }
     }
 
     /// Whether a redirect changes the method to GET and drops the body.

@@ -208,9 +208,12 @@ extension SessionTransfer {
             guard let url = proposed.url else { throw ImageError(.redirect, "invalid redirect target") }
             let next = try HTTPTarget(url.absoluteString)
             let source = try HTTPTarget(response.url?.absoluteString ?? target.text)
-            try RedirectRules.check(from: source, to: next, policy: request.redirects)
+            try RedirectRules.check(
+                from: source, to: next, location: url.absoluteString, request: request)
             if let objection = request.trust.objection(to: next) { throw objection }
             var result = proposed
+            // The URL that was judged is the one that is requested.
+            if request.hopPolicy != nil, let judged = URL(string: next.text) { result.url = judged }
             // The fields are not sent again after a redirect back to the first origin, because another server
             // chose its target.
             let hasLeftOrigin = state.withLock { state in

@@ -51,6 +51,7 @@ public final class URLSessionTransport: Transport {
         do throws(ImageError) {
             let target = try HTTPTarget(request.url.absoluteString)
             try request.checkHead()
+            if let refusal = request.refusal { throw refusal }
             var headers = request.headers
             if let authorization = target.authorization, headers["Authorization"] == nil {
                 headers["Authorization"] = authorization

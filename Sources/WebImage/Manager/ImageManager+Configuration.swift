@@ -105,6 +105,9 @@ extension ImageManager {
         /// load which waits for the closure does not wait forever.
         ///
         ///     configuration.shouldLoad = { url in url.host() != "ads.example.com" }
+        ///
+        /// It is not asked about redirects and stored images. A list of the origins that may be loaded,
+        /// `NetworkOptions.allowedOrigins` in ``network``, holds for them too.
         public var shouldLoad: (@Sendable (URL) throws -> Bool)?
         /// Decides as ``shouldLoad`` does, and is given the request as it would be sent, with its header
         /// fields and the values of ``ImageRequest/subscript(_:)``. If both are set, both must allow the
@@ -114,8 +117,8 @@ extension ImageManager {
         /// ``failedURLTimes``, which then only says for how long. Errors count as false. Default: nil.
         ///
         /// It is called for each failure of a loader or a decoder, except of requests with
-        /// ``FailedURLPolicy/ignore`` or with alternative URLs, and except cancellations and vetoes. It is
-        /// called on a thread of its own before the tasks end, where it may block. A load does not wait for
+        /// ``FailedURLPolicy/ignore`` or with alternative URLs, and except cancellations, vetoes and refusals
+        /// by a policy (``ImageError/Code/blocked``). It is called on a thread of its own before the tasks end, where it may block. A load does not wait for
         /// it longer than ``patience``; the failure is not remembered then.
         public var shouldRemember: (@Sendable (URL, ImageError) throws -> Bool)?
         /// The part of an image's expected bytes, from 0 to 1, that must be received between two progress

@@ -44,6 +44,8 @@ extension LoadPipeline {
             return task.finish(.success(known.response))
         }
         if let events { events.began(task, start, isInMemory: known != nil) }
+        // An image that was found has an allowed URL.
+        if known == nil, let refusal = planner.refusal(of: request) { return task.finish(.failure(refusal)) }
         if let known, useStored(known, for: task, start: start) { return }
         if request.includesData, deliverWithData(task, start: start) { return }
         if request.memoryQuery.hasViewSize { return task.finish(.failure(.unknownViewSize)) }
@@ -62,6 +64,7 @@ extension LoadPipeline {
     func load(_ task: DataTask) {
         let start = ContinuousClock.now
         if let events { events.began(task, start) }
+        if let refusal = planner.refusal(of: task.request) { return task.finish(.failure(refusal)) }
         guard let key = planner.dataKey(for: task.request, lookup: .byPolicy) else {
             return task.finish(.failure(.invalidURL))
         }

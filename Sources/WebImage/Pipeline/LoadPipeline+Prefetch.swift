@@ -24,7 +24,9 @@ extension LoadPipeline {
     /// caller's thread, and no data, except that of an image which did not come over HTTP.
     func prefetchStep(for request: ImageRequest, _ tiers: CacheTiers) -> PrefetchStep {
         var request = request
-        guard let variant = planner.variantKey(for: request, lookup: .byPolicy) else {
+        guard planner.refusal(of: request) == nil,
+            let variant = planner.variantKey(for: request, lookup: .byPolicy)
+        else {
             return .loadImage(request)  // Fails.
         }
         let storesData = variant.decode.data.storesDisk
@@ -47,7 +49,7 @@ extension LoadPipeline {
     /// Whether the image of a request is in a cache, fresh or stale. Reads metadata of the disk cache on the
     /// caller's thread.
     func holds(_ request: ImageRequest) -> Bool {
-        guard request.cachePolicy.readsCaches else { return false }
+        guard request.cachePolicy.readsCaches, planner.refusal(of: request) == nil else { return false }
         if memoryStage.lookUp(request) != nil { return true }
         guard let variant = planner.variantKey(for: request, lookup: .byPolicy) else { return false }
         return storedReuse(of: variant) != .notPossible

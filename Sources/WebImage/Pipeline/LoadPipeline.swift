@@ -56,9 +56,9 @@ final class LoadPipeline: Sendable {
         let time = settings.time
         let queues = queues
         let disk = settings.disk.map { DiskEntries($0, queues: queues, time: time) }
-        let planner = LoadPlanner(settings, queues: queues) { [pendingOriginals] hasPartition in
+        let planner = LoadPlanner(settings, queues: queues) { [pendingOriginals] usesRequestHash in
             let images = MemoryImages(
-                settings.memory, usesRequestHash: !hasPartition, hasUser: settings.user != nil,
+                settings.memory, usesRequestHash: usesRequestHash, hasUser: settings.user != nil,
                 cost: settings.memoryCost)
             return LoadCaches(images: images, disk: disk, pendingOriginals: pendingOriginals)
         }

@@ -29,6 +29,7 @@ import Foundation
 /// | `addresses`, `trust`, `redirects` | may forbid the response | policy |
 /// | `acceptableStatuses`, `additionalStatuses` | may forbid the response | policy |
 /// | `acceptableContentTypes` | may forbid the response | policy |
+/// | `allowedOrigins`, `redirects.predicate` | judge stored responses when they are read | nothing |
 /// | `timeouts`, `retry`, `bytesPerSecond` | change when bytes arrive, not which | nothing |
 /// | `base` | decides whether the manager's options count | the effective options |
 ///
@@ -112,6 +113,7 @@ extension NetworkOptions {
         counting.timeouts = nil
         counting.retry = nil
         counting.bytesPerSecond = nil
+        counting.allowedOrigins = nil
         return counting != NetworkOptions()
     }
 

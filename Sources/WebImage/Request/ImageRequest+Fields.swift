@@ -40,8 +40,11 @@ extension ImageRequest {
         let affectsPartition: Bool
         /// Whether memory is read, by ``hash`` if the manager adds no partition.
         let readsMemoryByHash: Bool
-        /// Whether the header fields contain `Cache-Control`, or directives replace those of the response.
-        let hasDirectives: Bool
+        /// Whether the network options forbid some URLs or redirects.
+        let restrictsHops: Bool
+        /// Whether more than its age decides about an image in memory: the header fields contain
+        /// `Cache-Control`, directives replace those of the response, or some redirects are not allowed.
+        let judgesHits: Bool
         /// Whether the image is decoded at the size of a view.
         let hasViewSize: Bool
         /// Whether there is a URL for low-data mode.
@@ -57,11 +60,14 @@ extension ImageRequest {
             // Not by a comparison, which copies all options.
             hasNetworkOptions = if case .some = fields.network { true } else { false }
             affectsPartition = fields.affectsPartition
-            readsMemoryByHash = readsMemory && !affectsPartition && fields.rare?.value.caches == nil
+            restrictsHops = fields.restrictsHops
+            readsMemoryByHash =
+                readsMemory && !affectsPartition && !restrictsHops && fields.rare?.value.caches == nil
             hasViewSize = fields.decoding.thumbnail?.isViewSize == true
             hasLowDataURL = fields.rare?.value.lowDataURL != nil
             continuesInBackground = fields.rare?.value.continuesInBackground == true
-            hasDirectives = fields.hasCacheControl || fields.rare?.value.responseControl != nil
+            judgesHits =
+                fields.hasCacheControl || restrictsHops || fields.rare?.value.responseControl != nil
         }
     }
 
@@ -90,10 +96,12 @@ extension ImageRequest {
         var network: CopyOnWrite<NetworkOptions>? {
             didSet {
                 affectsPartition = network?.value.affectsPartition ?? false
+                restrictsHops = network?.value.restrictsHops ?? false
                 hasCacheControl = network?.value.headers["Cache-Control"] != nil
             }
         }
         private(set) var affectsPartition = false
+        private(set) var restrictsHops = false
         private(set) var hasCacheControl = false
         /// Nil if none is set.
         private(set) var rare: CopyOnWrite<RareFields>?

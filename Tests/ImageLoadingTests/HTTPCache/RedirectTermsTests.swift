@@ -42,8 +42,31 @@ import Testing
             #expect(StoredExchange(encoded: exchange.encoded) == exchange)
             #expect(!exchange.selecting.match(["Accept": "image/avif"]))
         }
+        let way: [(Int, HTTPHeaders)] = [(302, ["Cache-Control": "max-age=60"]), (301, [:])]
+        let twice = try Self.exchange(way)
+        #expect(twice.redirects?.urls == ["http://a/", "http://a/"])
+        #expect(StoredExchange(encoded: twice.encoded) == twice)
         let plain = try Self.exchange([])
         #expect(plain.redirects == nil && StoredExchange(encoded: plain.encoded) == plain)
+    }
+
+    @Test(
+        "Terms of an earlier version have no URLs, and it reads those of this one",
+        arguments: [true, false])
+    func versions(isForbidden: Bool) throws {
+        let control: HTTPHeaders = [
+            "Cache-Control": isForbidden ? "max-age=60, must-revalidate" : "max-age=60"
+        ]
+        let new = try Self.exchange([(302, control)])
+        let text = String(decoding: new.encoded, as: UTF8.self)
+        let line = "> \(Self.now + 60) http://a/" + (isForbidden ? " fresh" : "")
+        #expect(text.contains("\n\(line)\n"))
+        // The earlier version took the time from the first word and the rest from the last one.
+        let old = text.replacing(" http://a/", with: "")
+        let read = try #require(StoredExchange(encoded: Data(old.utf8)))
+        #expect(read.redirects?.urls == [])
+        #expect(read.redirects?.freshUntil == Self.now + 60)
+        #expect(read.redirects?.forbidsStale == isForbidden)
     }
 
     @Test("A redirect that must not be stored keeps the response from being stored")

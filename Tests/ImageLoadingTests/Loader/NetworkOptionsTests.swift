@@ -15,6 +15,7 @@ struct NetworkOptionsTests {
         options.redirects = RedirectPolicy(follows: false)
         options.trust = .anything
         options.addresses = .publicOnly
+        options.allowedOrigins = ["https://a.example"]
         options.retry = .never
         options.acceptableStatuses = 200...200
         options.additionalStatuses = [404]

@@ -47,6 +47,10 @@ struct PartitionFieldTests {
         Field("timeouts", .none) { $0.timeouts = LoadTimeouts(idle: .seconds(1)) },
         Field("redirects", .text) { $0.redirects = RedirectPolicy(allowsDowngrade: true) },
         Field("redirects", .text) { $0.redirects = RedirectPolicy(follows: false) },
+        Field("redirects", .none) {
+            $0.redirects = RedirectPolicy(predicate: RedirectPredicate(name: "a") { _ in true })
+        },
+        Field("allowedOrigins", .none) { $0.allowedOrigins = ["http://a.example"] },
         Field("trust", .text) { $0.trust = .anything },
         Field("trust", .text) { $0.trust = .authorities(inFile: "/a.pem") },
         Field("trust", .text) { $0.trust = .authorities(pem: certificate) },
@@ -69,6 +73,7 @@ struct PartitionFieldTests {
         Field("identity", .secret) { $0.identity = .use(.pem(certificate: certificate, key: certificate)) },
         Field("addresses", .text) { $0.addresses = .publicOnly },
         Field("addresses", .text) { $0.addresses = .publicOnly.allowing(["10.1.2.3"]) },
+        Field("addresses", .text) { $0.addresses = .only(["10.0.0.0/8"]) },
         Field("cookies", .secret) { $0.cookies = .use(CookieJar()) },
     ]
 
@@ -89,7 +94,7 @@ struct PartitionFieldTests {
         #expect(Set(fields) == Set(Self.fields.map(\.name)))
         #expect(
             Mirror(reflecting: RedirectPolicy()).children.compactMap(\.label) == [
-                "follows", "allowsDowngrade",
+                "follows", "allowsDowngrade", "predicate",
             ])
     }
 
@@ -155,7 +160,7 @@ struct PartitionFieldTests {
             "addresses", "trust", "redirects", "acceptableStatuses", "additionalStatuses",
             "acceptableContentTypes",
         ]
-        let isPolicy = policies.contains(field.name)
+        let isPolicy = policies.contains(field.name) && field.partition != .none
         #expect((request.originalKey == "cat") == !isPolicy)
         var plain = Self.plain
         plain.cacheKey = "cat"

@@ -75,6 +75,10 @@ struct NetworkOptionProbe: Sendable, CustomStringConvertible {
             setUnseen: { options, _ in options.addresses = .publicOnly.allowing(["127.0.0.1", "::1"]) },
             isApplied: { await $1.failure("/plain")?.code == .blocked }),
         NetworkOptionProbe(
+            "allowedOrigins", set: { options, _ in options.allowedOrigins = ["https:"] },
+            setUnseen: { options, _ in options.allowedOrigins = ["http:", "https:"] },
+            isApplied: { await $1.failure("/plain")?.code == .blocked }),
+        NetworkOptionProbe(
             "retry", set: { options, _ in options.retry = RetryPolicy(maximumAttempts: 1) },
             setUnseen: { options, _ in options.retry = RetryPolicy(maximumAttempts: 1) },
             isApplied: { await $1.failure("/second")?.status == 503 }),

@@ -55,9 +55,9 @@ final class FailedURLs: Sendable {
         hooks.shouldRemember != nil && key.failedURLPolicy == .remember && isConcernedBy(error, key)
     }
 
-    /// Whether a failure is one of the URL: not of its alternatives, nor the program's own decision.
+    /// Whether a failure is one of the URL: not of its alternatives, nor a decision or policy of the program.
     private func isConcernedBy(_ error: ImageError, _ key: DataKey) -> Bool {
-        key.request.alternatives.isEmpty && error.code != .cancelled && error.code != .vetoed
+        key.request.alternatives.isEmpty && ![.cancelled, .vetoed, .blocked].contains(error.code)
     }
 
     /// Remembers a failure, if the program or the kind of the failure says so.

@@ -102,6 +102,12 @@ final class DataKey: Hashable, Sendable {
     /// The request fields that `Vary` selects by.
     var fields: RequestFields { request.fields(defaults: loader.defaultHeaders(for: request.url)) }
 
+    /// Whether the URLs and redirects that led to a stored response are allowed.
+    func allowsHops(of http: StoredExchange?) -> Bool {
+        guard let http, let policy = request.hopPolicy else { return true }
+        return policy.allows(http, for: request.url, alternatives: request.alternatives)
+    }
+
     /// The request in the terms of the HTTP cache rules.
     func cacheRequest(to url: String) -> HTTPCacheRequest {
         HTTPCacheRequest(url: url, headers: request.headers, sentFields: fields)

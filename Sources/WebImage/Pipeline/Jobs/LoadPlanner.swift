@@ -31,10 +31,14 @@ final class LoadPlanner: Sendable {
     let hasPartition: Bool
     /// Whether the manager's options can change the partition of requests that set options too.
     private let managerAffectsPartition: Bool
-    /// Whether the default header fields contain `Cache-Control`, or directives replace those of responses.
-    let hasDirectives: Bool
+    /// Whether the manager's options forbid some URLs or redirects.
+    let restrictsHops: Bool
+    /// Whether more than its age decides about an image in memory: the default header fields contain
+    /// `Cache-Control`, directives replace those of responses, or some redirects are not allowed.
+    let judgesHits: Bool
 
-    /// - Parameter makeCaches: Makes the manager's caches; is given ``hasPartition``.
+    /// - Parameter makeCaches: Makes the manager's caches; is told whether the keys of requests are those of the
+    ///   memory cache, and all requests may read it.
     init(_ settings: PipelineSettings, queues: PipelineQueues, makeCaches: (Bool) -> LoadCaches) {
         network = settings.network.over(.defaults)
         loader = settings.loader
@@ -49,9 +53,11 @@ final class LoadPlanner: Sendable {
         loaderPartition = CachePartition(nil, loader: loaderSecret, user: user)
         hasPartition = partition != .none
         managerAffectsPartition = settings.network.affectsPartition
-        hasDirectives =
+        restrictsHops = network.restrictsHops
+        judgesHits =
             settings.network.headers["Cache-Control"] != nil || settings.rules.responseCacheControl != nil
-        caches = makeCaches(partition != .none)
+            || restrictsHops
+        caches = makeCaches(partition == .none && !restrictsHops)
     }
 
     /// The caches of a request's load.
@@ -154,6 +160,7 @@ extension LoadPlanner {
         var load = LoadRequest(url: url, complete: options, limits: request.decoding.limits)
         load.alternatives = request.alternatives
         load.loader = request.rareFields.loader
+        if request.isMadeByProgram, load.hopPolicy != nil { load.allowedOrigins = .any }
         if !request.rareFields.values.isEmpty { load.values = request.rareFields.values }
         if policy == .reload {
             load.headers["Cache-Control"] = "no-cache"

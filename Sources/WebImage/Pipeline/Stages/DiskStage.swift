@@ -14,7 +14,7 @@ struct DiskStage: Sendable {
     /// Reads an original. One that is to be validated says so; the job goes on with it all the same.
     func readOriginal(_ key: DataKey) -> LoadGraph.Outcome {
         // Not stored yet: the job that fetched it has only just ended.
-        if let image = key.caches.pendingOriginals.image(for: key.cacheKey),
+        if let image = key.caches.pendingOriginals.image(for: key.cacheKey), key.allowsHops(of: image.http),
             image.http.map({ $0.selecting.match(key.fields) && !key.rules.forbidsStoring($0) }) ?? true
         {
             let isRestricted = key.allowsLoading && FreshnessRules.isRestrictive(key.request.headers)

@@ -30,12 +30,12 @@ struct MemoryStage: Sendable {
     func lookUp(_ request: ImageRequest) -> Found? {
         let query = request.memoryQuery
         guard query.readsMemoryByHash else {
-            guard query.readsMemory else { return nil }
-            let images = planner.caches(for: request).images
-            guard let first = images.image(for: planner.keys(for: request).variant) else { return nil }
+            guard query.readsMemory, let key = planner.lookUpKey(of: request),
+                let first = planner.caches(for: request).images.image(for: key)
+            else { return nil }
             return match(first, for: request, query)
         }
-        guard let first = images.image(of: query.hash, key: planner.keys(for: request).variant) else {
+        guard let first = images.image(of: query.hash, key: planner.lookUpKey(of: request)) else {
             return nil
         }
         return match(first, for: request, query)
@@ -47,6 +47,7 @@ struct MemoryStage: Sendable {
     ) -> Found? {
         guard first.isSelective else { return found(first, for: request, query) }
         if first.http?.isValidatedEachTime == true {
+            guard planner.allowsHops(of: first.http, for: request) else { return nil }
             return Found(
                 response: first.response.scaled(to: query.scale), isFresh: false, hasConditions: true)
         }
@@ -63,17 +64,18 @@ struct MemoryStage: Sendable {
     ) -> Found? {
         let hasScale = cached.scale == query.scale
         let response = hasScale ? cached.response : cached.response.scaled(to: query.scale)
-        if query.hasDirectives || planner.hasDirectives { return judged(cached, for: request, query) }
+        if query.judgesHits || planner.judgesHits { return judged(cached, for: request, query) }
         return Found(
             response: response, isFresh: query.ignoresAge || !cached.expiry.isPast(freshness.time),
             hasConditions: cached.hasStaleWindow)
     }
 
-    /// The image for a request whose directives, or those that replace the response's, decide whether it may
-    /// be used.
+    /// The image for a request whose directives, or those that replace the response's, or allowed redirects
+    /// decide whether it may be used.
     private func judged(
         _ cached: CachedImage, for request: ImageRequest, _ query: ImageRequest.MemoryQuery
     ) -> Found? {
+        guard planner.allowsHops(of: cached.http, for: request) else { return nil }
         if let file = cached.file, !query.ignoresAge, FileVersion(of: request.url) != file { return nil }
         // Network options are merged only here.
         let headers = query.ignoresAge ? HTTPHeaders() : planner.options(for: request).headers
@@ -96,7 +98,7 @@ struct MemoryStage: Sendable {
 
     /// The image under a key, if it may be used without validation.
     func usable(_ key: CacheKey, for data: DataKey) -> CachedImage? {
-        guard let cached = data.caches.images.image(for: key, data.fields),
+        guard let cached = data.caches.images.image(for: key, data.fields), data.allowsHops(of: cached.http),
             cached.file == nil || data.ignoresAge || cached.file == FileVersion(of: data.request.url),
             let isFresh = freshness.isFresh(
                 cached, by: data.rules, for: data.request.headers, data.fields),

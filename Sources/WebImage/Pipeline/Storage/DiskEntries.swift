@@ -46,9 +46,12 @@ final class DiskEntries: Sendable {
             extendedData: metadata?.extendedData)
     }
 
-    /// The placeholder hash that is stored with an original.
-    func placeholderHash(for key: CacheKey, _ fields: RequestFields) -> PlaceholderHash? {
-        cache.metadata(for: diskKey(for: key, fields)).flatMap(EntryMetadata.init(encoded:))?.hash
+    /// The placeholder hash that is stored with an original whose response satisfies `isAllowed`.
+    func placeholderHash(
+        for key: CacheKey, _ fields: RequestFields, if isAllowed: (StoredExchange?) -> Bool
+    ) -> PlaceholderHash? {
+        let metadata = cache.metadata(for: diskKey(for: key, fields)).flatMap(EntryMetadata.init(encoded:))
+        return metadata.flatMap { isAllowed($0.http) ? $0.hash : nil }
     }
 
     /// The response that the stored original came with, without the headers of later 304 responses.

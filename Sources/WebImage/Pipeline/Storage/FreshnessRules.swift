@@ -4,7 +4,7 @@ import ImageBase
 import ImageCaching
 import ImageLoading
 
-/// Decides whether stored images may be used without asking the server.
+/// Decides whether stored images may be used, and whether without asking the server.
 final class FreshnessRules: Sendable {
     let time: any TimeSource
     /// The lifetime, in seconds, of images in memory whose response has an entity tag alone.
@@ -33,6 +33,7 @@ final class FreshnessRules: Sendable {
 
     /// - Parameter storedAt: seconds since 1970; decides for data that did not come over HTTP.
     func reuse(of http: StoredExchange?, storedAt: Double, for key: DataKey) -> HTTPCacheReuse {
+        guard key.allowsHops(of: http) else { return .notPossible }
         guard let http else {
             let isYoung = max(0, time.wallTime - storedAt) < key.rules.unstatedLifetime
             return key.ignoresAge || isYoung ? .allowed : .afterValidation

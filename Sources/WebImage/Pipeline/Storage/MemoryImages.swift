@@ -21,7 +21,8 @@ final class MemoryImages: Sendable {
     let cost: (@Sendable (CachedImage) -> Int)?
 
     /// - Parameters:
-    ///   - usesRequestHash: whether the keys of requests are those of the cache, without a partition.
+    ///   - usesRequestHash: whether the keys of requests are those of the cache, without a partition, and all
+    ///     requests may read it.
     ///   - hasUser: whether there may be images of a user partition.
     ///   - cost: see ``ImageManager/Configuration/memoryCost``.
     init(
@@ -37,11 +38,11 @@ final class MemoryImages: Sendable {
 
     /// The image of a request's variant hash.
     ///
-    /// - Parameter key: evaluated only if the hash is not enough.
+    /// - Parameter key: evaluated only if the hash is not enough; nil if the image must not be looked up.
     @inline(__always)
-    func image(of hash: Hash128, key: @autoclosure () -> CacheKey) -> CachedImage? {
+    func image(of hash: Hash128, key: @autoclosure () -> CacheKey?) -> CachedImage? {
         if let plainCache { return plainCache._withUnsafeGuaranteedRef { $0.value(of: hash) } }
-        return cache.value(for: key())
+        return key().flatMap { cache.value(for: $0) }
     }
 
     func image(for key: CacheKey) -> CachedImage? {

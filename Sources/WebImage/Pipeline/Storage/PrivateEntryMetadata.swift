@@ -73,14 +73,47 @@ extension StoredExchange {
 
     fileprivate var withoutAddresses: StoredExchange {
         var copy = self
-        if !url.hasPrefix(Self.hashPrefix) { copy.url = Self.hashURL(url) }
+        copy.url = Self.hashed(url)
+        copy.redirects?.urls = redirects?.urls.map(Self.hashed) ?? []
         for name in ["Location", "Content-Location", "Link", "Content-Disposition"] {
             copy.headers.remove(name)
         }
         return copy
     }
 
+    private static func hashed(_ url: String) -> String { url.hasPrefix(hashPrefix) ? url : hashURL(url) }
+
+    /// The URL that a private cache has stored as `address`; nil if it is not among `known`.
+    fileprivate static func url(_ address: String, among known: [URL]) -> URL? {
+        guard address.hasPrefix(hashPrefix) else { return URL(string: address) }
+        return known.first { hashURL(ImageRequest.Keys.text($0)) == address }
+    }
+
     private static func hashURL(_ address: String) -> String {
         hashPrefix + Hash128(address, seed: .fixed).hexadecimal
+    }
+}
+
+extension HopPolicy {
+    /// Whether a stored response may be used: the URLs that were requested for it, and the redirects between
+    /// them, are allowed. Of a response that an earlier version has stored, only the last URL is known.
+    ///
+    /// A private cache stores no URLs. A response of one is allowed if it came from the request's own URLs
+    /// without redirects.
+    func allows(_ http: StoredExchange, for url: URL, alternatives: [URL]) -> Bool {
+        let known = [url] + alternatives
+        guard let last = StoredExchange.url(http.url, among: known) else { return false }
+        guard let redirects = http.redirects else { return refusal(of: last) == nil }
+        let way = redirects.urls.map { StoredExchange.url($0, among: known) } + [last]
+        guard let first = redirects.urls.isEmpty ? url : way[0] else { return false }
+        if refusal(of: first) != nil { return false }
+        var source = first
+        for target in way.dropFirst(redirects.urls.isEmpty ? 0 : 1) {
+            guard let target,
+                refusal(ofRedirectFrom: source, to: target, requestURL: first) == nil
+            else { return false }
+            source = target
+        }
+        return true
     }
 }

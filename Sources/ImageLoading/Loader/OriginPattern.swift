@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+
+public import ImageBase
+
+/// A scheme, and optionally hosts, a port and a path, that URLs may have; see ``AllowedOrigins``.
+///
+///     let images: OriginPattern = "https://images.example.com"
+///     let media: OriginPattern = "https://*.cdn.example.com/media/"
+///     let configured = try OriginPattern(parsing: line)
+///
+/// | pattern | URLs |
+/// |---|---|
+/// | `https:` | all of the scheme |
+/// | `https://a.example` | of the host, with the default port |
+/// | `https://*.a.example` | of hosts with one more label, such as `b.a.example`; not `a.example` itself |
+/// | `https://a.example:8443`, `https://a.example:*` | of the port, or of any port |
+/// | `https://a.example/media/` | whose path begins with `/media/` |
+/// | `file:///srv/images/` | of local files in the folder. Symbolic links are followed |
+///
+/// Hosts are compared as lower-case A-labels without a trailing dot, and addresses in any spelling as
+/// addresses. Paths are compared after dot segments are removed and unreserved characters are decoded. A path
+/// with an encoded slash (`%2F`), and any other that servers interpret differently, begins with no path.
+public struct OriginPattern: Sendable, Hashable {
+    private enum Host: Sendable, Hashable {
+        case any
+        /// No host, as in `file:` URLs.
+        case none
+        case exactly(OriginHost)
+        /// Names with one more label.
+        case below(String)
+    }
+
+    private enum Port: Sendable, Hashable {
+        case any
+        /// Nil for the default port.
+        case exactly(Int?)
+    }
+
+    let scheme: String
+    private let host: Host
+    private let port: Port
+    private let path: PathPrefix
+
+    /// Parses a pattern, such as one from a configuration file. White space is not removed.
+    ///
+    /// - Throws: ``ImageBase/ImageError/Code/invalidInput`` if the scheme is missing, the host, the port or
+    ///   the path is invalid, the path does not end with `/`, or there is a user name, a query or a fragment.
+    public init(parsing text: String) throws(ImageError) {
+        guard let scheme = OriginParts.scheme(of: text) else {
+            throw Self.invalid("missing scheme; write https://host")
+        }
+        self.scheme = scheme
+        let rest = text.dropFirst(scheme.count + 1)
+        if rest.isEmpty {
+            (host, port, path) = (.any, .any, .root)
+            return
+        }
+        guard rest.hasPrefix("//") else { throw Self.invalid("\(scheme): must be followed by // or nothing") }
+        guard !rest.contains(where: { $0 == "?" || $0 == "#" }) else {
+            throw Self.invalid("a query or fragment is not allowed")
+        }
+        let authority = rest.dropFirst(2).prefix { $0 != "/" }
+        let hasWildcard = authority.hasPrefix("*.")
+        let hasAnyPort = authority.hasSuffix(":*")
+        let server = authority.dropFirst(hasWildcard ? 2 : 0).dropLast(hasAnyPort ? 2 : 0)
+        guard !server.contains("*") else {
+            throw Self.invalid("* is allowed as the first of several labels of a host, and as a port")
+        }
+        guard let parts = OriginParts("\(scheme)://\(server)"), !parts.hasUserInformation,
+            parts.host != nil || authority.isEmpty
+        else {
+            throw Self.invalid("invalid host or port, or a user name")
+        }
+        switch parts.host {
+        case .name(let name)? where hasWildcard: host = .below(name)
+        case .address? where hasWildcard: throw Self.invalid("* is not allowed in an address")
+        case let server?: host = .exactly(server)
+        case nil: host = .none
+        }
+        port = hasAnyPort ? .any : .exactly(parts.port)
+        let path = rest.dropFirst(2 + authority.count)
+        guard path.isEmpty || path.hasSuffix("/") else {
+            throw Self.invalid("the path \(path.prefix(64)) does not end with /")
+        }
+        guard let prefix = path.isEmpty ? .root : PathPrefix(parsing: path) else {
+            throw Self.invalid("invalid path, or one that servers interpret differently")
+        }
+        self.path = prefix
+    }
+
+    private static func invalid(_ reason: String) -> ImageError {
+        ImageError(.invalidInput, "invalid origin pattern: \(reason)")
+    }
+
+    /// - Parameter parts: of a URL with the scheme of this pattern.
+    func matches(_ parts: OriginParts) -> Bool {
+        switch host {
+        case .any: return true
+        case .none:
+            // The loader of files accepts both.
+            let isLocal = scheme == "file" && parts.host == .name("localhost")
+            guard parts.host == nil || isLocal else { return false }
+        case .exactly(let host):
+            guard parts.host == host else { return false }
+        case .below(let name):
+            guard case .name(let other)? = parts.host, let dot = other.firstIndex(of: "."),
+                other[other.index(after: dot)...] == name
+            else { return false }
+        }
+        if case .exactly(let port) = port, parts.port != port { return false }
+        return path.matches(parts.path)
+    }
+}
+
+extension OriginPattern: ExpressibleByStringLiteral {
+    /// Creates a pattern from a literal of the program. An invalid one stops the program; use
+    /// ``init(parsing:)`` for other text.
+    public init(stringLiteral text: String) {
+        do throws(ImageError) {
+            try self.init(parsing: text)
+        } catch {
+            preconditionFailure("\(error.message): \(text)")
+        }
+    }
+}
+
+extension OriginPattern: CustomStringConvertible {
+    /// The pattern in its normalized form: `https://*.cdn.example.com/media/`.
+    public var description: String {
+        let port: String =
+            switch port {
+            case .any: ":*"
+            case .exactly(let number): number.map { ":\($0)" } ?? ""
+            }
+        let path = path == .root ? "" : path.text
+        switch host {
+        case .any: return "\(scheme):"
+        case .none: return "\(scheme)://\(path.isEmpty ? "/" : path)"
+        case .exactly(.name(let name)): return "\(scheme)://\(name)\(port)\(path)"
+        case .exactly(.address(let address)): return "\(scheme)://\(address.hostText)\(port)\(path)"
+        case .below(let name): return "\(scheme)://*.\(name)\(port)\(path)"
+        }
+    }
+}

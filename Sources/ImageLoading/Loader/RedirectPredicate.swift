@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// A function of the program that decides about each redirect; see ``RedirectPolicy/predicate``.
+///
+///     let sameSite = RedirectPredicate(name: "same site") { hop in
+///         hop.target.host() == hop.requestURL.host()
+///     }
+///     options.redirects = RedirectPolicy(predicate: sameSite)
+///
+/// A predicate is equal only to itself, and loads with different predicates share no transfer, so create one
+/// for all requests. It is not part of cache keys: a stored image that was loaded through redirects is used
+/// only if the predicate allows them too.
+public final class RedirectPredicate: Sendable {
+    /// One redirect.
+    public struct Hop: Sendable, Hashable {
+        /// The URL that was requested, without user name and password.
+        public var source: URL
+        /// The URL to request next, without user name and password.
+        public var target: URL
+        /// The first URL of the load, without user name and password.
+        public var requestURL: URL
+
+        public init(source: URL, target: URL, requestURL: URL) {
+            self.source = source
+            self.target = target
+            self.requestURL = requestURL
+        }
+    }
+
+    /// The name that errors state.
+    public let name: String
+    private let body: @Sendable (Hop) -> Bool
+
+    /// - Parameters:
+    ///   - name: for errors: "redirect refused by the predicate same site".
+    ///   - allows: whether the redirect is followed. Called on any thread, before a request is sent and when
+    ///     a stored image is read. It must not block: transfers share a thread.
+    public init(name: String, _ allows: @escaping @Sendable (Hop) -> Bool) {
+        self.name = name
+        body = allows
+    }
+
+    func allows(_ hop: Hop) -> Bool { body(hop) }
+}
+
+extension RedirectPredicate: Hashable {
+    public static func == (left: RedirectPredicate, right: RedirectPredicate) -> Bool { left === right }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
