@@ -125,6 +125,20 @@ extension Snippets {
         request.retry?.condition = untilItIsThere
     }
 
+    static func allowedOrigins() {
+        var configuration = ImageManager.Configuration()
+        configuration.network.allowedOrigins = [
+            "https://images.example.com", "https://*.cdn.example.com/media/",
+        ]
+    }
+
+    static func redirectPredicate(configuration: inout ImageManager.Configuration) {
+        let sameSite = RedirectPredicate(name: "same site") { hop in
+            hop.target.host() == hop.requestURL.host()
+        }
+        configuration.network.redirects = RedirectPolicy(predicate: sameSite)
+    }
+
     static func networkOptions(url: URL, provider: CredentialProvider) {
         var configuration = ImageManager.Configuration()
         configuration.network.headers["Accept-Language"] = "de"

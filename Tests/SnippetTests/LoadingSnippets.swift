@@ -5,7 +5,8 @@ import Foundation
 import ImageLoading
 import WebImage
 
-// The examples in CustomLoaders.md, HTTPCaching.md and ImageLoading.md that import the product ImageLoading.
+// The examples in CustomLoaders.md, HTTPCaching.md, Transport.md and ImageLoading.md that import the product
+// ImageLoading.
 extension Snippets {
     final class Archive: Sendable {
         let queue = DispatchQueue(label: "archive")
@@ -43,6 +44,12 @@ extension Snippets {
         loader.proxy = .server("socks5h://127.0.0.1:1080")
         var configuration = ImageManager.Configuration()
         configuration.loader = ImageManager.Configuration.makeLoader(loader)
+    }
+
+    static func addresses(configuration: inout ImageManager.Configuration) {
+        configuration.network.addresses = .publicOnly
+        configuration.network.addresses = .publicOnly.allowing(["10.20.0.0/16"])  // and a network of your own
+        configuration.network.addresses = .only(["10.20.0.0/16", "fd12:3456::/32"])  // nothing else
     }
 
     static func deliver(_ bitmap: Bitmap, for request: LoadRequest, to sink: any LoadSink) {
