@@ -29,6 +29,11 @@ final class CurlEasy {
     private var list: UnsafeMutablePointer<curl_slist>?
     /// Whether options are set that the next transfer must not inherit.
     private(set) var needsReset = false
+    /// Whether the handle has made a connection since the last reset.
+    private var hasConnected = false
+
+    /// In bytes, for each running transfer. A body of 100 KB takes two reads instead of seven.
+    private static let bufferSize = 64 << 10
 
     init?(poller: UnsafeMutablePointer<ccurl_poller>) {
         guard let pointer = curl_easy_init() else { return nil }
@@ -36,6 +41,8 @@ final class CurlEasy {
         self.pointer = pointer
         message = .allocate(capacity: Int(CURL_ERROR_SIZE))
         message[0] = 0
+        // Only a handle that has been used refuses the size.
+        _ = setBufferSize()
     }
 
     deinit {
@@ -44,13 +51,32 @@ final class CurlEasy {
         message.deallocate()
     }
 
-    /// Sets the options of a hop.
+    /// Removes the options of the previous transfer if `profile` or the method needs it.
+    ///
+    /// - Returns: false if libcurl would refuse options of the next transfer, which then needs a new handle.
+    ///   libcurl before 8.7 keeps the buffer of a transfer that ended while its HTTP/2 connection was in use,
+    ///   and refuses another size.
+    func reset(for profile: CurlProfile) -> Bool {
+        let isOther = self.profile.map { $0 != profile } ?? false
+        guard isOther || needsReset || hasConnected else { return true }
+        curl_easy_reset(pointer)
+        (needsReset, hasConnected) = (false, false)
+        headers = nil
+        self.profile = nil
+        return setBufferSize()
+    }
+
+    private func setBufferSize() -> Bool {
+        ccurl_set_long(pointer, CURLOPT_BUFFERSIZE, Self.bufferSize) == CURLE_OK
+    }
+
+    /// Sets the options of a hop, after ``reset(for:)``.
     ///
     /// - Returns: an error if libcurl cannot apply one of them.
     func prepare(_ hop: CurlTransfer.Hop, _ profile: CurlProfile) -> ImageError? {
         message[0] = 0
         var options = CurlOptions(pointer)
-        if self.profile != profile || needsReset { apply(profile, &options) }
+        if self.profile != profile { apply(profile, &options) }
         options.set(CURLOPT_URL, hop.target.text)
         let sent = hop.sentHeaders
         if headers != sent { setHeaders(sent, &options) }
@@ -76,17 +102,14 @@ final class CurlEasy {
         return options.failure
     }
 
-    /// Resets libcurl's count of retries on dead connections, which it keeps for all transfers of a handle;
-    /// the sixth would fail.
-    func forgetRetries() { profile = nil }
+    /// Makes the next transfer reset libcurl's count of retries on dead connections, which it keeps for all
+    /// transfers of a handle; the sixth would fail.
+    func didConnect() { hasConnected = true }
 
     /// libcurl's message about the last failure; empty without a message.
     var errorText: String { String(cString: message) }
 
     private func apply(_ profile: CurlProfile, _ options: inout CurlOptions) {
-        curl_easy_reset(pointer)
-        needsReset = false
-        headers = nil
         let context = Unmanaged.passUnretained(self).toOpaque()
         options.set(CURLOPT_PRIVATE, pointer: context)
         options.set(CURLOPT_ERRORBUFFER, pointer: message)

@@ -68,15 +68,15 @@ extension CurlEngine {
             queue.finish(transfer.hop.target.origin)
             return end(transfer, .failure(failure))
         }
-        guard let easy = transfer.easy ?? idle.popLast() ?? CurlEasy(poller: poller) else {
+        let profile = CurlProfile(
+            request: transfer.request, target: transfer.hop.target, hasLeftOrigin: transfer.hasLeftOrigin,
+            proxy: transfer.hop.proxy ?? configuration.proxy)
+        guard let easy = easyHandle(for: transfer, profile) else {
             queue.finish(transfer.hop.target.origin)
             return end(transfer, .failure(ImageError.noMemory(for: "a transfer")))
         }
         transfer.easy = easy
         easy.transfer = transfer
-        let profile = CurlProfile(
-            request: transfer.request, target: transfer.hop.target, hasLeftOrigin: transfer.hasLeftOrigin,
-            proxy: transfer.hop.proxy ?? configuration.proxy)
         if let failure = easy.prepare(transfer.hop, profile) {
             queue.finish(transfer.hop.target.origin)
             return end(transfer, .failure(failure))
@@ -93,10 +93,17 @@ extension CurlEngine {
         }
     }
 
+    /// Returns the handle of the previous hop or an idle one, if libcurl accepts other options for it, or a
+    /// new one.
+    private func easyHandle(for transfer: CurlTransfer, _ profile: CurlProfile) -> CurlEasy? {
+        if let used = transfer.easy ?? idle.popLast(), used.reset(for: profile) { return used }
+        return CurlEasy(poller: poller)
+    }
+
     /// Removes a transfer from libcurl. It keeps its easy handle.
     func detach(_ transfer: CurlTransfer) {
         if let easy = transfer.easy {
-            if ccurl_info_long(easy.pointer, CURLINFO_NUM_CONNECTS) > 0 { easy.forgetRetries() }
+            if ccurl_info_long(easy.pointer, CURLINFO_NUM_CONNECTS) > 0 { easy.didConnect() }
             curl_multi_remove_handle(multi, easy.pointer)
         }
         guard transfer.position >= 0 else { return }

@@ -19,7 +19,7 @@ struct CurlProfile: Hashable {
     init(
         request: LoadRequest, target: HTTPTarget, hasLeftOrigin: Bool, proxy: LoaderConfiguration.Proxy
     ) {
-        connectMilliseconds = Int(max(1, request.timeouts.connect.nanoseconds / 1_000_000))
+        connectMilliseconds = Self.milliseconds(request.timeouts.connect)
         isSecure = target.isSecure
         // A redirect to TLS uses another profile.
         trust = target.isSecure ? request.trust : .system
@@ -29,13 +29,16 @@ struct CurlProfile: Hashable {
         self.proxy = checksAddresses ? .none : proxy
     }
 
+    /// libcurl refuses more than 24 days.
+    private static func milliseconds(_ duration: Duration) -> Int {
+        Int(min(max(1, duration.nanoseconds / 1_000_000), Int64(Int32.max)))
+    }
+
     func apply(to options: inout CurlOptions) {
         options.set(CURLOPT_NOSIGNAL, 1)
         options.set(CURLOPT_FOLLOWLOCATION, 0)
         options.set(CURLOPT_PROTOCOLS_STR, "http,https")
         options.set(CURLOPT_CONNECTTIMEOUT_MS, connectMilliseconds)
-        // In bytes, for each running transfer. A body of 100 KB takes two reads instead of seven.
-        options.set(CURLOPT_BUFFERSIZE, 64 << 10)
         options.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         // A proxy that opens a tunnel must not receive the header fields for the server.
         options.set(CURLOPT_HEADEROPT, Int(CURLHEADER_SEPARATE))
@@ -55,7 +58,7 @@ struct CurlProfile: Hashable {
         }
         // A libcurl without HTTP/2 rejects this option and uses HTTP/1.1.
         options.setIfSupported(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
-        options.set(CURLOPT_PIPEWAIT, 1)
+        options.setIfSupported(CURLOPT_PIPEWAIT, 1)
         options.set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
         applyTrust(to: &options)
     }

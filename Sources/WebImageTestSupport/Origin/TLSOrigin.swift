@@ -41,8 +41,10 @@ package final class TLSOrigin: Sendable {
     ///   - isExpired: whether the certificate expired a day ago. Default: `false`.
     ///   - origin: the port of a server on 127.0.0.1 that all requests are forwarded to. Default: `nil`;
     ///     nginx serves its own files.
+    ///   - usesHTTP2: whether clients can choose HTTP/2. Default: `true`.
     package init(
-        protocols: String = "TLSv1.2 TLSv1.3", isExpired: Bool = false, forwardingTo origin: Int? = nil
+        protocols: String = "TLSv1.2 TLSv1.3", isExpired: Bool = false, forwardingTo origin: Int? = nil,
+        usesHTTP2: Bool = true
     ) throws {
         let folder = try TemporaryFolder()
         self.folder.withLock { $0 = folder }
@@ -66,7 +68,8 @@ package final class TLSOrigin: Sendable {
         }
         self.placeholder = placeholder
         let configuration = Self.configuration(
-            folder: folder.path, port: port, protocols: protocols, origin: origin)
+            folder: folder.path, listener: "127.0.0.1:\(port) ssl" + (usesHTTP2 ? " http2" : ""),
+            protocols: protocols, origin: origin)
         try Data(configuration.utf8).write(to: URL(fileURLWithPath: folder.path + "/nginx.conf"))
         url = URL(string: "https://localhost:\(port)/a") ?? URL(fileURLWithPath: "/")
         largeURL = URL(string: "https://localhost:\(port)/large") ?? URL(fileURLWithPath: "/")
@@ -127,7 +130,7 @@ package final class TLSOrigin: Sendable {
     }
 
     private static func configuration(
-        folder: String, port: Int, protocols: String, origin: Int?
+        folder: String, listener: String, protocols: String, origin: Int?
     ) -> String {
         let paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map {
             "\($0)_temp_path \(folder)/\($0);"
@@ -146,7 +149,7 @@ package final class TLSOrigin: Sendable {
             daemon off; master_process off; worker_processes 1; pid \(folder)/pid; error_log stderr crit;
             events { worker_connections 256; }
             http { access_log off; keepalive_requests 100000; \(paths)
-            server { listen 127.0.0.1:\(port) ssl http2; root \(folder);
+            server { listen \(listener); root \(folder);
             ssl_protocols \(protocols); ssl_ciphers ALL:@SECLEVEL=0;
             ssl_certificate \(folder)/cert.pem; ssl_certificate_key \(folder)/key.pem;
             ssl_verify_client optional_no_ca; \(forwarding)
