@@ -295,7 +295,7 @@ let package = Package(
             name: "WebImageTests",
             dependencies: [
                 "WebImage", "WebImageTestSupport", "ManagerHarness", "SoakHarness", "ImageBase",
-                "ImageCaching", "ImageCoding", "ImageLoading", "Raster",
+                "ImageCaching", "ImageCoding", "ImageLoading", "Raster", "HTTP2Origin",
             ],
             swiftSettings: settings),
         .testTarget(
@@ -320,7 +320,7 @@ let package = Package(
             name: "ImageLoadingTests",
             dependencies: [
                 "ImageLoading", "Sockets", "ImageBase", "WebImageTestSupport", "HTTPCacheCases",
-                .target(name: "CCurl", condition: linux),
+                "HTTP2Origin", .target(name: "CCurl", condition: linux),
                 .target(name: "CZlib", condition: linux),
             ],
             swiftSettings: settings + [.define("WEBIMAGE_CURL", .when(platforms: [.linux]))]),
@@ -346,6 +346,9 @@ let package = Package(
                 "Sockets", "ImageBase",
             ],
             swiftSettings: settings),
+        .target(
+            name: "HTTP2Origin", dependencies: ["WebImageTestSupport", "Sockets", "ImageBase"],
+            path: "Tests/HTTP2Origin", exclude: ["faulty_origin.py"], swiftSettings: settings),
         .target(
             name: "HTTPCacheCases", dependencies: ["ImageLoading"], path: "Tests/HTTPCacheCases",
             swiftSettings: settings),

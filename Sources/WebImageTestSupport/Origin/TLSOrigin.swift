@@ -12,8 +12,8 @@ package final class TLSOrigin: Sendable {
     package static let body = Data(repeating: 5, count: 5000)
     /// Whether nginx and openssl are installed.
     package static let isAvailable = nginx != nil && openssl != nil
-    private static let nginx = find("nginx")
-    private static let openssl = find("openssl")
+    private static let nginx = ServerProcess.find("nginx")
+    private static let openssl = ServerProcess.find("openssl")
 
     /// The URL of ``body``.
     package let url: URL
@@ -29,8 +29,8 @@ package final class TLSOrigin: Sendable {
     package let clientKey: String
     /// The path of a PKCS #12 file with ``clientCertificate`` and ``clientKey``. Its password is `secret`.
     package let clientPKCS12: String
-    private let folder = Locked<TemporaryFolder?>(nil)
-    private let process = Locked<Int32?>(nil)
+    private let folder: TemporaryFolder
+    private let process: ServerProcess
     /// Reserves the port until this object is released.
     private let placeholder: CInt
 
@@ -47,7 +47,7 @@ package final class TLSOrigin: Sendable {
         usesHTTP2: Bool = true
     ) throws {
         let folder = try TemporaryFolder()
-        self.folder.withLock { $0 = folder }
+        self.folder = folder
         certificate = folder.path + "/cert.pem"
         pin = try Self.makeServerCertificate(at: certificate, in: folder.path, isExpired: isExpired)
         clientCertificate = folder.path + "/client.pem"
@@ -73,11 +73,8 @@ package final class TLSOrigin: Sendable {
         try Data(configuration.utf8).write(to: URL(fileURLWithPath: folder.path + "/nginx.conf"))
         url = URL(string: "https://localhost:\(port)/a") ?? URL(fileURLWithPath: "/")
         largeURL = URL(string: "https://localhost:\(port)/large") ?? URL(fileURLWithPath: "/")
-        let server = try Self.launch(
-            Self.nginx,
-            "-p \(folder.path) -c \(folder.path)/nginx.conf -e stderr".split(separator: " ").map(String.init))
-        process.withLock { $0 = server }
-        for _ in 0..<10_000 where !Self.isListening(on: port) { usleep(10_000) }
+        let arguments = ["-p", folder.path, "-c", folder.path + "/nginx.conf", "-e", "stderr"]
+        process = try ServerProcess(Self.nginx, arguments: arguments, listeningOn: port)
     }
 
     package var port: Int { url.port ?? 0 }
@@ -97,23 +94,14 @@ package final class TLSOrigin: Sendable {
     }
 
     /// Stops nginx. Connections are refused from then on. Later calls do nothing.
-    package func stop() {
-        let process = process.withLock { process in
-            defer { process = nil }
-            return process
-        }
-        guard let process else { return }
-        // SIGTERM may have no effect: it is blocked in the threads of dispatch queues, and children inherit
-        // that.
-        kill(process, SIGKILL)
-        var status: Int32 = 0
-        waitpid(process, &status, 0)
-    }
+    package func stop() { process.stop() }
 
-    /// Writes the server's certificate to `certificate` and its key to `folder`. Returns the pin of its
-    /// public key.
-    private static func makeServerCertificate(
-        at certificate: String, in folder: String, isExpired: Bool
+    /// Writes a certificate for `localhost` to `certificate`, and its key to `key.pem` in `folder`.
+    ///
+    /// - Returns: the pin of the public key.
+    @discardableResult
+    package static func makeServerCertificate(
+        at certificate: String, in folder: String, isExpired: Bool = false
     ) throws -> String {
         try run(
             openssl,
@@ -160,40 +148,8 @@ package final class TLSOrigin: Sendable {
             """
     }
 
-    private static func find(_ name: String) -> String? {
-        ["/usr/sbin/", "/usr/bin/", "/usr/local/bin/", "/usr/local/sbin/"].map { $0 + name }
-            .first { FileManager.default.isExecutableFile(atPath: $0) }
-    }
-
     private static func run(_ path: String?, _ arguments: String) throws {
-        let child = try launch(path, arguments.split(separator: " ").map(String.init))
-        var status: Int32 = 0
-        waitpid(child, &status, 0)
-    }
-
-    // Foundation's `Process` needs a run loop to wait, which the thread of a test does not have.
-    private static func launch(_ path: String?, _ arguments: [String]) throws -> pid_t {
-        let path = path ?? ""
-        var strings: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) }
-        strings.append(nil)
-        defer { for string in strings { free(string) } }
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        for stream: Int32 in 1...2 {
-            posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_WRONLY, 0)
-        }
-        var child = pid_t()
-        guard posix_spawn(&child, path, &actions, nil, strings, environ) == 0 else {
-            throw ImageError(.io, "cannot start \(path)")
-        }
-        return child
-    }
-
-    private static func isListening(on port: Int) -> Bool {
-        guard let client = Loopback.connection(to: port) else { return false }
-        close(client)
-        return true
+        try ServerProcess.run(path, arguments.split(separator: " ").map(String.init))
     }
 }
 #endif

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+import Foundation
+import ImageBase
+import Sockets
+
+/// A server of the machine that runs as a child process of a test, without output.
+package final class ServerProcess: Sendable {
+    private let process: Locked<pid_t?>
+
+    /// Starts the program and waits until it listens on `port` of 127.0.0.1.
+    package init(_ path: String?, arguments: [String], listeningOn port: Int) throws {
+        process = Locked(try Self.launch(path, arguments))
+        var attempts = 0
+        while !Self.isListening(on: port), attempts < 10_000 {
+            attempts += 1
+            usleep(10_000)
+        }
+    }
+
+    deinit { stop() }
+
+    /// Kills the process. Connections are refused from then on. Later calls do nothing.
+    package func stop() {
+        let process = process.withLock { process in
+            defer { process = nil }
+            return process
+        }
+        guard let process else { return }
+        // SIGTERM may have no effect: it is blocked in the threads of dispatch queues, and children inherit
+        // that.
+        kill(process, SIGKILL)
+        var status: Int32 = 0
+        waitpid(process, &status, 0)
+    }
+
+    /// Returns the path of an installed program, or nil.
+    package static func find(_ name: String) -> String? {
+        ["/usr/sbin/", "/usr/bin/", "/usr/local/bin/", "/usr/local/sbin/"].map { $0 + name }
+            .first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
+
+    /// Runs a program to its end, and returns whether it succeeded.
+    @discardableResult
+    package static func run(_ path: String?, _ arguments: [String]) throws -> Bool {
+        let child = try launch(path, arguments)
+        var status: Int32 = 0
+        waitpid(child, &status, 0)
+        return status == 0
+    }
+
+    // Foundation's `Process` needs a run loop to wait, which the thread of a test does not have.
+    private static func launch(_ path: String?, _ arguments: [String]) throws -> pid_t {
+        let path = path ?? ""
+        var strings: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) }
+        strings.append(nil)
+        defer { for string in strings { free(string) } }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for stream: Int32 in 1...2 {
+            posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_WRONLY, 0)
+        }
+        var child = pid_t()
+        guard posix_spawn(&child, path, &actions, nil, strings, environ) == 0 else {
+            throw ImageError(.io, "cannot start \(path)")
+        }
+        return child
+    }
+
+    private static func isListening(on port: Int) -> Bool {
+        guard let client = Loopback.connection(to: port) else { return false }
+        close(client)
+        return true
+    }
+}
+#endif
