@@ -33,9 +33,8 @@ final class SequentialLoadHandle: LoadHandle {
         }
         let handle = start(priority)
         let (cancels, current) = state.withLock { state in
-            // The next load may have started, or all may have ended.
-            guard state.number == number else { return (state.isCancelled, state.priority) }
-            state.handle = handle
+            // Otherwise the next load has started, or all have ended.
+            if state.number == number { state.handle = handle }
             return (state.isCancelled || state.stopsCurrent, state.priority)
         }
         if cancels { handle.cancel() }

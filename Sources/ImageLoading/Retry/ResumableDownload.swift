@@ -47,8 +47,14 @@ struct ResumableDownload: Sendable {
     /// Whether some bytes were received and others are missing.
     func isPossible(after received: Int) -> Bool { received > 0 && end.map { first + received < $0 } ?? true }
 
-    /// Whether `received` bytes are the complete body.
-    func isComplete(_ received: Int) -> Bool { end.map { first + received == $0 } ?? true }
+    /// Why `received` bytes are not the complete body, or nil. What is missing can be requested.
+    func incompleteness(after received: Int) -> ImageError? {
+        let found = first + received
+        guard let end, found != end else { return nil }
+        return ImageError(
+            .framing, "the resumed body ends at byte \(found) instead of \(end)",
+            cause: found < end ? NetworkFailure.connectionLost : nil)
+    }
 
     /// The request for what follows the first `received` bytes.
     func request(after received: Int) -> LoadRequest {

@@ -49,8 +49,30 @@ extension RetryingLoad {
             return (nil, true)
         }
         guard ends else { return deadline }
-        if handle.endWait() { finish(.failure(noPatience)) } else { handle.stopCurrent() }
+        if handle.endWait() { finish(.failure(noPatience)) } else { abandonAttempt() }
         return nil
+    }
+
+    /// Ends the attempt and the load, even if the loader ignores the cancellation. What it delivers later is
+    /// ignored.
+    func abandonAttempt() {
+        handle.stopCurrent()
+        let (wasRunning, isBusy, origin, isToBlame) = state.withLock { state in
+            let wasRunning = state.isRunning
+            if wasRunning { (state.isRunning, state.isAbandoned) = (false, true) }
+            return (
+                wasRunning, state.deliveries > 0, state.origin, state.patience?.isSpentByAttempt ?? false
+            )
+        }
+        guard wasRunning else { return }
+        reportPatience(origin, isToBlame: isToBlame)
+        // Calls of a sink never overlap: the end of a call ends the load.
+        if !isBusy { finish(.failure(noPatience)) }
+    }
+
+    /// - Parameter isToBlame: whether the last attempt took all of the time, so that its server is the cause.
+    func reportPatience(_ origin: String?, isToBlame: Bool) {
+        if let origin { loader.breaker?.didEnd(origin, isToBlame ? noPatience : .cancelled) }
     }
 
     var noPatience: ImageError {
@@ -58,5 +80,19 @@ extension RetryingLoad {
         return ImageError(
             .timeout, "no new data for \(limit)", url: request.url.absoluteString,
             cause: state.withLock { $0.lastError })
+    }
+}
+
+extension RetryingLoad.State {
+    /// Whether a loader may call the sink.
+    mutating func beginDelivery() -> Bool {
+        if !isAbandoned { deliveries += 1 }
+        return !isAbandoned
+    }
+
+    /// Whether the load was abandoned during the call, which must now end it.
+    mutating func endDelivery() -> Bool {
+        deliveries -= 1
+        return isAbandoned && deliveries == 0
     }
 }

@@ -38,6 +38,10 @@ final class RetryingLoad: LoadSink, LoadHandle {
         /// Nil without a limit.
         var patience: PatienceClock?
         var isOutOfPatience = false
+        /// Whether the attempt was ended although its loader has not ended it.
+        var isAbandoned = false
+        /// The number of calls of the sink that a loader is making: 1, or 0.
+        var deliveries = 0
         var isPaused = false
         /// A failure that is handled when the sink resumes.
         var held: ImageError?
@@ -82,7 +86,7 @@ final class RetryingLoad: LoadSink, LoadHandle {
         if isAdmitted {
             handle.run { loader.base.load(next, priority: $0, sink: self) }
             // The patience may have ended between two attempts, when there was no load to stop.
-            if state.withLock({ $0.isOutOfPatience && $0.isRunning }) { handle.stopCurrent() }
+            if state.withLock({ $0.isOutOfPatience && $0.isRunning }) { abandonAttempt() }
             return
         }
         let error = ImageError(
@@ -108,6 +112,12 @@ final class RetryingLoad: LoadSink, LoadHandle {
     // MARK: What the loader says
 
     func didReceive(_ response: LoadResponse) {
+        guard state.withLock({ $0.beginDelivery() }) else { return }
+        examine(response)
+        if state.withLock({ $0.endDelivery() }) { finish(.failure(noPatience)) }
+    }
+
+    private func examine(_ response: LoadResponse) {
         let (isRest, isFirst, isSecond) = state.withLock { state in
             guard state.isResuming else { return (false, state.head == nil, state.head != nil) }
             state.isResuming = false
@@ -129,7 +139,8 @@ final class RetryingLoad: LoadSink, LoadHandle {
         if isNew { sink.didReceive(response) } else { handle.stopCurrent() }
     }
 
-    /// Ends a load whose loader has delivered two heads in one attempt. It would do so again.
+    /// Ends a load whose loader has delivered two heads in one attempt. It would do so again. The loaders of
+    /// this module do not, and the server is not to blame.
     private func refuseSecondHead() {
         let (wasRunning, origin) = state.withLock { state in
             defer { (state.isRunning, state.isMismatch) = (false, true) }
@@ -137,28 +148,33 @@ final class RetryingLoad: LoadSink, LoadHandle {
         }
         guard wasRunning else { return }
         let error = ImageError(
-            .framing, "the loader delivered two response heads", url: request.url.absoluteString)
-        if let origin { loader.breaker?.didEnd(origin, error) }
+            .framing,
+            "a loader of the application delivered two response heads; "
+                + "only LoadSink.restart() allows another one",
+            url: request.url.absoluteString)
+        if let origin { loader.breaker?.didEnd(origin, .cancelled) }
         handle.stopCurrent()
         finish(.failure(error))
     }
 
     func didReceive(_ bytes: UnsafeRawBufferPointer) -> LoadFlow {
         let now = request.patience == nil ? .zero : loader.time.uptime
-        let isMismatch = state.withLock { state in
-            guard !state.isMismatch else { return true }
+        let isIgnored = state.withLock { state in
+            guard !state.isMismatch, state.beginDelivery() else { return true }
             state.received += bytes.count
             state.patience?.didReceive(total: state.received, now)
             // Set first, because the sink may resume before it returns `pause`.
             state.isPaused = true
             return false
         }
-        if isMismatch { return .proceed }
+        if isIgnored { return .proceed }
         let flow = sink.didReceive(bytes)
-        state.withLock { state in
+        let isAbandoned = state.withLock { state in
             if flow == .proceed { state.isPaused = false }
             if state.isPaused { state.patience?.setPaused(true, now) }
+            return state.endDelivery()
         }
+        if isAbandoned { finish(.failure(noPatience)) }
         return flow
     }
 
@@ -175,8 +191,12 @@ final class RetryingLoad: LoadSink, LoadHandle {
         // A cancellation may reach an attempt after its end.
         guard wasRunning else { return }
         if isOutOfPatience, !handle.isCancelled, case .failure = result {
-            if let origin { loader.breaker?.didEnd(origin, isToBlame ? noPatience : .cancelled) }
+            reportPatience(origin, isToBlame: isToBlame)
             return finish(.failure(noPatience))
+        }
+        let result = result.flatMap { metrics in
+            state.withLock { $0.resumable?.incompleteness(after: $0.received) }.map { .failure($0) }
+                ?? .success(metrics)
         }
         var error: ImageError?
         if case .failure(let failure) = result { error = failure }
@@ -189,14 +209,13 @@ final class RetryingLoad: LoadSink, LoadHandle {
     }
 
     private func succeed(_ metrics: LoadMetrics) {
-        let (attempts, received, resumable) = state.withLock { ($0.totalAttempts, $0.received, $0.resumable) }
+        let (attempts, received, isResumed) = state.withLock {
+            ($0.totalAttempts, $0.received, $0.resumable != nil)
+        }
         var metrics = metrics
         metrics.attempts = attempts
         metrics.total = max(metrics.total, elapsed)
-        if let resumable {
-            guard resumable.isComplete(received) else {
-                return finish(.failure(ImageError(.framing, "the resumed body is incomplete")))
-            }
+        if isResumed {
             metrics.wireBytes += received - metrics.bodyBytes
             metrics.bodyBytes = received
         }
@@ -257,17 +276,6 @@ final class RetryingLoad: LoadSink, LoadHandle {
 
     private var mismatch: ImageError {
         ImageError(.framing, "the response is not the rest of the body", url: request.url.absoluteString)
-    }
-
-    /// Whether the sink has discarded what it received.
-    private func resetSink() -> Bool {
-        guard sink.restart() else { return false }
-        state.withLock { state in
-            state.head = nil
-            state.received = 0
-            state.resumable = nil
-        }
-        return true
     }
 
     // MARK: Between tries
@@ -373,13 +381,5 @@ final class RetryingLoad: LoadSink, LoadHandle {
             return state.held
         }
         if let held { Self.queue.async { self.fail(held) } }
-    }
-}
-
-extension RetryingLoad: ReplayableSink {
-    func receivedBytes(in range: Range<Int>) -> Data? {
-        let (start, isMismatch) = state.withLock { ($0.receivedBefore, $0.isMismatch) }
-        guard !isMismatch, let sink = sink as? any ReplayableSink else { return nil }
-        return sink.receivedBytes(in: range.lowerBound + start..<range.upperBound + start)
     }
 }

@@ -111,16 +111,26 @@ struct RetryResumeTests {
         #expect(server.ranges == [nil, "bytes=120-", nil])
     }
 
-    @Test("A transfer fails if the resumed body is too short", arguments: TransportKind.strict)
+    @Test(
+        "A resumed body that is too short is resumed again while attempts are left",
+        arguments: TransportKind.strict)
     func short(kind: TransportKind) async throws {
         let server = try RangeServer(body)
         server.origin.setHandler { [body] request in
-            guard request.header("Range") != nil else { return server.good(request).dropped(afterBytes: 120) }
-            return OriginResponse.bytes(Data(body[120..<200]), headers: ["ETag": "\"one\""]).chunked()
-                .header("Content-Range", "bytes 120-299/300").status(206)
+            switch request.header("Range") {
+            case nil: return server.good(request).dropped(afterBytes: 120)
+            case "bytes=120-":
+                return OriginResponse.bytes(Data(body[120..<200]), headers: ["ETag": "\"one\""]).chunked()
+                    .header("Content-Range", "bytes 120-299/300").status(206)
+            default: return server.good(request)
+            }
         }
-        let result = await server.load(by: kind)
-        #expect(throws: ImageError.self) { try result.get() }
+        let loaded = try await server.load(by: kind).get()
+        #expect(loaded.data == body && loaded.metrics.attempts == 3)
+        #expect(server.ranges == [nil, "bytes=120-", "bytes=200-"])
+        let error = await #expect(throws: ImageError.self) { try await server.load(by: kind, tries: 2).get() }
+        #expect(error?.code == .framing && error?.cause as? NetworkFailure == .connectionLost)
+        #expect(error?.message == "the resumed body ends at byte 200 instead of 300")
     }
 
     @Test("A sink that cannot restart receives a resumed transfer, and fails if it cannot be resumed")
