@@ -16,6 +16,7 @@ extension CurlEasy {
     /// Called before the request is sent, because the connection may belong to another load.
     static let checkBeforeRequest: curl_prereq_callback = { context, peer, _, _, _ in
         guard let transfer = transfer(context), let peer else { return CURL_PREREQFUNC_ABORT }
+        transfer.easy?.willSendRequest()
         return transfer.allows(IPAddress(String(cString: peer))) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
     }
 }

@@ -29,8 +29,10 @@ final class CurlEasy {
     private var list: UnsafeMutablePointer<curl_slist>?
     /// Whether options are set that the next transfer must not inherit.
     private(set) var needsReset = false
-    /// Whether the handle has made a connection since the last reset.
-    private var hasConnected = false
+    /// The number of requests that libcurl has sent for the current transfer.
+    private var requests = 0
+    /// Whether libcurl has retried since the last reset.
+    private var hasRetried = false
 
     /// In bytes, for each running transfer. A body of 100 KB takes two reads instead of seven.
     private static let bufferSize = 64 << 10
@@ -58,9 +60,9 @@ final class CurlEasy {
     ///   and refuses another size.
     func reset(for profile: CurlProfile) -> Bool {
         let isOther = self.profile.map { $0 != profile } ?? false
-        guard isOther || needsReset || hasConnected else { return true }
+        guard isOther || needsReset || hasRetried else { return true }
         curl_easy_reset(pointer)
-        (needsReset, hasConnected) = (false, false)
+        (needsReset, hasRetried) = (false, false)
         headers = nil
         self.profile = nil
         return setBufferSize()
@@ -75,6 +77,7 @@ final class CurlEasy {
     /// - Returns: an error if libcurl cannot apply one of them.
     func prepare(_ hop: CurlTransfer.Hop, _ profile: CurlProfile) -> ImageError? {
         message[0] = 0
+        requests = 0
         var options = CurlOptions(pointer)
         if self.profile != profile { apply(profile, &options) }
         options.set(CURLOPT_URL, hop.target.text)
@@ -102,9 +105,13 @@ final class CurlEasy {
         return options.failure
     }
 
-    /// Makes the next transfer reset libcurl's count of retries on dead connections, which it keeps for all
-    /// transfers of a handle; the sixth would fail.
-    func didConnect() { hasConnected = true }
+    /// Called before each request. libcurl sends a request again if its connection is dead, or if the server
+    /// refuses its stream. It counts that for all transfers of a handle, and the sixth time is a failure, so
+    /// that the count must be reset.
+    func willSendRequest() {
+        requests += 1
+        if requests > 1 { hasRetried = true }
+    }
 
     /// libcurl's message about the last failure; empty without a message.
     var errorText: String { String(cString: message) }
@@ -122,12 +129,14 @@ final class CurlEasy {
             options.check(
                 ccurl_set_open_socket(pointer, Self.checkBeforeConnecting, context),
                 CURLOPT_OPENSOCKETFUNCTION)
-            options.check(
-                ccurl_set_before_request(pointer, Self.checkBeforeRequest, context), CURLOPT_PREREQFUNCTION)
         } else {
             options.check(
                 ccurl_set_open_socket(pointer, CurlLibrary.openSocket, nil), CURLOPT_OPENSOCKETFUNCTION)
         }
+        options.check(
+            ccurl_set_before_request(
+                pointer, profile.checksAddresses ? Self.checkBeforeRequest : Self.countRequest, context),
+            CURLOPT_PREREQFUNCTION)
         self.profile = profile
     }
 
@@ -176,6 +185,13 @@ final class CurlEasy {
             $0.didReceive(headerLine: line)
         }
         return proceeds ? length : 0
+    }
+
+    private static let countRequest: curl_prereq_callback = { context, _, _, _, _ in
+        if let context {
+            Unmanaged<CurlEasy>.fromOpaque(context)._withUnsafeGuaranteedRef { $0.willSendRequest() }
+        }
+        return CURL_PREREQFUNC_OK
     }
 
     static func transfer(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {

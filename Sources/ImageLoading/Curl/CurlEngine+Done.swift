@@ -30,6 +30,10 @@ extension CurlEngine {
             detach(transfer)
             return begin(transfer)
         }
+        if retriesAtOnce(transfer, code) {
+            detach(transfer)
+            return begin(transfer)
+        }
         if transfer.head?.version == .http2 { queue.setLimit(configuration.streamsPerHost, of: origin) }
         let result = outcome(of: transfer, code)
         detach(transfer)
@@ -45,6 +49,16 @@ extension CurlEngine {
         } else {
             end(transfer, result)
         }
+    }
+
+    /// Whether the hop starts again, because its connection ended before the body. The sink has discarded the
+    /// head if so.
+    private func retriesAtOnce(_ transfer: CurlTransfer, _ code: CURLcode) -> Bool {
+        guard transfer.failure == nil, transfer.location == nil,
+            CurlFailure.isEndOfConnection(code, head: transfer.head),
+            transfer.connectionRetries.begin(method: transfer.hop.method, received: transfer.received)
+        else { return false }
+        return transfer.head == nil || transfer.sink.restart()
     }
 
     // Evaluated before the transfer is removed from libcurl, whose figures are those of the current hop.

@@ -102,10 +102,7 @@ extension CurlEngine {
 
     /// Removes a transfer from libcurl. It keeps its easy handle.
     func detach(_ transfer: CurlTransfer) {
-        if let easy = transfer.easy {
-            if ccurl_info_long(easy.pointer, CURLINFO_NUM_CONNECTS) > 0 { easy.didConnect() }
-            curl_multi_remove_handle(multi, easy.pointer)
-        }
+        if let easy = transfer.easy { curl_multi_remove_handle(multi, easy.pointer) }
         guard transfer.position >= 0 else { return }
         let last = running.removeLast()
         if last !== transfer {

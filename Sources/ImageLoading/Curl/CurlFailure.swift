@@ -35,12 +35,15 @@ enum CurlFailure {
             return ImageError(.network, text, cause: NetworkFailure.dns)
         case CURLE_COULDNT_CONNECT:
             return ImageError(.network, text, cause: connecting(number, code))
-        case CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_PARTIAL_FILE:
-            let isLost = code != CURLE_RECV_ERROR || number != 0 || !transfer.hasBegun
+        case CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_PARTIAL_FILE, CURLE_HTTP2:
+            // Over HTTP/1.1, libcurl also reports a malformed chunk as CURLE_RECV_ERROR.
+            let isLost =
+                code != CURLE_RECV_ERROR || number != 0 || !transfer.hasBegun
+                || transfer.head?.version == .http2
             let cause = isLost ? NetworkFailure.connectionLost : nil
             return ImageError(transfer.hasBegun ? .framing : .network, text, cause: cause)
         case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_BAD_CONTENT_ENCODING,
-            CURLE_WRITE_ERROR, CURLE_HTTP2:
+            CURLE_WRITE_ERROR:
             return ImageError(.framing, text)
         case CURLE_HTTP2_STREAM:
             return ImageError(.framing, text, cause: NetworkFailure.connectionLost)
@@ -56,6 +59,19 @@ enum CurlFailure {
             return ImageError(.tls, text)
         default:
             return ImageError(.network, text, cause: NetworkFailure.other(code: Int(code.rawValue)))
+        }
+    }
+
+    /// Whether the connection of an HTTP/2 stream has ended. libcurl does not tell whether the server
+    /// announced it, nor the last stream that the server processed.
+    static func isEndOfConnection(_ code: CURLcode, head: ResponseHead?) -> Bool {
+        switch code {
+        case CURLE_HTTP2: true
+        // libcurl itself retries over HTTP/1.1.
+        case CURLE_SEND_ERROR: head == nil
+        // Over HTTP/1.1, this code means that a body is incomplete.
+        case CURLE_PARTIAL_FILE: head.map { $0.version == .http2 } ?? true
+        default: false
         }
     }
 

@@ -51,6 +51,7 @@ final class CurlTransfer {
     /// Whether the sink was notified that the load is waiting.
     var isWaiting = false
     var redirects = 0
+    var connectionRetries = ConnectionRetries()
     /// Whether a redirect has led to another origin, even if a later one led back.
     var hasLeftOrigin = false
     private var redirectChain: [Redirection] = []

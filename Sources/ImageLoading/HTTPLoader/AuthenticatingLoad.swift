@@ -96,6 +96,14 @@ final class AuthenticatingLoad: LoadSink {
         return isRefused ? .proceed : sink.didReceive(bytes)
     }
 
+    func restart() -> Bool {
+        let isChallenged = state.withLock { state in
+            defer { (state.challenge, state.drained) = (nil, 0) }
+            return state.challenge != nil
+        }
+        return isChallenged || sink.restart()
+    }
+
     func didBeginWaiting(for duration: Duration?) { sink.didBeginWaiting(for: duration) }
 
     func didEndWaiting() { sink.didEndWaiting() }

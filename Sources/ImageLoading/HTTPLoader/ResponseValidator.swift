@@ -85,6 +85,8 @@ final class ResponseValidator: LoadSink {
         return isRejected ? .proceed : sink.didReceive(bytes)
     }
 
+    func restart() -> Bool { !state.withLock(\.isRejected) && sink.restart() }
+
     func didBeginWaiting(for duration: Duration?) { sink.didBeginWaiting(for: duration) }
 
     func didEndWaiting() { sink.didEndWaiting() }

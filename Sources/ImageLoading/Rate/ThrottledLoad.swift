@@ -34,6 +34,8 @@ final class ThrottledLoad: LoadSink, LoadHandle {
 
     func didReceive(_ response: LoadResponse) { sink.didReceive(response) }
 
+    func restart() -> Bool { sink.restart() }
+
     func didBeginWaiting(for duration: Duration?) { sink.didBeginWaiting(for: duration) }
 
     func didEndWaiting() { sink.didEndWaiting() }

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+
+#if WEBIMAGE_CURL
+import Foundation
+import HTTP2Origin
+import ImageBase
+import Testing
+import WebImageTestSupport
+
+@testable import ImageLoading
+
+@Test(
+    "The origin that tests of HTTP/2 faults need is there",
+    .enabled(if: ProcessInfo.processInfo.environment["WEBIMAGE_NEEDS_ALL"] != nil))
+func originWithFaults() {
+    #expect(HTTP2Origin.isAvailable, "openssl or the Python packages hpack and hyperframe are missing")
+}
+
+@Suite(
+    "HTTP/2 connections that end", .serialized, .timeLimit(.minutes(1)),
+    .enabled(if: HTTP2Origin.isAvailable, "Python with hpack and hyperframe is needed"))
+struct EndedConnectionTests {
+    private let fixture: HTTP2Fixture
+
+    init() throws { fixture = try HTTP2Fixture() }
+
+    @Test("Requests that get no body before a connection ends are sent again, without an attempt")
+    func unanswered() async throws {
+        for fault in [
+            "goaway", "goaway-twice", "goaway-unprocessed", "goaway-unanswered", "goaway-any",
+            "goaway-after-head", "goaway-error=11", "close-unanswered",
+        ] {
+            let path = "/once/\(fault)/a"
+            let loaded = try await fixture.load(path) { $0.retry = .never }
+            #expect(loaded.data == HTTP2Fixture.body && loaded.metrics.attempts == 1, "\(fault)")
+            let isAnswered = ["goaway", "goaway-twice"].contains(fault)
+            #expect(try await fixture.counts().requests[path] == (isAnswered ? 1 : 2), "\(fault)")
+        }
+    }
+
+    @Test("A request is sent at most three times in an attempt")
+    func limit() async throws {
+        for (fault, code) in [
+            ("goaway-unprocessed", ImageError.Code.network), ("goaway-unanswered", .network),
+            ("goaway-after-head", .framing),
+        ] {
+            let path = "/always/\(fault)/a"
+            let error = try #require(await fixture.failure(path) { $0.retry = .never })
+            #expect(error.code == code && error.cause as? NetworkFailure == .connectionLost, "\(fault)")
+            #expect(RetryPolicy.isTransient(error))
+            #expect(try await fixture.counts().requests[path] == 3, "\(fault)")
+        }
+    }
+
+    @Test("A body that a connection has begun is resumed, as an attempt")
+    func resumed() async throws {
+        for fault in ["goaway-in-body", "close-in-body"] {
+            let path = "/once/\(fault)/a"
+            let error = try #require(await fixture.failure(path) { $0.retry = .never })
+            #expect(error.code == .framing && error.cause as? NetworkFailure == .connectionLost)
+            let loaded = try await fixture.load("/once/\(fault)/b") { $0.retry = .immediate }
+            #expect(loaded.data == HTTP2Fixture.body && loaded.metrics.attempts == 2)
+        }
+    }
+
+    @Test("A request with another method is sent once")
+    func post() async throws {
+        let error = try #require(
+            await fixture.failure("/once/goaway-unanswered/a") {
+                ($0.method, $0.body) = ("POST", Data("a".utf8))
+                $0.retry = .immediate
+            })
+        #expect(error.cause as? NetworkFailure == .connectionLost)
+        #expect(try await fixture.counts().requests["/once/goaway-unanswered/a"] == 1)
+        let head = try await fixture.load("/once/goaway-unanswered/b") {
+            ($0.method, $0.retry) = ("HEAD", .never)
+        }
+        #expect(head.response.status == 200 && head.data.isEmpty)
+    }
+
+    @Test("A stream that the server refuses once is sent again, any number of times")
+    func refused() async throws {
+        let failures = Locked<[String]>([])
+        await withTaskGroup(of: Void.self) { group in
+            for index in 0..<80 {
+                if index >= 5 { await group.next() }
+                group.addTask {
+                    let path = "/once/reset-unanswered=7/\(index)"
+                    let error = await fixture.failure(path) { $0.retry = .never }
+                    guard let error else { return }
+                    failures.withLock { $0.append("\(index): \(error)") }
+                }
+            }
+        }
+        #expect(failures.withLock(\.self) == [])
+    }
+
+    @Test("An origin that ends connections after some requests delivers every image", arguments: [8, 20])
+    func closing(after count: Int) async throws {
+        let failures = Locked<[String]>([])
+        await withTaskGroup(of: Void.self) { group in
+            for index in 0..<100 {
+                if index >= 16 { await group.next() }
+                group.addTask {
+                    do {
+                        let loaded = try await fixture.load("/closing=\(count)/\(index)") {
+                            $0.retry = RetryPolicy(maximumAttempts: 5, firstDelay: .milliseconds(10))
+                        }
+                        #expect(loaded.data == HTTP2Fixture.body)
+                    } catch {
+                        failures.withLock { $0.append("\(index): \(error)") }
+                    }
+                }
+            }
+        }
+        #expect(failures.withLock(\.self) == [])
+    }
+
+    @Test("A retry is for requests without effects of which no byte of the body has arrived, twice")
+    func rule() {
+        let requests = [("POST", 0), ("GET", 1), ("GET", 0), ("HEAD", 0), ("GET", 0)]
+        var retries = ConnectionRetries()
+        let allowed = requests.map { retries.begin(method: $0.0, received: $0.1) }
+        #expect(allowed == [false, false, true, true, false])
+    }
+}
+#endif
