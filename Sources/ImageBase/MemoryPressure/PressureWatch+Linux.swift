@@ -27,8 +27,10 @@ final class PressureWatch: Sendable {
         for (trigger, pressure) in [
             ("full 100000 2000000", MemoryPressure.critical), ("some 150000 2000000", .warning),
         ] {
-            if let descriptor = source.stallFiles.lazy.compactMap({ Self.trigger($0, trigger) }).first {
+            for path in source.stallFiles {
+                guard let descriptor = Self.trigger(path, trigger) else { continue }
                 descriptors.stalls.append((descriptor, pressure))
+                break
             }
         }
         descriptors.changes = inotify_init1(CInt(IN_CLOEXEC | IN_NONBLOCK))

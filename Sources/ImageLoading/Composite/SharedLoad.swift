@@ -179,9 +179,9 @@ final class SharedLoad: LoadSink {
         for client in clients where client.received == nil {
             var missing: Data?
             if offset > 0 {
-                missing =
-                    clients.lazy.filter { $0.received == offset }
-                    .compactMap { ($0.sink as? any ReplayableSink)?.receivedBytes(in: 0..<offset) }.first
+                for other in clients where other.received == offset && missing == nil {
+                    missing = (other.sink as? any ReplayableSink)?.receivedBytes(in: 0..<offset)
+                }
                 guard missing != nil else {
                     separate(client)
                     continue
