@@ -34,6 +34,14 @@ public struct DiskCacheConfiguration: Sendable, Hashable {
     /// Whether the folder is only read: nothing is written, removed, trimmed or reported. Totals are those of
     /// the first request for them. Default: false.
     public var isReadOnly = false
+    /// Whether the folder may belong to another user than the process's and root, and whether others, or a
+    /// group that is not the process's effective one, may write to it. Default: false.
+    ///
+    /// Whoever can write to the folder can choose the images that the application shows. Otherwise such a
+    /// folder is not used: nothing is found or stored, and the observer gets an error that names owner and
+    /// mode. The folder is inspected when it is first used, and its mode is never changed. Folders that are
+    /// only read (``isReadOnly``, ``additionalDirectories``) are not inspected.
+    public var allowsForeignFolder = false
     /// Folders of other caches, such as one shipped with the application, where reads look for entries that
     /// the cache's own folder does not have, in this order. They are never written, trimmed, listed or
     /// counted. Default: none.

@@ -1,18 +1,30 @@
 // SPDX-License-Identifier: MIT
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 /// The file operations that the library uses, one system call each, so that a test can make any of them fail.
 ///
 /// ``POSIXFileSystem`` performs them. Every method may be called on any thread and blocks it. Implementations
 /// repeat an interrupted call.
+///
+/// A path is relative to an open folder, or to the working folder (``OpenFile/workingFolder``), or absolute. A
+/// symbolic link in its last component is not followed. A name in a folder that was opened without following
+/// links therefore never leads to a file outside it.
 package protocol FileSystem: Sendable {
-    /// Opens `path`. A symbolic link in its last component is not followed.
-    func open(_ path: String, _ mode: OpenMode) throws(FileError) -> OpenFile
+    /// Opens `path`.
+    func open(_ path: String, in folder: OpenFile, _ mode: OpenMode) throws(FileError) -> OpenFile
     /// Closes `file`. The descriptor is closed even if this throws.
     func close(_ file: OpenFile) throws(FileError)
     /// Returns the status of an open file.
     func status(of file: OpenFile) throws(FileError) -> FileStatus
     /// Returns the status of the file at `path`; for a symbolic link, the status of the link.
-    func status(at path: String) throws(FileError) -> FileStatus
+    func status(at path: String, in folder: OpenFile) throws(FileError) -> FileStatus
     /// Reads from `offset` and returns the number of bytes read; 0 at the end of the file.
     func read(
         _ file: OpenFile, into buffer: UnsafeMutableRawBufferPointer, at offset: Int
@@ -28,22 +40,24 @@ package protocol FileSystem: Sendable {
         _ file: OpenFile, _ pieces: UnsafeBufferPointer<UnsafeRawBufferPointer>
     ) throws(FileError) -> Int
     /// Renames `source` to `target` atomically, replacing a file that is there.
-    func rename(_ source: String, to target: String) throws(FileError)
-    func unlink(_ path: String) throws(FileError)
+    func rename(
+        _ source: String, in folder: OpenFile, to target: String, in targetFolder: OpenFile
+    ) throws(FileError)
+    func unlink(_ path: String, in folder: OpenFile) throws(FileError)
     /// Returns when the file's data is on the storage device.
     func sync(_ file: OpenFile) throws(FileError)
     /// Takes the file's exclusive lock and returns true, or returns false if it is held elsewhere. The lock
     /// ends when the last descriptor of this opening is closed.
     func lock(_ file: OpenFile) throws(FileError) -> Bool
     /// Creates a folder that only its owner can access (0700). Its parent must exist.
-    func makeDirectory(_ path: String) throws(FileError)
+    func makeDirectory(_ path: String, in folder: OpenFile) throws(FileError)
     /// Removes an empty folder.
-    func removeDirectory(_ path: String) throws(FileError)
-    /// Returns the names in a folder, without `.` and `..`, in no particular order.
-    func list(_ path: String) throws(FileError) -> [String]
-    /// Calls `body` with the names in a folder as ``list(_:)`` returns them, without holding all in memory.
-    /// `body` may remove the file of the name.
-    func forEachName(in path: String, _ body: (String) -> Void) throws(FileError)
+    func removeDirectory(_ path: String, in folder: OpenFile) throws(FileError)
+    /// Calls `body` with the names in a folder, without `.` and `..`, in no particular order, without holding
+    /// all in memory. `body` may remove the file of the name.
+    func forEachName(
+        at path: String, in folder: OpenFile, _ body: (String) -> Void
+    ) throws(FileError)
     /// Sets the times of the last access and modification, in nanoseconds since 1970.
     func setTimes(_ file: OpenFile, accessed: Int64, modified: Int64) throws(FileError)
     /// Returns the number of bytes that this user may still write to the volume of `path`.
@@ -52,10 +66,6 @@ package protocol FileSystem: Sendable {
 
 extension FileSystem {
     package func map(_ file: OpenFile, count: Int) throws(FileError) -> UnsafeMutableRawPointer? { nil }
-
-    package func forEachName(in path: String, _ body: (String) -> Void) throws(FileError) {
-        for name in try list(path) { body(name) }
-    }
 }
 
 /// A file descriptor returned by ``FileSystem/open(_:_:)``. The caller of `open` closes it.
@@ -63,6 +73,11 @@ package struct OpenFile: Hashable, Sendable {
     package let descriptor: Int32
 
     package init(descriptor: Int32) { self.descriptor = descriptor }
+}
+
+extension OpenFile {
+    /// Stands for the process's working folder; it is not open and never closed.
+    package static var workingFolder: OpenFile { OpenFile(descriptor: AT_FDCWD) }
 }
 
 /// The purpose that a file is opened for.
@@ -75,7 +90,7 @@ package enum OpenMode: Hashable, Sendable {
     /// Creating a file and writing to it. Fails if the file exists. The process's umask applies to
     /// `permissions`.
     case create(permissions: UInt16)
-    /// Opening a folder in order to lock it.
+    /// Opening a folder, to lock it or to use the names in it.
     case directory
 }
 
@@ -96,9 +111,16 @@ package struct FileStatus: Hashable, Sendable {
     package var modified: Int64
     /// The time of the last change of contents or metadata, in nanoseconds since 1970. It cannot be set.
     package var changed: Int64
+    /// The number of the user that owns the file.
+    package var owner: UInt32
+    /// The number of the file's group.
+    package var group: UInt32
+    /// The permissions, such as 0o755, with the bits above them.
+    package var mode: UInt16
 
     package init(
-        kind: Kind, size: Int, inode: UInt64, device: UInt64, accessed: Int64, modified: Int64, changed: Int64
+        kind: Kind, size: Int, inode: UInt64, device: UInt64, accessed: Int64, modified: Int64,
+        changed: Int64, owner: UInt32, group: UInt32, mode: UInt16
     ) {
         self.kind = kind
         self.size = size
@@ -107,5 +129,8 @@ package struct FileStatus: Hashable, Sendable {
         self.accessed = accessed
         self.modified = modified
         self.changed = changed
+        self.owner = owner
+        self.group = group
+        self.mode = mode
     }
 }

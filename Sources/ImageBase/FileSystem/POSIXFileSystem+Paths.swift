@@ -9,30 +9,40 @@ import Musl
 #endif
 
 extension POSIXFileSystem {
-    package func rename(_ source: String, to target: String) throws(FileError) {
-        guard systemRename(source, target) == 0 else { throw FileError(.rename, errno) }
+    package func rename(
+        _ source: String, in folder: OpenFile, to target: String, in targetFolder: OpenFile
+    ) throws(FileError) {
+        guard renameat(folder.descriptor, source, targetFolder.descriptor, target) == 0 else {
+            throw FileError(.rename, errno)
+        }
     }
 
-    package func unlink(_ path: String) throws(FileError) {
-        guard systemUnlink(path) == 0 else { throw FileError(.unlink, errno) }
+    package func unlink(_ path: String, in folder: OpenFile) throws(FileError) {
+        guard unlinkat(folder.descriptor, path, 0) == 0 else { throw FileError(.unlink, errno) }
     }
 
-    package func makeDirectory(_ path: String) throws(FileError) {
-        guard mkdir(path, 0o700) == 0 else { throw FileError(.makeDirectory, errno) }
+    package func makeDirectory(_ path: String, in folder: OpenFile) throws(FileError) {
+        guard mkdirat(folder.descriptor, path, 0o700) == 0 else {
+            throw FileError(.makeDirectory, errno)
+        }
     }
 
-    package func removeDirectory(_ path: String) throws(FileError) {
-        guard rmdir(path) == 0 else { throw FileError(.removeDirectory, errno) }
+    package func removeDirectory(_ path: String, in folder: OpenFile) throws(FileError) {
+        guard unlinkat(folder.descriptor, path, AT_REMOVEDIR) == 0 else {
+            throw FileError(.removeDirectory, errno)
+        }
     }
 
-    package func list(_ path: String) throws(FileError) -> [String] {
-        var names: [String] = []
-        try forEachName(in: path) { names.append($0) }
-        return names
-    }
-
-    package func forEachName(in path: String, _ body: (String) -> Void) throws(FileError) {
-        guard let directory = opendir(path) else { throw FileError(.list, errno) }
+    package func forEachName(
+        at path: String, in folder: OpenFile, _ body: (String) -> Void
+    ) throws(FileError) {
+        let descriptor = openFolder(path, in: folder)
+        guard descriptor >= 0 else { throw FileError(.list, errno) }
+        guard let directory = fdopendir(descriptor) else {
+            let code = errno
+            try? close(OpenFile(descriptor: descriptor))
+            throw FileError(.list, code)
+        }
         defer { closedir(directory) }
         while true {
             errno = 0
@@ -56,9 +66,6 @@ extension POSIXFileSystem {
     }
 }
 
-private let systemRename: @Sendable (UnsafePointer<CChar>, UnsafePointer<CChar>) -> Int32 = { rename($0, $1) }
-private let systemUnlink: @Sendable (UnsafePointer<CChar>) -> Int32 = { unlink($0) }
-
 extension FileStatus {
     init(_ record: stat) {
         let kind: Kind =
@@ -76,7 +83,8 @@ extension FileStatus {
         self.init(
             kind: kind, size: Int(record.st_size), inode: UInt64(record.st_ino),
             device: UInt64(truncatingIfNeeded: record.st_dev),
-            accessed: times.0.nanoseconds, modified: times.1.nanoseconds, changed: times.2.nanoseconds)
+            accessed: times.0.nanoseconds, modified: times.1.nanoseconds, changed: times.2.nanoseconds,
+            owner: record.st_uid, group: record.st_gid, mode: UInt16(record.st_mode & 0o7777))
     }
 }
 

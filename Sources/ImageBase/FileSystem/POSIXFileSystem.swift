@@ -12,20 +12,19 @@ import Musl
 package struct POSIXFileSystem: FileSystem {
     package init() {}
 
-    package func open(_ path: String, _ mode: OpenMode) throws(FileError) -> OpenFile {
+    package func open(_ path: String, in folder: OpenFile, _ mode: OpenMode) throws(FileError) -> OpenFile {
         let descriptor =
             switch mode {
             case .read:
-                retry { system_open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
-            case .inspect: openToInspect(path)
+                retry { openat(folder.descriptor, path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
+            case .inspect: openToInspect(path, in: folder)
             case .create(let permissions):
                 retry {
-                    system_open(
-                        path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW,
-                        mode: mode_t(permissions))
+                    openat(
+                        folder.descriptor, path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW,
+                        mode_t(permissions))
                 }
-            case .directory:
-                retry { system_open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+            case .directory: openFolder(path, in: folder)
             }
         guard descriptor >= 0 else { throw FileError(.open, errno) }
         return OpenFile(descriptor: descriptor)
@@ -42,9 +41,11 @@ package struct POSIXFileSystem: FileSystem {
         return FileStatus(record)
     }
 
-    package func status(at path: String) throws(FileError) -> FileStatus {
+    package func status(at path: String, in folder: OpenFile) throws(FileError) -> FileStatus {
         var record = stat()
-        guard lstat(path, &record) == 0 else { throw FileError(.status, errno) }
+        guard fstatat(folder.descriptor, path, &record, AT_SYMLINK_NOFOLLOW) == 0 else {
+            throw FileError(.status, errno)
+        }
         return FileStatus(record)
     }
 
@@ -104,16 +105,18 @@ extension FileSystem where Self == POSIXFileSystem {
     package static var system: POSIXFileSystem { POSIXFileSystem() }
 }
 
-// Inside a type that has a method `open`, the unqualified name means the method.
+// Inside a type that has a method `close`, the unqualified name means the method.
 private let system_close = close
-private func system_open(_ path: String, _ flags: Int32, mode: mode_t = 0) -> Int32 {
-    open(path, flags, mode)
+
+/// Opens a folder without following a link.
+func openFolder(_ path: String, in folder: OpenFile) -> Int32 {
+    retry { openat(folder.descriptor, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW) }
 }
 
-private func openToInspect(_ path: String) -> Int32 {
+private func openToInspect(_ path: String, in folder: OpenFile) -> Int32 {
     let flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
-    let descriptor = retry { system_open(path, flags | noAccessTime) }
-    if descriptor == -1, errno == EPERM { return retry { system_open(path, flags) } }
+    let descriptor = retry { openat(folder.descriptor, path, flags | noAccessTime) }
+    if descriptor == -1, errno == EPERM { return retry { openat(folder.descriptor, path, flags) } }
     return descriptor
 }
 

@@ -35,6 +35,7 @@ extension DiskCache {
 
     /// Returns the key and the metadata of the entry with this name in the cache's own folder, or nil.
     func header(of name: EntryName) -> EntryReader.Header? {
+        guard context.check.allowsUse else { return nil }
         let path = context.folder.path(of: name)
         guard case .found(let header)? = try? reader.readHeader(path, key: nil, now: context.now) else {
             return nil

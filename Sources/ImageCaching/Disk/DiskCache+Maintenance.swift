@@ -12,11 +12,10 @@ extension DiskCache {
     package func verify(progress: (DiskCacheProgress) -> Void = { _ in }) -> DiskCacheVerification {
         var result = DiskCacheVerification()
         var state = DiskCacheProgress(done: 0, total: statistics().count)
+        guard context.check.allowsUse else { return result }
         for bucket in 0..<256 {
-            let path = context.folder.bucket(bucket)
-            for text in (try? context.files.list(path)) ?? [] {
-                guard let name = EntryName(text), name.bucket == bucket else { continue }
-                verify("\(path)/\(text)", name: name, result: &result)
+            for name in context.folder.entryNames(in: bucket, context.files) {
+                verify(context.folder.path(of: name), name: name, result: &result)
                 state.done += 1
                 state.total = max(state.total, state.done)
                 if state.done % 64 == 0 { progress(state) }

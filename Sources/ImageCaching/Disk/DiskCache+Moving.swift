@@ -18,13 +18,10 @@ extension DiskCache {
         from directory: String, progress: (DiskCacheProgress) -> Void = { _ in }
     ) -> Int {
         let source = CacheFolder(directory)
-        guard !context.modes.isReadOnly, let theirs = try? context.files.status(at: source.root + "/."),
-            !isOwnFolder(theirs)
+        guard !context.modes.isReadOnly, context.check.allowsUse,
+            let theirs = try? context.files.status(at: source.openRoot), !isOwnFolder(theirs)
         else { return 0 }
-        let lists = (0..<256).map { bucket in
-            ((try? context.files.list(source.bucket(bucket))) ?? []).compactMap(EntryName.init)
-                .filter { $0.bucket == bucket }
-        }
+        let lists = (0..<256).map { source.entryNames(in: $0, context.files) }
         var moved = 0
         var state = DiskCacheProgress(done: 0, total: lists.reduce(0) { $0 + $1.count })
         for name in lists.joined() {
@@ -44,7 +41,7 @@ extension DiskCache {
     }
 
     private func isOwnFolder(_ status: FileStatus) -> Bool {
-        guard let own = try? context.files.status(at: context.folder.root + "/.") else { return false }
+        guard let own = try? context.files.status(at: context.folder.openRoot) else { return false }
         // The roots of two volumes often have the same inode.
         return (own.inode, own.device) == (status.inode, status.device)
     }
@@ -52,24 +49,22 @@ extension DiskCache {
     /// Moves one entry, and returns whether it was newer than the cache's own.
     private func move(_ name: EntryName, from source: CacheFolder) throws(FileError) -> Bool {
         let files = context.files
-        let path = source.path(of: name)
-        let target = context.folder.path(of: name)
-        let theirs = try files.status(at: path)
-        guard theirs.kind == .file else { return false }
-        if let ours = try? files.status(at: target), ours.modified >= theirs.modified {
-            try files.unlink(path)
-            return false
+        return try source.withBucket(name.bucket, files) { (bucket) throws(FileError) in
+            let theirs = try files.status(at: name.text, in: bucket)
+            guard theirs.kind == .file else { return false }
+            let ours = try? files.status(at: context.folder.path(of: name))
+            if let ours, ours.modified >= theirs.modified {
+                try files.unlink(name.text, in: bucket)
+                return false
+            }
+            do throws(FileError) {
+                try context.rename(name.text, in: bucket, to: name)
+            } catch  where error.isOtherVolume {
+                try copy(source.path(of: name), status: theirs, to: name)
+                try files.unlink(name.text, in: bucket)
+            }
+            return true
         }
-        do {
-            try files.rename(path, to: target)
-        } catch  where error.isNotFound {
-            try files.makeDirectories(context.folder.bucket(name.bucket))
-            try files.rename(path, to: target)
-        } catch  where error.isOtherVolume {
-            try copy(path, status: theirs, to: name)
-            try files.unlink(path)
-        }
-        return true
     }
 
     private func copy(_ path: String, status: FileStatus, to name: EntryName) throws(FileError) {
@@ -98,7 +93,11 @@ extension DiskCache {
 
     /// Removes the folders that are empty now, and the index.
     private func removeRest(of source: CacheFolder) {
-        for bucket in 0..<256 { try? context.files.removeDirectory(source.bucket(bucket)) }
+        try? context.files.withFolder(source.entries) { (entries) throws(FileError) in
+            for bucket in 0..<256 {
+                try? context.files.removeDirectory(EntryName.bucketName(bucket), in: entries)
+            }
+        }
         guard (try? context.files.removeDirectory(source.entries)) != nil else { return }
         for path in ["", "-wal", "-shm"].map({ source.index + $0 }) + [source.tag] {
             try? context.files.unlink(path)

@@ -71,6 +71,7 @@ extension DiskCache {
     private func lookUpInOwnFolder<Success>(
         _ name: EntryName, _ read: (String) throws(FileError) -> EntryReader.Result<Success>
     ) -> Success? {
+        guard context.check.allowsUse else { return nil }
         let path = context.folder.path(of: name)
         do {
             switch try read(path) {
@@ -89,7 +90,7 @@ extension DiskCache {
     /// Removes the file at `path` if it still has this inode: another thread or process may have replaced it.
     func removeDamaged(_ path: String, name: EntryName, inode: UInt64) throws(FileError) {
         guard !context.modes.isReadOnly, try context.files.status(at: path).inode == inode else { return }
-        try context.files.unlink(path)
+        try context.unlink(name)
         index.recordChange(name)
     }
 }

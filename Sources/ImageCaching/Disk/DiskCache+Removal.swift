@@ -2,6 +2,14 @@
 
 import ImageBase
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
@@ -24,10 +32,10 @@ extension DiskCache {
     }
 
     func remove(_ name: EntryName) -> Bool {
-        let path = context.folder.path(of: name)
+        guard context.check.allowsUse else { return false }
         do {
-            try context.markDirty(beforeRemoving: path)
-            try context.files.unlink(path)
+            try context.markDirty(beforeRemoving: context.folder.path(of: name))
+            try context.unlinkInOrder(name)
         } catch  where error.isNotFound {
             return false
         } catch {
@@ -81,13 +89,13 @@ extension DiskCache {
     /// - Returns: the number of entries removed.
     @discardableResult
     public func removeAll(where isUnwanted: @escaping @Sendable (CacheKey, _ metadata: Data) -> Bool) -> Int {
-        guard !context.modes.isReadOnly else { return 0 }
+        guard !context.modes.isReadOnly, context.check.allowsUse else { return 0 }
         var count = 0
         // Lists the files, because the index may not have the latest entries of other processes yet.
         for bucket in 0..<256 {
-            for text in (try? context.files.list(context.folder.bucket(bucket))) ?? [] {
-                guard let name = EntryName(text), name.bucket == bucket, let header = header(of: name),
-                    isUnwanted(CacheKey(header.key), header.metadata), remove(name)
+            for name in context.folder.entryNames(in: bucket, context.files) {
+                guard let header = header(of: name), isUnwanted(CacheKey(header.key), header.metadata),
+                    remove(name)
                 else { continue }
                 count += 1
             }
@@ -97,7 +105,7 @@ extension DiskCache {
 
     /// Renames the folder of the entries, so that all are gone at once.
     func moveToTrash() -> Bool {
-        guard !context.modes.isReadOnly else { return false }
+        guard !context.modes.isReadOnly, context.check.allowsUse else { return false }
         guard let sdWebImageFolder else { return moveEntriesToTrash() }
         return importOrder.performAlone {
             do throws(FileError) {
@@ -114,8 +122,14 @@ extension DiskCache {
         let trash = String(UInt64.random(in: .min ... .max), radix: 16)
         do {
             try context.markDirty(beforeRemoving: context.folder.entries)
-            try context.files.rename(
-                context.folder.entries, to: "\(context.folder.root)/\(CacheFolder.trashPrefix)\(trash)")
+            try context.folder.withRoot(context.files) { (root) throws(FileError) in
+                guard try context.files.status(at: CacheFolder.entriesName, in: root).kind == .directory
+                else {
+                    throw FileError(.open, ENOTDIR)
+                }
+                try context.files.rename(
+                    CacheFolder.entriesName, in: root, to: CacheFolder.trashPrefix + trash, in: root)
+            }
         } catch  where error.isNotFound {
             return true
         } catch {

@@ -16,7 +16,7 @@ extension DiskCache {
     /// - Returns: nil if the cache is read-only, or if the folder cannot be used, which is reported to the
     ///   observer.
     package func writer(for key: CacheKey) -> Writer? {
-        guard !context.modes.isReadOnly else { return nil }
+        guard !context.modes.isReadOnly, context.check.allowsUse else { return nil }
         if sdWebImageFolder != nil { importOrder.perform(key.hash) { _ = removeImportable(key) } }
         do {
             return Writer(cache: self, key: storedKey(for: key), entry: try EntryWriter(context))

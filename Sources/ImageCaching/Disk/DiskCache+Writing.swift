@@ -36,19 +36,27 @@ extension DiskCache {
     /// Replaces the metadata of an entry in the cache's own folder. The entry keeps the time of its store and
     /// its time to live. Blocks.
     ///
-    /// - Parameter change: returns the new metadata; nil to leave the entry as it is.
+    /// An entry that another thread of this process stores or removes meanwhile stays as that left it; the
+    /// change is then applied to the new entry. Another process can do so unnoticed only between a status and
+    /// the rename that follows it.
+    ///
+    /// - Parameter change: returns the new metadata; nil to leave the entry as it is. May be called again.
     package func updateMetadata(for key: CacheKey, _ change: (Data) -> Data?) {
-        let (storedKey, now) = (storedKey(for: key), context.now)
+        let storedKey = storedKey(for: key)
         let name = entryName(for: storedKey)
         let path = context.folder.path(of: name)
-        guard !context.modes.isReadOnly,
-            case .found(let entry)? = try? reader.read(path, name: name, key: storedKey.text, now: now),
-            let metadata = change(entry.metadata)
-        else { return }
-        _ = write(
-            entry.data, metadata: metadata,
-            timeToLive: entry.expires.map { .nanoseconds($0 - entry.stored) }, stored: entry.stored,
-            accessed: now, for: key)
+        guard !context.modes.isReadOnly, context.check.allowsUse else { return }
+        for _ in 0..<TemporaryFiles.attempts {
+            let now = context.now
+            guard case .found(let entry)? = try? reader.read(path, name: name, key: storedKey.text, now: now),
+                let metadata = change(entry.metadata)
+            else { return }
+            let outcome = write(
+                entry.data, metadata: metadata,
+                timeToLive: entry.expires.map { .nanoseconds($0 - entry.stored) }, stored: entry.stored,
+                accessed: now, replacing: entry.file, for: key)
+            if outcome != .overtaken { return }
+        }
     }
 
     /// Writes the file of an entry.
@@ -60,6 +68,20 @@ extension DiskCache {
         _ data: Data, metadata: Data = Data(), timeToLive: Duration? = nil, stored: Int64? = nil,
         accessed: Int64? = nil, for key: CacheKey
     ) -> Bool {
+        let outcome = write(
+            data, metadata: metadata, timeToLive: timeToLive, stored: stored, accessed: accessed,
+            replacing: nil, for: key)
+        return outcome == .stored
+    }
+
+    private enum WriteOutcome { case stored, failed, overtaken }
+
+    /// - Parameter expected: the file that is replaced; nil for any or none.
+    private func write(
+        _ data: Data, metadata: Data, timeToLive: Duration?, stored: Int64?, accessed: Int64?,
+        replacing expected: FileIdentity?, for key: CacheKey
+    ) -> WriteOutcome {
+        guard context.check.allowsUse else { return .failed }
         let storedKey = storedKey(for: key)
         let name = entryName(for: storedKey)
         var trailer = EntryTrailer(
@@ -69,7 +91,7 @@ extension DiskCache {
             trailer.fileCount <= context.configuration.largestEntry
         else {
             _ = remove(name)
-            return false
+            return .failed
         }
         trailer.lifetime = lifetime
         let result = data.withUnsafeBytes { body in
@@ -78,15 +100,17 @@ extension DiskCache {
             return record.withUnsafeBytes { record in
                 Result { () throws(FileError) in
                     try EntryWriter(context).finish(
-                        [body, record], stored: trailer.stored, accessed: accessed, as: name)
+                        [body, record], stored: trailer.stored, accessed: accessed, as: name,
+                        replacing: expected)
                 }
             }
         }
-        return finishStore(result, of: name)
+        if case .success(false) = result { return .overtaken }
+        return finishStore(result, of: name) ? .stored : .failed
     }
 
     /// Records or reports the result of a store, and returns whether it succeeded.
-    func finishStore(_ result: Result<Void, FileError>, of name: EntryName) -> Bool {
+    func finishStore(_ result: Result<Bool, FileError>, of name: EntryName) -> Bool {
         switch result {
         case .success:
             index.recordChange(name)

@@ -101,7 +101,7 @@ extension DiskCache {
             }
             result = isStored ? .moved : .dropped
         }
-        if let path { try? context.files.unlink(path) }
+        if path != nil, let fileName = row.fileName { manifest.removeFile(fileName, context.files) }
         return result
     }
 

@@ -17,7 +17,8 @@ public import ImageBase
 /// newest entries may be damaged after a power failure, which their checksums detect.
 ///
 /// If the folder cannot be used, reads return nil, stores return false, and the observer gets one report. The
-/// next store creates folders that were removed.
+/// next store creates folders that were removed. A folder that other users can write to is not used, see
+/// ``DiskCacheConfiguration/allowsForeignFolder``.
 ///
 /// The synchronous methods block: do not call them on the main thread or on a thread of Swift's pool. The
 /// `async` methods run on four private threads.
@@ -59,11 +60,14 @@ public final class DiskCache: DataCache {
         additionalFile: (@Sendable (CacheKey) -> String?)? = nil
     ) {
         let folder = CacheFolder(directory)
+        let reporter = ErrorReporter(observer)
+        let check = FolderCheck(folder, files, reporter, modes: configuration)
         context = DiskContext(
             modes: configuration, limits: Locked(configuration), folder: folder,
             additionalFolders: configuration.additionalDirectories.map(CacheFolder.init),
-            files: files, time: time, reporter: ErrorReporter(observer),
-            temporaries: TemporaryFiles(folder, files, attributes: FolderAttributes(configuration)),
+            files: files, time: time, reporter: reporter, check: check,
+            temporaries: TemporaryFiles(
+                folder, files, check, attributes: FolderAttributes(configuration)),
             reader: EntryReader(
                 files: files, verified: VerifiedFiles(), verification: configuration.verification,
                 mapsLargeFiles: configuration.mapsLargeFiles))
@@ -89,8 +93,8 @@ public final class DiskCache: DataCache {
     /// (``DiskCacheConfiguration/isPrivate``, ``DiskCacheConfiguration/isReadOnly``,
     /// ``DiskCacheConfiguration/keepsExtensions``, ``DiskCacheConfiguration/additionalDirectories``,
     /// ``DiskCacheConfiguration/sdWebImageDirectory``, ``DiskCacheConfiguration/verification``,
-    /// ``DiskCacheConfiguration/mapsLargeFiles``, ``DiskCacheConfiguration/isExcludedFromBackup`` and
-    /// ``DiskCacheConfiguration/fileProtection``) are fixed at initialisation: setting another value has no
+    /// ``DiskCacheConfiguration/mapsLargeFiles``, ``DiskCacheConfiguration/isExcludedFromBackup``,
+    /// ``DiskCacheConfiguration/fileProtection`` and ``DiskCacheConfiguration/allowsForeignFolder``) are fixed at initialisation: setting another value has no
     /// effect.
     public var configuration: DiskCacheConfiguration {
         get { context.configuration }

@@ -17,6 +17,8 @@ struct CacheFolder: Sendable {
     let index: String
     let tag: String
 
+    static let entriesName = "entries"
+    static let temporaryName = "temporary"
     static let trashPrefix = "trash."
 
     init(_ root: String) {
@@ -24,8 +26,8 @@ struct CacheFolder: Sendable {
         while root.count > 1, root.hasSuffix("/") { root.removeLast() }
         root.makeContiguousUTF8()
         self.root = root
-        entries = root + "/entries"
-        temporary = root + "/temporary"
+        entries = "\(root)/\(Self.entriesName)"
+        temporary = "\(root)/\(Self.temporaryName)"
         index = root + "/index-1.sqlite"
         tag = root + "/CACHEDIR.TAG"
     }

@@ -5,48 +5,72 @@ import ImageBase
 extension DiskContext {
     /// Deletes the entries that `removeAll` moved away, in this process or in one that has ended.
     ///
-    /// Files that the cache did not create are moved back.
+    /// Files that the cache did not create are moved back. Links are not followed.
     func emptyTrash(onRemoval didRemove: () -> Void = {}) {
-        for name in (try? files.list(folder.root)) ?? [] where name.hasPrefix(CacheFolder.trashPrefix) {
-            let trash = "\(folder.root)/\(name)"
-            for bucket in (try? files.list(trash)) ?? [] {
-                emptyBucket(bucket, in: trash, onRemoval: didRemove)
-                if (try? files.removeDirectory("\(trash)/\(bucket)")) == nil {
-                    restore("\(trash)/\(bucket)", to: "\(folder.entries)/\(bucket)")
+        try? folder.withRoot(files) { (root) throws(FileError) in
+            for name in try files.list(".", in: root) where name.hasPrefix(CacheFolder.trashPrefix) {
+                try? files.withFolder(name, in: root) { (trash) throws(FileError) in
+                    for bucket in try files.list(".", in: trash) {
+                        empty(bucket, in: trash, root: root, onRemoval: didRemove)
+                    }
                 }
+                try? files.removeDirectory(name, in: root)
             }
-            try? files.removeDirectory(trash)
         }
     }
 
     /// The number of entries in the trash.
     var trashCount: Int {
-        let names = (try? files.list(folder.root)) ?? []
-        return names.filter { $0.hasPrefix(CacheFolder.trashPrefix) }.reduce(0) { count, name in
-            let trash = "\(folder.root)/\(name)"
-            return ((try? files.list(trash)) ?? []).reduce(count) { count, bucket in
-                count + ((try? files.list("\(trash)/\(bucket)"))?.count ?? 0)
+        var count = 0
+        try? folder.withRoot(files) { (root) throws(FileError) in
+            for name in try files.list(".", in: root) where name.hasPrefix(CacheFolder.trashPrefix) {
+                try? files.withFolder(name, in: root) { (trash) throws(FileError) in
+                    for bucket in try files.list(".", in: trash) {
+                        count += (try? files.list(bucket, in: trash))?.count ?? 0
+                    }
+                }
             }
+        }
+        return count
+    }
+
+    /// Empties and removes the folder of a bucket, or moves it back if that is not possible.
+    private func empty(
+        _ bucket: String, in trash: OpenFile, root: OpenFile, onRemoval didRemove: () -> Void
+    ) {
+        try? files.withFolder(bucket, in: trash) { (opened) throws(FileError) in
+            for file in try files.list(".", in: opened) {
+                if let name = EntryName(file), EntryName.bucketName(name.bucket) == bucket,
+                    (try? files.status(at: file, in: opened))?.kind == .file
+                {
+                    try? files.unlink(file, in: opened)
+                    didRemove()
+                } else {
+                    try? restore(file, from: opened, toBucket: bucket, root: root)
+                }
+            }
+        }
+        guard (try? files.removeDirectory(bucket, in: trash)) == nil else { return }
+        try? files.withFolder(CacheFolder.entriesName, in: root) { (entries) throws(FileError) in
+            try restore(bucket, from: trash, to: entries)
         }
     }
 
-    private func emptyBucket(_ bucket: String, in trash: String, onRemoval didRemove: () -> Void) {
-        let path = "\(trash)/\(bucket)"
-        for file in (try? files.list(path)) ?? [] {
-            if let name = EntryName(file), EntryName.bucketName(name.bucket) == bucket,
-                (try? files.status(at: "\(path)/\(file)"))?.kind == .file
-            {
-                try? files.unlink("\(path)/\(file)")
-                didRemove()
-            } else {
-                try? files.makeDirectories("\(folder.entries)/\(bucket)")
-                restore("\(path)/\(file)", to: "\(folder.entries)/\(bucket)/\(file)")
+    private func restore(
+        _ file: String, from folder: OpenFile, toBucket bucket: String, root: OpenFile
+    ) throws(FileError) {
+        try files.makeDirectoryIfMissing(CacheFolder.entriesName, in: root)
+        try files.withFolder(CacheFolder.entriesName, in: root) { (entries) throws(FileError) in
+            try files.makeDirectoryIfMissing(bucket, in: entries)
+            try files.withFolder(bucket, in: entries) { (target) throws(FileError) in
+                try restore(file, from: folder, to: target)
             }
         }
     }
 
     /// Moves a file back unless another one has taken its place.
-    private func restore(_ path: String, to target: String) {
-        if (try? files.status(at: target)) == nil { try? files.rename(path, to: target) }
+    private func restore(_ name: String, from folder: OpenFile, to target: OpenFile) throws(FileError) {
+        guard (try? files.status(at: name, in: target)) == nil else { return }
+        try files.rename(name, in: folder, to: name, in: target)
     }
 }

@@ -13,6 +13,7 @@ struct DiskContext: Sendable {
     let files: any FileSystem
     let time: any TimeSource
     let reporter: ErrorReporter
+    let check: FolderCheck
     let temporaries: TemporaryFiles
     let reader: EntryReader
     let evictions = EvictionReporter()
@@ -32,6 +33,7 @@ struct DiskContext: Sendable {
         new.mapsLargeFiles = modes.mapsLargeFiles
         new.isExcludedFromBackup = modes.isExcludedFromBackup
         new.fileProtection = modes.fileProtection
+        new.allowsForeignFolder = modes.allowsForeignFolder
         return limits.withLock { [new] limits in
             defer { limits = new }
             return limits

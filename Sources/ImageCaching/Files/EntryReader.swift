@@ -28,6 +28,7 @@ struct EntryReader {
     struct Content {
         let data: Data
         let metadata: Data
+        let file: FileIdentity
         let stored: Int64
         let expires: Int64?
     }
@@ -77,7 +78,7 @@ struct EntryReader {
                 return .found(
                     Content(
                         data: contents.data(count: trailer.bodyCount),
-                        metadata: metadata, stored: trailer.stored,
+                        metadata: metadata, file: FileIdentity(status), stored: trailer.stored,
                         expires: trailer.expiry(from: trailer.stored)))
             }
         }

@@ -17,10 +17,15 @@ struct EntryWriter: Sendable {
     ///
     /// Closes the file. Removes it if an error is thrown.
     ///
-    /// - Parameter accessed: the time of the last access; nil for `stored`.
+    /// - Parameters:
+    ///   - accessed: the time of the last access; nil for `stored`.
+    ///   - expected: the file that is replaced; nil for any or none.
+    /// - Returns: false if there is another file than `expected`, or none, which then stays as it is.
+    @discardableResult
     func finish(
-        _ buffers: [UnsafeRawBufferPointer], stored: Int64, accessed: Int64? = nil, as name: EntryName
-    ) throws(FileError) {
+        _ buffers: [UnsafeRawBufferPointer], stored: Int64, accessed: Int64? = nil, as name: EntryName,
+        replacing expected: FileIdentity? = nil
+    ) throws(FileError) -> Bool {
         do {
             try context.files.writeAll(buffers, to: file)
             try context.files.setTimes(file, accessed: accessed ?? stored, modified: stored)
@@ -30,33 +35,22 @@ struct EntryWriter: Sendable {
         }
         do {
             try context.files.close(file)
-            try move(to: name)
+            guard let expected else {
+                try context.rename(path, in: .workingFolder, to: name)
+                return true
+            }
+            if try context.rename(path, to: name, replacing: expected) { return true }
         } catch {
             try? context.files.unlink(path)
             throw error
         }
+        try? context.files.unlink(path)
+        return false
     }
 
     /// Closes and removes the file.
     func abandon() {
         try? context.files.close(file)
         try? context.files.unlink(path)
-    }
-
-    private func move(to name: EntryName) throws(FileError) {
-        let target = context.folder.path(of: name)
-        var attempts = 0
-        while true {
-            do {
-                return try context.files.rename(path, to: target)
-            } catch  where error.isNotFound && attempts < TemporaryFiles.attempts {
-                // The bucket's folder does not exist yet, or another process is removing all entries,
-                // possibly between the calls that create the folders here.
-                attempts += 1
-                do {
-                    try context.files.makeDirectories(context.folder.bucket(name.bucket))
-                } catch  where error.isNotFound {}
-            }
-        }
     }
 }

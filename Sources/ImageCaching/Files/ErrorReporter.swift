@@ -48,6 +48,10 @@ final class ErrorReporter: Sendable {
         report(\.files, ImageError(.io, "disk cache: \(error)", cause: error))
     }
 
+    func reportFolder(_ message: String) {
+        report(\.files, ImageError(.io, "disk cache: \(message)"))
+    }
+
     func reportIndexError(_ message: String) {
         report(\.index, ImageError(.io, "disk cache index: \(message)"))
     }

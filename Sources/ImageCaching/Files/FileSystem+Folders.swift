@@ -17,9 +17,11 @@ extension FileSystem {
     }
 
     /// Creates the folder at `path` unless it exists.
-    func makeDirectoryIfMissing(_ path: String) throws(FileError) {
+    func makeDirectoryIfMissing(
+        _ path: String, in folder: OpenFile = .workingFolder
+    ) throws(FileError) {
         do {
-            try makeDirectory(path)
+            try makeDirectory(path, in: folder)
         } catch  where error.isAlreadyThere {
             return
         }

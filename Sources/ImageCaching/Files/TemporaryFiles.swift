@@ -2,6 +2,14 @@
 
 import ImageBase
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 /// The files that a cache is writing, in a folder of its own, called a session.
 ///
 /// The session's folder is locked while the process is running. A process that can lock the folder of another
@@ -22,11 +30,15 @@ final class TemporaryFiles: Sendable {
     private let session = Locked<Session?>(nil)
     private let folder: CacheFolder
     private let files: any FileSystem
+    private let check: FolderCheck
     private let attributes: FolderAttributes
 
-    init(_ folder: CacheFolder, _ files: any FileSystem, attributes: FolderAttributes) {
+    init(
+        _ folder: CacheFolder, _ files: any FileSystem, _ check: FolderCheck, attributes: FolderAttributes
+    ) {
         self.folder = folder
         self.files = files
+        self.check = check
         self.attributes = attributes
     }
 
@@ -78,17 +90,19 @@ final class TemporaryFiles: Sendable {
     private func makeSession() throws(FileError) -> Session {
         var attempts = 0
         while true {
-            let path = "\(folder.temporary)/\(String(UInt64.random(in: .min ... .max), radix: 16))"
+            let name = String(UInt64.random(in: .min ... .max), radix: 16)
+            let path = "\(folder.temporary)/\(name)"
             do {
                 try files.makeDirectories(folder.root)
-                try files.makeDirectoryIfMissing(folder.temporary)
-                try files.makeDirectoryIfMissing(folder.entries)
+                try folder.withRoot(files) { (root) throws(FileError) in try makeFolders(in: root) }
                 if attempts == 0 {
                     writeTag()
                     attributes.apply(to: folder)
                 }
-                try files.makeDirectory(path)
-                let lock = try files.open(path, .directory)
+                let lock = try files.withFolder(folder.temporary) { (temporary) throws(FileError) in
+                    try files.makeDirectory(name, in: temporary)
+                    return try files.open(name, in: temporary, .directory)
+                }
                 // An error means that the file system has no locks, so that no process sweeps. A lock that is
                 // taken belongs to a sweep; one that is always taken means the same as an error.
                 if (try? files.lock(lock)) != false || attempts == Self.attempts {
@@ -99,6 +113,17 @@ final class TemporaryFiles: Sendable {
             } catch  where error.isNotFound && attempts < Self.attempts {
                 // A sweep, which has ended now, or another process has removed the folders.
                 attempts += 1
+            }
+        }
+    }
+
+    /// Creates the folders for entries and sessions. Throws if there is something else in place of one.
+    private func makeFolders(in root: OpenFile) throws(FileError) {
+        try check.inspect(root)
+        for name in [CacheFolder.temporaryName, CacheFolder.entriesName] {
+            try files.makeDirectoryIfMissing(name, in: root)
+            guard try files.status(at: name, in: root).kind == .directory else {
+                throw FileError(.open, ENOTDIR)
             }
         }
     }
@@ -145,7 +170,7 @@ final class TemporaryFiles: Sendable {
 extension TemporaryFiles {
     /// The locked folder of a session whose process has ended.
     struct Orphan {
-        fileprivate let path: String
+        fileprivate let name: String
         fileprivate let lock: OpenFile
     }
 
@@ -154,29 +179,45 @@ extension TemporaryFiles {
     /// - Returns: that folder, to be passed to ``remove(_:)`` after all entries were inspected, so that
     ///   another process repeats that if this one ends before; nil if there was none.
     func sweep() -> Orphan? {
-        guard let names = try? files.list(folder.temporary) else { return nil }
         var kept: Orphan?
-        for name in names where name.allSatisfy(\.isHexDigit) {
-            let path = "\(folder.temporary)/\(name)"
-            guard path != current, let lock = try? files.open(path, .directory) else { continue }
-            guard (try? files.lock(lock)) == true else {
-                try? files.close(lock)
-                continue
+        try? files.withFolder(folder.temporary) { (temporary) throws(FileError) in
+            for name in try files.list(".", in: temporary) where name.allSatisfy(\.isHexDigit) {
+                guard let orphan = lock(name, in: temporary) else { continue }
+                for file in (try? files.list(".", in: orphan.lock)) ?? [] {
+                    try? files.unlink(file, in: orphan.lock)
+                }
+                if let kept { remove(kept, in: temporary) }
+                kept = orphan
             }
-            for file in (try? files.list(path)) ?? [] { try? files.unlink("\(path)/\(file)") }
-            if let kept { remove(kept) }
-            kept = Orphan(path: path, lock: lock)
         }
         return kept
+    }
+
+    /// Locks the folder of a session; nil if its process is running, or if it is no folder.
+    private func lock(_ name: String, in temporary: OpenFile) -> Orphan? {
+        guard "\(folder.temporary)/\(name)" != current,
+            let lock = try? files.open(name, in: temporary, .directory)
+        else { return nil }
+        if (try? files.lock(lock)) == true { return Orphan(name: name, lock: lock) }
+        try? files.close(lock)
+        return nil
     }
 
     /// Removes the folder. If it contains a folder that is not the cache's, renames it so that later sweeps
     /// ignore it: otherwise every later opening of the cache would inspect all entries.
     func remove(_ orphan: Orphan) {
+        let result: Void? = try? files.withFolder(folder.temporary) { (temporary) throws(FileError) in
+            remove(orphan, in: temporary)
+        }
+        if result == nil { release(orphan) }
+    }
+
+    private func remove(_ orphan: Orphan, in temporary: OpenFile) {
         do {
-            try files.removeDirectory(orphan.path)
+            try files.removeDirectory(orphan.name, in: temporary)
         } catch  where !error.isNotFound {
-            try? files.rename(orphan.path, to: orphan.path + Self.foreignSuffix)
+            try? files.rename(
+                orphan.name, in: temporary, to: orphan.name + Self.foreignSuffix, in: temporary)
         } catch {}
         release(orphan)
     }

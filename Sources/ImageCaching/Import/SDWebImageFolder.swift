@@ -43,7 +43,8 @@ struct SDWebImageFolder: Sendable {
     /// Removes the files that SDWebImage could have written, and leaves others. Blocks: about 10 µs for each.
     func removeAll(_ files: any FileSystem) throws(FileError) {
         do {
-            try files.forEachName(in: path) { name in
+            // The dot follows a symbolic link: the application may have given one.
+            try files.forEachName(at: path + "/.", in: .workingFolder) { name in
                 if Self.isName(name) { try? files.unlink("\(path)/\(name)") }
             }
         } catch  where error.isNotFound {}

@@ -80,6 +80,13 @@ final class YYCacheManifest {
         return "\(folder)/data/\(fileName)"
     }
 
+    /// Removes a value's file, unless there is a link in place of its folder.
+    func removeFile(_ fileName: String, _ files: any FileSystem) {
+        try? files.withFolder("\(folder)/data") { (data) throws(FileError) in
+            try files.unlink(fileName, in: data)
+        }
+    }
+
     /// Removes the files of a folder whose values were all moved, and its folders if they are empty. Call it
     /// after the database is closed.
     static func remove(_ folder: String, _ files: any FileSystem) {

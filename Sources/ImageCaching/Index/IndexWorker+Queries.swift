@@ -4,7 +4,7 @@ extension IndexWorker {
     /// Returns the number of entries and their size; zero if the index cannot be used.
     func totals() -> DiskCacheStatistics {
         let nothing = DiskCacheStatistics(count: 0, bytes: 0)
-        guard folderExists else { return nothing }
+        guard hasFolder else { return nothing }
         do {
             return try withDatabase { (database) throws(SQLiteError) in try database.totals() }
         } catch {
@@ -15,7 +15,7 @@ extension IndexWorker {
 
     /// Returns up to 1000 rows whose names follow `name`, by name.
     func rows(after name: String) -> [IndexDatabase.Row] {
-        guard folderExists else { return [] }
+        guard hasFolder else { return [] }
         do {
             return try withDatabase { (database) throws(SQLiteError) in
                 try database.rows(prefix: "", after: name, limit: 1000)
@@ -28,7 +28,7 @@ extension IndexWorker {
 
     /// Returns the row of `name`, or nil.
     func row(of name: EntryName) -> IndexDatabase.Row? {
-        guard folderExists else { return nil }
+        guard hasFolder else { return nil }
         do {
             return try withDatabase { (database) throws(SQLiteError) in try database.row(name.text) }
         } catch {

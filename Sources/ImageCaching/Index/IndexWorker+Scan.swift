@@ -18,10 +18,8 @@ extension IndexWorker {
             // Rows first: if a file is not listed after its row was read, it is gone.
             var rows: [String: IndexDatabase.Row] = [:]
             for row in try database.rows(prefix: EntryName.bucketName(bucket)) { rows[row.name] = row }
-            let names = (try? context.files.list(context.folder.bucket(bucket))) ?? []
-            for text in names {
-                guard let name = EntryName(text), name.bucket == bucket else { continue }
-                let known = rows.removeValue(forKey: text)
+            for name in context.folder.entryNames(in: bucket, context.files) {
+                let known = rows.removeValue(forKey: name.text)
                 if case .present(let row) = inspect(name, known: known) {
                     changed.append(Candidate(name: name, observed: row))
                 }
@@ -46,7 +44,7 @@ extension IndexWorker {
     ///
     /// - Returns: how many rows did not agree; 0 if the index was damaged and has been rebuilt.
     func repair() -> Int {
-        guard folderExists else { return 0 }
+        guard hasFolder else { return 0 }
         do {
             return try withDatabase { (database) throws(SQLiteError) in
                 try database.check()

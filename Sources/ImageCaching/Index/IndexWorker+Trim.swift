@@ -62,7 +62,7 @@ extension IndexWorker {
     }
 
     private func withExistingDatabase(_ body: (IndexDatabase) throws(SQLiteError) -> Void) {
-        guard folderExists else { return }
+        guard hasFolder else { return }
         defer { reportEvictions() }
         do {
             try withDatabase(body)
@@ -110,9 +110,10 @@ extension IndexWorker {
         for row in rows {
             do throws(FileError) {
                 // A row with an invalid name has no file; only the row is removed.
-                if let path = path(of: row) { try context.files.unlink(path) }
+                if let name = EntryName(row.name) { try context.unlink(name) }
                 removed.append(row)
-            } catch  where error.isNotFound {
+            } catch  where error.isNotFound || error.isNoFilePath {
+                // With a link in place of a folder, the file is not the cache's.
                 removed.append(row)
             } catch {
                 failure = error

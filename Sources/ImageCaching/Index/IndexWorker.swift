@@ -26,7 +26,7 @@ final class IndexWorker: @unchecked Sendable {  // Holds a C handle; all calls c
     ///
     /// - Returns: the changes that have to be tried again.
     func write(_ batch: PendingChanges) -> PendingChanges? {
-        guard !batch.isEmpty, folderExists else { return nil }
+        guard !batch.isEmpty, hasFolder else { return nil }
         defer { reportEvictions() }
         do {
             return try withDatabase { (database) throws(SQLiteError) in
@@ -48,8 +48,10 @@ final class IndexWorker: @unchecked Sendable {  // Holds a C handle; all calls c
 
     private static let maximumRetainedChanges = 8192
 
-    /// Whether the cache's folder exists. Without it, no index is created. The dot follows a symbolic link.
-    var folderExists: Bool { (try? context.files.status(at: context.folder.root + "/.")) != nil }
+    /// Whether the cache's folder exists and may be used. Without it, no index is created.
+    var hasFolder: Bool {
+        (try? context.files.status(at: context.folder.openRoot)) != nil && context.check.allowsUse
+    }
 
     /// Returns the changes of files that could not be inspected.
     private func apply(
@@ -109,6 +111,8 @@ final class IndexWorker: @unchecked Sendable {  // Holds a C handle; all calls c
             context.emptyTrash()
             isFirstUse = false
         }
+        // SQLite would follow a link.
+        if (try? context.files.status(at: path))?.kind == .link { try? context.files.unlink(path) }
         // SQLite would apply the process's umask; the index is private to its owner, as the entries are.
         if let file = try? context.files.open(path, .create(permissions: 0o600)) {
             try? context.files.close(file)

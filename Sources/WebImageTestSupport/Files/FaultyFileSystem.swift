@@ -37,7 +37,8 @@ package final class FaultyFileSystem: FileSystem {
 
     /// - Parameters:
     ///   - base: performs the operations that do not fail. Default: the file system of the operating system.
-    ///   - changeStatus: changes the status of the file at a path. Default: nil.
+    ///   - changeStatus: changes the status of the file at a path, which may be relative to an open
+    ///     folder. Default: nil.
     ///   - onFailure: called on the operation's thread immediately before it fails. A crash test ends the
     ///     process here.
     package init(
@@ -104,9 +105,9 @@ package final class FaultyFileSystem: FileSystem {
         if let fault = enter(operation) { throw FileError(operation, fault.code) }
     }
 
-    package func open(_ path: String, _ mode: OpenMode) throws(FileError) -> OpenFile {
+    package func open(_ path: String, in folder: OpenFile, _ mode: OpenMode) throws(FileError) -> OpenFile {
         try check(.open)
-        let file = try base.open(path, mode)
+        let file = try base.open(path, in: folder, mode)
         state.withLock { _ = $0.open.insert(file.descriptor) }
         return file
     }
@@ -146,21 +147,23 @@ extension FaultyFileSystem {
         return try base.status(of: file)
     }
 
-    package func status(at path: String) throws(FileError) -> FileStatus {
+    package func status(at path: String, in folder: OpenFile) throws(FileError) -> FileStatus {
         try check(.status)
-        var status = try base.status(at: path)
+        var status = try base.status(at: path, in: folder)
         changeStatus?(path, &status)
         return status
     }
 
-    package func rename(_ source: String, to target: String) throws(FileError) {
+    package func rename(
+        _ source: String, in folder: OpenFile, to target: String, in targetFolder: OpenFile
+    ) throws(FileError) {
         try check(.rename)
-        try base.rename(source, to: target)
+        try base.rename(source, in: folder, to: target, in: targetFolder)
     }
 
-    package func unlink(_ path: String) throws(FileError) {
+    package func unlink(_ path: String, in folder: OpenFile) throws(FileError) {
         try check(.unlink)
-        try base.unlink(path)
+        try base.unlink(path, in: folder)
     }
 
     package func sync(_ file: OpenFile) throws(FileError) {
@@ -173,19 +176,21 @@ extension FaultyFileSystem {
         return try base.lock(file)
     }
 
-    package func makeDirectory(_ path: String) throws(FileError) {
+    package func makeDirectory(_ path: String, in folder: OpenFile) throws(FileError) {
         try check(.makeDirectory)
-        try base.makeDirectory(path)
+        try base.makeDirectory(path, in: folder)
     }
 
-    package func removeDirectory(_ path: String) throws(FileError) {
+    package func removeDirectory(_ path: String, in folder: OpenFile) throws(FileError) {
         try check(.removeDirectory)
-        try base.removeDirectory(path)
+        try base.removeDirectory(path, in: folder)
     }
 
-    package func list(_ path: String) throws(FileError) -> [String] {
+    package func forEachName(
+        at path: String, in folder: OpenFile, _ body: (String) -> Void
+    ) throws(FileError) {
         try check(.list)
-        return try base.list(path)
+        try base.forEachName(at: path, in: folder, body)
     }
 
     package func setTimes(_ file: OpenFile, accessed: Int64, modified: Int64) throws(FileError) {

@@ -110,6 +110,39 @@ struct DiskCacheLifetimeTests {
         #expect(await cache.read("a") == nil)
     }
 
+    @Test("New metadata for an entry that is replaced meanwhile belongs to the new one")
+    func metadataOfReplaced() async {
+        let cache = fixture.cache()
+        await cache.store(.noise(9), metadata: Data("old".utf8), for: "a")
+        let calls = Locked(0)
+        cache.updateMetadata(for: "a") { metadata in
+            let isFirst = calls.withLock { calls in
+                calls += 1
+                return calls == 1
+            }
+            if isFirst { cache.store(.noise(20), metadata: Data("new".utf8), for: "a") }
+            return metadata + Data("+".utf8)
+        }
+        #expect(calls.withLock { $0 } == 2)
+        let entry = await cache.read("a")
+        #expect(entry?.data == .noise(20) && entry?.metadata == Data("new+".utf8))
+        #expect(await cache.statistics().count == 1)
+        #expect(fixture.temporaryFiles.isEmpty)
+    }
+
+    @Test("New metadata does not bring an entry back that is removed meanwhile", arguments: [false, true])
+    func metadataOfRemoved(removesAll: Bool) async {
+        let cache = fixture.cache()
+        await cache.store(.noise(9), for: "a")
+        cache.updateMetadata(for: "a") { _ in
+            _ = removesAll ? cache.removeAll() : cache.remove("a")
+            return Data([1])
+        }
+        #expect(await cache.read("a") == nil)
+        #expect(await cache.statistics().count == 0)
+        #expect(fixture.temporaryFiles.isEmpty)
+    }
+
     @Test("The age counts from the configured event")
     func expiry() async {
         for (expiry, survivors) in [

@@ -69,24 +69,36 @@ private struct BusyLocks: FileSystem {
 
     func lock(_ file: OpenFile) throws(FileError) -> Bool { false }
 
-    func open(_ path: String, _ mode: OpenMode) throws(FileError) -> OpenFile { try base.open(path, mode) }
+    func open(_ path: String, in folder: OpenFile, _ mode: OpenMode) throws(FileError) -> OpenFile {
+        try base.open(path, in: folder, mode)
+    }
     func close(_ file: OpenFile) throws(FileError) { try base.close(file) }
     func status(of file: OpenFile) throws(FileError) -> FileStatus { try base.status(of: file) }
-    func status(at path: String) throws(FileError) -> FileStatus { try base.status(at: path) }
+    func status(at path: String, in folder: OpenFile) throws(FileError) -> FileStatus {
+        try base.status(at: path, in: folder)
+    }
     func read(
         _ file: OpenFile, into buffer: UnsafeMutableRawBufferPointer, at offset: Int
     ) throws(FileError) -> Int { try base.read(file, into: buffer, at: offset) }
     func write(
         _ file: OpenFile, _ buffers: UnsafeBufferPointer<UnsafeRawBufferPointer>
     ) throws(FileError) -> Int { try base.write(file, buffers) }
-    func rename(_ source: String, to target: String) throws(FileError) {
-        try base.rename(source, to: target)
+    func rename(
+        _ source: String, in folder: OpenFile, to target: String, in targetFolder: OpenFile
+    ) throws(FileError) {
+        try base.rename(source, in: folder, to: target, in: targetFolder)
     }
-    func unlink(_ path: String) throws(FileError) { try base.unlink(path) }
+    func unlink(_ path: String, in folder: OpenFile) throws(FileError) { try base.unlink(path, in: folder) }
     func sync(_ file: OpenFile) throws(FileError) { try base.sync(file) }
-    func makeDirectory(_ path: String) throws(FileError) { try base.makeDirectory(path) }
-    func removeDirectory(_ path: String) throws(FileError) { try base.removeDirectory(path) }
-    func list(_ path: String) throws(FileError) -> [String] { try base.list(path) }
+    func makeDirectory(_ path: String, in folder: OpenFile) throws(FileError) {
+        try base.makeDirectory(path, in: folder)
+    }
+    func removeDirectory(_ path: String, in folder: OpenFile) throws(FileError) {
+        try base.removeDirectory(path, in: folder)
+    }
+    func forEachName(
+        at path: String, in folder: OpenFile, _ body: (String) -> Void
+    ) throws(FileError) { try base.forEachName(at: path, in: folder, body) }
     func setTimes(_ file: OpenFile, accessed: Int64, modified: Int64) throws(FileError) {
         try base.setTimes(file, accessed: accessed, modified: modified)
     }

@@ -168,7 +168,7 @@ struct SDWebImageImportTests {
         let cache = cache(files: files)
         #expect(await cache.read("https://a.b/700.png") != nil)
         #expect(await cache.read("https://a.b/none.png") == nil)
-        #expect(files.count(of: .open) < 16 && files.openFiles <= 1)
+        #expect(files.count(of: .open) < 32 && files.openFiles <= 1)
         #expect(await cache.statistics().count == 1)
     }
 

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+// Files are removed, moved and replaced by their names in opened folders, so that a link in place of a folder
+// leads to no file outside the cache's folder. That folder itself may be a link.
+extension CacheFolder {
+    /// Runs `body` with the cache's folder open.
+    func withRoot<Result>(
+        _ files: any FileSystem, _ body: (OpenFile) throws(FileError) -> Result
+    ) throws(FileError) -> Result {
+        try files.withFolder(openRoot, body)
+    }
+
+    /// The path at which the cache's folder is opened. The dot follows a symbolic link.
+    var openRoot: String { root + "/." }
+
+    /// Runs `body` with the folder of one of the 256 buckets open.
+    func withBucket<Result>(
+        _ bucket: Int, _ files: any FileSystem, _ body: (OpenFile) throws(FileError) -> Result
+    ) throws(FileError) -> Result {
+        try files.withFolder(entries) { (entries) throws(FileError) in
+            try files.withFolder(EntryName.bucketName(bucket), in: entries, body)
+        }
+    }
+
+    /// Returns the names of the entries in one of the buckets; none if it cannot be listed.
+    func entryNames(in bucket: Int, _ files: any FileSystem) -> [EntryName] {
+        let names = try? files.withFolder(entries) { (entries) throws(FileError) in
+            try files.list(EntryName.bucketName(bucket), in: entries)
+        }
+        return (names ?? []).compactMap(EntryName.init).filter { $0.bucket == bucket }
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Decides whether a cache may use its folder: users who can write to it could choose what the process shows.
+///
+/// Accepted is a folder of the process's user or of root that others cannot write to; its group can only if it
+/// is the process's own.
+final class FolderCheck: Sendable {
+    private let folder: CacheFolder
+    private let files: any FileSystem
+    private let reporter: ErrorReporter
+    private let isNeeded: Bool
+    private let isAccepted = Locked(false)
+
+    init(
+        _ folder: CacheFolder, _ files: any FileSystem, _ reporter: ErrorReporter,
+        modes: DiskCacheConfiguration
+    ) {
+        self.folder = folder
+        self.files = files
+        self.reporter = reporter
+        isNeeded = !modes.isReadOnly && !modes.allowsForeignFolder
+    }
+
+    /// Whether the folder may be used; if not, that is reported. A missing folder may: a store creates it.
+    ///
+    /// An accepted folder is not inspected again, except by ``inspect(_:)``.
+    var allowsUse: Bool {
+        if !isNeeded || isAccepted.withLock({ $0 }) { return true }
+        do {
+            try inspect(try files.status(at: folder.openRoot))
+            return true
+        } catch  where error.isNotFound {
+            return true
+        } catch {
+            reporter.report(error)
+            return false
+        }
+    }
+
+    /// Throws if the folder, which was opened as `opened`, may not be used. Reports why.
+    func inspect(_ opened: OpenFile) throws(FileError) {
+        guard isNeeded else { return }
+        isAccepted.withLock { $0 = false }
+        try inspect(try files.status(of: opened))
+    }
+
+    private func inspect(_ target: FileStatus) throws(FileError) {
+        let link = try files.status(at: folder.root)
+        let user = geteuid()
+        // Whoever owns a link can make it lead to another folder of this user.
+        let isOwn = [target.owner, link.owner].allSatisfy { $0 == user || $0 == 0 }
+        let isClosed = target.mode & 0o002 == 0 && (target.mode & 0o020 == 0 || target.group == getegid())
+        guard isOwn, isClosed else {
+            reporter.reportFolder(message(target, link, user: user))
+            throw FileError(.open, EACCES)
+        }
+        isAccepted.withLock { $0 = true }
+    }
+
+    private func message(_ target: FileStatus, _ link: FileStatus, user: UInt32) -> String {
+        let owner = link.kind == .link && link.owner != target.owner ? ", a link of user \(link.owner)," : ""
+        return """
+            folder \(folder.root)\(owner) belongs to user \(target.owner) and group \(target.group) with mode \
+            0\(String(target.mode, radix: 8)); the owner must be user \(user) or root, others must not be able \
+            to write, nor a group other than \(getegid()); \
+            set DiskCacheConfiguration.allowsForeignFolder to use the folder
+            """
+    }
+}
