@@ -26,9 +26,21 @@ public struct Limits: Sendable, Hashable {
     /// The width or height of a source image, in pixels. Default: 65,535.
     public var side = 65_535
     /// The width times height that an SVG image is drawn at (the thumbnail's, if there is one) and of each
-    /// image embedded in it, in pixels; ``pixels`` applies as well. Groups in the SVG take this memory
-    /// several times. Default: 16,777,216.
+    /// image embedded in it, in pixels; ``pixels`` applies as well. Default: 16,777,216.
     public var drawnPixels = 1 << 24
+    /// The number of elements that are drawn for an SVG image, with each copy that references, markers and
+    /// patterns make. Default: 200,000.
+    public var drawnElements = 200_000
+    /// How deep the drawn elements of an SVG image are nested, references included. At most 500 counts.
+    /// Default: 200.
+    public var drawnDepth = 200
+    /// The memory for the layers of an SVG image that exist at the same time, in bytes: groups with opacity,
+    /// masks, blend modes and patterns. Each takes 4 bytes for each drawn pixel. Default: 512 MiB.
+    public var drawnLayerBytes = 512 << 20
+    /// The time that drawing an SVG image may take as estimated before it begins, from the areas and outlines
+    /// of its shapes, dashes, layers, masks, patterns, text and style sheets. The error gives it in
+    /// milliseconds, as far as it was added up. Drawing cannot be cancelled. Default: 2 s.
+    public var drawingTime: Duration = .seconds(2)
     /// The size of a TIFF tile or strip row, and of any other allocation of the TIFF decoder, in bytes.
     /// Default: 256 MiB.
     public var blockBytes = 256 << 20
@@ -55,7 +67,7 @@ public struct Limits: Sendable, Hashable {
     /// Limits for images that users supply: each image is refused or decoded within about 2 s and 256 MB.
     ///
     /// 16 MiB encoded, 8.5 million pixels (3840 x 2160 fits), 16,384 pixels per side, TIFF blocks of 64 MiB,
-    /// 2000 frames, 2 s. The AVIF, HEIC, JPEG 2000 and SVG codecs check the time before and after they
+    /// 2000 frames, 2 s; for SVG 100,000 elements, layers of 128 MiB, 1 s. The AVIF, HEIC, JPEG 2000 and SVG codecs check the time before and after they
     /// call their library, not while it runs.
     public static let strict: Limits = {
         var limits = Limits()
@@ -64,6 +76,9 @@ public struct Limits: Sendable, Hashable {
         limits.side = 16_384
         limits.blockBytes = 64 << 20
         limits.frames = 2000
+        limits.drawnElements = 100_000
+        limits.drawnLayerBytes = 128 << 20
+        limits.drawingTime = .seconds(1)
         limits.decodingTime = .seconds(2)
         return limits
     }()

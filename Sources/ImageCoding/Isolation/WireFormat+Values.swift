@@ -19,7 +19,8 @@ extension Limits {
     fileprivate static var wireOrder: [WritableKeyPath<Limits, Int>] {
         [
             \.encodedBytes, \.pixels, \.side, \.drawnPixels, \.blockBytes,
-            \.frames, \.scans, \.colorProfileBytes, \.metadataBytes,
+            \.frames, \.scans, \.colorProfileBytes, \.metadataBytes, \.drawnElements, \.drawnDepth,
+            \.drawnLayerBytes,
         ]
     }
 }
@@ -43,6 +44,7 @@ extension WireWriter {
         let limits = options.limits
         for limit in Limits.wireOrder { put(limits[keyPath: limit]) }
         put(limits.decodingTime)
+        put(limits.drawingTime)
     }
 
     mutating func put(_ info: ImageInfo) {
@@ -108,6 +110,7 @@ extension WireReader {
         options.keepsMetadata = try bool()
         for limit in Limits.wireOrder { options.limits[keyPath: limit] = try int() }
         options.limits.decodingTime = try duration()
+        options.limits.drawingTime = try duration()
         return options
     }
 

@@ -12,7 +12,7 @@ import Foundation
 
 /// SVG with librsvg, drawn at the requested size: the thumbnail's, even if larger than the image, or its own.
 /// External references are never loaded, and filters are not drawn. librsvg cannot be cancelled while it
-/// draws.
+/// draws, so what drawing costs is estimated before.
 struct SVGCodec: ImageCodec {
     var formats: [ImageFormat] { [.svg] }
 
@@ -24,6 +24,7 @@ struct SVGCodec: ImageCodec {
 final class SVGDecoder: ImageDecoder {
     private let options: DecodingOptions
     private var document: SVGDocument?
+    private var markup: SVGMarkup?
     private(set) var info: ImageInfo?
 
     /// The limit of Cairo.
@@ -35,9 +36,15 @@ final class SVGDecoder: ImageDecoder {
 
     func update(_ data: Data, isComplete: Bool) throws(ImageError) {
         guard isComplete, document == nil else { return }
-        let document = try data.withBytes { bytes throws(ImageError) in
+        let (document, markup) = try data.withBytes { bytes throws(ImageError) in
             try SVGGuard(bytes, limits: options.limits).check()
-            return try SVGDocument(bytes)
+            let markup = try SVGMarkup(bytes, limits: options.limits)
+            var count = SVGCount(markup, limits: options.limits)
+            try count.check()
+            // Reading the file takes time, too.
+            let reading = SVGCost(markup, limits: options.limits, size: PixelSize(width: 1, height: 1))
+            try reading.checkLimits()
+            return (try SVGDocument(bytes), markup)
         }
         info = ImageInfo(
             format: .svg,
@@ -45,13 +52,13 @@ final class SVGDecoder: ImageDecoder {
                 width: Int(min(document.width, 1e9).rounded(.up)),
                 height: Int(min(document.height, 1e9).rounded(.up))),
             hasAlpha: true)
-        self.document = document
+        (self.document, self.markup) = (document, markup)
         guard let info else { return }
         try options.limits.check(info.size)
     }
 
     func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
-        guard index == 0, let document, var info else {
+        guard index == 0, let document, let markup, var info else {
             throw ImageError(.invalidInput, "frame \(index) is out of range (0..<1)")
         }
         try cancellation?.check()
@@ -60,6 +67,8 @@ final class SVGDecoder: ImageDecoder {
         try options.limits.check(drawnPixels: info.size.pixelCount)
         let side = max(info.size.width, info.size.height)
         if side > Self.longestSide { throw .limit("side", found: side, allowed: Self.longestSide) }
+        var cost = SVGCost(markup, limits: options.limits, size: info.size)
+        try cost.check(width: document.width, height: document.height)
         let bitmap = try Bitmap(size: info.size, colorSpace: options.colorSpace, isZeroed: true) {
             pixels, stride throws(ImageError) in
             try document.draw(on: pixels, width: info.size.width, height: info.size.height, stride: stride)

@@ -32,6 +32,15 @@ struct SVGGuard {
                 try checkEntity(from: start)
                 continue
             }
+            if reader.matches("<!ATTLIST", at: start) {
+                try checkDefaults(from: start)
+                continue
+            }
+            if reader.matches("<?xml-stylesheet", at: start) {
+                let isInline =
+                    Self.range(of: "data:", in: UnsafeRawBufferPointer(rebasing: content(from: start))) != nil
+                if isInline { throw ImageError(.unsupported, "SVG has a style sheet in a data URL") }
+            }
             switch localName(at: offset) {
             case "include": throw ImageError(.unsupported, "SVG includes another document")
             case "image", "feImage": try checkImages(in: content(from: offset))
@@ -66,6 +75,17 @@ struct SVGGuard {
         guard isPlain, !isOutside else {
             throw ImageError(.unsupported, "SVG declares an entity that is not plain text")
         }
+    }
+
+    /// Refuses default values of attributes, which apply without being written at the elements.
+    private func checkDefaults(from start: Int) throws(ImageError) {
+        let declaration = content(from: start)
+        let names = declaration.split { $0.isSVGSpace }
+        let declaresNamespace = names.count > 2 && names[2].starts(with: "xmlns".utf8)
+        guard
+            declaresNamespace
+                || !declaration.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") })
+        else { throw ImageError(.unsupported, "SVG declares default values of attributes") }
     }
 
     /// Returns the content up to the next `>` outside of quotes.

@@ -32,6 +32,10 @@ struct WireFormatTests {
         options.limits.colorProfileBytes = 108
         options.limits.metadataBytes = 109
         options.limits.decodingTime = .milliseconds(110)
+        options.limits.drawnElements = 111
+        options.limits.drawnDepth = 112
+        options.limits.drawnLayerBytes = 113
+        options.limits.drawingTime = .milliseconds(114)
         let defaults = Mirror(reflecting: Limits.default).children
         for (limit, usual) in zip(Mirror(reflecting: options.limits).children, defaults) {
             let isOfLoads = ["headerBytes", "redirects"].contains(limit.label)

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: MIT
+
+#if SVG
+import Foundation
+import Glibc
+import ImageBase
+import Raster
+import Testing
+
+@testable import ImageCoding
+
+/// Small SVG files that take librsvg seconds, gigabytes or its stack.
+@Suite("The cost of SVG", .timeLimit(.minutes(1)))
+struct SVGCostTests {
+    private static func svg(_ body: String, _ side: Int = 4000, head: String = "") -> Data {
+        Data(
+            "\(head)<svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink' width='\(side)' height='\(side)'>\(body)</svg>"
+                .utf8)
+    }
+
+    /// Decodes on this thread, and returns the error and the processor time that it took in seconds.
+    private func refusal(_ data: Data, _ limits: Limits = .default) -> (error: ImageError?, seconds: Double) {
+        func time() -> Double {
+            var time = timespec()
+            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+            return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+        }
+        var options = DecodingOptions()
+        options.limits = limits
+        let start = time()
+        do throws(ImageError) {
+            _ = try CodecRegistry.default.decode(data, options: options)
+            return (nil, time() - start)
+        } catch { return (error, time() - start) }
+    }
+
+    struct Hostile: CustomTestStringConvertible {
+        let testDescription: String
+        let limit: String
+        let data: Data
+
+        init(_ name: String, _ limit: String, _ data: Data) {
+            (testDescription, self.limit, self.data) = (name, limit, data)
+        }
+    }
+
+    private static func repeated(_ text: String, _ count: Int) -> String {
+        String(repeating: text, count: count)
+    }
+
+    static let hostile: [Hostile] = {
+        func masks(_ levels: Int, _ copies: Int) -> String {
+            (0..<levels).map { level in
+                let mask = level > 0 ? "mask='url(#m\(level - 1))'" : ""
+                let rect = "<rect width='4000' height='4000' fill='white' \(mask)/>"
+                return "<mask id='m\(level)'>\(repeated(rect, copies))</mask>"
+            }.joined() + "<rect width='4000' height='4000' mask='url(#m\(levels - 1))'/>"
+        }
+        let copies = (1...9).map { "<g id='a\($0)'>\(repeated("<use xlink:href='#a\($0 - 1)'/>", 10))</g>" }
+        let chain = (1..<3000).map { "<use id='a\($0)' href='#a\($0 - 1)'/>" }.joined()
+        let circles = (0..<40).map {
+            "<circle cx='2000' cy='2000' r='\(1900 + $0)' fill='none' stroke='red' stroke-dasharray='0.01'/>"
+        }
+        let zigzag = "M0 0" + repeated("V4000h.4V0h.4", 3000)
+        let pattern =
+            "<pattern id='p' patternUnits='userSpaceOnUse' width='3' height='3' patternTransform='rotate(30)'><rect width='1' height='1'/></pattern>"
+        return [
+            Hostile(
+                "copies of copies", "drawnElements",
+                svg(
+                    "<defs><rect id='a0' width='9' height='9'/>\(copies.joined())</defs><use xlink:href='#a9'/>",
+                    20)),
+            Hostile(
+                "a chain of references", "drawnDepth",
+                svg("<defs><rect id='a0'/>\(chain)</defs><use href='#a2999'/>", 20)),
+            Hostile("nested masks", "drawnLayerBytes", svg(masks(60, 1))),
+            Hostile(
+                "masks that use another twice", "drawingTime",
+                svg(masks(6, 3).replacingOccurrences(of: "4000", with: "3000"), 3000)),
+            Hostile(
+                "nested groups with opacity", "drawnLayerBytes",
+                svg(repeated("<g opacity='.9'>", 20) + "<rect/>" + repeated("</g>", 20))),
+            Hostile(
+                "blend modes", "drawingTime",
+                svg(repeated("<rect width='9' height='9' style='mix-blend-mode: multiply'/>", 50))),
+            Hostile("dashed circles", "drawingTime", svg(circles.joined())),
+            Hostile("an outline of many edges", "drawingTime", svg("<path d='\(zigzag)'/>")),
+            Hostile(
+                "curves", "drawingTime",
+                svg("<path fill='none' stroke='red' d='M0 0\(repeated("C4000 4000 4000 0 0 4000", 2000))'/>")),
+            Hostile(
+                "a rotated pattern of small tiles", "drawingTime",
+                svg(pattern + "<rect width='4000' height='4000' fill='url(#p)'/>")),
+            Hostile(
+                "a huge tile", "drawnLayerBytes",
+                svg(
+                    pattern.replacingOccurrences(of: "'3'", with: "'30000'")
+                        + "<rect width='4000' height='4000' fill='url(#p)'/>")),
+            Hostile(
+                "gradients", "drawingTime",
+                svg(
+                    "<radialGradient id='g'><stop/><stop offset='1'/></radialGradient>"
+                        + repeated("<rect width='4000' height='4000' fill='url(#g)'/>", 30))),
+            Hostile("areas", "drawingTime", svg(repeated("<rect width='4000' height='4000'/>", 1000))),
+            Hostile("a line of text", "drawingTime", svg("<text>\(repeated("abcdef ", 3000))</text>")),
+            Hostile(
+                "markers of markers", "drawnElements",
+                svg(
+                    "<marker id='m'><path d='M0 0\(repeated("l1 1", 500))' marker-mid='url(#n)'/></marker><marker id='n'><circle r='3'/></marker><g marker-mid='url(#m)'><path d='M0 0\(repeated("l1 1", 500))'/></g>"
+                )),
+            Hostile(
+                "clip paths", "drawingTime",
+                svg(
+                    "<clipPath id='c'>\(repeated("<circle r='3000'/>", 1000))</clipPath>"
+                        + repeated("<rect width='4000' height='4000' clip-path='url(#c)'/>", 10))),
+            Hostile(
+                "many rules of style", "drawingTime",
+                svg(
+                    "<style>\((0..<3000).map { ".c\($0) { fill: red }" }.joined())</style>"
+                        + repeated("<g/>", 15_000))),
+            Hostile(
+                "rules that compare siblings", "drawingTime",
+                svg("<style>rect ~ rect ~ rect ~ rect { fill: red }</style>" + repeated("<rect/>", 3000))),
+            Hostile(
+                "attributes", "drawingTime",
+                svg("<rect \((0..<100_000).map { "a\($0)=''" }.joined(separator: " "))/>")),
+        ]
+    }()
+
+    @Test("A small file that would take seconds or gigabytes is refused in 0.2 s", arguments: hostile)
+    func refusals(file: Hostile) throws {
+        let (error, seconds) = refusal(file.data)
+        let limit = try #require(error?.limit, "\(String(describing: error))")
+        #expect(limit.name == file.limit && limit.found > limit.allowed)
+        // The test is built without optimization.
+        #expect(seconds < (file.data.count < 100_000 ? 0.2 : 1), "\(seconds) s")
+    }
+
+    @Test("The count of copies is exact, and each limit can be raised")
+    func counts() {
+        let copies = Self.svg(
+            "<defs><g id='a'>\(Self.repeated("<rect width='1' height='1'/>", 9))</g></defs>"
+                + Self.repeated("<use href='#a'/>", 10), 20)
+        // The image, its definitions' container, and ten references to a group of nine.
+        var limits = Limits()
+        limits.drawnElements = 110
+        let limit = refusal(copies, limits).error?.limit
+        #expect(limit?.found == 111 && limit?.allowed == 110 && limit?.name == "drawnElements")
+        limits.drawnElements = 111
+        #expect(refusal(copies, limits).error == nil)
+        let layers = Self.svg("<g opacity='.5'><g opacity='.5'><rect width='9' height='9'/></g></g>", 100)
+        limits.drawnLayerBytes = 79_999
+        #expect(refusal(layers, limits).error?.limit?.found == 80_000)
+        limits.drawnLayerBytes = 80_000
+        limits.drawnDepth = 3
+        #expect(refusal(layers, limits).error?.limit?.name == "drawnDepth")
+        limits.drawnDepth = 4
+        #expect(refusal(layers, limits).error == nil)
+        limits.drawingTime = .zero
+        #expect(refusal(layers, limits).error?.limit?.name == "drawingTime")
+    }
+
+    /// Ways to write a dash pattern that a search for the attribute alone would miss.
+    @Test(
+        "Properties count wherever they are written",
+        arguments: [
+            "<circle r='1900' stroke='red' style='/**/ stroke-dasharray : .01'/>",
+            "<style>circle { stroke-dasharray: .01 }</style><circle r='1900' stroke='red'/>",
+            "<style><![CDATA[ .a, #b.c { x: { }; stroke: red; STROKE-DASHARRAY: .01 !important } ]]></style><circle class='z a' r='1900'/>",
+            "<style>g > :not(x) { font-family: \"}\"; stroke-dasharray: .01 } </style><g stroke='red'><circle r='1900'/></g>",
+            "<style>@media all { * { stroke: red; stroke-dasharray: .01 } }</style><circle style='r: 1900'/>",
+            "<!-- > ' --><g stroke='red' stroke-dasharray='&#46;01'><circle r='1900'/></g>",
+            "<g stroke='red' stroke-dasharray='&d;'><path d='M0 0A1900 1900 0 1 0 0 .1'/></g>",
+            "<s:g xmlns:s='http://www.w3.org/2000/svg' stroke='red' stroke-dasharray='.01 .01'><s:use xlink:href='#&#99;'/></s:g><defs><circle id='c' r='1900'/></defs>",
+            "<symbol id='c' viewBox='0 0 1 1'><circle r='.475' stroke='red' stroke-width='.001' stroke-dasharray='.0000025'/></symbol><use href='#c'/>",
+        ])
+    func disguises(body: String) throws {
+        let copies =
+            Self.repeated(body, 1)
+            + Self.repeated("<g>\(body.replacingOccurrences(of: "id='c'", with: ""))</g>", 39)
+        let data = Self.svg(copies, head: "<!DOCTYPE svg [<!ENTITY d '.01'>]>")
+        let limit = refusal(data).error?.limit
+        #expect(limit?.name == "drawingTime", "\(String(describing: limit))")
+    }
+
+    @Test(
+        "What would hide properties is refused",
+        arguments: [
+            svg("<rect/>", head: "<!DOCTYPE svg [<!ATTLIST rect stroke-dasharray CDATA '.01'>]>"),
+            svg("<rect/>", head: "<?xml-stylesheet href='data:text/css,rect%7B%7D'?>"),
+            svg("<style>@import url('data:text/css,rect{}');</style>"),
+            svg("<rect style='stroke-d\\61sharray: .01'/>"),
+        ])
+    func hidden(data: Data) { #expect(refusal(data).error?.code == .unsupported) }
+
+    @Test("References in circles end")
+    func circles() {
+        for body in [
+            "<g id='a'><use href='#b'/></g><g id='b'><use href='#a'/></g>",
+            "<mask id='a'><rect width='9' height='9' mask='url(#a)'/></mask><rect width='9' height='9' mask='url(#a)'/>",
+            "<pattern id='a' href='#b' width='1' height='1'><rect width='9' height='9' fill='url(#b)'/></pattern><pattern id='b' href='#a'/><rect width='9' height='9' fill='url(#b)'/>",
+            "<clipPath id='a' clip-path='url(#a)'><rect/></clipPath><rect width='9' height='9' clip-path='url(#a)'/>",
+            "<marker id='a'><path d='M0 0L1 1' marker-end='url(#a)'/></marker><path d='M0 0L1 1' marker-end='url(#a)'/>",
+        ] { #expect(refusal(Self.svg(body, 20)).error == nil, "\(body)") }
+    }
+
+    @Test("Maps, hatches, noisy charts and translucent areas of thousands of elements are drawn")
+    func ordinary() {
+        let paths = (0..<10_000).map {
+            "<path fill='#abc' stroke='#333' d='M\($0 % 100 * 10) \($0 / 100 * 10)l9 1 1 9-9-2z'/>"
+        }
+        let noise = (0..<2000).map { "L\(Double($0) / 2) \($0 * 7919 % 500)" }
+        let hatch = (0..<400).map { "M\($0 * 2) 0l1000 1000" }
+        let dashes = (0..<100).map {
+            "<circle cx='500' cy='500' r='\($0 * 5)' fill='none' stroke='red' stroke-dasharray='3 2'/>"
+        }
+        let areas = Self.repeated("<rect width='20' height='20' fill='red' opacity='.5'/>", 500)
+        for (name, body) in [
+            ("map", paths.joined()), ("chart", "<path fill='none' stroke='red' d='M0 0\(noise.joined())'/>"),
+            ("hatch", "<path stroke='red' d='\(hatch.joined())'/>"), ("dashes", dashes.joined()),
+            ("areas", areas),
+            ("text", Self.repeated("<text y='20' font-size='12'>\(Self.repeated("word ", 100))</text>", 100)),
+            (
+                "shadows",
+                "<defs><symbol id='s' viewBox='0 0 24 24'><path d='M2 2h20v20z'/></symbol></defs>"
+                    + Self.repeated("<use href='#s' width='24' height='24'/>", 2000)
+            ),
+        ] { #expect(refusal(Self.svg(body, 1000)).error == nil, "\(name)") }
+    }
+
+    @Test("A file that is too expensive at its own size is drawn as a thumbnail")
+    func thumbnails() throws {
+        let gradients = Self.svg(
+            "<radialGradient id='g'><stop/><stop offset='1' stop-color='red'/></radialGradient>"
+                + Self.repeated("<rect width='4000' height='4000' fill='url(#g)'/>", 30))
+        #expect(refusal(gradients).error?.limit?.name == "drawingTime")
+        let options = DecodingOptions(thumbnail: .fit(width: 50, height: 50))
+        #expect(try CodecRegistry.default.decode(gradients, options: options).size.width == 50)
+    }
+}
+#endif
