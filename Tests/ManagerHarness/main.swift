@@ -10,8 +10,8 @@ import Glibc
 import Musl
 #endif
 
-// A child process that loads images, for tests of its exit and of the descriptors that its own child
-// processes inherit. Writes failures to standard error and exits with 1.
+// A child process that loads images, for tests of its exit, of the descriptors that it needs and
+// of those that its own child processes inherit. Writes failures to standard error and exits with 1.
 let arguments = CommandLine.arguments
 switch (arguments.count, arguments.dropFirst().first) {
 case (6, "leave"):
@@ -22,9 +22,19 @@ case (6, "leave"):
 case (5, "program"):
     startProgram(caching: arguments[2], loading: arguments[3], certificate: arguments[4])
 case (2, "list"): listDescriptors()
+case (5, "limited"):
+    load(withDescriptors: Int(arguments[4]) ?? 0, caching: arguments[2], loading: arguments[3])
+#if canImport(Glibc)
+case (5, "faults"):
+    loadWithFaults(
+        failingEach: Int(arguments[4]) ?? 1, caching: arguments[2], loading: arguments[3])
+#endif
+case (4, "count"): countResources(caching: arguments[2], loading: arguments[3])
 #endif
 default:
     printError("Usage: ManagerHarness leave FOLDER ADDRESS CERTIFICATE return|exit\n")
     printError("       ManagerHarness program FOLDER ADDRESS CERTIFICATE\n")
+    printError("       ManagerHarness limited FOLDER ADDRESS DESCRIPTORS | count FOLDER ADDRESS\n")
+    printError("       ManagerHarness faults FOLDER ADDRESS STEP\n")
     exit(2)
 }

@@ -45,6 +45,9 @@ final class CurlChannel: Sendable {
         }
     }
 
+    /// Whether the engine runs or is being started.
+    var isOpen: Bool { state.withLock { $0.isOpen } }
+
     /// Makes the engine end all transfers and exit.
     func close() {
         state.withLock { state in

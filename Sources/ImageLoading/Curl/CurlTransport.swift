@@ -23,7 +23,12 @@ import Foundation
 /// Starting a load takes a few microseconds on the caller's thread. A cancellation takes effect within a
 /// millisecond.
 public final class CurlTransport: Transport {
-    private let channel = CurlChannel()
+    private struct State {
+        var channel = CurlChannel()
+        var configuration: LoaderConfiguration
+    }
+
+    private let state: Locked<State>
     private let configuration: LoaderConfiguration
     private let time: @Sendable () -> Int64
 
@@ -37,11 +42,26 @@ public final class CurlTransport: Transport {
     init(configuration: LoaderConfiguration, time: @escaping @Sendable () -> Int64) {
         self.configuration = configuration
         self.time = time
-        CurlEngine.start(serving: channel, configuration: configuration, time: time)
+        state = Locked(State(configuration: configuration))
+        CurlEngine.start(serving: state.withLock { $0.channel }, configuration: configuration, time: time)
     }
 
     deinit {
-        channel.close()
+        state.withLock { $0.channel }.close()
+    }
+
+    /// The channel to the engine. An engine that could not be started, for example because the process was at
+    /// its limit of descriptors, is replaced.
+    private var channel: CurlChannel {
+        let known = state.withLock { $0.channel }
+        if known.isOpen { return known }
+        let (channel, configuration) = state.withLock { state -> (CurlChannel, LoaderConfiguration?) in
+            guard state.channel === known else { return (state.channel, nil) }
+            state.channel = CurlChannel()
+            return (state.channel, state.configuration)
+        }
+        if let configuration { CurlEngine.start(serving: channel, configuration: configuration, time: time) }
+        return channel
     }
 
     public func load(_ request: LoadRequest, priority: Priority, sink: any LoadSink) -> any LoadHandle {
@@ -62,6 +82,7 @@ public final class CurlTransport: Transport {
             return FailedLoad(
                 AddressPolicy.proxyRefusal.at(url: request.url.absoluteString), sink: sink)
         }
+        let channel = channel
         let load = CurlLoadHandle(channel)
         let start = CurlLoadParameters(
             request: request, target: target, headers: headers, priority: priority, sink: sink, time: time)
@@ -72,9 +93,14 @@ public final class CurlTransport: Transport {
     }
 
     public func setConnectionLimits(total: Int, perHost: Int) {
+        let channel = state.withLock { state in
+            state.configuration.connections = total
+            state.configuration.connectionsPerHost = perHost
+            return state.channel
+        }
         channel.send(.setLimits(total: total, perHost: perHost))
     }
 
-    package var activity: TransportActivity { channel.activity }
+    package var activity: TransportActivity { state.withLock { $0.channel }.activity }
 }
 #endif

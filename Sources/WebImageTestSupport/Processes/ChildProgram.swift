@@ -37,12 +37,15 @@ package final class ChildProgram: Sendable {
     }
 
     /// Starts the program.
-    package init(_ name: String, arguments: [String]) throws {
+    ///
+    /// - Parameter environment: variables that it gets besides those of this process.
+    package init(_ name: String, arguments: [String], environment: [String: String] = [:]) throws {
         folder = try TemporaryFolder("child-program")
         let errors = folder.file("errors")
         try Data().write(to: URL(filePath: errors))
         process.executableURL = URL(filePath: Self.path(of: name) ?? name)
         process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.standardInput = FileHandle.nullDevice
         process.standardError = FileHandle(forWritingAtPath: errors)
         let pipe = Pipe()

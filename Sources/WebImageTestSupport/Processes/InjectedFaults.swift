@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux) && canImport(Glibc)
+import Foundation
+import Glibc
+
+/// The functions of the ``FaultLibrary`` that this process was started with.
+package struct InjectedFaults: Sendable {
+    private typealias Arm = @convention(c) (Int) -> Void
+    private typealias Count = @convention(c) () -> Int
+
+    private let arm: Arm
+    private let disarm: Count
+    private let failures: Count
+
+    /// Fails without the library.
+    package init?() {
+        guard let arm = dlsym(nil, "webimage_faults_arm"), let disarm = dlsym(nil, "webimage_faults_disarm"),
+            let failures = dlsym(nil, "webimage_faults_failures")
+        else { return nil }
+        self.arm = unsafeBitCast(arm, to: Arm.self)
+        self.disarm = unsafeBitCast(disarm, to: Count.self)
+        self.failures = unsafeBitCast(failures, to: Count.self)
+    }
+
+    /// Runs `body` with the n-th call failing.
+    ///
+    /// - Returns: whether a call failed; if not, there were fewer.
+    private func run(failing number: Int, _ body: () async -> Void) async -> Bool {
+        arm(number)
+        await body()
+        _ = disarm()
+        return failures() > 0
+    }
+
+    /// Lets the first call fail, then every `step`-th one after it, until there are fewer calls.
+    ///
+    /// Writes the number to the file at `log` before each run, for the case that the process crashes.
+    ///
+    /// - Parameters:
+    ///   - prepare: runs before the faults.
+    ///   - use: runs with a fault.
+    ///   - check: runs afterwards, without faults.
+    package func forEach(
+        step: Int, log: String, prepare: (Int) async -> Void, use: (Int) async -> Void,
+        check: (Int) async -> Void
+    ) async {
+        var number = 1
+        while true {
+            try? Data("\(number)".utf8).write(to: URL(filePath: log))
+            await prepare(number)
+            let wasHit = await run(failing: number) { await use(number) }
+            await check(number)
+            if !wasHit { return }
+            number += step
+        }
+    }
+}
+#endif
