@@ -21,6 +21,11 @@ case (5, "work"):
 case (3, "check"): check(arguments[2])
 case (4, "abandon"): exitWithoutFlush(in: arguments[2], after: arguments[3])
 case (4, "limited"): useCache(in: arguments[2], withoutFree: arguments[3])
+#if os(Linux) && canImport(Glibc)
+case (5, "faults"):
+    guard let use = FaultyUse(rawValue: arguments[3]), let step = Int(arguments[4]) else { usage() }
+    useCache(in: arguments[2], for: use, failingEach: step)
+#endif
 default: usage()
 }
 
@@ -29,6 +34,7 @@ func usage() -> Never {
         """
         Usage: CacheHarness work FOLDER SEED STEPS | check FOLDER | limited FOLDER files|bytes
                CacheHarness abandon FOLDER remove|clear
+               CacheHarness faults FOLDER start|read|store|trim STEP
         """)
     exit(2)
 }

@@ -1,24 +1,29 @@
 // SPDX-License-Identifier: MIT
 
 extension IndexWorker {
-    /// Returns the number of entries and their size; zero if the index cannot be used.
+    /// Returns the number of entries and their size; zero if the folder cannot be used.
     func totals() -> DiskCacheStatistics {
         let nothing = DiskCacheStatistics(count: 0, bytes: 0)
         guard hasFolder else { return nothing }
         do {
-            return try withDatabase { (database) throws(SQLiteError) in try database.totals() }
+            return try withIndex { (database) throws(SQLiteError) in try database.totals() }
         } catch {
             report(error)
             return nothing
         }
     }
 
-    /// Returns up to 1000 rows whose names follow `name`, by name.
-    func rows(after name: String) -> [IndexDatabase.Row] {
+    /// Returns all rows, by name.
+    func rows() -> [IndexDatabase.Row] {
         guard hasFolder else { return [] }
         do {
-            return try withDatabase { (database) throws(SQLiteError) in
-                try database.rows(prefix: "", after: name, limit: 1000)
+            return try withIndex { (database) throws(SQLiteError) in
+                var rows: [IndexDatabase.Row] = []
+                while true {
+                    let next = try database.rows(prefix: "", after: rows.last?.name ?? "", limit: 1000)
+                    if next.isEmpty { return rows }
+                    rows += next
+                }
             }
         } catch {
             report(error)
@@ -33,6 +38,7 @@ extension IndexWorker {
             return try withDatabase { (database) throws(SQLiteError) in try database.row(name.text) }
         } catch {
             report(error)
+            if case .present(let row) = inspect(name) { return row }
             return nil
         }
     }

@@ -65,7 +65,7 @@ extension IndexWorker {
         guard hasFolder else { return }
         defer { reportEvictions() }
         do {
-            try withDatabase(body)
+            try withIndex(body)
         } catch {
             report(error)
         }

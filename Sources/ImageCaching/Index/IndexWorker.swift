@@ -19,6 +19,8 @@ final class IndexWorker: @unchecked Sendable {  // Holds a C handle; all calls c
     /// Whether a later version made the index. An index in memory, built from the files, is then used
     /// instead.
     private var isNewerVersion = false
+    /// Whether files have changed whose rows could not be written, because the index's file was not writable.
+    private var needsScan = false
 
     init(_ context: DiskContext) { self.context = context }
 
@@ -37,6 +39,15 @@ final class IndexWorker: @unchecked Sendable {  // Holds a C handle; all calls c
         } catch {
             report(error)
             guard error.isBusy || error.isTransient else { return nil }
+            var batch = batch
+            if error.isTransient, batch.wantsTrim {
+                do {
+                    try trim(try makeSubstitute())
+                    batch.wantsTrim = false
+                } catch {
+                    report(error)
+                }
+            }
             guard batch.count > Self.maximumRetainedChanges else { return batch }
             // A scan needs less memory than the changes.
             var scan = PendingChanges()
@@ -99,6 +110,25 @@ final class IndexWorker: @unchecked Sendable {  // Holds a C handle; all calls c
         }
     }
 
+    /// Runs `body` on the index or, if its file cannot be used now, on a substitute: the files of entries must
+    /// be counted and trimmed above all when the disk is full.
+    func withIndex<Result>(
+        _ body: (IndexDatabase) throws(SQLiteError) -> Result
+    ) throws(SQLiteError) -> Result {
+        do {
+            return try withDatabase(body)
+        } catch  where error.isTransient {
+            report(error)
+            return try body(try makeSubstitute())
+        }
+    }
+
+    /// Makes an index in memory from the files. The next use of the index's file begins with a scan.
+    private func makeSubstitute() throws(SQLiteError) -> IndexDatabase {
+        needsScan = true
+        return try makeIndexInMemory()
+    }
+
     func report(_ error: SQLiteError) { context.reporter.reportIndexError(error.message) }
 
     private func open() throws(SQLiteError) -> IndexDatabase {
@@ -127,7 +157,8 @@ final class IndexWorker: @unchecked Sendable {  // Holds a C handle; all calls c
             throw IndexDatabase.damage("unknown format of the index file")
         }
         inode = (try? context.files.status(at: path))?.inode ?? 0
-        if isNew || orphan != nil { try scan(opened) }
+        if isNew || orphan != nil || needsScan { try scan(opened) }
+        needsScan = false
         if let orphan { context.temporaries.remove(orphan) }
         orphan = nil
         database = opened
@@ -147,12 +178,17 @@ final class IndexWorker: @unchecked Sendable {  // Holds a C handle; all calls c
     /// Builds the index of a read-only folder in memory.
     private func openInMemory() throws(SQLiteError) -> IndexDatabase {
         if let database { return database }
+        let opened = try makeIndexInMemory()
+        database = opened
+        return opened
+    }
+
+    private func makeIndexInMemory() throws(SQLiteError) -> IndexDatabase {
         let result = try IndexDatabase.open(nil, expiry: context.configuration.expiry)
         guard case .opened(let opened, _) = result else {
             throw SQLiteError(code: 1, message: "cannot open the index")
         }
         try scan(opened)
-        database = opened
         return opened
     }
 

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+import Foundation
+import Testing
+import WebImageTestSupport
+
+@Suite(
+    "Disk cache: failing system calls", .timeLimit(.minutes(60)),
+    .enabled(if: FaultLibrary.isAvailable && ChildProgram.path(of: "CacheHarness") != nil))
+struct DiskCacheCallFaultTests {
+    private static let triesAll = ProcessInfo.processInfo.environment["WEBIMAGE_FAULTS"] == "all"
+
+    /// Each call fails once with `WEBIMAGE_FAULTS=all`, which takes many minutes; otherwise every n-th.
+    @Test(
+        "Entries stay whole and the cache works again, whichever system call or allocation fails, also of SQLite",
+        arguments: [("start", 41), ("read", 3), ("store", 17), ("trim", 17)])
+    func use(_ use: String, step: Int) async throws {
+        let folder = try TemporaryFolder("faults")
+        let faults = try FaultLibrary()
+        let process = try ChildProgram(
+            "CacheHarness",
+            arguments: ["faults", folder.path, use, Self.triesAll ? "1" : "\(step)"],
+            environment: faults.environment)
+        let outcome = await process.waitForExit()
+        let number = (try? String(contentsOfFile: folder.file("number"), encoding: .utf8)) ?? "none"
+        withExtendedLifetime(faults) {}
+        #expect(outcome == ChildProgram.Outcome(status: 0, errors: ""), "call \(number)")
+    }
+}
+#endif
