@@ -113,8 +113,7 @@ open class NSButton: NSControl {
 }
 
 // macOS 10.0
-@MainActor
-open class NSWorkspace {
+open class NSWorkspace: @unchecked Sendable {  // Tests change it on the main thread only.
     public static let shared = NSWorkspace()
     // macOS 10.12
     open var accessibilityDisplayShouldReduceMotion: Bool { stubReducesMotion }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+public import Foundation
 public import UIKit
 
 // iOS 3
-public protocol MKAnnotation: AnyObject {}
+@MainActor
+public protocol MKAnnotation: NSObjectProtocol {}
 
 // iOS 3
 @MainActor

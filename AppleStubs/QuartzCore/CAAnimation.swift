@@ -12,7 +12,7 @@ open class CAAnimation: NSObject {
 public typealias CFTimeInterval = Double
 
 // iOS 10, macOS 10.12
-public protocol CAAnimationDelegate: AnyObject {
+public protocol CAAnimationDelegate: NSObjectProtocol {
     func animationDidStop(_ animation: CAAnimation, finished flag: Bool)
 }
 

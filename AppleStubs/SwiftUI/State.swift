@@ -63,7 +63,7 @@ public struct Animation: Hashable, Sendable {
     public static func easeIn(duration: Double) -> Animation { Animation(name: "easeIn(\(duration))") }
 }
 
-public struct Transaction: Sendable {
+public struct Transaction {
     public var animation: Animation?
     public var disablesAnimations = false
     public init() {}

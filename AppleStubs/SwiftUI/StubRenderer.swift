@@ -8,6 +8,13 @@ public enum StubLeaf {
     case progress
 }
 
+/// What a modifier does for each view that it applies to.
+enum StubAction {
+    case appear(() -> Void)
+    case disappear(() -> Void)
+    case change(any Equatable, @MainActor (any Equatable) -> Void)
+}
+
 /// Renders views and keeps their state, by their place in the tree.
 @MainActor
 public final class StubRenderer {
@@ -18,6 +25,39 @@ public final class StubRenderer {
     var disappear: [String: () -> Void] = [:]
     var changes: [String: (value: any Equatable, action: @MainActor (any Equatable) -> Void)] = [:]
     var needsUpdate = false
+    /// The actions of the modifiers around the view that is being rendered.
+    private var actions: [StubAction] = []
+
+    func show(_ leaf: StubLeaf, _ path: String) {
+        leaves.append(leaf)
+        attach(path)
+    }
+
+    /// Renders the content of a container, which is the view that the modifiers apply to.
+    func contain(_ content: any View, _ path: String) {
+        attach(path)
+        let outer = actions
+        actions = []
+        render(content, path + ".content")
+        actions = outer
+    }
+
+    func apply(_ action: StubAction, to content: any View, _ path: String) {
+        actions.append(action)
+        render(content, path)
+        actions.removeLast()
+    }
+
+    private func attach(_ path: String) {
+        for (index, action) in actions.enumerated() {
+            let key = "\(path).\(index)"
+            switch action {
+            case .appear(let action): appear[key] = action
+            case .disappear(let action): disappear[key] = action
+            case .change(let value, let action): changes[key] = (value, action)
+            }
+        }
+    }
 
     func render(_ view: any View, _ path: String) {
         if let primitive = view as? any StubPrimitive { return primitive.stubRender(self, path) }

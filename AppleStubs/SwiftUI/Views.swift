@@ -6,21 +6,21 @@ public struct Text: View, StubPrimitive {
     public typealias Body = Never
     let text: String
     public init(_ text: String) { self.text = text }
-    public func stubRender(_ host: StubRenderer, _ path: String) { host.leaves.append(.text(text)) }
+    public func stubRender(_ host: StubRenderer, _ path: String) { host.show(.text(text), path) }
 }
 
 public struct Color: View, StubPrimitive, Sendable {
     public typealias Body = Never
     let name: String
     public static let red = Color(name: "red"), gray = Color(name: "gray")
-    public func stubRender(_ host: StubRenderer, _ path: String) { host.leaves.append(.color(name)) }
+    public func stubRender(_ host: StubRenderer, _ path: String) { host.show(.color(name), path) }
 }
 
 // iOS 14, macOS 11
 public struct ProgressView: View, StubPrimitive {
     public typealias Body = Never
     public init() {}
-    public func stubRender(_ host: StubRenderer, _ path: String) { host.leaves.append(.progress) }
+    public func stubRender(_ host: StubRenderer, _ path: String) { host.show(.progress, path) }
 }
 
 public struct Image: View, StubPrimitive, Sendable {
@@ -45,22 +45,22 @@ public struct Image: View, StubPrimitive, Sendable {
     }
 
     public func resizable(resizingMode: ResizingMode = .stretch) -> Image { self }
-    public func stubRender(_ host: StubRenderer, _ path: String) { host.leaves.append(.image(self)) }
+    public func stubRender(_ host: StubRenderer, _ path: String) { host.show(.image(self), path) }
 }
 
-public struct ZStack<Content: View>: View {
+/// One view, even if it is empty.
+public struct ZStack<Content: View>: View, StubPrimitive {
+    public typealias Body = Never
     let content: Content
     public init(@ViewBuilder content: () -> Content) { self.content = content() }
-    public var body: Content { content }
+    public func stubRender(_ host: StubRenderer, _ path: String) { host.contain(content, path) }
 }
 
-/// A view with an action.
+/// A view with an action, which applies to each view that the content consists of: to none if it is empty.
 public struct StubModified<Content: View>: View, StubPrimitive {
     public typealias Body = Never
     enum Modifier {
-        case appear(() -> Void)
-        case disappear(() -> Void)
-        case change(any Equatable, @MainActor (any Equatable) -> Void)
+        case action(StubAction)
         case id(AnyHashable)
         case none
     }
@@ -68,28 +68,25 @@ public struct StubModified<Content: View>: View, StubPrimitive {
     let modifier: Modifier
 
     public func stubRender(_ host: StubRenderer, _ path: String) {
-        var path = path
         switch modifier {
-        case .appear(let action): host.appear[path + ".appear"] = action
-        case .disappear(let action): host.disappear[path + ".disappear"] = action
-        case .change(let value, let action): host.changes[path + ".change"] = (value, action)
-        case .id(let id): path += ".id(\(id))"
-        case .none: break
+        case .action(let action): host.apply(action, to: content, path + ".content")
+        case .id(let id): host.render(content, path + ".id(\(id)).content")
+        case .none: host.render(content, path + ".content")
         }
-        host.render(content, path + ".content")
     }
 }
 
 extension View {
     public func onAppear(perform action: (() -> Void)? = nil) -> some View {
-        StubModified(content: self, modifier: action.map { .appear($0) } ?? .none)
+        StubModified(content: self, modifier: action.map { .action(.appear($0)) } ?? .none)
     }
     public func onDisappear(perform action: (() -> Void)? = nil) -> some View {
-        StubModified(content: self, modifier: action.map { .disappear($0) } ?? .none)
+        StubModified(content: self, modifier: action.map { .action(.disappear($0)) } ?? .none)
     }
     // iOS 14, macOS 11; later versions prefer a closure that takes two values or none
     public func onChange<V: Equatable>(of value: V, perform action: @escaping (V) -> Void) -> some View {
-        StubModified(content: self, modifier: .change(value) { if let value = $0 as? V { action(value) } })
+        let change = StubAction.change(value) { if let value = $0 as? V { action(value) } }
+        return StubModified(content: self, modifier: .action(change))
     }
     public func id<ID: Hashable>(_ id: ID) -> some View {
         StubModified(content: self, modifier: .id(AnyHashable(id)))

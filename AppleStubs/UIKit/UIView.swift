@@ -111,8 +111,7 @@ open class UIWindow: UIView {
 }
 
 // iOS 8
-@MainActor
-open class UITraitCollection {
+open class UITraitCollection: @unchecked Sendable {  // Immutable.
     public let displayScale: CGFloat
     public init(displayScale: CGFloat) { self.displayScale = displayScale }
 }

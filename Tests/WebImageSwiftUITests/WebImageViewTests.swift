@@ -36,6 +36,46 @@ struct WebImageViewTests {
         #expect(host.text == "image 5")
     }
 
+    @Test("A view whose content is empty until the image arrives loads it")
+    func emptyContent() async throws {
+        let optional = WebImageView(request: try fixture.request(5), options: options) { phase in
+            if let image = phase.image { image }
+        }
+        let constant = WebImageView(request: try fixture.request(6), options: options) { _ in EmptyView() }
+        let hosts = [StubHost(optional), StubHost(constant)]
+        await completions.wait(count: 2)
+        for host in hosts { host.settle() }
+        #expect(hosts.map(\.text) == ["image 5", ""])
+        #expect(fixture.loader.requests.count == 2)
+        let other = WebImageView(request: try fixture.request(7), options: options) { _ in EmptyView() }
+        hosts[1].show(other)
+        await completions.wait(count: 3)
+        #expect(fixture.loader.requests.count == 3)
+    }
+
+    @Test("Content that is replaced by another view is not a new appearance of the view")
+    func replacedContent() async throws {
+        var appearances = 0
+        var disappearances = 0
+        func view(_ isFirst: Bool) -> some View {
+            StubBranches(isFirst: isFirst).onAppear { appearances += 1 }.onDisappear { disappearances += 1 }
+        }
+        // The rule of SwiftUI without a container: each branch appears and disappears.
+        let host = StubHost(view(true))
+        host.show(view(false))
+        #expect(appearances == 2 && disappearances == 1)
+
+        fixture.loader.isHeld = true
+        let image = StubHost(
+            WebImageView(request: try fixture.request(5), options: options) { phase in
+                if let image = phase.image { image } else { ProgressView() }
+            })
+        fixture.loader.isHeld = false
+        await completions.wait(count: 1)
+        image.settle()
+        #expect(image.text == "image 5" && fixture.loader.requests.count == 1)
+    }
+
     @Test("An image in memory is there in the first body")
     func memory() async throws {
         let request = try fixture.request(5)
@@ -175,6 +215,14 @@ struct WebImageViewTests {
             host.settle()
             #expect(host.image?.stubScale == 3)
         }
+    }
+}
+
+private struct StubBranches: View {
+    let isFirst: Bool
+
+    var body: some View {
+        if isFirst { Color.red } else { Color.gray }
     }
 }
 #endif

@@ -17,7 +17,8 @@ import WebImage
 ///         }
 ///     }
 ///
-/// The load starts when the view appears. An image in memory is shown from the first frame. A change of the
+/// The load starts when the view appears, even if its content is empty until the image arrives. Several views
+/// in the content are placed as in a `ZStack`. An image in memory is shown from the first frame. A change of the
 /// URL or request starts another load; to keep the old image until the new one has arrived, use
 /// ``DisplayOptions/PlaceholderPolicy/keepCurrent``. A view that disappears cancels its load; see
 /// ``whenDisappearing(_:)``.
@@ -36,7 +37,9 @@ public struct WebImageView<Content: View>: View {
     }
 
     public var body: some View {
-        content(model.phase, model.state)
+        // The modifiers apply to the stack, which appears even if the content is empty, and remains when the
+        // content is replaced.
+        ZStack { content(model.phase, model.state) }
             .onAppear { model.appear(source, reducesMotion: reducesMotion) }
             .onDisappear { model.disappear(disappearance) }
             #if os(visionOS)
