@@ -62,7 +62,7 @@ static inline void wi_j2k_ignore(const char *message, void *data) {
 
 // Decodes a codestream at 1/2^reduction of its size; the result is destroyed with opj_image_destroy. The
 // samples of missing tiles are 0. Returns NULL on failure, also for a tile whose data ends early: outside of
-// the strict mode, OpenJPEG 2.5.0 reads beyond its buffers then.
+// the strict mode, OpenJPEG 2.5.0 reads and writes beyond its buffers then.
 static inline opj_image_t *wi_j2k_decode(wi_j2k_input *input, uint32_t reduction, int threads) {
     opj_codec_t *codec = opj_create_decompress(OPJ_CODEC_J2K);
     opj_stream_t *stream = opj_stream_create(64 << 10, OPJ_TRUE);

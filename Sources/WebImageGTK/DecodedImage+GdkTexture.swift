@@ -22,8 +22,8 @@ extension DecodedImage {
         return texture.pointer
     }
 
-    /// Creates an image from the pixels of a GdkTexture, which are copied. Its format is
-    /// PNG, because a texture has none.
+    /// Creates an image from the pixels of a GdkTexture, which are copied. Its format is PNG, because a
+    /// texture has none.
     ///
     /// - Parameter scale: The number of pixels per point. Default: 1.
     /// - Throws: ``ImageError/Code/limit`` if there is no memory for the copy.

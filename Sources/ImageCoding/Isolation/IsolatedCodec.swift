@@ -14,8 +14,8 @@ extension CodecRegistry {
     /// Returns these codecs with some formats decoded in a separate process for each image, so that hostile
     /// data can only harm that process.
     ///
-    ///     let codecs = CodecRegistry.default.isolated([.heic, .avif, .svg], helper:
-    ///     "/opt/app/libexec/webimage-decoder") configuration.codecs = codecs
+    ///     let helper = "/opt/app/libexec/webimage-decoder"
+    ///     configuration.codecs = CodecRegistry.default.isolated([.heic, .avif, .svg], helper: helper)
     ///
     /// A crash is reported as ``ImageError/Code/decoderCrashed``. The process is killed when it takes longer
     /// than ``Limits/decodingTime`` for a header or a frame, and immediately on cancellation, even inside a
@@ -24,7 +24,8 @@ extension CodecRegistry {
     /// app's permissions: it is not a sandbox.
     ///
     /// - Parameters:
-    ///   - formats: codecs whose formats are all among these are isolated. Default: nil, all codecs.
+    ///   - formats: a codec is isolated, with all its formats, if any of them is among these. Default: nil, all
+    ///     codecs.
     ///   - helper: the path of a program that runs a ``DecoderService`` of the same version, such as the
     ///     product `webimage-decoder`.
     ///   - memoryBytes: the maximum address space of the process, including program and libraries. Default: 2

@@ -22,6 +22,8 @@ struct JPEG2000Codestream {
     private(set) var range: Range<Int>
     /// Whether the end was found.
     private(set) var isComplete = false
+    /// The tile-part that the bytes end in: its offset, that of its data, and its stated length.
+    private var openPart: (offset: Int, data: Int, length: Int)?
 
     private let reader: ByteReader
     private static let maximumComponents = 5
@@ -138,7 +140,7 @@ struct JPEG2000Codestream {
         }
     }
 
-    /// Extends the examined part by tile-parts, up to the first that is malformed or incomplete.
+    /// Extends the examined part by tile-parts, up to the first that is malformed or whose header is incomplete.
     private mutating func readTileParts(from start: Int, to end: Int) throws(ImageError) {
         var offset = start
         while let marker = reader.bigEndian16(at: offset), offset + 2 <= end {
@@ -155,10 +157,39 @@ struct JPEG2000Codestream {
             guard length == 0 || length >= 14, let data = try tileData(from: offset + 12, to: min(next, end)),
                 data <= next
             else { return }
-            guard next <= end, length > 0 || reader.bigEndian16(at: next) == 0xFFD9 else { return }
+            guard next <= end, length > 0 || reader.bigEndian16(at: next) == 0xFFD9 else {
+                guard data < end else { return }
+                openPart = (offset, data, length)
+                range = range.lowerBound..<end
+                return
+            }
             range = range.lowerBound..<next
             offset = next
         }
+    }
+
+    /// Returns an incomplete codestream with an end. Zeros replace the missing data of the last tile-part: each
+    /// is the header of an empty packet.
+    ///
+    /// - Parameter dropped: the number of bytes of the last tile-part to leave out.
+    /// - Returns: nil if no data is left.
+    func closed(_ bytes: UnsafeRawBufferPointer, dropping dropped: Int) -> [UInt8]? {
+        let end = range.upperBound - dropped
+        var stream = Array(bytes[range.lowerBound..<max(range.lowerBound, end)])
+        if let openPart {
+            guard end > openPart.data else { return nil }
+            let (start, present) = (openPart.offset - range.lowerBound, end - openPart.offset)
+            // Enough for the packets of any sensible file; the stated length may be anything.
+            let most = present * 16 + (1 << 16)
+            let length = openPart.length > present ? min(openPart.length, most) : present * 2 + (1 << 16)
+            stream += repeatElement(0, count: length - present)
+            for index in 0..<4 {
+                stream[start + 6 + index] = UInt8(truncatingIfNeeded: length >> (24 - 8 * index))
+            }
+        } else if dropped > 0 {
+            return nil
+        }
+        return stream + [0xFF, 0xD9]
     }
 
     /// Returns the offset behind the header of a tile-part; nil if it is malformed or incomplete.

@@ -11,8 +11,9 @@ import Foundation
 #endif
 
 /// JPEG 2000 with OpenJPEG: bare codestreams and JP2, grey, RGB, YCC, CMYK and palettes, up to 16 bits, with
-/// alpha and profiles, at reduced sizes. Nothing can be decoded before all bytes have arrived, data that ends
-/// within a tile is refused, and OpenJPEG cannot be cancelled within a tile.
+/// alpha and profiles, at reduced sizes. Nothing can be decoded before all bytes have arrived, and OpenJPEG
+/// cannot be cancelled within a tile. Data that ends within a tile shows the packets that are there; it is
+/// refused if packet headers have end markers (EPH).
 struct JPEG2000Codec: ImageCodec {
     var formats: [ImageFormat] { [.jpeg2000] }
 

@@ -14,22 +14,14 @@ final class JPEG2000Samples {
     init(
         _ bytes: UnsafeRawBufferPointer, _ header: JPEG2000Header, reduction: Int, monitor: WorkMonitor
     ) throws(ImageError) {
-        let part = UnsafeRawBufferPointer(rebasing: bytes[header.codestream.range])
-        var input = wi_j2k_input()
-        input.bytes = part.bindMemory(to: UInt8.self).baseAddress
-        input.count = UInt64(part.count)
-        input.should_stop = WorkMonitor.callback
-        input.context = monitor.context
-        let image = withExtendedLifetime(monitor) {
-            wi_j2k_decode(&input, UInt32(reduction), Int32(DecoderThreads.count(encodedBytes: part.count)))
-        }
-        guard let image else {
-            try monitor.check()
-            let message = withUnsafeBytes(of: input.message) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+        let codestream = header.codestream
+        let image =
+            if codestream.isComplete {
+                try Self.decode(
+                    UnsafeRawBufferPointer(rebasing: bytes[codestream.range]), reduction, monitor)
+            } else {
+                try Self.decodeIncomplete(codestream, bytes, reduction, monitor)
             }
-            throw ImageError(.corrupt, "JPEG 2000: \(message.isEmpty ? "decoding failed" : message)")
-        }
         let components = UnsafeBufferPointer(start: image.pointee.comps, count: Int(image.pointee.numcomps))
         guard components.count == header.codestream.components.count,
             components.allSatisfy({ $0.data != nil && $0.w > 0 && $0.h > 0 })
@@ -42,6 +34,45 @@ final class JPEG2000Samples {
     }
 
     deinit { opj_image_destroy(image) }
+
+    private static func decode(
+        _ part: UnsafeRawBufferPointer, _ reduction: Int, _ monitor: WorkMonitor
+    ) throws(ImageError) -> UnsafeMutablePointer<opj_image_t> {
+        var input = wi_j2k_input()
+        input.bytes = part.bindMemory(to: UInt8.self).baseAddress
+        input.count = UInt64(part.count)
+        input.should_stop = WorkMonitor.callback
+        input.context = monitor.context
+        let image = withExtendedLifetime(monitor) {
+            wi_j2k_decode(&input, UInt32(reduction), Int32(DecoderThreads.count(encodedBytes: part.count)))
+        }
+        if let image { return image }
+        try monitor.check()
+        let message = withUnsafeBytes(of: input.message) {
+            String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        throw ImageError(.corrupt, "JPEG 2000: \(message.isEmpty ? "decoding failed" : message)")
+    }
+
+    /// Decodes what is there of a codestream that ends early. Where it ends within the header of a packet, the
+    /// packet is left out.
+    private static func decodeIncomplete(
+        _ codestream: JPEG2000Codestream, _ bytes: UnsafeRawBufferPointer, _ reduction: Int,
+        _ monitor: WorkMonitor
+    ) throws(ImageError) -> UnsafeMutablePointer<opj_image_t> {
+        var failure = ImageError(.corrupt, "JPEG 2000 ends before its image data")
+        for dropped in [0, 1, 2, 4, 8, 16, 32, 64] {
+            guard let closed = codestream.closed(bytes, dropping: dropped) else { break }
+            let result = closed.withUnsafeBytes { part in
+                Result { () throws(ImageError) in try decode(part, reduction, monitor) }
+            }
+            do { return try result.get() } catch {
+                if error.code == .cancelled { throw error }
+                if dropped == 0 { failure = error }
+            }
+        }
+        throw failure
+    }
 
     /// Calls `take` with each sample of a row of a component, repeated if it has fewer than pixels.
     @inline(__always)

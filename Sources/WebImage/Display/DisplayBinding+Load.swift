@@ -19,8 +19,8 @@ extension DisplayBinding {
         binding.load(request, options: options)
     }
 
-    /// Loads the image at `url` into the slot. Arguments that are nil, and all other
-    /// options, have the values of ``DisplayOptions/default``.
+    /// Loads the image at `url` into the slot. Arguments that are nil, and all other options, have the values
+    /// of ``DisplayOptions/default``.
     ///
     ///     WidgetImage(picture).load(url, placeholder: .thumbHash(hash), transition: .fade(0.25))
     ///

@@ -26,7 +26,7 @@ public struct SlotName: RawRepresentable, Hashable, Sendable, ExpressibleByStrin
 /// The images of one place of a view for the states of the view, such as those of a button. Each state has a
 /// slot with its own load; the place shows the image of the current state.
 ///
-///     let slots = StateSlots(slot: place, schedule: schedule)
+///     let slots = StateSlots(place: place, schedule: schedule)
 ///     slots[.normal].load(request)
 ///     slots[.highlighted].load(highlightedRequest)
 ///     slots.active = [.highlighted]

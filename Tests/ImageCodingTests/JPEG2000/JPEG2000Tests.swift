@@ -145,8 +145,48 @@ struct JPEG2000Tests {
         for data in [JPEG2000Fixtures.color, JPEG2000Fixtures.tiles, JPEG2000Fixtures.grey] {
             checks.survivesDamage(data)
         }
+    }
+
+    @Test("Data that ends within a tile shows what is there, the better the more there is")
+    func truncation() throws {
+        let data = JPEG2000Fixtures.large
+        let whole = try codecs.decode(data).bitmap
+        let start = try #require(data.range(of: Data([0xFF, 0x93]))).upperBound
+        func error(_ bitmap: Bitmap) throws -> Double {
+            let squares = zip(bitmap.packedRows, whole.packedRows).map { pow(Double($0) - Double($1), 2) }
+            return (squares.reduce(0, +) / Double(squares.count)).squareRoot()
+        }
+        var (shown, refused) = (0, 0)
+        for count in (start + 1)..<data.count {
+            do throws(ImageError) {
+                let image = try codecs.decode(data.prefix(count))
+                #expect(image.isPartial && image.size == whole.size)
+                shown += 1
+            } catch {
+                #expect(error.code == .corrupt)
+                refused += 1
+            }
+        }
+        #expect(shown > 50 * refused, "\(refused) of \(shown + refused) are refused")
+        let errors = try [20, 100, 240, 400].map { try error(codecs.decode(data.prefix(start + $0)).bitmap) }
+        #expect(errors == errors.sorted(by: >) && errors[2] < 8, "\(errors)")
+        var options = DecodingOptions()
+        options.thumbnail = .fit(width: 64, height: 64)
+        let small = try codecs.decode(data.prefix(start + 240), options: options)
+        #expect(small.isPartial && small.size.width == 64)
+        // The first tiles are complete.
         let tiles = JPEG2000Fixtures.tiles
-        #expect(checks.refusal(tiles.prefix(tiles.count / 2))?.code == .corrupt)
+        let half = try codecs.decode(tiles.prefix(tiles.count / 2))
+        #expect(half.isPartial && half.bitmap.rgba(3, 4) == CodedPictures.color(3, 4))
+        // A tile-part that reaches to the end of the codestream, which is missing.
+        var open = JPEG2000Fixtures.grey
+        let part = try #require(open.range(of: Data([0xFF, 0x90]))).lowerBound
+        open.replaceSubrange(part + 6..<part + 10, with: [0, 0, 0, 0])
+        #expect(try !codecs.decode(open).isPartial)
+        let cut = try codecs.decode(open.dropLast(2))
+        #expect(cut.isPartial)
+        #expect(cut.bitmap.rgba(3, 4) == (try codecs.decode(open).bitmap.rgba(3, 4)))
+        #expect(checks.refusal(data.prefix(start))?.code == .corrupt)
     }
 
     @Test("Limits are checked after the header")
