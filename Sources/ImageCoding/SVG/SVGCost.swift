@@ -79,7 +79,8 @@ struct SVGCost {
             throw .limit("drawnDepth", found: outer.depth, allowed: limits.usableDrawnDepth)
         }
         drawnElements += 1
-        nanoseconds += 5000
+        // Each look at a property goes through all.
+        nanoseconds += 5000 + 2000 * Double(max(0, markup.elements[element].declarations.count - 30))
         try checkLimits()
         let displays = markup.values(.display, of: element)
         if !displays.isEmpty, displays.allSatisfy({ $0.filter { !$0.isSVGSpace }.elementsEqual("none".utf8) })

@@ -38,7 +38,8 @@ struct SVGGuard {
             }
             if reader.matches("<?xml-stylesheet", at: start) {
                 let isInline =
-                    Self.range(of: "data:", in: UnsafeRawBufferPointer(rebasing: content(from: start))) != nil
+                    Self.range(of: "data:", in: UnsafeRawBufferPointer(rebasing: content(from: start + 1)))
+                    != nil
                 if isInline { throw ImageError(.unsupported, "SVG has a style sheet in a data URL") }
             }
             switch localName(at: offset) {
@@ -79,7 +80,7 @@ struct SVGGuard {
 
     /// Refuses default values of attributes, which apply without being written at the elements.
     private func checkDefaults(from start: Int) throws(ImageError) {
-        let declaration = content(from: start)
+        let declaration = content(from: start + 1)
         let names = declaration.split { $0.isSVGSpace }
         let declaresNamespace = names.count > 2 && names[2].starts(with: "xmlns".utf8)
         guard
@@ -88,11 +89,13 @@ struct SVGGuard {
         else { throw ImageError(.unsupported, "SVG declares default values of attributes") }
     }
 
-    /// Returns the content up to the next `>` outside of quotes.
+    /// Returns the content up to the next `>` outside of quotes, or up to and including a `<`, which neither a
+    /// tag nor an allowed declaration contains.
     private func content(from start: Int) -> Slice<UnsafeRawBufferPointer> {
         var quote: UInt8?
         for index in start..<bytes.count {
             let byte = bytes[index]
+            if byte == UInt8(ascii: "<") { return bytes[start...index] }
             if byte == quote {
                 quote = nil
             } else if quote == nil {
@@ -104,7 +107,7 @@ struct SVGGuard {
     }
 
     private func localName(at offset: Int) -> String {
-        let name = bytes[offset...].prefix(100).prefix { !" \t\r\n/>".utf8.contains($0) }
+        let name = bytes[offset...].prefix(100).prefix { !"<> \t\r\n/".utf8.contains($0) }
         return String(decoding: name.split(separator: UInt8(ascii: ":")).last ?? name, as: UTF8.self)
     }
 

@@ -36,6 +36,7 @@ struct SVGMarkup {
     /// The work of reading the file that grows faster than its size, in nanoseconds.
     private(set) var readingNanoseconds = 0.0
 
+    private static let maximumDeclarations = 4_000_000
     private var style: [UInt8] = []
     private var lastChild: [Int] = []
     private var open: [Int] = []
@@ -63,7 +64,7 @@ struct SVGMarkup {
         let start = text.count
         text += SVGStyleSheet.withoutComments(style)
         styleSheet = try SVGStyleSheet(text[start...])
-        applyStyleSheet()
+        try applyStyleSheet()
     }
 
     private mutating func add(
@@ -112,7 +113,7 @@ struct SVGMarkup {
     }
 
     /// Adds the properties of the rules that may match each element.
-    private mutating func applyStyleSheet() {
+    private mutating func applyStyleSheet() throws(ImageError) {
         var childCounts = [Int](repeating: 0, count: elements.count)
         for element in elements where element.parent >= 0 { childCounts[element.parent] += 1 }
         readingNanoseconds += styleSheet.matchingNanoseconds(
@@ -134,6 +135,11 @@ struct SVGMarkup {
                 found.append(Declaration(name: name, value: value))
             }
             guard !found.isEmpty else { continue }
+            guard declarations.count < Self.maximumDeclarations else {
+                throw .limit(
+                    "style properties", found: declarations.count + found.count,
+                    allowed: Self.maximumDeclarations)
+            }
             let start = declarations.count
             declarations += declarations[own] + found
             elements[index].declarations = start..<declarations.count

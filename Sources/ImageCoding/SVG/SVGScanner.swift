@@ -64,12 +64,14 @@ struct SVGScanner {
     private mutating func startTag() -> Token {
         let start = offset + 1
         let nameEnd =
-            bytes[start...].firstIndex { $0.isSVGSpace || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ">") }
+            bytes[start...].firstIndex { $0.isSVGSpace || "/><".utf8.contains($0) }
             ?? bytes.count
         var quote: UInt8?
         var index = nameEnd
         while index < bytes.count {
             let byte = bytes[index]
+            // Not allowed within a tag.
+            if byte == UInt8(ascii: "<") { break }
             if byte == quote {
                 quote = nil
             } else if quote == nil {
@@ -79,7 +81,7 @@ struct SVGScanner {
             index += 1
         }
         tag = bytes[nameEnd..<index]
-        offset = min(index + 1, bytes.count)
+        offset = index < bytes.count && bytes[index] == UInt8(ascii: ">") ? index + 1 : index
         let isEmpty = index > nameEnd && bytes[index - 1] == UInt8(ascii: "/")
         return .start(Self.local(bytes[start..<nameEnd]), isEmpty: isEmpty)
     }

@@ -59,10 +59,11 @@ struct SVGStyleSheet {
 
     /// Refuses a rule that imports a style sheet from a data URL. Those from files are not loaded.
     private static func checkRule(_ css: ArraySlice<UInt8>) throws(ImageError) {
-        let rule = css.prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: "{") }
-        let text = String(decoding: rule.prefix(1000), as: UTF8.self).lowercased()
-        guard text.hasPrefix("@import") || text.hasPrefix("@\\") || text.contains("\\") else { return }
-        guard text.contains("data:") || text.contains("\\") else { return }
+        let rule = css.prefix(2000).prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: "{") }
+        let text = String(decoding: rule, as: UTF8.self).lowercased()
+        let hasEscape = text.contains("\\")
+        guard text.hasPrefix("@import") || hasEscape else { return }
+        guard text.contains("data:") || hasEscape || rule.count == 2000 else { return }
         throw ImageError(.unsupported, "SVG imports a style sheet from a data URL")
     }
 
