@@ -34,7 +34,6 @@
 @_exported public import struct ImageLoading.LoadTimeouts
 @_exported public import struct ImageLoading.NetworkOptions
 @_exported public import struct ImageLoading.RedirectPolicy
-@_exported public import class ImageLoading.RedirectPredicate
 @_exported public import typealias ImageLoading.RequestModifier
 @_exported public import struct ImageLoading.RequestPart
 @_exported public import typealias ImageLoading.ResponseModifier

@@ -132,13 +132,6 @@ extension Snippets {
         ]
     }
 
-    static func redirectPredicate(configuration: inout ImageManager.Configuration) {
-        let sameSite = RedirectPredicate(name: "same site") { hop in
-            hop.target.host() == hop.requestURL.host()
-        }
-        configuration.network.redirects = RedirectPolicy(predicate: sameSite)
-    }
-
     static func networkOptions(url: URL, provider: CredentialProvider) {
         var configuration = ImageManager.Configuration()
         configuration.network.headers["Accept-Language"] = "de"

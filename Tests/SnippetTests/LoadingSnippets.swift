@@ -46,6 +46,13 @@ extension Snippets {
         configuration.loader = ImageManager.Configuration.makeLoader(loader)
     }
 
+    static func redirectPredicate(configuration: inout ImageManager.Configuration) {
+        let sameSite = RedirectPredicate(name: "same site") { hop in
+            hop.target.host() == hop.requestURL.host()
+        }
+        configuration.network.redirects = RedirectPolicy(predicate: sameSite)
+    }
+
     static func addresses(configuration: inout ImageManager.Configuration) {
         configuration.network.addresses = .publicOnly
         configuration.network.addresses = .publicOnly.allowing(["10.20.0.0/16"])  // and a network of your own

@@ -20,6 +20,7 @@ extension FuzzTarget {
     }
 
     private static func target(_ text: String) {
+        origins(text)
         _ = RedirectRules.scheme(of: text)
         _ = Invalidation.sameOrigin(text, as: "http://example.com/a")
         if let ascii = HostName.ascii(text.utf8) {
@@ -39,6 +40,21 @@ extension FuzzTarget {
         expect(again?.credentials == nil, "credentials are removed from the URL")
         if let authorization = target.authorization {
             expectOneLine(authorization, "an Authorization header")
+        }
+    }
+
+    /// Patterns of allowed origins, networks and paths have one normalized form.
+    private static func origins(_ text: String) {
+        _ = AllowedOrigins(["https://*.example.com/a/", "file:///a/", "data:"]).allows(text)
+        if let path = PathPrefix.normalized(text[...]) {
+            expect(PathPrefix.normalized(path[...]) == path, "normalising a path twice changes nothing")
+            expect(!path.contains("/../") && !path.contains("\\"), "a normalized path has no dot segment")
+        }
+        if let pattern = try? OriginPattern(parsing: text) {
+            expect((try? OriginPattern(parsing: pattern.description)) == pattern, "a pattern round-trips")
+        }
+        if let network = try? IPNetwork(parsing: text) {
+            expect((try? IPNetwork(parsing: network.description)) == network, "a network round-trips")
         }
     }
 

@@ -36,13 +36,14 @@ enum TextSeeds {
     static let addresses = [
         "\0https://user:pass@Example.com:8443/a/b?c#d", "\0http://%62%C3%BCcher.de/",
         "\0http://[::ffff:7f00:1]/",
+        "\0https://*.Example.com:*/a/%2e%2E/b;c/", "\0file:///a/./b/", "\0fd12:3456::/32", "\0/a//../%41",
         "\u{0}0x7f.1", "\u{1}user\nexample.com/a?b", "\u{2}image/png;base64,iVBORw0KGgo=", "\u{2},a%20b#c",
         "\u{3}http://example.com/a.JPG?b", "\u{3}00112233445566778899aabbccddeeff.png",
     ].map(bytes)
 
     static let notes = [
         "WebImage-Exchange 1\n200 1.5 2.5 10\nhttp://example.com/a\n\nDate: Sun, 06 Nov 1994 08:49:37 GMT\nETag: \"a\"\n",
-        "WebImage-Exchange 1\n206 1.0 2.0 5 0 5 10\nhttp://example.com/a\n> 9.0 fresh\naccept: a\ncookie\n\nETag: \"a\"\n",
+        "WebImage-Exchange 1\n206 1.0 2.0 5 0 5 10\nhttp://example.com/a\n> 9.0 http://example.com/b fresh\naccept: a\ncookie\n\nETag: \"a\"\n",
         "png 19 11 6 1 0 1 8\nblurHash LEHV6nWB2yk8\nof 0011\n--\nWebImage-Exchange 1\n200 1.0 2.0 3\nprivate:a\n*\n\n",
     ].map { Data($0.utf8) }
 

@@ -52,7 +52,7 @@ struct OriginParts: Sendable, Hashable {
         }
     }
 
-    /// The scheme of a URL in lower case (RFC 3986, 3.1); nil if there is none.
+    /// The scheme of a URL in lower case (RFC 3986, 3.1); nil if it is missing or invalid.
     static func scheme(of url: String) -> String? {
         let scheme = url.utf8.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "/") }
         guard scheme.endIndex != url.utf8.endIndex, url.utf8[scheme.endIndex] == UInt8(ascii: ":"),

@@ -29,7 +29,8 @@ public struct AddressPolicy: Sendable, Hashable {
     /// that are not globally reachable according to the special-purpose address registries (RFC 6890): this
     /// host, private, shared (CGNAT), link-local, multicast, reserved, documentation and benchmarking ranges,
     /// and IPv6 addresses that contain an IPv4 address (6to4, Teredo, ISATAP). IPv4-mapped addresses and
-    /// NAT64 under `64:ff9b::/96` are judged by the IPv4 address; see ``translatedBy(_:)`` for other prefixes.
+    /// NAT64 under `64:ff9b::/96` are judged by the IPv4 address; see ``translatedBy(_:)`` for other
+    /// prefixes.
     ///
     /// ``CurlTransport`` checks the address of every connection, including those of redirects and those that
     /// other loads have opened, before it sends a byte. Spellings of the host and changes of its DNS records
@@ -51,8 +52,8 @@ public struct AddressPolicy: Sendable, Hashable {
 
     /// Returns a policy that also allows some networks or addresses, such as those of a private network.
     ///
-    /// - Parameter networks: string literals such as `10.1.2.3`, `10.20.0.0/16` or `fd12:3456::/32`, or values
-    ///   of ``IPNetwork/init(parsing:)``.
+    /// - Parameter networks: string literals such as `10.1.2.3`, `10.20.0.0/16` or `fd12:3456::/32`, or
+    ///   values of ``IPNetwork/init(parsing:)``.
     public func allowing(_ networks: [IPNetwork]) -> AddressPolicy {
         var copy = self
         copy.networks.formUnion(networks)
@@ -74,8 +75,8 @@ public struct AddressPolicy: Sendable, Hashable {
     ///
     /// Without it, an address under a public prefix would be allowed that leads to a private network.
     ///
-    /// - Throws: ``ImageBase/ImageError/Code/invalidInput`` for a prefix whose length is not 32, 40, 48, 56, 64
-    ///   or 96.
+    /// - Throws: ``ImageBase/ImageError/Code/invalidInput`` for a prefix whose length is not 32, 40, 48, 56,
+    ///   64 or 96.
     public func translatedBy(_ prefixes: [IPNetwork]) throws(ImageError) -> AddressPolicy {
         if let invalid = prefixes.first(where: { !$0.isTranslatable }) {
             throw ImageError(

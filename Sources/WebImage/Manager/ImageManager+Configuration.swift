@@ -118,8 +118,9 @@ extension ImageManager {
         ///
         /// It is called for each failure of a loader or a decoder, except of requests with
         /// ``FailedURLPolicy/ignore`` or with alternative URLs, and except cancellations, vetoes and refusals
-        /// by a policy (``ImageError/Code/blocked``). It is called on a thread of its own before the tasks end, where it may block. A load does not wait for
-        /// it longer than ``patience``; the failure is not remembered then.
+        /// by a policy (``ImageError/Code/blocked``). It is called on a thread of its own before the tasks
+        /// end, where it may block. A load does not wait for it longer than ``patience``; the failure is not
+        /// remembered then.
         public var shouldRemember: (@Sendable (URL, ImageError) throws -> Bool)?
         /// The part of an image's expected bytes, from 0 to 1, that must be received between two progress
         /// events of a load. The event of the last byte is always sent, and the length of an image may be

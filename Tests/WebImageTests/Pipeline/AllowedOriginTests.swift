@@ -336,6 +336,10 @@ struct AllowedOriginTests {
         ImagePrefetcher(manager: fixture.manager).prefetch([request]) { log.record($0) }
         #expect(await log.wait(count: 1).first?.skipped == 1)
         #expect(fixture.manager.failedURLs.isEmpty && fixture.origin.requestCount == 0)
+        // A refused redirect is a failure of the loader.
+        let detour = try Detour { $0.shouldRemember = { _, _ in true } }
+        #expect(await blocked(detour.fixture.manager, detour.strict))
+        #expect(detour.fixture.manager.failedURLs.isEmpty)
     }
 
     @Test("An image that a document embeds from elsewhere is not requested")

@@ -37,8 +37,8 @@ final class LoadPlanner: Sendable {
     /// `Cache-Control`, directives replace those of responses, or some redirects are not allowed.
     let judgesHits: Bool
 
-    /// - Parameter makeCaches: Makes the manager's caches; is told whether the keys of requests are those of the
-    ///   memory cache, and all requests may read it.
+    /// - Parameter makeCaches: Makes the manager's caches; is told whether the keys of requests are those of
+    ///   the memory cache, and all requests may read it.
     init(_ settings: PipelineSettings, queues: PipelineQueues, makeCaches: (Bool) -> LoadCaches) {
         network = settings.network.over(.defaults)
         loader = settings.loader
