@@ -305,6 +305,7 @@ struct AllowedOriginTests {
         var lax = request
         lax.network.allowedOrigins = .any
         _ = try await fixture.manager.image(for: lax)
+        await fixture.manager.flush()
         request.cachePolicy = .cacheOnly
         #expect(await code(fixture.manager, request) == .notCached)
     }
