@@ -12,8 +12,8 @@ package import Foundation
 ///
 /// Requests are equal if the server and the network cannot tell them apart: URL without fragment, method,
 /// body, header fields, redirect, trust and address policy, allowed origins, time limits, rate, credentials,
-/// identity, cookies and modifiers. Each sink has its own byte limit: one whose limit is exceeded fails alone.
-/// The shared load has the highest priority of its sinks, and is cancelled when none is left.
+/// identity, cookies and modifiers. Each sink has its own byte limit: one whose limit is exceeded fails
+/// alone. The shared load has the highest priority of its sinks, and is cancelled when none is left.
 ///
 /// A request may join until the load ends. The bytes that it has missed are copied from another sink.
 package final class SharedLoader: Loader {
