@@ -56,23 +56,28 @@ final class RawConnection: Sendable {
         if isFirst { SocketSystem.close(descriptor) }
     }
 
-    /// Reads until `isEnough` is true of the text so far, or to the end of the connection.
+    /// Reads until `isEnough` is true of the text so far, or to the end of the connection. Cancelling the task,
+    /// as the time limit of a test does, ends the connection.
     func read(until isEnough: @escaping @Sendable (String) -> Bool = { _ in false }) async -> String {
         let descriptor = descriptor
         let text = Locked(rest.withLock { $0 })
-        await withCheckedContinuation { continuation in
-            queue.async {
-                var bytes = Array(text.withLock { $0 }.utf8)
-                var buffer = [UInt8](repeating: 0, count: 65_536)
-                while !isEnough(String(decoding: bytes, as: UTF8.self)) {
-                    let count = recv(descriptor, &buffer, buffer.count, 0)
-                    guard count > 0 else { break }
-                    bytes += buffer[..<count]
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                queue.async {
+                    var bytes = Array(text.withLock { $0 }.utf8)
+                    var buffer = [UInt8](repeating: 0, count: 65_536)
+                    while !isEnough(String(decoding: bytes, as: UTF8.self)) {
+                        let count = recv(descriptor, &buffer, buffer.count, 0)
+                        guard count > 0 else { break }
+                        bytes += buffer[..<count]
+                    }
+                    let read = String(decoding: bytes, as: UTF8.self)
+                    text.withLock { $0 = read }
+                    continuation.resume()
                 }
-                let read = String(decoding: bytes, as: UTF8.self)
-                text.withLock { $0 = read }
-                continuation.resume()
             }
+        } onCancel: {
+            _ = shutdown(descriptor, SocketSystem.shutdownBoth)
         }
         rest.withLock { $0 = "" }
         return text.withLock { $0 }

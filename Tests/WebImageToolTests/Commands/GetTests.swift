@@ -184,6 +184,7 @@ struct GetTests {
     @Test func `The policy cache-only sends no request`() async throws {
         let run = try await tool.run(["get", "--policy", "cache-only", origin.address("/a.png")])
         #expect(run.status == 1 && run.errors.hasPrefix("webimage: notCached: "))
+        #expect(run.errors.hasSuffix(" (\(origin.address("/a.png")))\n"))
         #expect(origin.requestCount == 0)
     }
 
