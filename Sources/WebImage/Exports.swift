@@ -13,7 +13,6 @@
 @_exported public import struct ImageBase.NetworkState
 @_exported public import enum ImageBase.Priority
 @_exported public import protocol ImageBase.RequestValueKey
-@_exported public import enum ImageBase.WebImageVersion
 // Caches.
 @_exported public import struct ImageCaching.CacheKey
 @_exported public import class ImageCaching.DiskCache

@@ -28,7 +28,8 @@ import Musl
 /// differently. `Cache-Status` (RFC 9211) in a response
 /// tells whether it is from the cache. Requests that two HTTP implementations could read differently are
 /// refused with 400. A `Host` that is a name other than `localhost`, the listening host, the origin's and
-/// ``ProxyConfiguration/hostNames`` is refused with 421, because its owner may have pointed it at this machine.
+/// ``ProxyConfiguration/hostNames`` is refused with 421, because its owner may have pointed it at this
+/// machine.
 ///
 /// The origin may use TLS (`https://`); clients always connect without it. URLs in responses, such as in
 /// `Location`, are not rewritten, so they can lead past the proxy.
@@ -36,8 +37,8 @@ import Musl
 /// Each client connection has a thread, and so has each of at most 16 validations in the background of
 /// responses that were served stale. The proxy stops when its last reference is released.
 public final class CachingProxy: Sendable {
-    /// The version of WebImage, the traits that it was built with, and the versions of the system libraries that
-    /// the proxy uses, each on a line: what a program prints for `--version`.
+    /// The version of WebImage, the traits that it was built with, and the versions of the system libraries
+    /// that the proxy uses, each on a line: what a program prints for `--version`.
     ///
     /// - Parameter program: the name of the program, at the beginning of the first line.
     public static func versionText(program: String) -> String {

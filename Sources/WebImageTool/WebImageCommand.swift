@@ -38,7 +38,7 @@ enum Program {
             interrupted: { ProgressBar.shared.hide() }
         ) {
             do {
-                try CommandNames.check(CommandLine.arguments.dropFirst())
+                try CommandNames.check(CommandLine.arguments.dropFirst(), of: WebImageCommand.self)
                 var command = try WebImageCommand.parseAsRoot()
                 if var command = command as? any AsyncParsableCommand {
                     try await command.run()

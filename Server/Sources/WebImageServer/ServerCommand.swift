@@ -19,8 +19,9 @@ struct ServerCommand: AsyncParsableCommand {
         discussion: """
             Errors go to standard error, one per line: webimage-server: code: message (URL).
 
-            Exit status: 0 success, 1 failure, 2 invalid usage, 130 interrupted. SIGTERM lets the requests end \
-            that run, for at most 30 seconds, and then the status is 0; a second signal ends the program at once.
+            Exit status: 0 success, 1 failure, 2 invalid usage, 130 interrupted. SIGTERM lets running \
+            requests end, for at most 30 seconds, and then the status is 0; a second signal ends the program \
+            at once.
             """,
         version: CachingProxy.versionText(program: "webimage-server"),
         subcommands: [ProxyCommand.self])

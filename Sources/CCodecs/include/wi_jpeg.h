@@ -14,8 +14,8 @@ enum {
     WI_JPEG_CMYK = 2,
 };
 
-// The name of the library, and the version of the headers that this was compiled with: it has no function that
-// returns its own.
+// The name of the library, and the version of the headers that this was compiled with: it has no function
+// that returns its own.
 const char *wi_jpeg_library_name(void);
 const char *wi_jpeg_library_version(void);
 

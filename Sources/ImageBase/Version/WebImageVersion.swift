@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// The version of WebImage, for logs and reports of faults.
-public enum WebImageVersion {
+/// The version of WebImage, for the User-Agent and for reports of faults.
+package enum WebImageVersion {
     /// Major, minor and patch version, such as `0.9.0`: the newest release in CHANGELOG.md.
-    public static let current = "0.9.0"
+    package static let current = "0.9.0"
 
-    /// The major and minor version. A `User-Agent` has no more, because a server can vary its responses by it,
-    /// and the stored ones would not be used after each patch.
+    /// The major and minor version. A `User-Agent` has no more, because a server can vary its responses by
+    /// it, and the stored ones would not be used after each patch.
     package static let minor = String(current.prefix(upTo: current.lastIndex(of: ".") ?? current.endIndex))
 
     /// The traits of the package that are enabled, in alphabetical order.

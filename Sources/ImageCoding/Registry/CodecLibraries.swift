@@ -32,7 +32,7 @@ import CTIFF
 
 /// The libraries that decode and encode images.
 package enum CodecLibraries {
-    /// The versions that are loaded in this process; of libjpeg-turbo, which cannot tell, that of its headers.
+    /// The versions that are loaded in this process. libjpeg-turbo cannot tell its own: that of its headers.
     package static var versions: [LibraryVersion] {
         #if os(Linux)
         linuxVersions

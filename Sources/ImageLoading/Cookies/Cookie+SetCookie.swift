@@ -60,7 +60,8 @@ extension Cookie {
         return true
     }
 
-    /// Whether strangers can have names below `domain`: a top-level domain, which has no dot, or a public suffix.
+    /// Whether strangers can have names below `domain`: it is a public suffix, or a top-level domain, which
+    /// has no dot.
     private static func isShared(_ domain: String, suffixes: PublicSuffixList?) -> Bool {
         !domain.contains(".") || suffixes?.contains(domain) == true
     }

@@ -16,9 +16,9 @@ public import Foundation
 ///     try jar.data().write(to: file)
 ///
 /// A jar stores at most 50 cookies for a domain and 3,000 in all, of at most 4 KiB each; the oldest is
-/// removed first. Cookies for a top-level domain are rejected, and on Linux also those for other domains below
-/// which anybody can register a name, such as `co.uk`, if the system has libpsl 0.16 or newer with its list
-/// (`libpsl.so.5`, which libcurl usually needs). Without it, and on other systems, they are accepted.
+/// removed first. Cookies for a top-level domain are rejected. On Linux, if the system has libpsl
+/// (`libpsl.so.5`, which libcurl usually needs), those for other domains below which anybody can register a
+/// name, such as `co.uk`, are rejected too.
 ///
 /// Loads share a transfer only if they have the same jar. Their data is not stored on disk unless the request
 /// has a cache key of its own.

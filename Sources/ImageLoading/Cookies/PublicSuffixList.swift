@@ -8,8 +8,8 @@ import Glibc
 import Musl
 #endif
 
-/// The domains below which anybody can register a name, such as `co.uk` and `github.io`: a cookie for one of them
-/// would be sent to servers of strangers (RFC 6265, 5.3).
+/// The domains below which anybody can register a name, such as `co.uk` and `github.io`. A cookie for one of
+/// them would be sent to servers of strangers (RFC 6265, 5.3).
 ///
 /// The list is that of libpsl, which is loaded at run time, because most systems have it, for libcurl, but
 /// without headers. Elsewhere there is no list.
@@ -17,8 +17,8 @@ struct PublicSuffixList: @unchecked Sendable {  // libpsl only reads the list, w
     private typealias LoadLatest = @convention(c) (UnsafePointer<CChar>?) -> OpaquePointer?
     private typealias IsPublicSuffix = @convention(c) (OpaquePointer, UnsafePointer<CChar>) -> CInt
 
-    /// The system's list, or the one in libpsl if that is newer; `nil` without libpsl. Its first use reads files,
-    /// which ``prepare()`` does ahead.
+    /// The system's list, or the one in libpsl if that is newer; `nil` without libpsl. Its first use reads
+    /// files, which ``prepare()`` does ahead.
     static let system = PublicSuffixList(library: "libpsl.so.5")
 
     private let list: OpaquePointer

@@ -167,7 +167,8 @@ extension NetworkOptions {
         return options
     }()
 
-    /// `WebImage/` and the major and minor version of this library: the default `User-Agent` (RFC 9110, 10.1.5).
+    /// `WebImage/` and the major and minor version of this library: the default `User-Agent` (RFC 9110,
+    /// 10.1.5).
     public static let userAgent = "WebImage/" + WebImageVersion.minor
 
     /// These options, with `next` for what is not set here.

@@ -9,7 +9,7 @@ final class ClientTable: Sendable {
     enum Admission: Equatable {
         /// With the number of the connection, for the other methods.
         case admitted(Int)
-        /// As many connections as allowed have a request.
+        /// There are as many connections as allowed, and all have requests.
         case refused
         /// No connections are accepted any more.
         case stopped
@@ -55,8 +55,8 @@ final class ClientTable: Sendable {
     /// Whether no further requests are served.
     var isDraining: Bool { state.withLock { $0.isDraining } }
 
-    /// Takes a new connection, which is idle. If there are as many as allowed, closes the one that has been idle
-    /// for the longest time.
+    /// Takes a new connection, which is idle. If there are as many as allowed, closes the one that has been
+    /// idle for the longest time.
     func admit(_ socket: StreamSocket) -> Admission {
         let (admission, closed) = state.withLock { state -> (Admission, [StreamSocket]) in
             if state.isDraining { return (.stopped, []) }

@@ -81,7 +81,8 @@ extension ProxyExchange {
             stalled: { [collapsed] in collapsed?.end() })
     }
 
-    /// Before a response: the rest of the request would be read as another one, or the proxy is about to stop.
+    /// Makes a response the last of its connection, if the rest of the request would be read as another one
+    /// or the proxy is about to stop.
     private func endConnectionIfNeeded(_ client: ClientConnection) {
         if !requestBody.isAtEnd || core.clients.isDraining { client.keepsAlive = false }
     }

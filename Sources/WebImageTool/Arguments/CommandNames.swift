@@ -8,8 +8,8 @@ enum CommandNames {
     /// missing.
     ///
     /// - Throws: a usage error that suggests the command with the most similar name, or lists all.
-    static func check(_ arguments: some Sequence<String>) throws {
-        var commands = WebImageCommand.configuration.subcommands
+    static func check(_ arguments: some Sequence<String>, of root: any ParsableCommand.Type) throws {
+        var commands = root.configuration.subcommands
         for argument in arguments {
             if commands.isEmpty || argument.hasPrefix("-") || argument == "help" { return }
             guard let command = commands.first(where: { name(of: $0) == argument }) else {

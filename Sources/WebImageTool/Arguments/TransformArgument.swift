@@ -18,11 +18,11 @@ struct TransformArgument {
     ]
 
     static let help = """
-        \(steps.map { $0 + $1 }.joined(separator: ", ")); COLOR is RRGGBB[AA] in hexadecimal, MODE a blend mode \
-        such as multiply; may be repeated.
+        \(steps.map { $0 + $1 }.joined(separator: ", ")); COLOR is RRGGBB[AA] in hexadecimal, MODE a blend \
+        mode such as multiply; may be repeated.
         """
 
-    /// - Throws: a usage error that lists the steps if the name is none of them, else how the step is written.
+    /// - Throws: a usage error that lists the steps, for an unknown name, or says how the step is written.
     static func parse(_ argument: String) throws -> TransformArgument {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard let (name, parameters) = steps.first(where: { $0.0 == parts[0] }) else {

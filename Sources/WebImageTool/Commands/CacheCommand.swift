@@ -36,8 +36,9 @@ struct CacheCommand: AsyncParsableCommand {
 
     /// - Throws: ``ImageError/Code/io`` if `path` exists and is not a folder whose files can be listed.
     private static func checkReadable(_ path: String) throws(ImageError) {
-        if let folder = opendir(path) {
-            closedir(folder)
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        if descriptor >= 0 {
+            close(descriptor)
         } else if errno != ENOENT {
             let reason = String(cString: strerror(errno))
             throw ImageError(.io, "cannot read the cache folder: \(reason)", url: path)

@@ -11,7 +11,8 @@ import Foundation
 #endif
 
 extension ImageResponse {
-    /// Encodes the image in another format, with all frames or pages that a file of the format can hold. Blocks.
+    /// Encodes the image in another format, with all frames or pages that a file of the format can hold.
+    /// Blocks.
     ///
     /// - Parameters:
     ///   - codecs: decode the further pages of a file.

@@ -18,13 +18,13 @@ struct GetCommand: AsyncParsableCommand {
         commandName: "get",
         abstract: "Loads images into the cache or, with -o, into files.",
         discussion: """
-            With -o, the original bytes are written. If the extension of the file is that of another format, or \
-            with --thumbnail or --transform, the image is encoded in the format of the extension. Several \
+            With -o, the original bytes are written. If the extension of the file is that of another format, \
+            or with --thumbnail or --transform, the image is encoded in the format of the extension. Several \
             inputs need a folder: an existing one, or a path that ends with a slash. A failure does not stop \
             other inputs.
 
-            After Ctrl-C, partial downloads of 64 KiB and more stay in the cache. The next run completes them if \
-            the server supports ranges.
+            After Ctrl-C, partial downloads of at least 64 KiB stay in the cache. The next run completes them \
+            if the server supports ranges.
 
             JSON keys: url, ok, origin (memory, disk, network, file, data), cache, bytes, format, width, \
             height, partial, output, steps [{name, ms, wireBytes}], error {code, message}.

@@ -15,8 +15,8 @@ enum GetOutput: Sendable {
     case file(String)
     case folder(String, OutputNames)
 
-    /// Creates the destination: a folder if `path` is one or ends with a slash, else a file. A missing folder is
-    /// created.
+    /// Creates the destination: a folder if `path` is one or ends with a slash, else a file. A missing folder
+    /// is created.
     ///
     /// - Throws: a usage error for several inputs and one file.
     init(_ path: String, inputs: [String]) throws {

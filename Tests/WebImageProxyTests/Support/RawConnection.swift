@@ -56,8 +56,8 @@ final class RawConnection: Sendable {
         if isFirst { SocketSystem.close(descriptor) }
     }
 
-    /// Reads until `isEnough` is true of the text so far, or to the end of the connection. Cancelling the task,
-    /// as the time limit of a test does, ends the connection.
+    /// Reads until `isEnough` is true of the text so far, or to the end of the connection. Cancelling the
+    /// task, as the time limit of a test does, ends the connection.
     func read(until isEnough: @escaping @Sendable (String) -> Bool = { _ in false }) async -> String {
         let descriptor = descriptor
         let text = Locked(rest.withLock { $0 })

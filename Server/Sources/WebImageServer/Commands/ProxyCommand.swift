@@ -13,8 +13,9 @@ struct ProxyCommand: AsyncParsableCommand {
             caching (RFC 9111) allows it. The header field Cache-Status of a response tells which: curl -v \
             shows hits, validations and stale responses. Runs until Ctrl-C or SIGTERM.
 
-            The host of a request must be localhost, an IP address, the host of --listen or of --origin, or a \
-            name given with --host; others get 421, because their owners may have pointed them at this machine.
+            The host of a request must be localhost, an IP address, the host of --listen or of --origin, or \
+            a name given with --host; others get 421, because their owners may have pointed them at this \
+            machine.
 
             Writes a line to standard error for each request: method, path, status, bytes, milliseconds, \
             Cache-Status.
