@@ -54,8 +54,8 @@ struct ServerProgram {
         try await finish(process(arguments)) {}
     }
 
-    /// Starts `process`, waits for its first line, runs `body` with the address at its beginning and the line,
-    /// and waits for the end of the process.
+    /// Starts `process`, waits for its first line, runs `body` with the address at its beginning and the
+    /// line, and waits for the end of the process.
     func serve(
         _ process: Process, while body: (_ address: String, _ line: String) async throws -> Void
     ) async throws -> Outcome {

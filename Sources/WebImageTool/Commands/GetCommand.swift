@@ -23,8 +23,8 @@ struct GetCommand: AsyncParsableCommand {
             inputs need a folder: an existing one, or a path that ends with a slash. A failure does not stop \
             other inputs.
 
-            After Ctrl-C, partial downloads of at least 64 KiB stay in the cache. The next run completes them \
-            if the server supports ranges.
+            After Ctrl-C, partial downloads of at least 64 KiB stay in the cache. The next run completes \
+            them if the server supports ranges.
 
             JSON keys: url, ok, origin (memory, disk, network, file, data), cache, bytes, format, width, \
             height, partial, output, steps [{name, ms, wireBytes}], error {code, message}.
