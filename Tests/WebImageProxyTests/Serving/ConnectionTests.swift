@@ -53,7 +53,7 @@ struct ConnectionTests {
     @Test("A connection that sends no request is closed; one that has sent a request may wait longer")
     func firstRequest() async throws {
         let fixture = try ProxyFixture {
-            $0.headTimeout = 0.2
+            $0.headTimeout = 1
             $0.idleTimeout = 3600
         }
         fixture.origin.route("/a", .text("hello"))
@@ -68,7 +68,7 @@ struct ConnectionTests {
     @Test("A head that does not arrive in time is 408, on new connections and on others")
     func slowHead() async throws {
         let fixture = try ProxyFixture {
-            $0.headTimeout = 0.2
+            $0.headTimeout = 1
             $0.idleTimeout = 3600
         }
         fixture.origin.route("/a", .text("hello"))
