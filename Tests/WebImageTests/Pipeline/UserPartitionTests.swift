@@ -119,6 +119,34 @@ struct UserPartitionTests {
         }
     }
 
+    @Test("Only the fields of responses that are read later are on disk")
+    func fields() async throws {
+        let fixture = try ManagerFixture {
+            $0.userPartition = alice
+            $0.network.headers["Authorization"] = "Bearer 1"
+        }
+        var headers = Self.cacheable
+        let secrets = ["X-User-Name": "alice-in-a-field", "Server": "secret-server", "Link": "</link>"]
+        for (name, value) in secrets { headers[name] = value }
+        headers["ETag"] = "\"one\""
+        headers["Vary"] = "Accept-Language"
+        let request = fixture.serve("/cat.png", .picture(headers: headers))
+        _ = try await fixture.manager.image(for: request)
+        await fixture.manager.flush()
+        let files = files(fixture)
+        #expect(files.contains { $0.data.firstRange(of: Data("max-age=600".utf8)) != nil })
+        for secret in secrets.values {
+            for file in files { #expect(file.data.firstRange(of: Data(secret.utf8)) == nil) }
+        }
+        // The entry is found, fresh and then validated by its tag.
+        let later = manager(fixture, user: alice)
+        #expect(try await later.load(request).response.origin == .disk)
+        fixture.clock.advance(by: .seconds(601))
+        later.memory.removeAll()
+        #expect(try await later.load(request).response.status != .fresh)
+        #expect(fixture.origin.requests.last?.header("If-None-Match") == "\"one\"")
+    }
+
     @Test("A log-out removes the images of that user, and no others")
     func logOut() async throws {
         let (fixture, request) = try fixture()

@@ -11,7 +11,8 @@ import Foundation
 #endif
 
 extension DataCache {
-    /// Stores an entry; a private cache gets metadata that contains no URL.
+    /// Stores an entry; a private cache gets metadata that contains no URL and no other fields than those that
+    /// are read.
     @discardableResult
     func store(
         _ data: Data, _ metadata: EntryMetadata, timeToLive: Duration? = nil, for key: CacheKey
@@ -23,7 +24,7 @@ extension DataCache {
     fileprivate func encoded(_ metadata: EntryMetadata, for key: CacheKey) -> Data {
         var metadata = metadata
         if (self as? UserPartitionedCache)?.isPrivate(for: key) ?? isPrivate {
-            metadata.http = metadata.http?.withoutAddresses
+            metadata.http = metadata.http?.withoutPrivateFields
             metadata.hashedAddress = EntryMetadata.hashURL(key.address)
         }
         return metadata.encoded
@@ -71,12 +72,20 @@ extension StoredExchange {
 
     func isFrom(_ address: String) -> Bool { url == address || url == Self.hashURL(address) }
 
-    fileprivate var withoutAddresses: StoredExchange {
+    /// The fields that are read from a stored response: those of HTTP caching (RFC 9111), of conditional and
+    /// range requests, and those that say how to decode the body. Others may say who the user is.
+    private static let readFields = [
+        "Accept-Ranges", "Age", "Cache-Control", "Content-Encoding", "Content-Length", "Content-Range",
+        "Content-Type", "Date", "ETag", "Expires", "Last-Modified", "Pragma", "Vary",
+    ]
+
+    fileprivate var withoutPrivateFields: StoredExchange {
         var copy = self
         copy.url = Self.hashed(url)
         copy.redirects?.urls = redirects?.urls.map(Self.hashed) ?? []
-        for name in ["Location", "Content-Location", "Link", "Content-Disposition"] {
-            copy.headers.remove(name)
+        copy.headers = HTTPHeaders()
+        for name in Self.readFields {
+            for value in headers.values(name) { copy.headers.add(name, value) }
         }
         return copy
     }
