@@ -70,7 +70,8 @@ extension LoadPipeline {
     ) -> HTTPCacheReuse {
         guard let disk, let entry = disk.head(of: key) else { return .notPossible }
         guard let first = entry.http else {
-            guard let stored = disk.cache.read(key).map(disk.storedAt) else { return .notPossible }
+            guard let entry = disk.cache.read(key) else { return .notPossible }
+            let stored = disk.storedAt(entry, EntryMetadata(encoded: entry.metadata))
             return freshness.reuse(of: nil, storedAt: stored, for: data)
         }
         guard let http = disk.response(of: key, first, for: data) else { return .notPossible }

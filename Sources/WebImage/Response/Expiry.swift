@@ -15,5 +15,10 @@ struct Expiry: Sendable {
         uptime = time.uptime + .seconds(seconds)
     }
 
+    /// The time from now, in seconds; zero or less is in the past.
+    func remaining(by time: any TimeSource) -> Double {
+        min(wallTime - time.wallTime, (uptime - time.uptime).seconds)
+    }
+
     func isPast(_ time: any TimeSource) -> Bool { time.wallTime >= wallTime || time.uptime >= uptime }
 }

@@ -70,6 +70,30 @@ struct ClockJumpTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
+    @Test(
+        "A variant of data without HTTP headers is fresh for as long as its original",
+        arguments: [Storage.memory, .disk])
+    func variantWithoutHeaders(storage: Storage) async throws {
+        let fixture = try ManagerFixture()
+        let request = fixture.serve()
+        try await fixture.manager.store(StorableImage(.gradient()), for: request)
+        await fixture.manager.flush()
+        if storage == .disk { fixture.manager.memory.removeAll() }
+        fixture.clock.advance(by: .seconds(6 * 86_400))
+        var small = request
+        small.thumbnail = .fit(width: 10, height: 10)
+        #expect(try await fixture.manager.load(small).response.status == .fresh)
+        await fixture.manager.flush()
+        fixture.clock.advance(by: .seconds(86_400 - 60))
+        if storage == .disk { fixture.manager.memory.removeAll() }
+        #expect(try await fixture.manager.load(small).response.status == .fresh)
+        #expect(fixture.origin.requestCount == 0)
+        fixture.clock.advance(by: .seconds(120))
+        if storage == .disk { fixture.manager.memory.removeAll() }
+        #expect(try await fixture.manager.load(small).response.status == .fetched)
+        #expect(fixture.origin.requestCount == 1)
+    }
+
     @Test("Failures whose patience or times are running end after any jump", arguments: [-year, year])
     func patience(jump: Double) async throws {
         let fixture = try await StoredFixture(.memory) { $0.validationPatience = .seconds(5) }

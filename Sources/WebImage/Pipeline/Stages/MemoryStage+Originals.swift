@@ -49,7 +49,8 @@ extension MemoryStage {
         let hash = cached.response.placeholderHash
         if let kind = key.decode.hash, hash?.kind != kind { return nil }
         var result = DecodedResult(
-            cached, needsValidation: key.decode.data.validatesFresh, at: freshness.time)
+            cached, needsValidation: key.decode.data.validatesFresh,
+            storedAt: freshness.storedAt(cached, by: key.decode.data.rules))
         result.isOfLossyOriginal = decoding.isOfLossyOriginal
         return result
     }

@@ -93,7 +93,10 @@ struct MemoryStage: Sendable {
         let data = key.decode.data
         guard let cached = usable(key.cacheKey, for: data) else { return .advance(nil) }
         return .done(
-            .decoded(DecodedResult(cached, needsValidation: data.validatesFresh, at: freshness.time)))
+            .decoded(
+                DecodedResult(
+                    cached, needsValidation: data.validatesFresh,
+                    storedAt: freshness.storedAt(cached, by: data.rules))))
     }
 
     /// The image under a key, if it may be used without validation.
@@ -110,11 +113,11 @@ struct MemoryStage: Sendable {
 
 extension DecodedResult {
     /// An image in memory.
-    init(_ cached: CachedImage, needsValidation: Bool, at time: any TimeSource) {
+    init(_ cached: CachedImage, needsValidation: Bool, storedAt: Double) {
         let animation = cached.response.loadedAnimation
         let source = EncodedImage(
             data: animation?.data ?? Data(), origin: .memory, status: .fresh, http: cached.http,
-            storedAt: time.wallTime, storage: cached.isWeak ? .whileShown : .allowed, file: cached.file,
+            storedAt: storedAt, storage: cached.isWeak ? .whileShown : .allowed, file: cached.file,
             needsValidation: needsValidation, extendedData: cached.response.extendedData)
         self.init(
             image: cached.image, animation: animation, source: source, hash: cached.response.placeholderHash,

@@ -147,9 +147,11 @@ struct StoreStage: Sendable {
             let ticket = pendingVariants.add(result.image.bitmap)
         else { return }
         let (http, data) = (result.source.http, key.decode.data)
+        // HTTP headers say how old a response is; other data is as old as its original.
         let metadata = EntryMetadata(
             http: http, info: result.image.info, hash: result.hash,
-            extendedData: result.source.extendedData)
+            extendedData: result.source.extendedData,
+            originalStored: http == nil ? result.source.storedAt : nil)
         let target = events?.target(data.request.url)
         let variant = VariantEncoder.Variant(result, for: key)
         let originalBytes = result.source.data.isEmpty ? http?.bodyBytes : result.source.data.count

@@ -42,7 +42,7 @@ final class DiskEntries: Sendable {
         return EncodedImage(
             data: entry.data, origin: .disk, status: .fresh, http: metadata?.http,
             steps: [LoadStep(.disk, since: start, bytes: entry.data.count)],
-            storedAt: storedAt(entry), info: metadata?.info, hash: metadata?.hash,
+            storedAt: storedAt(entry, metadata), info: metadata?.info, hash: metadata?.hash,
             extendedData: metadata?.extendedData)
     }
 

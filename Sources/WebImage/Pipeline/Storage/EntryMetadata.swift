@@ -22,9 +22,12 @@ struct EntryMetadata: Sendable, Hashable {
 
     /// Data that the program has stored with the image.
     var extendedData: Data?
+    /// When the original of a variant without HTTP headers was stored, in seconds since 1970.
+    var originalStored: Double?
 
     private static let addressMark = "of "
     private static let extendedMark = "extended "
+    private static let storedMark = "stored "
 
     /// A hash by which the entries of a URL or a name are found in a private cache.
     static func hashURL(_ address: String) -> String {
@@ -36,9 +39,10 @@ struct EntryMetadata: Sendable, Hashable {
 
     init(
         http: StoredExchange?, info: ImageInfo? = nil, hash: PlaceholderHash? = nil,
-        extendedData: Data? = nil
+        extendedData: Data? = nil, originalStored: Double? = nil
     ) {
         self.extendedData = extendedData
+        self.originalStored = originalStored
         self.http = http
         self.info = info
         self.hash = hash
@@ -49,6 +53,7 @@ struct EntryMetadata: Sendable, Hashable {
         if let hash { line += "\n\(hash.kind.rawValue) \(hash.text)" }
         if let hashedAddress { line += "\n\(Self.addressMark)\(hashedAddress)" }
         if let extendedData { line += "\n\(Self.extendedMark)\(extendedData.base64EncodedString())" }
+        if let originalStored { line += "\n\(Self.storedMark)\(originalStored)" }
         var text = Data(line.utf8) + Self.separator
         if var http {
             http.headers = http.headers.endToEnd
@@ -70,6 +75,9 @@ struct EntryMetadata: Sendable, Hashable {
         }
         for line in lines.dropFirst() where line.hasPrefix(Self.extendedMark) {
             extendedData = Data(base64Encoded: String(line.dropFirst(Self.extendedMark.count)))
+        }
+        for line in lines.dropFirst() where line.hasPrefix(Self.storedMark) {
+            originalStored = Double(line.dropFirst(Self.storedMark.count))
         }
         let words = lines.dropFirst().first?.split(separator: " ", maxSplits: 1) ?? []
         hash = words.first.flatMap { PlaceholderHash.Kind(rawValue: String($0)) }

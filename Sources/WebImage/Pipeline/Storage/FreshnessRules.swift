@@ -25,6 +25,13 @@ final class FreshnessRules: Sendable {
         return expiry(of: http, by: key.rules)
     }
 
+    /// When the data of an image in memory was stored, in seconds since 1970, as far as its freshness says.
+    func storedAt(_ cached: CachedImage, by rules: HTTPCacheRules) -> Double {
+        guard cached.http == nil else { return time.wallTime }
+        let lifetime = Expiry(after: rules.unstatedLifetime, by: time).remaining(by: time)
+        return time.wallTime - max(0, lifetime - cached.expiry.remaining(by: time))
+    }
+
     private func expiry(of http: StoredExchange, by rules: HTTPCacheRules) -> Expiry {
         var rules = rules
         rules.heuristicLifetime = heuristicLifetime

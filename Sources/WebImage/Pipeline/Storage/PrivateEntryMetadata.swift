@@ -56,11 +56,12 @@ extension DiskEntries {
         cache.store(entry.data, metadata, timeToLive: timeToLive, for: key)
     }
 
-    /// When the data of an entry was stored, in seconds since 1970; 0 if its age is unknown, because the
-    /// clock was put back.
-    func storedAt(_ entry: DiskEntry) -> Double {
+    /// When the data of an entry, or the original that it was made from, was stored, in seconds since 1970; 0
+    /// if its age is unknown, because the clock was put back.
+    func storedAt(_ entry: DiskEntry, _ metadata: EntryMetadata?) -> Double {
         let stored = entry.stored.timeIntervalSince1970
-        return entry.isFromFuture || stored > time.wallTime + 5 ? 0 : stored
+        if entry.isFromFuture || stored > time.wallTime + 5 { return 0 }
+        return min(stored, metadata?.originalStored ?? stored)
     }
 }
 
