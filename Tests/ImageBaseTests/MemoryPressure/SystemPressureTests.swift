@@ -106,6 +106,29 @@ struct SystemPressureTests {
         watch.stop()
     }
 
+    @Test("A watch has one descriptor for each of its two triggers, and none after it has ended")
+    func descriptors() async throws {
+        let group = try Group()
+        for name in ["first", "second"] { try group.write("", to: name) }
+        let files = ["missing", "first", "second"].map(group.folder.file)
+        let watch = try #require(PressureWatch(SystemPressureSource(stallFiles: files, groups: [])) { _ in })
+        try #require(Self.openCount(of: files[1]) == 2)
+        #expect(Self.openCount(of: files[2]) == 0)
+        watch.stop()
+        while Self.openCount(of: files[1]) > 0 { await Task.yield() }
+    }
+
+    /// The number of this process's descriptors of the file at `path`.
+    private static func openCount(of path: String) -> Int {
+        var file = stat()
+        guard stat(path, &file) == 0 else { return 0 }
+        return (0..<1024).count { descriptor in
+            var record = stat()
+            return fstat(Int32(descriptor), &record) == 0
+                && (record.st_ino, record.st_dev) == (file.st_ino, file.st_dev)
+        }
+    }
+
     @Test("The folders of the process's own group are found, the innermost first")
     func own() {
         let folders = ControlGroup.own()
