@@ -27,13 +27,16 @@ public struct ImageError: Error, Sendable {
         let detail: Detail
         let retryTime: Double?
         let response: (any Sendable)?
+        let keepsStored: Bool
 
         init(
             code: Code, message: String, url: String? = nil, cause: (any Error)? = nil,
-            detail: Detail = .none, retryTime: Double? = nil, response: (any Sendable)? = nil
+            detail: Detail = .none, retryTime: Double? = nil, response: (any Sendable)? = nil,
+            keepsStored: Bool = false
         ) {
             self.retryTime = retryTime
             self.response = response
+            self.keepsStored = keepsStored
             self.code = code
             self.message = message
             self.url = url
@@ -114,6 +117,19 @@ public struct ImageError: Error, Sendable {
             Storage(
                 code: storage.code, message: storage.message, url: storage.url, cause: storage.cause,
                 detail: storage.detail, retryTime: time, response: storage.response))
+    }
+
+    /// Whether a stored image is kept, although the status says that the image does not exist: the status is
+    /// that of another URL.
+    package var keepsStored: Bool { storage.keepsStored }
+
+    /// The same failure with ``keepsStored``.
+    package var keepingStored: ImageError {
+        ImageError(
+            Storage(
+                code: storage.code, message: storage.message, url: storage.url, cause: storage.cause,
+                detail: storage.detail, retryTime: storage.retryTime, response: storage.response,
+                keepsStored: true))
     }
 
     /// The response that caused the failure, of a type that the loading module declares.

@@ -20,6 +20,9 @@ public struct StoredExchange: Sendable, Hashable {
     public var bodyBytes: Int
     /// The terms of the redirects that led to the response; nil without redirects.
     public var redirects: RedirectTerms?
+    /// The URL of the request, without a fragment, if it is not ``url``: redirects led from it to the
+    /// response. Nil if both are equal, or if it is unknown. ``encoded`` does not contain it.
+    package var requestURL: String?
 
     public init(
         url: String, selecting: SelectingFields = SelectingFields(), status: Int, headers: HTTPHeaders,

@@ -10,9 +10,10 @@ extension ImageManager {
     /// The number of URLs that failed recently and are not loaded again yet.
     package var failedURLCount: Int { pipeline.failedURLs.count }
 
-    /// Allows a request to be loaded again at once, although it failed recently.
+    /// Allows a request to be loaded again at once, although it failed recently: forgets the failures of its
+    /// URL, with any header fields and for any ``ImageRequest/cacheKey``.
     public func forgetFailure(of request: ImageRequest) {
-        pipeline.failedURLs.remove(keys(for: request).original)
+        pipeline.failedURLs.removeAll(of: pipeline.planner.failureKey(for: processed(request)))
     }
 
     /// Allows URLs to be loaded again at once that failed in a certain way.
@@ -20,7 +21,7 @@ extension ImageManager {
     ///     manager.forgetFailures { $0.error.status == 404 }
     public func forgetFailures(where isForgotten: (FailedURL) -> Bool) {
         let failures = pipeline.failedURLs
-        for failure in failures.all where isForgotten(failure) { failures.remove(failure.key) }
+        for failure in failures.all where isForgotten(failure) { failures.remove(failure) }
     }
 
     /// Allows all URLs to be loaded again at once.

@@ -99,7 +99,7 @@ private final class RevalidationClient: JobClient {
                 disk.queues.store { [key] in disk.remove(keys.variant, key.fields) }
             }
         case .failure(let error):
-            if error.meansRemoval { pipeline.removeGone(request) }
+            if error.meansRemoval, key.isOfStored(error) { pipeline.removeGone(request) }
         }
     }
 

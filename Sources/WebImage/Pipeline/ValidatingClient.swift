@@ -189,7 +189,7 @@ extension ValidatingClient {
             end(stored.map { pipeline.confirm($0, by: image, for: base.request) }, on: delivery)
         case .failure(let error) where error.code == .cancelled:
             end(outcome, on: delivery)
-        case .failure(let error) where error.meansRemoval:
+        case .failure(let error) where error.meansRemoval && key?.isOfStored(error) != false:
             pipeline.removeGone(base.request)
             end(outcome, on: delivery)
         case .failure(let error):
@@ -198,11 +198,13 @@ extension ValidatingClient {
                 if let stored { end(stored, on: delivery) }
                 return
             }
-            if error.allowsStale, let key, pipeline.freshness.servesStale(output.source.http, for: key) {
+            if error.allowsStale || error.meansRemoval, let key,
+                pipeline.freshness.servesStale(output.source.http, for: key)
+            {
                 return end(.success(output.with(CacheStatus.stale)), on: delivery)
             }
             deliver(stored, on: delivery)
-            end(outcome, on: delivery)
+            end(.failure(error.meansRemoval ? error.keepingStored : error), on: delivery)
         }
     }
 
@@ -250,20 +252,4 @@ private final class ValidationClient: JobClient {
 extension ImageError {
     /// Ends a validation that waits; the stored image is the result.
     fileprivate static let validationDelayed = ImageError(.timeout, "the server has not responded yet")
-
-    /// Whether the failure of a validation allows the stored image to be the result, unless the server
-    /// forbids that: the server cannot be reached or is not to be asked now, or it sent no image.
-    var allowsStale: Bool {
-        switch code {
-        case .network, .timeout, .vetoed, .corrupt, .unsupported, .empty, .decoderCrashed: true
-        case .framing: cause is NetworkFailure
-        case .http: status.map { $0 == 408 || $0 == 429 || $0 >= 500 } ?? false
-        // Without a cause the circuit of the server is open.
-        case .recentlyFailed: (cause as? ImageError)?.allowsStale ?? true
-        default: false
-        }
-    }
-
-    /// Whether the failure means that the image does not exist any more, or not for this user.
-    var meansRemoval: Bool { status.map { [401, 403, 404, 410, 451].contains($0) } ?? false }
 }

@@ -124,6 +124,17 @@ struct StoredSlotTests {
         }
     }
 
+    @Test("The failure of another URL of the same cache key leaves the stored image", arguments: [403, 404])
+    func otherURL(status: Int) async throws {
+        let fixture = try await StoredFixture(.memory, name: "cat")
+        fixture.origin.route("/dog.png", .status(status).held(at: "gate"))
+        var request = ImageRequest(url: fixture.origin.url("/dog.png"))
+        (request.cacheKey, request.cachePolicy) = ("cat", .refresh)
+        let result = await slot.load(request, of: fixture)
+        let error = #expect(throws: ImageError.self) { try result.get() }
+        #expect(error?.status == status && slot.shown.last?.hasPrefix("old") == true)
+    }
+
     @Test("With setsImage off, every image is passed to onEvent and none is shown")
     func events() async throws {
         let fixture = try await StoredFixture(.memory)

@@ -38,15 +38,18 @@ final class StoredFixture: Sendable {
     var manager: ImageManager { base.manager }
     var origin: TestOrigin { base.origin }
 
-    /// - Parameter control: the `Cache-Control` of the stored response. Default: that of the age.
+    /// - Parameters:
+    ///   - control: the `Cache-Control` of the stored response. Default: that of the age.
+    ///   - name: the ``ImageRequest/cacheKey``.
     init(
-        _ storage: Storage, _ age: Age = .stale, control: String? = nil,
+        _ storage: Storage, _ age: Age = .stale, control: String? = nil, name: String? = nil,
         _ change: (inout ImageManager.Configuration) -> Void = { _ in }
     ) async throws {
         base = try ManagerFixture(change)
         self.control = control ?? age.control
         let headers = ["ETag": "\"one\"", "Cache-Control": self.control]
         var request = base.serve("/cat.png", .picture(color: Self.oldColor, headers: headers))
+        request.cacheKey = name
         if storage == .variant { request.transformers = [.resize(width: 4, height: 4, mode: .stretch)] }
         self.request = request
         if age == .none { return }

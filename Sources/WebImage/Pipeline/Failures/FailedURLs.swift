@@ -10,12 +10,21 @@ import ImageLoading
 /// failure that does not depend on the URL (offline, name lookup, refused or lost connection, timeout,
 /// cancelled) is not remembered, nor one of a request with alternative URLs, which may be theirs. At most
 /// 10,000 are kept; the ones that end first are removed.
+///
+/// A failure belongs to a URL and a partition, never to ``ImageRequest/cacheKey``: another URL of the same
+/// image may have a new signature.
 final class FailedURLs: Sendable {
+    /// The requests that fail.
+    private struct Target: Hashable {
+        /// The URL and the partition.
+        let key: CacheKey
+        /// The request headers, if they may be the reason; nil if they cannot be.
+        let headers: HTTPHeaders?
+    }
+
     private struct Failure: Sendable {
         let error: ImageError
         let until: Duration
-        /// The request headers, if they may be the reason; nil if they cannot be.
-        let headers: HTTPHeaders?
     }
 
     private let time: any TimeSource
@@ -23,7 +32,7 @@ final class FailedURLs: Sendable {
     private let hooks: LoadHooks
     private let capacity: Int
     private let events: EventSender?
-    private let failures = Locked<[CacheKey: Failure]>([:])
+    private let failures = Locked<[Target: Failure]>([:])
 
     init(
         time: any TimeSource, times: FailedURLTimes = FailedURLTimes(), hooks: LoadHooks = LoadHooks(),
@@ -40,14 +49,19 @@ final class FailedURLs: Sendable {
     func failure(for key: DataKey) -> ImageError? {
         let now = time.uptime
         return failures.withLock { failures in
-            guard let failure = failures[key.cacheKey] else { return nil }
-            guard failure.until > now else {
-                failures[key.cacheKey] = nil
-                return nil
+            if failures.isEmpty { return nil }
+            for target in Self.targets(of: key) {
+                guard let failure = failures[target] else { continue }
+                if failure.until > now { return failure.error }
+                failures[target] = nil
             }
-            guard failure.headers == nil || failure.headers == key.request.headers else { return nil }
-            return failure.error
+            return nil
         }
+    }
+
+    /// The failures that concern a request: those of all requests for its URL, and those with its headers.
+    private static func targets(of key: DataKey) -> [Target] {
+        [nil, key.request.headers].map { Target(key: key.failureKey, headers: $0) }
     }
 
     /// Whether ``insert(_:for:)`` may block, because it calls a function of the program.
@@ -69,7 +83,9 @@ final class FailedURLs: Sendable {
             time > .zero
         else { return }
         let concernsURL = error.status.map { [404, 410, 429, 503].contains($0) } ?? false
-        insert(error, for: time, headers: concernsURL ? nil : key.request.headers, key.cacheKey)
+        insert(
+            error, for: time,
+            Target(key: key.failureKey, headers: concernsURL ? nil : key.request.headers))
         if let events { events.target(key.request.url).failureRemembered(error, for: time) }
     }
 
@@ -85,33 +101,49 @@ final class FailedURLs: Sendable {
         return times.duration(of: error)
     }
 
-    private func insert(
-        _ error: ImageError, for time: Duration, headers: HTTPHeaders?, _ key: CacheKey
-    ) {
+    private func insert(_ error: ImageError, for time: Duration, _ target: Target) {
         let now = self.time.uptime
         failures.withLock { failures in
-            if failures.count >= capacity, failures[key] == nil {
+            if failures.count >= capacity, failures[target] == nil {
                 failures = failures.filter { $0.value.until > now }
                 // A tenth at once, so that many failures do not sort the table each time.
                 if failures.count >= capacity {
                     let ending = failures.sorted { $0.value.until < $1.value.until }
-                    for (key, _) in ending.prefix(max(1, capacity / 10)) { failures[key] = nil }
+                    for (other, _) in ending.prefix(max(1, capacity / 10)) { failures[other] = nil }
                 }
             }
-            failures[key] = Failure(error: error, until: now + time, headers: headers)
+            failures[target] = Failure(error: error, until: now + time)
         }
     }
 
-    func remove(_ key: CacheKey) { failures.withLock { $0[key] = nil } }
+    /// Removes the failures that concern a request.
+    func remove(for key: DataKey) {
+        failures.withLock { failures in
+            if failures.isEmpty { return }
+            for target in Self.targets(of: key) { failures[target] = nil }
+        }
+    }
+
+    /// Removes the failures of a URL in a partition, whatever the header fields were. Looks at all.
+    func removeAll(of key: CacheKey) {
+        failures.withLock { failures in failures = failures.filter { $0.key.key != key } }
+    }
+
+    func remove(_ failure: FailedURL) {
+        failures.withLock { $0[Target(key: failure.key, headers: failure.headers)] = nil }
+    }
+
     func removeAll() { failures.withLock { $0 = [:] } }
     var count: Int { failures.withLock { $0.count } }
 
     var all: [FailedURL] {
         let now = time.uptime
         return failures.withLock { failures in
-            failures.compactMap { key, failure in
+            failures.compactMap { target, failure in
                 guard failure.until > now else { return nil }
-                return FailedURL(key: key, error: failure.error, remaining: failure.until - now)
+                return FailedURL(
+                    key: target.key, headers: target.headers, error: failure.error,
+                    remaining: failure.until - now)
             }
         }
     }

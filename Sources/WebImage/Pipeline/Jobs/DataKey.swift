@@ -17,6 +17,8 @@ final class DataKey: Hashable, Sendable {
     private let loader: any Loader
     /// The key of the original in the caches.
     let cacheKey: CacheKey
+    /// The key of failures: the URL and the partition, without ``ImageRequest/cacheKey``.
+    let failureKey: CacheKey
     /// Whether the loader may be used.
     let allowsLoading: Bool
     /// Whether stored data is used however old it is.
@@ -59,14 +61,15 @@ final class DataKey: Hashable, Sendable {
     }
 
     init(
-        request: LoadRequest, loader: any Loader, cacheKey: CacheKey, allowsLoading: Bool, ignoresAge: Bool,
-        queriesDisk: Bool, storesDisk: Bool, failedURLPolicy: FailedURLPolicy, rules: HTTPCacheRules,
-        validatesFresh: Bool, servesStale: Bool, serializer: OriginalSerializer?, caches: LoadCaches,
-        source: Source
+        request: LoadRequest, loader: any Loader, cacheKey: CacheKey, failureKey: CacheKey,
+        allowsLoading: Bool, ignoresAge: Bool, queriesDisk: Bool, storesDisk: Bool,
+        failedURLPolicy: FailedURLPolicy, rules: HTTPCacheRules, validatesFresh: Bool, servesStale: Bool,
+        serializer: OriginalSerializer?, caches: LoadCaches, source: Source
     ) {
         self.request = request
         self.loader = loader
         self.cacheKey = cacheKey
+        self.failureKey = failureKey
         self.allowsLoading = allowsLoading
         self.ignoresAge = ignoresAge
         self.queriesDisk = queriesDisk
@@ -83,10 +86,11 @@ final class DataKey: Hashable, Sendable {
     /// The same from another source, without reading the disk.
     func with(source: Source) -> DataKey {
         DataKey(
-            request: request, loader: loader, cacheKey: cacheKey, allowsLoading: allowsLoading,
-            ignoresAge: ignoresAge, queriesDisk: false, storesDisk: storesDisk,
-            failedURLPolicy: failedURLPolicy, rules: rules, validatesFresh: validatesFresh,
-            servesStale: servesStale, serializer: serializer, caches: caches, source: source)
+            request: request, loader: loader, cacheKey: cacheKey, failureKey: failureKey,
+            allowsLoading: allowsLoading, ignoresAge: ignoresAge, queriesDisk: false,
+            storesDisk: storesDisk, failedURLPolicy: failedURLPolicy, rules: rules,
+            validatesFresh: validatesFresh, servesStale: servesStale, serializer: serializer,
+            caches: caches, source: source)
     }
 
     var skippingDisk: DataKey { with(source: .cachesAndLoader) }
@@ -98,6 +102,10 @@ final class DataKey: Hashable, Sendable {
     }
 
     var address: String { request.url.absoluteString }
+
+    /// Whether the image may have been stored from another URL, because the request names it
+    /// (``ImageRequest/cacheKey``).
+    var hasName: Bool { failureKey != cacheKey }
 
     /// The request fields that `Vary` selects by.
     var fields: RequestFields { request.fields(defaults: loader.defaultHeaders(for: request.url)) }

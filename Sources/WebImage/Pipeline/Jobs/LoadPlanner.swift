@@ -80,6 +80,19 @@ final class LoadPlanner: Sendable {
         keys(for: request, options: options(for: request))
     }
 
+    /// The key of the failures of a request: that of the original for a request without a name.
+    func failureKey(for request: ImageRequest) -> CacheKey {
+        failureKey(for: request, options: options(for: request))
+    }
+
+    private func failureKey(
+        for request: ImageRequest, options: @autoclosure () -> NetworkOptions
+    ) -> CacheKey {
+        var request = request
+        request.cacheKey = nil
+        return keys(for: request, options: options()).original
+    }
+
     /// The hash of the key of an image in memory. Most requests contain it.
     func variantHash(of request: ImageRequest) -> Hash128 {
         let query = request.memoryQuery
@@ -172,6 +185,8 @@ extension LoadPlanner {
         let control = CacheControl(load.headers)
         return DataKey(
             request: load, loader: load.loader?.value ?? loader, cacheKey: keys.original,
+            failureKey: request.cacheKey == nil
+                ? keys.original : failureKey(for: request, options: options),
             allowsLoading: lookup != .cachesOnly && policy != .cacheOnly
                 && !control.contains("only-if-cached"),
             ignoresAge: policy.ignoresAge,

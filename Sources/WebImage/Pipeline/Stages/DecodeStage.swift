@@ -29,7 +29,7 @@ struct DecodeStage: Sendable {
             }
             if image.lacksPixels { data.caches.pendingOriginals.remove(source, for: data.cacheKey) }
             if source.origin.isFetched, !image.lacksPixels {
-                failedURLs.remove(data.cacheKey)
+                failedURLs.remove(for: data)
                 if data.storesDisk {
                     store.storeOriginal(source, hash: storableHash(hash, key), for: data)
                 }

@@ -193,7 +193,7 @@ private final class Transfer: Sendable {
         }
         if image.status == .revalidated {
             if let observed { observed.send(.revalidated) }
-            context.failedURLs.remove(key.cacheKey)
+            context.failedURLs.remove(for: key)
             key.caches.headerUpdates?.store(image, for: key)
         } else if key.storesDisk, image.origin.isFetched, image.isStorable {
             key.caches.pendingOriginals.insert(image, for: key.cacheKey)

@@ -163,6 +163,8 @@ extension StoredExchange {
                 ? SelectingFields() : SelectingFields(request.fields, of: headers),
             status: status, headers: headers, requestTime: sentAt,
             responseTime: loaded.headTime(sentAt: sentAt, now: now), bodyBytes: loaded.data.count)
+        let requestURL = ImageRequest.Keys.text(request.request.url)
+        if requestURL != url { self.requestURL = requestURL }
         if !response.redirects.isEmpty { apply(response.redirects, of: request.fields) }
     }
 }

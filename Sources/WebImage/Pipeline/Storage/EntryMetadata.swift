@@ -28,6 +28,7 @@ struct EntryMetadata: Sendable, Hashable {
     private static let addressMark = "of "
     private static let extendedMark = "extended "
     private static let storedMark = "stored "
+    private static let requestMark = "from "
 
     /// A hash by which the entries of a URL or a name are found in a private cache.
     static func hashURL(_ address: String) -> String {
@@ -52,6 +53,7 @@ struct EntryMetadata: Sendable, Hashable {
         var line = info?.metadataText ?? ""
         if let hash { line += "\n\(hash.kind.rawValue) \(hash.text)" }
         if let hashedAddress { line += "\n\(Self.addressMark)\(hashedAddress)" }
+        if let url = http?.requestURL { line += "\n\(Self.requestMark)\(url)" }
         if let extendedData { line += "\n\(Self.extendedMark)\(extendedData.base64EncodedString())" }
         if let originalStored { line += "\n\(Self.storedMark)\(originalStored)" }
         var text = Data(line.utf8) + Self.separator
@@ -83,6 +85,9 @@ struct EntryMetadata: Sendable, Hashable {
         hash = words.first.flatMap { PlaceholderHash.Kind(rawValue: String($0)) }
             .flatMap { kind in words.last.flatMap { PlaceholderHash(kind: kind, text: String($0)) } }
         http = StoredExchange(encoded: Data(encoded[separator.upperBound...]))
+        for line in lines.dropFirst() where line.hasPrefix(Self.requestMark) {
+            http?.requestURL = String(line.dropFirst(Self.requestMark.count))
+        }
     }
 }
 

@@ -65,45 +65,6 @@ extension DiskEntries {
     }
 }
 
-extension StoredExchange {
-    private static let hashPrefix = "private:"
-
-    /// Whether the response came from `url`.
-    func isFrom(_ url: URL) -> Bool { isFrom(ImageRequest.Keys.text(url)) }
-
-    func isFrom(_ address: String) -> Bool { url == address || url == Self.hashURL(address) }
-
-    /// The fields that are read from a stored response: those of HTTP caching (RFC 9111), of conditional and
-    /// range requests, and those that say how to decode the body. Others may say who the user is.
-    private static let readFields = [
-        "Accept-Ranges", "Age", "Cache-Control", "Content-Encoding", "Content-Length", "Content-Range",
-        "Content-Type", "Date", "ETag", "Expires", "Last-Modified", "Pragma", "Vary",
-    ]
-
-    fileprivate var withoutPrivateFields: StoredExchange {
-        var copy = self
-        copy.url = Self.hashed(url)
-        copy.redirects?.urls = redirects?.urls.map(Self.hashed) ?? []
-        copy.headers = HTTPHeaders()
-        for name in Self.readFields {
-            for value in headers.values(name) { copy.headers.add(name, value) }
-        }
-        return copy
-    }
-
-    private static func hashed(_ url: String) -> String { url.hasPrefix(hashPrefix) ? url : hashURL(url) }
-
-    /// The URL that a private cache has stored as `address`; nil if it is not among `known`.
-    fileprivate static func url(_ address: String, among known: [URL]) -> URL? {
-        guard address.hasPrefix(hashPrefix) else { return URL(string: address) }
-        return known.first { hashURL(ImageRequest.Keys.text($0)) == address }
-    }
-
-    private static func hashURL(_ address: String) -> String {
-        hashPrefix + Hash128(address, seed: .fixed).hexadecimal
-    }
-}
-
 extension HopPolicy {
     /// Whether a stored response may be used: the URLs that were requested for it, and the redirects between
     /// them, are allowed. Of a response that an earlier version has stored, only the last URL is known.

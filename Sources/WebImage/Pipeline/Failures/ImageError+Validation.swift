@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+import ImageLoading
+
+// What the failure of a validation says about the stored image.
+extension ImageError {
+    /// Whether the failure of a validation allows the stored image to be the result, unless the server
+    /// forbids that: the server cannot be reached or is not to be asked now, or it sent no image.
+    var allowsStale: Bool {
+        switch code {
+        case .network, .timeout, .vetoed, .corrupt, .unsupported, .empty, .decoderCrashed: true
+        case .framing: cause is NetworkFailure
+        case .http: status.map { $0 == 408 || $0 == 429 || $0 >= 500 } ?? false
+        // Without a cause the circuit of the server is open.
+        case .recentlyFailed: (cause as? ImageError)?.allowsStale ?? true
+        default: false
+        }
+    }
+
+    /// Whether the failure means that the image does not exist any more, or not for this user.
+    var meansRemoval: Bool {
+        !keepsStored && status.map { [401, 403, 404, 410, 451].contains($0) } ?? false
+    }
+
+    /// Whether access was denied, which may be due to a signature in the query.
+    fileprivate var deniesAccess: Bool { status == 401 || status == 403 }
+}
+
+extension DataKey {
+    /// Whether a failure of this validation is one of the URL that the stored image came from, and not of
+    /// another URL of the same ``ImageRequest/cacheKey``.
+    func isOfStored(_ error: ImageError) -> Bool {
+        guard hasName else { return true }
+        guard case .validating(let http) = source else { return false }
+        return http.wasRequested(from: request.url, ignoresQuery: !error.deniesAccess)
+    }
+}
