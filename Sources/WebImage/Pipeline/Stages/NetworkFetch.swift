@@ -29,14 +29,17 @@ struct NetworkFetch: Sendable {
         let transaction = HTTPCacheTransaction(
             key.cacheRequest(to: http.url), stored: [http], now: now,
             rules: key.rules)
-        self.transaction = transaction
         var request = key.request
         switch transaction.decision {
         case .validate(let headers), .serveStale(_, let headers), .complete(let headers):
+            guard http.mayBeConfirmed(by: key) else {
+                (self.transaction, self.request) = (nil, request)
+                return
+            }
             request.headers = headers
         case .serve, .fetch, .unsatisfiable: break
         }
-        self.request = request
+        (self.transaction, self.request) = (transaction, request)
     }
 
     /// Whether the stored image needs no validation, because it is immutable (RFC 8246).
@@ -70,8 +73,7 @@ struct NetworkFetch: Sendable {
                     contentType: loaded.response.contentType, decoded: loaded.response.image))
         }
         let update = transaction.received(cacheResponse(loaded, status: status, now: now))
-        // An entity tag is valid for one URL only, whatever redirects led there.
-        guard case .answer = update.reply, stored.http?.isFrom(loaded.response.url) == true else {
+        guard case .answer = update.reply, let old = stored.http, isOfStored(loaded, old) else {
             return .mismatch
         }
         let http = update.writes.first?.finished(receivedBytes: status == 304 ? 0 : loaded.data.count)
@@ -88,6 +90,12 @@ struct NetworkFetch: Sendable {
             EncodedImage(
                 data: stored.data + loaded.data, origin: .network, http: http, steps: loaded.metrics.steps,
                 storedAt: now))
+    }
+
+    /// Whether a response is from the URL of the stored one. An entity tag is valid for one URL only,
+    /// whatever redirects led there, but the query may contain a signature if the request names the image.
+    private func isOfStored(_ loaded: LoadedData, _ http: StoredExchange) -> Bool {
+        http.isFrom(loaded.response.url, ignoresQuery: key.hasName)
     }
 
     private func cacheResponse(_ loaded: LoadedData, status: Int, now: Double) -> HTTPCacheResponse {
@@ -126,7 +134,7 @@ struct NetworkFetch: Sendable {
             let range = ContentRange(partial.response.headers["Content-Range"])
             guard let range, range.bytes.lowerBound == part.bytes.upperBound, range.total == part.total,
                 partial.data.count < range.bytes.count, new.isSameStrongly(as: http),
-                http.isFrom(new.url)
+                isOfStored(partial, http)
             else { return nil }
             http.bodyBytes += partial.data.count
             http.part = ContentRange(0..<http.bodyBytes, of: part.total)
@@ -152,6 +160,13 @@ extension ImageError {
 }
 
 extension StoredExchange {
+    /// Whether a request with conditions can confirm the response. Another URL of the same image cannot,
+    /// unless it differs in its query only; after redirects, their end decides.
+    fileprivate func mayBeConfirmed(by key: DataKey) -> Bool {
+        !key.hasName || redirects != nil && requestURL == nil
+            || wasRequested(from: key.request.url, ignoresQuery: true)
+    }
+
     /// Creates the record of a response; nil if it did not come over HTTP.
     init?(_ loaded: LoadedData, to request: DataKey, sentAt: Double, now: Double) {
         let response = loaded.response
