@@ -47,9 +47,7 @@ extension LoadPipeline {
         guard key.storesDisk, let disk = data.caches.disk else { return output }
         if image.storage != .allowed {
             disk.queues.store { disk.remove(key.cacheKey, data.fields) }
-        } else if !data.storesDisk || data.caches.separatesOriginals, image.status == .revalidated,
-            let http = image.http
-        {
+        } else if image.status == .revalidated, let http = image.http {
             HeaderUpdates(disk).storeForVariants(http, of: data)
         }
         return output

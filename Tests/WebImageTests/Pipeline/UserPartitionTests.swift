@@ -53,6 +53,21 @@ struct UserPartitionTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
+    @Test("A confirmation by the server is on disk too, and a renewed token finds it")
+    func confirmed() async throws {
+        let (fixture, _) = try fixture()
+        let headers = ["ETag": "\"one\"", "Cache-Control": "max-age=60"]
+        let request = fixture.serve("/cat.png", .picture(headers: headers))
+        _ = try await fixture.manager.image(for: request)
+        await fixture.manager.flush()
+        fixture.clock.advance(by: .seconds(61))
+        fixture.origin.route("/cat.png", .status(304, headers: headers))
+        #expect(try await fixture.manager.load(request).response.status == .revalidated)
+        await fixture.manager.flush()
+        let response = try await manager(fixture, user: alice, token: "Bearer 2").load(request).response
+        #expect(response.status == .fresh && response.origin == .disk && fixture.origin.requestCount == 2)
+    }
+
     @Test("A variant of them is on disk too")
     func variant() async throws {
         let (fixture, request) = try fixture()

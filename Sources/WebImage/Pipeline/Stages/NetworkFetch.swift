@@ -76,7 +76,8 @@ struct NetworkFetch: Sendable {
         guard case .answer = update.reply, let old = stored.http, isOfStored(loaded, old) else {
             return .mismatch
         }
-        let http = update.writes.first?.finished(receivedBytes: status == 304 ? 0 : loaded.data.count)
+        let http = update.writes.first?.finished(receivedBytes: status == 304 ? 0 : loaded.data.count)?
+            .withoutCredentials
         if status == 304 {
             // If the server now forbids storing, the image is used once more.
             let storage = http.map { key.rules.storage(of: $0) } ?? .forbidden
@@ -147,9 +148,9 @@ struct NetworkFetch: Sendable {
         let update = HTTPCacheTransaction(
             key.cacheRequest(to: new.url), stored: [], now: now, rules: key.rules
         ).received(response)
-        guard let http = update.writes.first?.interrupted(receivedBytes: partial.data.count) else {
-            return nil
-        }
+        guard
+            let http = update.writes.first?.interrupted(receivedBytes: partial.data.count)?.withoutCredentials
+        else { return nil }
         return EncodedImage(data: partial.data, origin: .network, http: http, storedAt: now)
     }
 }
@@ -165,6 +166,15 @@ extension StoredExchange {
     fileprivate func mayBeConfirmed(by key: DataKey) -> Bool {
         !key.hasName || redirects != nil && requestURL == nil
             || wasRequested(from: key.request.url, ignoresQuery: true)
+    }
+
+    /// The same without a selection by credentials, which partitions keep apart: a renewed token finds what
+    /// the old one has stored.
+    fileprivate var withoutCredentials: StoredExchange {
+        guard headers["Vary"] == nil, redirects == nil else { return self }
+        var copy = self
+        copy.selecting = SelectingFields()
+        return copy
     }
 
     /// Creates the record of a response; nil if it did not come over HTTP.

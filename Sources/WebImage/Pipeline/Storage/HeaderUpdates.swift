@@ -22,10 +22,7 @@ struct HeaderUpdates: Sendable {
     func store(_ image: EncodedImage, for key: DataKey) {
         guard key.storesDisk, let http = image.http else { return }
         disk.queues.store { [disk] in
-            let original = disk.diskKey(for: key.cacheKey, key.fields)
-            guard let metadata = disk.cache.metadata(for: original),
-                let old = EntryMetadata(encoded: metadata)?.http, old.isSameVersion(as: http)
-            else { return }
+            guard let original = disk.original(of: http, for: key) else { return }
             let update = key.cacheKey.headerUpdate(of: http)
             if image.storage != .allowed {
                 disk.removeEntry(original)
@@ -36,15 +33,28 @@ struct HeaderUpdates: Sendable {
         }
     }
 
-    /// Stores the headers of a 304 response for variants whose original is not on disk.
+    /// Stores the headers of a 304 response for variants, unless ``store(_:for:)`` stores them for the
+    /// original, which may be in another cache or may have been evicted.
     func storeForVariants(_ http: StoredExchange, of key: DataKey) {
         disk.queues.store { [disk] in
+            if key.storesDisk, !key.caches.separatesOriginals, disk.original(of: http, for: key) != nil {
+                return
+            }
             disk.cache.store(Data(), EntryMetadata(http: http), for: key.cacheKey.headerUpdate(of: http))
         }
     }
 }
 
 extension DiskEntries {
+    /// The key of the stored original of that version; nil without one.
+    fileprivate func original(of http: StoredExchange, for key: DataKey) -> CacheKey? {
+        let original = diskKey(for: key.cacheKey, key.fields)
+        guard let metadata = cache.metadata(for: original),
+            let old = EntryMetadata(encoded: metadata)?.http, old.isSameVersion(as: http)
+        else { return nil }
+        return original
+    }
+
     /// The latest headers for a stored response; nil if its own are the latest.
     func headerUpdate(of http: StoredExchange, for key: DataKey) -> StoredExchange? {
         guard http.hasValidator, let entry = cache.read(key.cacheKey.headerUpdate(of: http)),

@@ -108,6 +108,29 @@ struct HeaderUpdateTests {
     }
 
     @Test(
+        "A variant whose original was evicted is validated once for each lifetime", arguments: [true, false])
+    func evicted(inMemory: Bool) async throws {
+        let story = try await Story()
+        await story.cache.remove(story.plain.originalKey)
+        if inMemory { _ = try await story.load(story.changed) }
+        for round in 1...2 {
+            story.fixture.clock.advance(by: .seconds(61))
+            let manager = story.fixture.manager
+            let response =
+                inMemory && round == 1
+                ? try await manager.load(story.changed).response : try await story.load(story.changed)
+            #expect(response.status == .revalidated && response.image.middle == 0xFFCC_2200)
+            #expect(response.origin == (inMemory && round == 1 ? .memory : .disk))
+            for request in [story.changed, story.small] {
+                let later = try await story.load(request)
+                #expect(later.status == .fresh && later.origin == .disk)
+            }
+            #expect(story.fixture.origin.requestCount == 1 + round)
+        }
+        #expect(story.transforms.withLock { $0 } == 1)
+    }
+
+    @Test(
         "A 304 with the weak form of a strong tag is about the same version, with the original or without it",
         arguments: [CacheTiers.all, .memory])
     func weakForm(originalTiers: CacheTiers) async throws {
