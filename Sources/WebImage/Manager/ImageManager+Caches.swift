@@ -50,7 +50,7 @@ extension ImageManager {
     public func removeImages(for url: URL) { pipeline.removeImages(of: ImageRequest.Keys.text(url)) }
 
     /// Removes all images of requests with that ``ImageRequest/cacheKey``, as ``removeImages(for:)`` does.
-    public func removeImages(forKey key: String) { pipeline.removeImages(of: CacheKey(key).address) }
+    public func removeImages(forKey key: String) { pipeline.removeImages(of: ImageRequest.Keys.text(key)) }
 
     /// Waits until everything is on disk that is to be stored now, including the partial downloads of
     /// cancelled transfers. A request's own caches (``ImageRequest/caches``) are not flushed themselves.

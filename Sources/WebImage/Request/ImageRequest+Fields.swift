@@ -133,6 +133,8 @@ extension ImageRequest {
     struct RareFields: Sendable {
         var alternatives: [URL] = []
         var lowDataURL: URL?
+        /// Whether the URL is the former ``lowDataURL``.
+        var isLowData = false
         var continuesInBackground = false
         var loader: RequestPart<any Loader>?
         var codecs: RequestPart<CodecRegistry>?
@@ -153,8 +155,8 @@ extension ImageRequest {
         var request = self
         request.changeKeyed { fields in
             fields.url = low
-            fields.cacheKey = fields.cacheKey.map { "\($0)\nlow data" }
             fields.changeRare {
+                $0.isLowData = true
                 $0.alternatives = []
                 $0.lowDataURL = nil
             }

@@ -42,9 +42,10 @@ extension ImageRequest {
         /// - Parameter partition: of the effective network options.
         init(_ request: ImageRequest, _ partition: CachePartition) {
             let named = request.cacheKey
-            let transformers = request.transformers.map { $0.key(at: request.decoding.scale) }
+            let transformers = request.transformers.map { $0.keyText(at: request.decoding.scale) }
             let (loader, codecs) = (request.rareFields.loader, request.rareFields.codecs)
-            let address = named ?? request.url.map(Self.text) ?? ""
+            var address = named.map(Self.text) ?? request.url.map(Self.text) ?? ""
+            if named != nil, request.rareFields.isLowData { address += "\nlow data" }
             let credential = [
                 named == nil ? CachePartition.mark(of: request.url) : "",
                 CachePartition.mark(ofLoader: loader?.value.partition),
@@ -102,6 +103,9 @@ extension ImageRequest {
             guard !text.isEmpty else { return self }
             return Keys(self, partition: text, isSecret: partition.isSecret(hasCacheKey: hasCacheKey))
         }
+
+        /// A name as one line, because lines separate the parts of a key.
+        static func text(_ name: String) -> String { Transformer.line(name) }
 
         /// The URL without fragment, user name and password.
         static func text(_ url: URL) -> String {

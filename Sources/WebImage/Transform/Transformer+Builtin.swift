@@ -11,7 +11,7 @@ extension Transformer {
     ) -> Transformer {
         let size = PixelSize(width: width, height: height)
         let key = "resize(\(size),\(mode.rawValue),\(filter.rawValue),\(allowsUpscaling))"
-        return Transformer(key: key) { bitmap, cancellation throws(ImageError) in
+        return Transformer(builtIn: key) { bitmap, cancellation throws(ImageError) in
             try bitmap.resized(
                 to: size, mode: mode, filter: filter, allowsUpscaling: allowsUpscaling,
                 cancellation: cancellation)
@@ -21,7 +21,7 @@ extension Transformer {
     /// Crops to a rectangle, in pixels from the top left corner.
     public static func crop(_ rect: PixelRect) -> Transformer {
         let key = "crop(\(rect.keyText))"
-        return Transformer(key: key) { bitmap, _ throws(ImageError) in try bitmap.cropped(to: rect) }
+        return Transformer(builtIn: key) { bitmap, _ throws(ImageError) in try bitmap.cropped(to: rect) }
     }
 
     /// Rounds the corners; the areas outside become transparent.
@@ -34,7 +34,7 @@ extension Transformer {
         radius: Double, corners: Corners = .all, border: Border? = nil
     ) -> Transformer {
         let key = "rounded(\(radius),\(corners.rawValue)\(border.keyText))"
-        return Transformer(key: key) { bitmap, cancellation throws(ImageError) in
+        return Transformer(builtIn: key) { bitmap, cancellation throws(ImageError) in
             try bitmap.withRoundedCorners(
                 radius: radius, corners: corners, border: border, cancellation: cancellation)
         }
@@ -42,7 +42,7 @@ extension Transformer {
 
     /// Crops to the largest centred circle. The result is square.
     public static func circle(border: Border? = nil) -> Transformer {
-        Transformer(key: "circle(\(border.keyText))") { bitmap, cancellation throws(ImageError) in
+        Transformer(builtIn: "circle(\(border.keyText))") { bitmap, cancellation throws(ImageError) in
             try bitmap.clippedToCircle(border: border, cancellation: cancellation)
         }
     }
@@ -52,7 +52,7 @@ extension Transformer {
 
     /// Mirrors the image.
     public static func flip(_ direction: FlipDirection) -> Transformer {
-        Transformer(key: "flip(\(direction.rawValue))") { bitmap, cancellation throws(ImageError) in
+        Transformer(builtIn: "flip(\(direction.rawValue))") { bitmap, cancellation throws(ImageError) in
             try bitmap.flipped(direction, cancellation: cancellation)
         }
     }
@@ -62,19 +62,20 @@ extension Transformer {
     /// - Parameter fitsSize: Whether the result grows to hold the whole image. If false, it keeps its size
     ///   and clips the rest. Default: true.
     public static func rotate(degrees: Double, fitsSize: Bool = true) -> Transformer {
-        Transformer(key: "rotate(\(degrees),\(fitsSize))") { bitmap, cancellation throws(ImageError) in
+        Transformer(builtIn: "rotate(\(degrees),\(fitsSize))") { bitmap, cancellation throws(ImageError) in
             try bitmap.rotated(byDegrees: degrees, fitsSize: fitsSize, cancellation: cancellation)
         }
     }
 
     /// Converts to shades of grey by luminance.
-    public static let grayscale = Transformer(key: "grayscale") { bitmap, cancellation throws(ImageError) in
+    public static let grayscale = Transformer(builtIn: "grayscale") {
+        bitmap, cancellation throws(ImageError) in
         try bitmap.grayscale(cancellation: cancellation)
     }
 
     /// Applies a Gaussian blur; `radius` is in pixels.
     public static func blur(radius: Double) -> Transformer {
-        Transformer(key: "blur(\(radius))") { bitmap, cancellation throws(ImageError) in
+        Transformer(builtIn: "blur(\(radius))") { bitmap, cancellation throws(ImageError) in
             try bitmap.blurred(radius: radius, cancellation: cancellation)
         }
     }

@@ -11,13 +11,14 @@ extension Transformer {
     public static func combined(_ transformers: [Transformer]) -> Transformer {
         if transformers.count == 1 { return transformers[0] }
         let key = transformers.isEmpty ? "combined()" : transformers.map(\.key).joined(separator: "\n")
+        let text = transformers.isEmpty ? key : transformers.map(\.keyText).joined(separator: "\n")
         let isNamed = transformers.allSatisfy(\.isNamed)
         let usesScale = transformers.contains { $0.scaledKey != nil }
         let scaledKey: @Sendable (Double) -> String = { scale in
-            transformers.map { $0.key(at: scale) }.joined(separator: "\n")
+            transformers.map { $0.keyText(at: scale) }.joined(separator: "\n")
         }
         return Transformer(
-            key: key, isNamed: isNamed, scaledKey: usesScale ? scaledKey : nil,
+            key: key, text: text, isNamed: isNamed, scaledKey: usesScale ? scaledKey : nil,
             usesContext: transformers.contains { $0.usesContext }
         ) { bitmap, context throws(ImageError) in
             var result = bitmap

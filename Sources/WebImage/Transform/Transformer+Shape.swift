@@ -7,7 +7,7 @@ extension Transformer {
     /// Moves the edges: positive insets crop the image, negative ones extend it with a colour.
     public static func inset(_ insets: PixelInsets, filling color: RGBAColor = .clear) -> Transformer {
         let sides = "\(insets.top),\(insets.left),\(insets.bottom),\(insets.right)"
-        return Transformer(key: "inset(\(sides),\(color.keyText))") {
+        return Transformer(builtIn: "inset(\(sides),\(color.keyText))") {
             bitmap, cancellation throws(ImageError) in
             try bitmap.inset(by: insets, filling: color, cancellation: cancellation)
         }
@@ -17,14 +17,14 @@ extension Transformer {
     /// follows rounded corners.
     public static func border(_ border: Border) -> Transformer {
         let key = "border(\(Border?.some(border).keyText.dropFirst()))"
-        return Transformer(key: key) { bitmap, cancellation throws(ImageError) in
+        return Transformer(builtIn: key) { bitmap, cancellation throws(ImageError) in
             try bitmap.withRoundedCorners(radius: 0, border: border, cancellation: cancellation)
         }
     }
 
     /// Replaces the image by squares of one colour, `side` pixels wide.
     public static func pixellate(side: Int) -> Transformer {
-        Transformer(key: "pixellate(\(side))") { bitmap, cancellation throws(ImageError) in
+        Transformer(builtIn: "pixellate(\(side))") { bitmap, cancellation throws(ImageError) in
             try bitmap.pixellated(side: side, cancellation: cancellation)
         }
     }
@@ -37,7 +37,7 @@ extension Transformer {
         let tint = effect.tint.map { ",\($0.keyText),\(effect.tintMode.rawValue)" } ?? ""
         let place = mask.map { ",mask \($0.keyText)" } ?? ""
         let key = "blurEffect(\(effect.radius),\(effect.saturation)\(tint)\(place))"
-        return Transformer(key: key) { bitmap, cancellation throws(ImageError) in
+        return Transformer(builtIn: key) { bitmap, cancellation throws(ImageError) in
             try bitmap.blurred(effect, mask: mask, cancellation: cancellation)
         }
     }
@@ -48,7 +48,7 @@ extension Transformer {
     public static func drawing(
         key: String, _ draw: @escaping @Sendable (BitmapCanvas) throws(ImageError) -> Void
     ) -> Transformer {
-        Transformer(key: "drawing(\(key))") { bitmap, cancellation throws(ImageError) in
+        Transformer(builtIn: "drawing(\(Self.line(key)))") { bitmap, cancellation throws(ImageError) in
             try bitmap.drawing(cancellation: cancellation, draw)
         }
     }

@@ -13,7 +13,8 @@ import Foundation
 /// A function that turns a decoded image into another.
 ///
 /// The key is part of the cache key of the result, so it must include every parameter: two transformers with
-/// the same key must produce the same image.
+/// the same key must produce the same image. Keys of your own are kept apart from those of the built-in
+/// transformers.
 ///
 ///     let sepia = Transformer(key: "com.example.sepia(0.8)") { bitmap, cancellation in
 ///         try sepia(bitmap, strength: 0.8, cancellation)
@@ -27,10 +28,12 @@ public struct Transformer: Sendable {
 
     /// The name with all parameters.
     public let key: String
+    /// The key as a part of cache keys: it cannot be read as the key of another transformer or as an option.
+    let keyText: String
     /// Whether the transformer was created with a key.
     package let isNamed: Bool
     private let body: ContextBody
-    /// The key of an image with a scale; nil if the scale makes no difference.
+    /// The ``keyText`` for an image with a scale; nil if the scale makes no difference.
     let scaledKey: (@Sendable (Double) -> String)?
     /// Whether the URL or the scale of the image may make a difference.
     let usesContext: Bool
@@ -41,14 +44,18 @@ public struct Transformer: Sendable {
 
     /// A transformer with a key, whose results can be stored on disk.
     public init(key: String, _ body: @escaping Body) {
-        self.init(key: key, isNamed: true, body)
+        self.init(key: key, text: Self.ownText(key), isNamed: true, body)
+    }
+
+    init(builtIn key: String, _ body: @escaping Body) {
+        self.init(key: key, text: key, isNamed: true, body)
     }
 
     /// A transformer without a key. Only requests that contain this value or a copy of it share its results,
     /// which are kept in memory and never stored on disk.
     public init(_ body: @escaping Body) {
-        self.init(
-            key: "unnamed(\(Self.unnamed.withLock { $0 += 1; return $0 }))", isNamed: false, body)
+        let key = "unnamed(\(Self.unnamed.withLock { $0 += 1; return $0 }))"
+        self.init(key: key, text: key, isNamed: false, body)
     }
 
     /// A transformer that depends on the URL or the scale of the image, or leaves some images as they are.
@@ -63,23 +70,27 @@ public struct Transformer: Sendable {
     ///   - usesScale: Whether the result depends on ``TransformerContext/scale``, which then becomes a part
     ///     of the cache key.
     public init(key: String, usesScale: Bool, _ body: @escaping ContextBody) {
-        let scaledKey: @Sendable (Double) -> String = { scale in "\(key)@\(scale)x" }
+        let text = Self.ownText(key)
+        let scaledKey: @Sendable (Double) -> String = { scale in "\(text)@\(scale)x" }
         self.init(
-            key: key, isNamed: true, scaledKey: usesScale ? scaledKey : nil, usesContext: true, body: body)
+            key: key, text: text, isNamed: true, scaledKey: usesScale ? scaledKey : nil, usesContext: true,
+            body: body)
     }
 
-    init(key: String, isNamed: Bool, _ body: @escaping Body) {
-        self.init(key: key, isNamed: isNamed, scaledKey: nil, usesContext: false) {
+    private init(key: String, text: String, isNamed: Bool, _ body: @escaping Body) {
+        self.init(key: key, text: text, isNamed: isNamed, scaledKey: nil, usesContext: false) {
             bitmap, context throws(ImageError) in
             try body(bitmap, context.cancellation)
         }
     }
 
     init(
-        key: String, isNamed: Bool, scaledKey: (@Sendable (Double) -> String)?, usesContext: Bool,
+        key: String, text: String, isNamed: Bool, scaledKey: (@Sendable (Double) -> String)?,
+        usesContext: Bool,
         body: @escaping ContextBody
     ) {
         self.key = key
+        keyText = text
         self.isNamed = isNamed
         self.scaledKey = scaledKey
         self.usesContext = usesContext
@@ -98,25 +109,27 @@ public struct Transformer: Sendable {
     func bound(to url: URL?, scale: Double, _ values: RequestValues) -> Transformer {
         guard usesContext else { return self }
         var bound = Transformer(
-            key: key(at: scale), isNamed: isNamed, scaledKey: nil, usesContext: true, body: body)
+            key: key, text: keyText(at: scale), isNamed: isNamed, scaledKey: nil, usesContext: true,
+            body: body)
         (bound.url, bound.scale, bound.values) = (url, scaledKey == nil ? 1 : scale, values)
         return bound
     }
 
-    /// The key of the result for an image with a scale.
-    func key(at scale: Double) -> String { scaledKey?(scale) ?? key }
+    /// The ``keyText`` of the result for an image with a scale.
+    func keyText(at scale: Double) -> String { scaledKey?(scale) ?? keyText }
 
     /// The key, with the URL and the values if they make a difference.
     var frameKey: String {
-        usesContext ? ([key, url?.absoluteString ?? ""] + values.cacheLines).joined(separator: " ") : key
+        usesContext
+            ? ([keyText, url?.absoluteString ?? ""] + values.cacheLines).joined(separator: " ") : keyText
     }
 
     private static let unnamed = Locked(0)
 }
 
 extension Transformer: Hashable {
-    public static func == (left: Transformer, right: Transformer) -> Bool { left.key == right.key }
-    public func hash(into hasher: inout Hasher) { hasher.combine(key) }
+    public static func == (left: Transformer, right: Transformer) -> Bool { left.keyText == right.keyText }
+    public func hash(into hasher: inout Hasher) { hasher.combine(keyText) }
 }
 
 extension Transformer: CustomStringConvertible {

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+
+import ImageBase
+
+// A cache key is a list of lines: the URL, the partition, the options, the keys of transformers. A line of
+// the program's own that could be read as another of them is replaced by a hash. All others are kept as they
+// are, so that stored images are found.
+extension Transformer {
+    /// The key of a program's own transformer as a part of cache keys.
+    static func ownText(_ key: String) -> String {
+        isReserved(key) ? "own=" + Hash128(key, seed: .fixed).hexadecimal : key
+    }
+
+    /// A name as one line.
+    static func line(_ name: String) -> String {
+        name.contains("\n") ? Hash128(name, seed: .fixed).hexadecimal : name
+    }
+
+    /// Whether a key could be read as another part of a cache key.
+    private static func isReserved(_ key: String) -> Bool {
+        if key.contains("\n") { return true }
+        let word = String(key.prefix { !"(=,".contains($0) })
+        switch key.dropFirst(word.count).first {
+        case "(": return functions.contains(word)
+        case "=": return assignments.contains(word)
+        default: return words.contains(word)
+        }
+    }
+
+    /// Parts with parameters: transformers and decoding options.
+    private static let functions: Set<String> = [
+        "blur", "blurEffect", "border", "brightness", "circle", "colorMatrix", "combined", "contrast",
+        "crop", "drawing", "flip", "inset", "overlay", "pixellate", "resize", "rotate", "rounded",
+        "saturation", "tint", "unnamed", "PixelFormat", "bytes", "exact", "fill", "fit", "quality", "type",
+    ]
+
+    /// Parts with a value: values, partitions, and keys that are derived from that of an image.
+    private static let assignments: Set<String> = [
+        "addresses", "codecs", "credential", "decryptor", "loader", "login", "more statuses", "own",
+        "own loader", "redirects", "renewed", "request", "response", "statuses", "trust", "types", "user",
+        "value", "vary", "via",
+    ]
+
+    /// The other parts.
+    private static let words: Set<String> = [
+        "grayscale", "all frames", "animations as they are", "beginning", "blurHash", "colors", "first",
+        "first frame", "low data", "metadata", "opaque", "renewed", "rgba16", "straight", "thumbHash",
+        "unturned", "vectors",
+    ]
+}
