@@ -53,12 +53,14 @@ extension ImageManager {
     public func removeImages(forKey key: String) { pipeline.removeImages(of: ImageRequest.Keys.text(key)) }
 
     /// Waits until everything is on disk that is to be stored now, including the partial downloads of
-    /// cancelled transfers. A request's own caches (``ImageRequest/caches``) are not flushed themselves.
+    /// cancelled transfers. A request's own caches (``ImageRequest/caches``) are not flushed themselves. In a
+    /// serializer, it does not wait for what serializers store.
     public func flush() async {
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             let queues = pipeline.queues
+            let skipsSerializers = queues.isInSerializer
             queues.cancelledTransfers.notify(queue: queues.ends) {
-                queues.afterStores { continuation.resume() }
+                queues.afterStores(skipsSerializers: skipsSerializers) { continuation.resume() }
             }
         }
         await pipeline.disk?.cache.flush()

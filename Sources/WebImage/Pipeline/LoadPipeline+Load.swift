@@ -46,6 +46,9 @@ extension LoadPipeline {
         if let events { events.began(task, start, isInMemory: known != nil) }
         // An image that was found has an allowed URL.
         if known == nil, let refusal = planner.refusal(of: request) { return task.finish(.failure(refusal)) }
+        if request.waitsForStore, queues.isInSerializer {
+            return task.finish(.failure(.waitInSerializer))
+        }
         if let known, useStored(known, for: task, start: start) { return }
         if request.includesData, deliverWithData(task, start: start) { return }
         if request.memoryQuery.hasViewSize { return task.finish(.failure(.unknownViewSize)) }
@@ -242,4 +245,7 @@ extension ImageError {
     static let unknownViewSize = ImageError(
         .invalidRequest, "a thumbnail of the size of a view can be loaded by the slot of a view only")
     static let notCached = ImageError(.notCached, "not cached, and the cache policy does not allow loading")
+    fileprivate static let waitInSerializer = ImageError(
+        .invalidRequest,
+        "a load that a serializer starts would wait for the serializer; load without waitsForStore")
 }

@@ -136,6 +136,10 @@ public struct ImageRequest: Sendable {
 
     /// Whether the load ends only when the original and the final image are on disk, as far as they are
     /// stored there. Default: false.
+    ///
+    /// The stores include the calls of serializers (``originalSerializer``, ``variantEncoding``). A
+    /// serializer that waited for such a load would wait for itself: a load that it starts, also in a `Task`,
+    /// fails with ``ImageError/Code/invalidRequest``. One that it starts on another thread is not recognized.
     public var waitsForStore: Bool {
         get { rareFields.waitsForStore }
         set { changeRare { $0.waitsForStore = newValue } }

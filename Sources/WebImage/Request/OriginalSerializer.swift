@@ -22,7 +22,8 @@ public final class OriginalSerializer: Sendable {
 
     /// - Parameter body: Called on one of the manager's threads, for one original at a time, with the data as
     ///   it was received, after decryption (for an image that a loader delivered as a bitmap, its encoded
-    ///   form), and with the URL that was requested. It must not wait for the manager. It returns the data to
+    ///   form), and with the URL that was requested. It must not wait for a load with
+    ///   ``ImageRequest/waitsForStore``. It returns the data to
     ///   store, which one of the manager's codecs must decode. Nil, empty data or an error stores nothing.
     public init(_ body: @escaping @Sendable (_ data: Data, _ url: URL) throws -> Data?) { self.body = body }
 

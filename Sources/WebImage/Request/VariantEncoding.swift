@@ -54,7 +54,7 @@ public struct VariantEncoding: Sendable {
             method: .format(format, quality: quality), identity: "\(format.rawValue) \(quality)")
     }
 
-    /// Encodes variants with a function, which must not wait for the manager.
+    /// Encodes variants with a function, which must not wait for a load with ``ImageRequest/waitsForStore``.
     public static func serializer(_ serializer: @escaping Serializer) -> VariantEncoding {
         let number = serializers.withLock {
             $0 += 1; return $0

@@ -68,6 +68,46 @@ struct WaitForStoreTests {
         #expect(throws: ImageError.self) { try task.result?.get() }
     }
 
+    @Test("A serializer that waits for such a load gets an error; other loads and a flush do not block it")
+    func inSerializer() async throws {
+        let fixture = try ManagerFixture()
+        let (codes, manager) = (EventLog<ImageError.Code?>(), fixture.manager)
+        var inner = fixture.serve("/b")
+        let other = inner
+        inner.waitsForStore = true
+        /// Blocks until a task has ended.
+        @Sendable func wait(_ body: @escaping @Sendable () async -> Void) {
+            let hasEnded = DispatchSemaphore(value: 0)
+            Task {
+                await body()
+                hasEnded.signal()
+            }
+            hasEnded.wait()
+        }
+        @Sendable func load(_ request: ImageRequest) async {
+            do {
+                _ = try await manager.image(for: request)
+                codes.record(nil)
+            } catch {
+                codes.record(error.code)
+            }
+        }
+        var request = try request(fixture)
+        request.originalSerializer = OriginalSerializer { [inner] data, _ in
+            wait { await load(inner) }
+            wait { await load(other) }
+            wait { await manager.flush() }
+            return data
+        }
+        _ = try await manager.load(request).response
+        #expect(codes.events == [.invalidRequest, nil])
+        #expect(await manager.disk?.contains(request.originalKey) == true)
+        // The serializer has ended.
+        manager.memory.removeAll()
+        await load(inner)
+        #expect(codes.events.last == .some(nil))
+    }
+
     @Test("A failure ends it at once, and so does an image without a disk cache")
     func others() async throws {
         let fixture = try ManagerFixture { $0.disk = nil }

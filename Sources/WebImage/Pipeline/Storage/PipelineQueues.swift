@@ -33,12 +33,27 @@ final class PipelineQueues: Sendable {
     ///
     /// - Parameter isCustom: whether the application's code encodes it.
     func encode(isCustom: Bool, _ work: @escaping @Sendable () -> Void) {
-        (isCustom ? serializers : encodes).submit(work)
+        if isCustom {
+            let call = SerializerCall(queues: ObjectIdentifier(self))
+            serializers.submit { SerializerCall.run(call, work) }
+        } else {
+            encodes.submit(work)
+        }
     }
 
+    /// Whether the caller runs in a serializer, or in a Swift task that a serializer has started and that it
+    /// may be waiting for.
+    var isInSerializer: Bool { SerializerCall.current.contains { $0.isRunning(in: ObjectIdentifier(self)) } }
+
     /// Calls `body` on a queue once the disk writes that are pending now are done.
-    func afterStores(_ body: @escaping @Sendable () -> Void) {
-        stores.submit { [encodes, serializers] in encodes.submit { serializers.submit(body) } }
+    ///
+    /// - Parameter skipsSerializers: whether those of serializers are not waited for. Default: false.
+    func afterStores(skipsSerializers: Bool = false, _ body: @escaping @Sendable () -> Void) {
+        stores.submit { [encodes, serializers] in
+            encodes.submit {
+                if skipsSerializers { body() } else { serializers.submit(body) }
+            }
+        }
     }
 
     /// Blocks until the disk writes that are pending now are done, except those of serializers, which may be
@@ -46,5 +61,25 @@ final class PipelineQueues: Sendable {
     func waitForStores() {
         stores.wait()
         encodes.wait()
+    }
+}
+
+/// A call of a serializer. It is known to the Swift tasks that the serializer starts, but not to other
+/// threads.
+private final class SerializerCall: Sendable {
+    @TaskLocal static var current: [SerializerCall] = []
+
+    private let queues: ObjectIdentifier
+    private let hasEnded = Locked(false)
+
+    init(queues: ObjectIdentifier) { self.queues = queues }
+
+    static func run(_ call: SerializerCall, _ work: () -> Void) {
+        $current.withValue(current + [call], operation: work)
+        call.hasEnded.withLock { $0 = true }
+    }
+
+    func isRunning(in queues: ObjectIdentifier) -> Bool {
+        self.queues == queues && !hasEnded.withLock { $0 }
     }
 }
