@@ -27,6 +27,7 @@ final class DataClient: TaskClient {
     func deliver(_ stored: StageOutput, on delivery: Delivery) {}
 
     func finish(_ result: Result<StageOutput, ImageError>, on delivery: Delivery) {
+        let result = result.mapError { $0.code == .notCached ? $0.at(url: key.address) : $0 }
         let response = result.flatMap { output -> Result<DataResponse, ImageError> in
             guard let image = output.encoded else { return .failure(.noData) }
             if key.storesDisk { pipeline.storeStage.storeUndecoded(image, for: key) }

@@ -4,6 +4,12 @@ import ImageBase
 import ImageCoding
 import ImageLoading
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// Waits for an image on behalf of a task.
 final class ImageClient: TaskClient {
     private let task: ImageTask
@@ -49,7 +55,8 @@ final class ImageClient: TaskClient {
     }
 
     func finish(_ result: Result<StageOutput, ImageError>, on delivery: Delivery) {
-        let response = response(result)
+        let address = task.request.url?.absoluteString ?? ""
+        let response = response(result.mapError { $0.code == .notCached ? $0.at(url: address) : $0 })
         guard task.request.waitsForStore, case .success = response else {
             return task.finish(response, on: delivery)
         }

@@ -244,7 +244,6 @@ extension ImageError {
     static let invalidURL = ImageError(.invalidURL, "missing or invalid URL")
     static let unknownViewSize = ImageError(
         .invalidRequest, "a thumbnail of the size of a view can be loaded by the slot of a view only")
-    static let notCached = ImageError(.notCached, "not cached, and the cache policy does not allow loading")
     fileprivate static let waitInSerializer = ImageError(
         .invalidRequest,
         "a load that a serializer starts would wait for the serializer; load without waitsForStore")

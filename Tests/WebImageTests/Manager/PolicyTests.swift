@@ -37,6 +37,10 @@ struct PolicyTests {
         request.cachePolicy = .cacheOnly
         let error = await #expect(throws: ImageError.self) { try await fixture.manager.image(for: request) }
         #expect(error?.code == .notCached)
+        #expect(error?.message == "not in the cache, and the cache policy does not allow loading")
+        #expect(error?.url == fixture.origin.address("/cat.png"))
+        let data = await #expect(throws: ImageError.self) { try await fixture.manager.data(for: request) }
+        #expect(data?.message == error?.message && data?.url == error?.url)
         #expect(fixture.origin.requestCount == 0)
         request.cachePolicy = .standard
         _ = try await fixture.manager.image(for: request)

@@ -183,7 +183,7 @@ struct GetTests {
 
     @Test func `The policy cache-only sends no request`() async throws {
         let run = try await tool.run(["get", "--policy", "cache-only", origin.address("/a.png")])
-        #expect(run.status == 1 && run.errors.hasPrefix("webimage: notCached: "))
+        #expect(run.status == 1 && run.errors.hasPrefix("webimage: notCached: not in the cache"))
         #expect(run.errors.hasSuffix(" (\(origin.address("/a.png")))\n"))
         #expect(origin.requestCount == 0)
     }

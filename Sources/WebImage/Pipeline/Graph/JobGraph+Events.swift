@@ -117,8 +117,7 @@ extension JobGraph {
         guard job.index < job.steps.count else {
             // If the last step only advances, its input is the result.
             let result = job.input.map { Result<Output, ImageError>.success($0) }
-            return finish(
-                job, with: result ?? .failure(ImageError(.notCached, "no step produced an image")), &actions)
+            return finish(job, with: result ?? .failure(.notCached), &actions)
         }
         switch job.steps[job.index] {
         case .stage(let lane, _):
@@ -175,4 +174,11 @@ extension JobGraph {
         }
         job.end()
     }
+}
+
+extension ImageError {
+    /// The failure of a job whose steps have produced nothing: no cache has the image, and the loader may not
+    /// be used.
+    static let notCached = ImageError(
+        .notCached, "not in the cache, and the cache policy does not allow loading")
 }
