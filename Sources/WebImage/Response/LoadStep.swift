@@ -6,7 +6,8 @@ public struct LoadStep: Sendable, Hashable {
     public let name: Name
     /// The duration of the step.
     public let duration: Duration
-    /// The number of bytes that the step read, received or produced; nil for steps without bytes.
+    /// The number of bytes that the step read, received or produced; nil for steps without bytes. For a
+    /// transfer that completed a partial download, the size of the whole body.
     public let bytes: Int?
     /// The number of bytes received over the network for a transfer, with headers and before decompression;
     /// nil for other steps.

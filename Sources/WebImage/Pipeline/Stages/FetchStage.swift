@@ -62,6 +62,11 @@ private final class Transfer: Sendable {
     private let observed: ObservedJob?
     private let clients: @Sendable () -> [any JobClient]
     private let completion: @Sendable (LoadGraph.Outcome, Delivery) -> Void
+    private let collector = Locked(Collector())
+
+    private struct Collector: Sendable {
+        weak var value: DataCollector?
+    }
 
     init(
         _ fetch: NetworkFetch, in context: FetchStage, stage: RunningStage, observed: ObservedJob?,
@@ -101,6 +106,7 @@ private final class Transfer: Sendable {
             growth: { collector, received in writer?.didReceive(received, in: collector) },
             interruption: { self.storePartialDownload($0) },
             completion: { self.finish($0) })
+        self.collector.withLock { $0.value = collector }
         if let observed { observed.transferBegan(collector) }
         // Encrypted data, and the second part of an image, cannot be decoded.
         if !fetch.isCompletion, key.request.decryptor == nil { allowPreviews(of: collector) }
@@ -129,10 +135,19 @@ private final class Transfer: Sendable {
         }
         // A small body is complete with the next call.
         if progress.received == 0, let expected = progress.expected, expected <= 64 << 10 { return }
+        let progress = whole(progress)
         if let observed { observed.progress(progress) }
         let clients = clients()
         for client in clients { client.progress(progress, on: .pool) }
         stage.observersChanged(clients)
+    }
+
+    /// The progress of the whole image, of which a part may have been received by an earlier transfer.
+    private func whole(_ progress: LoadProgress) -> LoadProgress {
+        guard fetch.isCompletion, let response = collector.withLock({ $0.value })?.response else {
+            return progress
+        }
+        return fetch.whole(progress, of: response)
     }
 
     private func finish(_ result: Result<LoadedData, ImageError>) {

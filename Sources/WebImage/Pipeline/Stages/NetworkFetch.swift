@@ -87,10 +87,19 @@ struct NetworkFetch: Sendable {
         }
         // The body is shorter or longer than its `Content-Range` states.
         guard let http else { return .mismatch }
+        let data = stored.data + loaded.data
+        var metrics = loaded.metrics
+        metrics.bodyBytes = data.count
         return .image(
-            EncodedImage(
-                data: stored.data + loaded.data, origin: .network, http: http, steps: loaded.metrics.steps,
-                storedAt: now))
+            EncodedImage(data: data, origin: .network, http: http, steps: metrics.steps, storedAt: now))
+    }
+
+    /// The progress of the whole image while a partial download is completed.
+    func whole(_ progress: LoadProgress, of response: LoadResponse) -> LoadProgress {
+        guard isCompletion, response.status == 206, let stored else { return progress }
+        let expected = progress.expected.map { $0 + stored.data.count }
+        return LoadProgress(
+            received: progress.received + stored.data.count, expected: stored.http?.part?.total ?? expected)
     }
 
     /// Whether a response is from the URL of the stored one. An entity tag is valid for one URL only,

@@ -52,6 +52,38 @@ struct ResumeTests {
         #expect(stored?.data == Self.picture)
     }
 
+    @Test("A completed download reports the whole size, in its progress and in its response")
+    func wholeSize() async throws {
+        let fixture = try ManagerFixture()
+        let request = serve(fixture)
+        await fail(fixture, request)
+        let task = fixture.manager.load(request)
+        var progress: [LoadProgress] = []
+        for await event in task.events { if case .progress(let value) = event { progress.append(value) } }
+        let size = Self.picture.count
+        #expect(!progress.isEmpty && progress.allSatisfy { $0.received >= Self.half && $0.expected == size })
+        #expect(progress.last == LoadProgress(received: size, expected: size))
+        let step = try #require(try await task.response.metrics.first { $0.name == .transfer })
+        #expect(step.bytes == size)
+        let wireBytes = try #require(step.wireBytes)
+        #expect(wireBytes >= size - Self.half && wireBytes < size)
+    }
+
+    @Test("If the server sends the whole image instead of the rest, the progress is that of the whole")
+    func wholeInstead() async throws {
+        let fixture = try ManagerFixture()
+        let request = serve(fixture)
+        await fail(fixture, request)
+        fixture.origin.route(
+            "/cat.png", .bytes(Self.picture, contentType: "image/png", headers: ["ETag": "\"two\""]))
+        let task = fixture.manager.load(request)
+        var last: LoadProgress?
+        for await event in task.events { if case .progress(let value) = event { last = value } }
+        let size = Self.picture.count
+        #expect(last == LoadProgress(received: size, expected: size))
+        #expect(try await task.response.metrics.first { $0.name == .transfer }?.bytes == size)
+    }
+
     @Test("Each go adds to the beginning")
     func repeated() async throws {
         let fixture = try ManagerFixture()
