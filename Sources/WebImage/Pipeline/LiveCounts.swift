@@ -21,6 +21,8 @@ package struct LiveCounts: Sendable, Hashable {
     package var watchedLoads = 0
     /// Received originals that are being decoded or stored.
     package var pendingOriginals = 0
+    /// Bytes of originals that wait to be written or are being written.
+    package var unstoredBytes = 0
 
     package init() {}
 }
@@ -40,6 +42,7 @@ extension LoadPipeline {
         counts.suspendedLoads = suspendableLoader.waitingCount
         (counts.retryTimers, counts.watchedLoads) = (loader.activity.waiting, loader.activity.watched)
         counts.pendingOriginals = pendingOriginals.liveCount
+        counts.unstoredBytes = queues.stores.heldBytes
         return counts
     }
 }

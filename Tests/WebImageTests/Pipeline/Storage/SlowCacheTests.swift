@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Foundation
+import ImageBase
+import ImageCaching
+import Testing
+import WebImage
+import WebImageTestSupport
+
+/// A cache that takes 100 ms for each write, and can be blocked.
+private final class SlowCache: DataCache {
+    private let entries = Locked<[CacheKey: DiskEntry]>([:])
+    private let gate = DispatchSemaphore(value: 0)
+    private let isBlocked: Locked<Bool>
+    /// The keys of the writes that have begun.
+    let begun = EventLog<CacheKey>()
+    /// The keys of the writes that have ended.
+    let stored = EventLog<CacheKey>()
+
+    init(isBlocked: Bool = false) { self.isBlocked = Locked(isBlocked) }
+
+    func block() { isBlocked.withLock { $0 = true } }
+
+    /// Lets the write go on that waits, and later ones not wait.
+    func unblock() {
+        isBlocked.withLock { $0 = false }
+        gate.signal()
+    }
+
+    func read(_ key: CacheKey) -> DiskEntry? { entries.withLock { $0[key] } }
+    func contains(_ key: CacheKey) -> Bool { read(key) != nil }
+
+    func store(_ data: Data, metadata: Data, timeToLive: Duration?, for key: CacheKey) -> Bool {
+        begun.record(key)
+        // The manager writes one entry at a time.
+        if isBlocked.withLock({ $0 }) { gate.wait() }
+        Thread.sleep(forTimeInterval: 0.1)
+        entries.withLock { $0[key] = DiskEntry(data: data, metadata: metadata, stored: Date()) }
+        stored.record(key)
+        return true
+    }
+
+    func remove(_ key: CacheKey) -> Bool { entries.withLock { $0.removeValue(forKey: key) } != nil }
+
+    func removeAll() -> Bool {
+        entries.withLock { $0 = [:] }
+        return true
+    }
+
+    func removeAll(where isUnwanted: @escaping @Sendable (CacheKey, Data) -> Bool) -> Int {
+        entries.withLock { entries in
+            let unwanted = entries.filter { isUnwanted($0.key, $0.value.metadata) }
+            for key in unwanted.keys { entries[key] = nil }
+            return unwanted.count
+        }
+    }
+
+    func statistics() -> DiskCacheStatistics {
+        DiskCacheStatistics(count: entries.withLock { $0.count }, bytes: 0)
+    }
+}
+
+@Suite("A slow disk cache", .timeLimit(.minutes(1)))
+struct SlowCacheTests {
+    private static let count = 8
+
+    private func fixture(isBlocked: Bool = false) throws -> (ManagerFixture, SlowCache) {
+        let cache = SlowCache(isBlocked: isBlocked)
+        return (try ManagerFixture { $0.disk = cache }, cache)
+    }
+
+    private static func picture(_ number: Int) -> Data { .noise(width: 40 + number, height: 40) }
+
+    private func requests(_ fixture: ManagerFixture) -> [ImageRequest] {
+        (0..<Self.count).map { number in
+            fixture.serve(
+                "/\(number).png",
+                .bytes(
+                    Self.picture(number), contentType: "image/png",
+                    headers: ["Cache-Control": "max-age=600"]))
+        }
+    }
+
+    @Test("Loads are delivered while a write is blocked; what waits is found, counted and written in order")
+    func delivery() async throws {
+        let (fixture, cache) = try fixture(isBlocked: true)
+        let requests = requests(fixture)
+        for (number, request) in requests.enumerated() {
+            #expect(try await fixture.manager.image(for: request).size.width == 40 + number)
+        }
+        #expect(cache.stored.events.isEmpty)
+        // The memory that waits for the disk. It has no bound while a write is blocked.
+        let sizes = requests.indices.map { Self.picture($0).count }
+        #expect(fixture.manager.liveCounts.unstoredBytes == sizes.reduce(0, +))
+        fixture.manager.memory.removeAll()
+        for (number, request) in requests.enumerated() {
+            #expect(try await fixture.manager.image(for: request).size.width == 40 + number)
+        }
+        #expect(fixture.origin.requestCount == Self.count)
+        cache.unblock()
+        await fixture.manager.flush()
+        #expect(cache.stored.events == requests.map(\.originalKey))
+        for (number, request) in requests.enumerated() {
+            #expect(await cache.read(request.originalKey)?.data == Self.picture(number))
+        }
+        #expect(fixture.manager.liveCounts.unstoredBytes == 0)
+    }
+
+    @Test("What waits becomes less with each write")
+    func progress() async throws {
+        let (fixture, cache) = try fixture(isBlocked: true)
+        for request in requests(fixture) { _ = try await fixture.manager.image(for: request) }
+        let all = fixture.manager.liveCounts.unstoredBytes
+        cache.unblock()
+        await cache.begun.wait(count: 3)
+        #expect(fixture.manager.liveCounts.unstoredBytes < all)
+        await fixture.manager.flush()
+        #expect(fixture.manager.liveCounts.unstoredBytes == 0)
+    }
+
+    @Test("Loads at the same time end with their images, and all are stored")
+    func concurrent() async throws {
+        let (fixture, cache) = try fixture()
+        let requests = requests(fixture)
+        let tasks = requests.map { fixture.manager.load($0) }
+        for (number, task) in tasks.enumerated() {
+            #expect(try await task.response.image.size.width == 40 + number)
+        }
+        await fixture.manager.flush()
+        #expect(Set(cache.stored.events) == Set(requests.map(\.originalKey)))
+        #expect(cache.stored.count == Self.count)
+        fixture.manager.memory.removeAll()
+        for (number, request) in requests.enumerated() {
+            let response = try await fixture.manager.load(request).response
+            #expect(response.origin == .disk && response.image.size.width == 40 + number)
+        }
+    }
+
+    @Test("An image on disk is read while a write is blocked")
+    func reading() async throws {
+        let (fixture, cache) = try fixture()
+        let requests = requests(fixture)
+        _ = try await fixture.manager.image(for: requests[0])
+        await fixture.manager.flush()
+        fixture.manager.memory.removeAll()
+        cache.block()
+        _ = try await fixture.manager.image(for: requests[1])
+        await cache.begun.wait(count: 2)
+        #expect(try await fixture.manager.load(requests[0]).response.origin == .disk)
+        cache.unblock()
+        await fixture.manager.flush()
+        #expect(cache.stored.count == 2)
+    }
+
+    @Test("A load that waits for the disk ends after its write, or at once when it is cancelled")
+    func waiting() async throws {
+        let (fixture, cache) = try fixture(isBlocked: true)
+        var requests = Array(requests(fixture).prefix(2))
+        for index in requests.indices { requests[index].waitsForStore = true }
+        let tasks = requests.map { fixture.manager.load($0) }
+        await cache.begun.wait(count: 1)
+        tasks[1].cancel()
+        let error = await #expect(throws: ImageError.self) { try await tasks[1].response }
+        #expect(error?.code == .cancelled && tasks[0].result == nil && cache.stored.events.isEmpty)
+        cache.unblock()
+        _ = try await tasks[0].response
+        #expect(cache.stored.events.contains(requests[0].originalKey))
+    }
+
+    @Test("A transfer is cancelled at once while a write is blocked")
+    func cancellation() async throws {
+        let (fixture, cache) = try fixture(isBlocked: true)
+        _ = try await fixture.manager.image(for: requests(fixture)[0])
+        await cache.begun.wait(count: 1)
+        let task = fixture.manager.load(fixture.serve("/held", OriginResponse.picture().held(at: "gate")))
+        await fixture.origin.requests(to: "/held", reach: 1)
+        task.cancel()
+        #expect(throws: ImageError.self) { try task.result?.get() }
+        #expect(task.isCancelled && cache.stored.events.isEmpty)
+        fixture.origin.release("gate")
+        cache.unblock()
+        await fixture.manager.flush()
+        #expect(cache.stored.count == 1)
+    }
+
+    @Test("An image that is removed while it waits is not stored afterwards")
+    func removal() async throws {
+        let (fixture, cache) = try fixture()
+        let requests = requests(fixture)
+        for request in requests.prefix(3) { _ = try await fixture.manager.image(for: request) }
+        fixture.manager.removeImage(for: requests[2])
+        await fixture.manager.flush()
+        #expect(requests.prefix(3).map { cache.contains($0.originalKey) } == [true, true, false])
+        #expect(fixture.manager.cachedImage(for: requests[2]) == nil)
+    }
+}
