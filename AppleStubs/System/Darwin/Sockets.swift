@@ -23,3 +23,7 @@
 ) -> Int32 { 0 }
 public func freeaddrinfo(_: UnsafeMutablePointer<addrinfo>!) {}
 @discardableResult public func inet_pton(_: Int32, _: UnsafePointer<CChar>!, _: UnsafeMutableRawPointer!) -> Int32 { 0 }
+public func inet_ntop(
+    _: Int32, _: UnsafeRawPointer!, _: UnsafeMutablePointer<CChar>!, _: socklen_t
+) -> UnsafePointer<CChar>! { nil }
+public var INET6_ADDRSTRLEN: Int32 { 46 }
