@@ -6,8 +6,8 @@
 // `counted`. Not counted are:
 // - libdispatch and the Swift runtime, which end the process when a descriptor or memory is missing;
 // - Foundation, whose API has no errors for them;
-// - allocations of Swift objects, because the runtime ends the process, and all of the program itself, because
-//   the compiler allocates the frames of coroutines with malloc and does not look at the result;
+// - allocations of Swift objects, because the runtime ends the process, and all of the program itself,
+//   because the compiler allocates the frames of coroutines with malloc and does not check the result;
 // - reads and writes of pipes and event descriptors, which cannot fail in that way.
 
 #define _GNU_SOURCE
@@ -27,8 +27,8 @@
 #include <unistd.h>
 
 static const char *const counted[] = {
-    "libcurl", "libsqlite3", "libnghttp2", "libjpeg", "libturbojpeg", "libpng", "libz.", "libwebp", "liblcms2",
-    "libswiftGlibc",
+    "libcurl", "libsqlite3", "libnghttp2", "libjpeg", "libturbojpeg", "libpng", "libz.", "libwebp",
+    "liblcms2", "libswiftGlibc",
 };
 
 static struct { uintptr_t start, end; int isProgram; } ranges[64];
@@ -168,14 +168,22 @@ OPEN(open64)
 OPENAT(openat)
 OPENAT(openat64)
 TRANSFER(ssize_t, read, (int descriptor, void *bytes, size_t count), (descriptor, bytes, count), EIO)
-TRANSFER(ssize_t, pread, (int descriptor, void *bytes, size_t count, off_t at), (descriptor, bytes, count, at), EIO)
-TRANSFER(ssize_t, pread64, (int descriptor, void *bytes, size_t count, off64_t at), (descriptor, bytes, count, at), EIO)
-TRANSFER(ssize_t, write, (int descriptor, const void *bytes, size_t count), (descriptor, bytes, count), ENOSPC)
-TRANSFER(ssize_t, pwrite, (int descriptor, const void *bytes, size_t count, off_t at), (descriptor, bytes, count, at), ENOSPC)
-TRANSFER(ssize_t, pwrite64, (int descriptor, const void *bytes, size_t count, off64_t at), (descriptor, bytes, count, at), ENOSPC)
-TRANSFER(ssize_t, writev, (int descriptor, const struct iovec *list, int count), (descriptor, list, count), ENOSPC)
-TRANSFER(ssize_t, send, (int descriptor, const void *bytes, size_t count, int flags), (descriptor, bytes, count, flags), ECONNRESET)
-TRANSFER(ssize_t, recv, (int descriptor, void *bytes, size_t count, int flags), (descriptor, bytes, count, flags), ECONNRESET)
+TRANSFER(ssize_t, pread, (int descriptor, void *bytes, size_t count, off_t at),
+     (descriptor, bytes, count, at), EIO)
+TRANSFER(ssize_t, pread64, (int descriptor, void *bytes, size_t count, off64_t at),
+     (descriptor, bytes, count, at), EIO)
+TRANSFER(ssize_t, write, (int descriptor, const void *bytes, size_t count),
+     (descriptor, bytes, count), ENOSPC)
+TRANSFER(ssize_t, pwrite, (int descriptor, const void *bytes, size_t count, off_t at),
+     (descriptor, bytes, count, at), ENOSPC)
+TRANSFER(ssize_t, pwrite64, (int descriptor, const void *bytes, size_t count, off64_t at),
+     (descriptor, bytes, count, at), ENOSPC)
+TRANSFER(ssize_t, writev, (int descriptor, const struct iovec *list, int count),
+     (descriptor, list, count), ENOSPC)
+TRANSFER(ssize_t, send, (int descriptor, const void *bytes, size_t count, int flags),
+     (descriptor, bytes, count, flags), ECONNRESET)
+TRANSFER(ssize_t, recv, (int descriptor, void *bytes, size_t count, int flags),
+     (descriptor, bytes, count, flags), ECONNRESET)
 CALL(int, fsync, (int file), (file), EIO, -1)
 CALL(int, fdatasync, (int file), (file), EIO, -1)
 CALL(int, ftruncate, (int file, off_t size), (file, size), ENOSPC, -1)
@@ -192,7 +200,8 @@ CALL(int, stat, (const char *path, struct stat *record), (path, record), EIO, -1
 CALL(int, stat64, (const char *path, struct stat64 *record), (path, record), EIO, -1)
 CALL(int, lstat, (const char *path, struct stat *record), (path, record), EIO, -1)
 CALL(int, lstat64, (const char *path, struct stat64 *record), (path, record), EIO, -1)
-CALL(int, fstatat, (int folder, const char *path, struct stat *record, int flags), (folder, path, record, flags), EIO, -1)
+CALL(int, fstatat, (int folder, const char *path, struct stat *record, int flags),
+     (folder, path, record, flags), EIO, -1)
 CALL(int, flock, (int file, int operation), (file, operation), ENOLCK, -1)
 CALL(int, futimens, (int file, const struct timespec times[2]), (file, times), EIO, -1)
 CALL(void *, mmap, (void *at, size_t size, int access, int flags, int file, off_t offset),
@@ -200,8 +209,10 @@ CALL(void *, mmap, (void *at, size_t size, int access, int flags, int file, off_
 CALL(void *, mmap64, (void *at, size_t size, int access, int flags, int file, off64_t offset),
      (at, size, access, flags, file, offset), ENOMEM, (void *)-1)
 CALL(int, socket, (int domain, int type, int protocol), (domain, type, protocol), EMFILE, -1)
-CALL(int, socketpair, (int domain, int type, int protocol, int pair[2]), (domain, type, protocol, pair), EMFILE, -1)
-CALL(int, connect, (int file, const struct sockaddr *address, socklen_t size), (file, address, size), ECONNREFUSED, -1)
+CALL(int, socketpair, (int domain, int type, int protocol, int pair[2]),
+     (domain, type, protocol, pair), EMFILE, -1)
+CALL(int, connect, (int file, const struct sockaddr *address, socklen_t size),
+     (file, address, size), ECONNREFUSED, -1)
 CALL(int, pipe, (int ends[2]), (ends), EMFILE, -1)
 CALL(int, pipe2, (int ends[2], int flags), (ends, flags), EMFILE, -1)
 
@@ -213,9 +224,14 @@ int epoll_ctl(int, int, int, struct epoll_event *);
 int timerfd_create(int, int);
 int epoll_create1(int flags) { REAL(epoll_create1); FAULT(EMFILE, -1); EXEMPT(real(flags)) }
 int eventfd(unsigned count, int flags) { REAL(eventfd); FAULT(EMFILE, -1); EXEMPT(real(count, flags)) }
-int timerfd_create(int clock, int flags) { REAL(timerfd_create); FAULT(EMFILE, -1); EXEMPT(real(clock, flags)) }
+int timerfd_create(int clock, int flags) {
+    REAL(timerfd_create);
+    FAULT(EMFILE, -1);
+    EXEMPT(real(clock, flags))
+}
 CALL(int, inotify_init1, (int flags), (flags), EMFILE, -1)
-CALL(int, epoll_ctl, (int queue, int operation, int file, struct epoll_event *event), (queue, operation, file, event), ENOMEM, -1)
+CALL(int, epoll_ctl, (int queue, int operation, int file, struct epoll_event *event),
+     (queue, operation, file, event), ENOMEM, -1)
 
 int pthread_create(
     pthread_t *thread, const pthread_attr_t *attributes, void *(*body)(void *), void *argument) {

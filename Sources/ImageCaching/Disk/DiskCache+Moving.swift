@@ -49,7 +49,7 @@ extension DiskCache {
     /// Moves one entry, and returns whether it was newer than the cache's own.
     private func move(_ name: EntryName, from source: CacheFolder) throws(FileError) -> Bool {
         let files = context.files
-        return try source.withBucket(name.bucket, files) { (bucket) throws(FileError) in
+        return try source.withBucket(name.bucket, by: files) { (bucket) throws(FileError) in
             let theirs = try files.status(at: name.text, in: bucket)
             guard theirs.kind == .file else { return false }
             let ours = try? files.status(at: context.folder.path(of: name))

@@ -61,13 +61,13 @@ public final class DiskCache: DataCache {
     ) {
         let folder = CacheFolder(directory)
         let reporter = ErrorReporter(observer)
-        let check = FolderCheck(folder, files, reporter, modes: configuration)
+        let check = FolderCheck(folder, files, reporter: reporter, modes: configuration)
         context = DiskContext(
             modes: configuration, limits: Locked(configuration), folder: folder,
             additionalFolders: configuration.additionalDirectories.map(CacheFolder.init),
             files: files, time: time, reporter: reporter, check: check,
             temporaries: TemporaryFiles(
-                folder, files, check, attributes: FolderAttributes(configuration)),
+                folder, files, check: check, attributes: FolderAttributes(configuration)),
             reader: EntryReader(
                 files: files, verified: VerifiedFiles(), verification: configuration.verification,
                 mapsLargeFiles: configuration.mapsLargeFiles))

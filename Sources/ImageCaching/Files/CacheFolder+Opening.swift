@@ -17,7 +17,7 @@ extension CacheFolder {
 
     /// Runs `body` with the folder of one of the 256 buckets open.
     func withBucket<Result>(
-        _ bucket: Int, _ files: any FileSystem, _ body: (OpenFile) throws(FileError) -> Result
+        _ bucket: Int, by files: any FileSystem, _ body: (OpenFile) throws(FileError) -> Result
     ) throws(FileError) -> Result {
         try files.withFolder(entries) { (entries) throws(FileError) in
             try files.withFolder(EntryName.bucketName(bucket), in: entries, body)

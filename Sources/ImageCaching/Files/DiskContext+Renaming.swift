@@ -28,7 +28,7 @@ extension DiskContext {
         var attempts = 0
         while true {
             do {
-                return try self.folder.withBucket(name.bucket, files) { (bucket) throws(FileError) in
+                return try self.folder.withBucket(name.bucket, by: files) { (bucket) throws(FileError) in
                     try inOrder(name) { () throws(FileError) in
                         try files.rename(source, in: folder, to: name.text, in: bucket)
                     }
@@ -52,7 +52,7 @@ extension DiskContext {
         _ path: String, to name: EntryName, replacing expected: FileIdentity
     ) throws(FileError) -> Bool {
         do {
-            return try folder.withBucket(name.bucket, files) { (bucket) throws(FileError) in
+            return try folder.withBucket(name.bucket, by: files) { (bucket) throws(FileError) in
                 try inOrder(name) { () throws(FileError) in
                     guard FileIdentity(try files.status(at: name.text, in: bucket)) == expected else {
                         return false
@@ -68,7 +68,7 @@ extension DiskContext {
 
     /// Removes the file of an entry.
     func unlink(_ name: EntryName) throws(FileError) {
-        try folder.withBucket(name.bucket, files) { (bucket) throws(FileError) in
+        try folder.withBucket(name.bucket, by: files) { (bucket) throws(FileError) in
             try files.unlink(name.text, in: bucket)
         }
     }

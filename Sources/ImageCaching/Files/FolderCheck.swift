@@ -22,7 +22,7 @@ final class FolderCheck: Sendable {
     private let isAccepted = Locked(false)
 
     init(
-        _ folder: CacheFolder, _ files: any FileSystem, _ reporter: ErrorReporter,
+        _ folder: CacheFolder, _ files: any FileSystem, reporter: ErrorReporter,
         modes: DiskCacheConfiguration
     ) {
         self.folder = folder

@@ -34,7 +34,7 @@ final class TemporaryFiles: Sendable {
     private let attributes: FolderAttributes
 
     init(
-        _ folder: CacheFolder, _ files: any FileSystem, _ check: FolderCheck, attributes: FolderAttributes
+        _ folder: CacheFolder, _ files: any FileSystem, check: FolderCheck, attributes: FolderAttributes
     ) {
         self.folder = folder
         self.files = files
