@@ -37,7 +37,7 @@ public struct DiskCacheConfiguration: Sendable, Hashable {
     /// Whether the folder may belong to another user than the process's and root, and whether others, or a
     /// group that is not the process's effective one, may write to it. Default: false.
     ///
-    /// Whoever can write to the folder can choose the images that the application shows. Otherwise such a
+    /// Users who can write to the folder can choose the images that the application shows. By default, such a
     /// folder is not used: nothing is found or stored, and the observer gets an error that names owner and
     /// mode. The folder is inspected when it is first used, and its mode is never changed. Folders that are
     /// only read (``isReadOnly``, ``additionalDirectories``) are not inspected.

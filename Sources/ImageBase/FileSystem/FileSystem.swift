@@ -13,9 +13,9 @@ import Musl
 /// ``POSIXFileSystem`` performs them. Every method may be called on any thread and blocks it. Implementations
 /// repeat an interrupted call.
 ///
-/// A path is relative to an open folder, or to the working folder (``OpenFile/workingFolder``), or absolute. A
-/// symbolic link in its last component is not followed. A name in a folder that was opened without following
-/// links therefore never leads to a file outside it.
+/// A path is relative to an open folder, or to the working folder (``OpenFile/workingFolder``), or absolute.
+/// A symbolic link in its last component is not followed. A name in a folder that was opened without
+/// following links therefore never leads to a file outside it.
 package protocol FileSystem: Sendable {
     /// Opens `path`.
     func open(_ path: String, in folder: OpenFile, _ mode: OpenMode) throws(FileError) -> OpenFile

@@ -36,8 +36,8 @@ extension DiskCache {
     /// Replaces the metadata of an entry in the cache's own folder. The entry keeps the time of its store and
     /// its time to live. Blocks.
     ///
-    /// An entry that another thread of this process stores or removes meanwhile stays as that left it; the
-    /// change is then applied to the new entry. Another process can do so unnoticed only between a status and
+    /// If another thread of this process stores or removes the entry at the same time, the change is applied
+    /// to the new entry, or dropped. Another process can do so unnoticed only between a status and
     /// the rename that follows it.
     ///
     /// - Parameter change: returns the new metadata; nil to leave the entry as it is. May be called again.

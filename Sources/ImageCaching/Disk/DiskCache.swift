@@ -94,7 +94,8 @@ public final class DiskCache: DataCache {
     /// ``DiskCacheConfiguration/keepsExtensions``, ``DiskCacheConfiguration/additionalDirectories``,
     /// ``DiskCacheConfiguration/sdWebImageDirectory``, ``DiskCacheConfiguration/verification``,
     /// ``DiskCacheConfiguration/mapsLargeFiles``, ``DiskCacheConfiguration/isExcludedFromBackup``,
-    /// ``DiskCacheConfiguration/fileProtection`` and ``DiskCacheConfiguration/allowsForeignFolder``) are fixed at initialisation: setting another value has no
+    /// ``DiskCacheConfiguration/fileProtection`` and ``DiskCacheConfiguration/allowsForeignFolder``) are
+    /// fixed at initialisation: setting another value has no
     /// effect.
     public var configuration: DiskCacheConfiguration {
         get { context.configuration }

@@ -2,7 +2,7 @@
 
 import ImageBase
 
-/// What tells a file from those that were at its path before and come after it.
+/// The properties that distinguish a file from its predecessors and successors at the same path.
 struct FileIdentity: Hashable, Sendable {
     private let inode: UInt64
     // The number of a removed file may be given to the next one.
@@ -22,8 +22,8 @@ extension DiskContext {
     /// The order of the stores and removals of an entry by all caches of the process.
     private static let order = WriteOrder()
 
-    /// Renames a file to that of an entry, which it replaces atomically, and creates the bucket's folder if it
-    /// is missing.
+    /// Renames a file to that of an entry, which it replaces atomically. Creates the bucket's folder if it is
+    /// missing.
     func rename(_ source: String, in folder: OpenFile, to name: EntryName) throws(FileError) {
         var attempts = 0
         while true {
@@ -44,8 +44,8 @@ extension DiskContext {
         }
     }
 
-    /// Renames the file at `path` to that of an entry if that is still `expected`, which no other cache of this
-    /// process can change in between.
+    /// Renames the file at `path` to that of an entry if that is still `expected`, which no other cache of
+    /// this process can change in between.
     ///
     /// - Returns: false if there is another file, or none.
     func rename(

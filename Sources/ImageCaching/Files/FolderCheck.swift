@@ -12,8 +12,8 @@ import Musl
 
 /// Decides whether a cache may use its folder: users who can write to it could choose what the process shows.
 ///
-/// Accepted is a folder of the process's user or of root that others cannot write to; its group can only if it
-/// is the process's own.
+/// A folder of the process's user or of root is accepted if others cannot write to it, and its group only if
+/// that is the process's own.
 final class FolderCheck: Sendable {
     private let folder: CacheFolder
     private let files: any FileSystem
@@ -70,9 +70,10 @@ final class FolderCheck: Sendable {
     private func message(_ target: FileStatus, _ link: FileStatus, user: UInt32) -> String {
         let owner = link.kind == .link && link.owner != target.owner ? ", a link of user \(link.owner)," : ""
         return """
-            folder \(folder.root)\(owner) belongs to user \(target.owner) and group \(target.group) with mode \
-            0\(String(target.mode, radix: 8)); the owner must be user \(user) or root, others must not be able \
-            to write, nor a group other than \(getegid()); \
+            folder \(folder.root)\(owner) belongs to user \(target.owner) and group \(target.group) \
+            with mode 0\(String(target.mode, radix: 8)); \
+            the owner must be user \(user) or root, and neither others nor a group other than \(getegid()) \
+            may be able to write; \
             set DiskCacheConfiguration.allowsForeignFolder to use the folder
             """
     }

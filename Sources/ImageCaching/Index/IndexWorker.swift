@@ -110,8 +110,8 @@ final class IndexWorker: @unchecked Sendable {  // Holds a C handle; all calls c
         }
     }
 
-    /// Runs `body` on the index or, if its file cannot be used now, on a substitute: the files of entries must
-    /// be counted and trimmed above all when the disk is full.
+    /// Runs `body` on the index or, if its file cannot be used now, on a substitute: a full disk is where
+    /// trims are needed most.
     func withIndex<Result>(
         _ body: (IndexDatabase) throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result {

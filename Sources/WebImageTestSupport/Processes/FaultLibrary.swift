@@ -9,8 +9,8 @@ import ImageBase
 package final class FaultLibrary: Sendable {
     private let folder: TemporaryFolder
 
-    /// Where the library of the C compiler in `PATH` can be used: with glibc, and without a sanitizer, which
-    /// replaces the same functions.
+    /// Whether the library can be compiled and used: with a C compiler in `PATH`, with glibc, and without a
+    /// sanitizer, which replaces the same functions.
     package static var isAvailable: Bool {
         #if canImport(Glibc)
         compiler != nil && !isSanitized

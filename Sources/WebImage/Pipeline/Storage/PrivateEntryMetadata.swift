@@ -11,7 +11,7 @@ import Foundation
 #endif
 
 extension DataCache {
-    /// Stores an entry; a private cache gets metadata that contains no URL and no other fields than those that
+    /// Stores an entry; a private cache gets metadata that contains no URL and only those header fields that
     /// are read.
     @discardableResult
     func store(
