@@ -348,7 +348,7 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "HTTP2Origin", dependencies: ["WebImageTestSupport", "Sockets", "ImageBase"],
-            path: "Tests/HTTP2Origin", exclude: ["faulty_origin.py"], swiftSettings: settings),
+            path: "Tests/HTTP2Origin", exclude: ["faulty_origin.py", "faults.py"], swiftSettings: settings),
         .target(
             name: "HTTPCacheCases", dependencies: ["ImageLoading"], path: "Tests/HTTPCacheCases",
             swiftSettings: settings),

@@ -9,7 +9,7 @@ import WebImageTestSupport
 
 /// An HTTP/2 server with TLS on a free port of 127.0.0.1 whose responses can have faults.
 ///
-/// It is the program `faulty_origin.py`, which describes the paths and the faults.
+/// It is the program `faulty_origin.py`, which describes the paths. The faults are in `faults.py`.
 package final class HTTP2Origin: Sendable {
     /// Whether Python with the packages hpack and hyperframe, and openssl, are installed.
     package static let isAvailable = python != nil && TLSOrigin.isAvailable
@@ -41,7 +41,10 @@ package final class HTTP2Origin: Sendable {
         let program = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "faulty_origin.py")
         process = try ServerProcess(
             Self.python,
-            arguments: [program.path, "\(port)", certificate, folder.file("key.pem"), folder.file("body")],
+            // No compiled files in the folder of the sources.
+            arguments: [
+                "-B", program.path, "\(port)", certificate, folder.file("key.pem"), folder.file("body"),
+            ],
             listeningOn: port)
     }
 

@@ -31,7 +31,7 @@ final class CurlEasy {
     private(set) var needsReset = false
     /// The number of requests that libcurl has sent for the current transfer.
     private var requests = 0
-    /// Whether libcurl has retried since the last reset.
+    /// Whether libcurl may have counted retries since the last reset.
     private var hasRetried = false
 
     /// In bytes, for each running transfer. A body of 100 KB takes two reads instead of seven.
@@ -112,6 +112,9 @@ final class CurlEasy {
         requests += 1
         if requests > 1 { hasRetried = true }
     }
+
+    /// Called after a failure, which may have been that of a retry.
+    func didFail() { hasRetried = true }
 
     /// libcurl's message about the last failure; empty without a message.
     var errorText: String { String(cString: message) }

@@ -16,6 +16,10 @@ import Foundation
 /// their length and weaken their entity tag. Up to three codings of gzip and deflate are decoded in any case.
 /// A truncated coding fails with ``ImageError/Code/framing``.
 ///
+/// A GET or HEAD request whose HTTP/2 connection ends before the body, as when a server restarts (GOAWAY, RFC
+/// 9113, 6.8), is sent again at once, at most twice. ``LoadSink/restart()`` first takes back a head that was
+/// delivered.
+///
 /// One thread serves all transfers and calls their sinks. Transfers wait in a queue by priority, where they
 /// can be moved or cancelled. When the transport is released, all its loads end with
 /// ``ImageError/Code/cancelled``.

@@ -8,7 +8,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What the sink has received: discarded before the load begins again, or given to another sink.
+/// Takes back what the sink has received, or gives it to another sink.
 extension RetryingLoad {
     /// Prepares for another head in the same attempt.
     func restart() -> Bool {

@@ -2,9 +2,9 @@
 
 /// Decides whether a request whose connection ended before its response is sent again at once.
 ///
-/// A server that restarts, or that limits the requests of a connection, ends it with a GOAWAY frame (RFC 9113,
-/// 6.8) while requests are on their way. That says nothing about the request, so another connection is used
-/// without a delay and without counting as an attempt, as RFC 9110, 9.2.2 allows for safe methods.
+/// A server that restarts, or that limits the requests of a connection, ends it with a GOAWAY frame (RFC
+/// 9113, 6.8) while requests are on their way. That says nothing about the request, so another connection is
+/// used without a delay and without counting as an attempt, as RFC 9110, 9.2.2 allows for safe methods.
 struct ConnectionRetries: Sendable {
     /// A server that ends each connection without a response must not be asked forever.
     static let maximum = 2

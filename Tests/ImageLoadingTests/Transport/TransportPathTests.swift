@@ -127,6 +127,23 @@ struct TransportPathTests {
         #expect(error.cause as? NetworkFailure == .connectionLost)
     }
 
+    @Test("An interrupted body is resumed over each protocol", arguments: NetworkPath.all)
+    func resumed(path: NetworkPath) async throws {
+        let fixture = try PathFixture(path)
+        fixture.origin.setHandler { request in
+            let good = OriginResponse.bytes(Self.body, tag: "\"one\"", for: request)
+            return request.header("Range") == nil ? good.dropped(afterBytes: 20_000) : good
+        }
+        var request = try fixture.request("/a")
+        request.retry = RetryPolicy(firstDelay: .zero)
+        let log = EventLog<Result<LoadedData, ImageError>>()
+        _ = RetryLoader(HTTPLoader(transport: fixture.transport))
+            .load(request, priority: .normal, sink: DataCollector { log.record($0) })
+        let loaded = try #require(await log.wait(count: 1).first).get()
+        #expect(loaded.data == Self.body && loaded.metrics.attempts == 2)
+        #expect(fixture.origin.requests.count == 2)
+    }
+
     @Test(
         "Cancelled, refused and paused loads leave the others alone over each protocol",
         arguments: NetworkPath.all)
