@@ -160,7 +160,7 @@ struct ImageViewTests {
         #expect(view.image?.pixelWidth == 7)
     }
 
-    @Test("`adapt` changes the image, for example to a template")
+    @Test("The closure adapt changes the image, for example to a template")
     func adapt() async throws {
         await fixture.load(try fixture.url(7), into: view.webImage) {
             $0.adapt = { ($0 as? UIImage)?.withRenderingMode(.alwaysTemplate) ?? $0 }

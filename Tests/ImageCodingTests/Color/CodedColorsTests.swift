@@ -19,7 +19,7 @@ struct CodedColorsTests {
         return pixel[1]
     }
 
-    @Test("sRGB, television and unspecified colours need no profile")
+    @Test("Colors in sRGB, video colors and unspecified colors need no profile")
     func plain() {
         for (primaries, transfer) in [(1, 13), (1, 1), (2, 2), (0, 0), (1, 6), (1, 14), (99, 99)] {
             let profile = CodedColors(primaries: primaries, transfer: transfer).profile

@@ -52,7 +52,7 @@ struct TransportPackedTests {
         }
     }
 
-    @Test("gzip can have several members, and truncating one is a framing error")
+    @Test("A gzip body can have several members, and a truncated member is a framing error")
     func members() async throws {
         let origin = try TestOrigin()
         let transport = transport()

@@ -54,7 +54,7 @@ struct SlotReuseTests {
         #expect(fixture.completions == ["\(width)"] && binding.state.url == nil)
     }
 
-    @Test("prepareForReuse cancels the load, which completes once, and forgets the URL")
+    @Test("The function prepareForReuse() cancels the load, completes it once and clears the URL")
     func cancels() {
         startKeeping(9)
         let task = binding.state.task

@@ -25,7 +25,7 @@ private final class View: DisplaySlot, DisplayBinding {
 @Suite("The article for those who come from other libraries", .timeLimit(.minutes(2)))
 struct ComingFromOthersTests {
     @MainActor
-    @Test("shows a picture of the wanted size in place of the placeholder")
+    @Test("A view shows the image at the requested size in place of the placeholder")
     func view() async throws {
         let fixture = try ManagerFixture()
         let url = fixture.serve("/cat.png", .picture(width: 800, height: 400)).url
@@ -50,7 +50,7 @@ struct ComingFromOthersTests {
         #expect(view.shown == ["placeholder", "400x200 by fade(0.25)"])
     }
 
-    @Test("puts pictures on disk before they are wanted")
+    @Test("The function loadData(_:) stores images on disk before they are needed")
     func ahead() async throws {
         let fixture = try ManagerFixture()
         let manager = fixture.manager
@@ -69,7 +69,7 @@ struct ComingFromOthersTests {
         }
     }
 
-    @Test("finds bytes that were stored by hand")
+    @Test("An image that the application stores is found under the key of its request")
     func byHand() async throws {
         let fixture = try ManagerFixture()
         let (manager, data) = (fixture.manager, Data.picture())

@@ -16,7 +16,7 @@ struct HostileAddressTests {
         "/\(String(repeating: "x", count: 10_000)).pnG", "/con", "/-rf", "/~", "/%", "/%zz", "/a.png?b=/../c",
     ]
 
-    @Test("have pictures of their own, in files of one kind in the cache's folder and nowhere else")
+    @Test("Similar URLs have separate images, in files inside the cache folder only")
     func distinct() async throws {
         let fixture = try ManagerFixture()
         let color = Locked<UInt32>(0)
@@ -44,7 +44,7 @@ struct HostileAddressTests {
             requests.allSatisfy { disk.path(for: $0.originalKey).hasPrefix(fixture.folder.path + "/cache/") })
     }
 
-    @Test("are one where they differ in what no server sees")
+    @Test("URLs that differ only in their fragment have the same key")
     func same() {
         #expect(
             ImageRequest(string: "http://a.example/b.png#one").originalKey
@@ -52,7 +52,7 @@ struct HostileAddressTests {
     }
 
     @Test(
-        "that are none end at once with an error",
+        "An invalid URL ends the load at once with an error",
         arguments: [
             "", " ", "http://", "http:///a.png", "http://:80/", "http://a b/", "http://[::1",
             "http://a:99999/",
@@ -69,7 +69,7 @@ struct HostileAddressTests {
         #expect(fixture.manager.statistics.tasks == 0)
     }
 
-    @Test("longer than HTTP can use are refused, and shortened in the error")
+    @Test("A URL that is too long for HTTP is rejected, and is shortened in the error")
     func long() async throws {
         let fixture = try ManagerFixture()
         let text = fixture.origin.address("/\(String(repeating: "x", count: 100_000))")
@@ -80,7 +80,7 @@ struct HostileAddressTests {
     }
 
     @Test(
-        "give nothing away in errors, whatever stands beside the signs that part them",
+        "An error contains no secret of its URL, even next to combining characters",
         arguments: [
             "http://user:secret@host/a", "http://user:secret@\u{301}host/a", "http://host/a?\u{301}secret",
             "http://host/a#\u{301}secret", "http://\u{301}user:secret@host/",

@@ -8,7 +8,7 @@ import WebImageTestSupport
 
 @Suite("An answer to a question that was not asked", .timeLimit(.minutes(2)))
 struct HostileConditionTests {
-    @Test("that nothing has changed, where nothing is stored, is an error")
+    @Test("A 304 response is an error when nothing is stored")
     func notModified() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/cat.png", .status(304, headers: ["ETag": "\"a\""]))
@@ -18,7 +18,7 @@ struct HostileConditionTests {
         try await fixture.expectHealth()
     }
 
-    @Test("that something else has not changed is asked once more, without conditions, and then is an error")
+    @Test("A 304 response with another entity tag is retried once without conditions, then is an error")
     func somethingElse() async throws {
         let fixture = try ManagerFixture()
         let headers = ["ETag": "\"a\"", "Cache-Control": "no-cache"]
@@ -32,7 +32,9 @@ struct HostileConditionTests {
         #expect(conditions == [nil, "\"a\"", nil])
     }
 
-    @Test("of a part is none of the whole", arguments: ["bytes 0-9/10", "bytes 5-9/10", "nonsense", nil])
+    @Test(
+        "A 206 response to a request without a range is an error",
+        arguments: ["bytes 0-9/10", "bytes 5-9/10", "nonsense", nil])
     func part(range: String?) async throws {
         let fixture = try ManagerFixture()
         var response = OriginResponse.picture().status(206)
@@ -42,7 +44,7 @@ struct HostileConditionTests {
         try await fixture.expectHealth()
     }
 
-    @Test("that there is no such range is an error")
+    @Test("A 416 response is an error, and the request is not repeated")
     func unsatisfiable() async throws {
         let fixture = try ManagerFixture()
         let error = await fixture.failure(fixture.serve("/cat.png", .status(416)))

@@ -8,7 +8,7 @@ import WebImageTestSupport
 
 @Suite("A disk that fails", .timeLimit(.minutes(2)))
 struct HostileDiskTests {
-    @Test("because a file is where the folder should be is reported once, and pictures load all the same")
+    @Test("A file in place of the cache folder is reported once, and images still load")
     func file() async throws {
         let troubles = EventLog<ImageError>()
         let folder = try TemporaryFolder()
@@ -28,7 +28,7 @@ struct HostileDiskTests {
         #expect(try Data(contentsOf: URL(filePath: path)) == Data("mine".utf8))
     }
 
-    @Test("at every operation for ever fails no load")
+    @Test("Disk errors in every operation do not fail any load")
     func everything() async throws {
         let files = FaultyFileSystem()
         let folder = try TemporaryFolder()
@@ -49,7 +49,7 @@ struct HostileDiskTests {
         #expect(await fixture.manager.disk?.read(request.originalKey)?.data == .picture())
     }
 
-    @Test("because somebody removed its folder goes on with the next picture")
+    @Test("A cache folder that was removed is created again for the next image")
     func removed() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve()
@@ -65,7 +65,7 @@ struct HostileDiskTests {
         }
     }
 
-    @Test("and gives other bytes than it got never shows a wrong picture", arguments: 0..<4)
+    @Test("A damaged cache file never leads to a wrong image", arguments: 0..<4)
     func damaged(kind: Int) async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve()
@@ -94,7 +94,7 @@ struct HostileDiskTests {
         #expect(await disk.read(request.originalKey)?.data == .picture())
     }
 
-    @Test("with room for less than one picture keeps the others")
+    @Test("An image larger than the disk cache does not evict the others")
     func tooLarge() async throws {
         let folder = try TemporaryFolder()
         var configuration = DiskCacheConfiguration()
@@ -112,7 +112,7 @@ struct HostileDiskTests {
         #expect(await fixture.manager.disk?.read(small.originalKey)?.data == .picture())
     }
 
-    @Test("is not told what was got with credentials, the manager's own neither")
+    @Test("An image loaded with the manager's credentials is not stored on disk")
     func credentials() async throws {
         let fixture = try ManagerFixture { $0.network.headers["Authorization"] = "Bearer hunter2" }
         var request = fixture.serve("/mine.png", .picture(headers: ["Cache-Control": "private"]))

@@ -22,7 +22,7 @@ struct HostileHeaderTests {
     }
 
     @Test(
-        "no-store counts however it is written",
+        "The directive no-store is recognized in any case and in a malformed header",
         arguments: ["no-store", "NO-STORE", "max-age=1,no-store", "=, no-store", "no-store=\"x\""])
     func noStore(value: String) async throws {
         let fixture = try ManagerFixture()

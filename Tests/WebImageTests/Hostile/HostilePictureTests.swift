@@ -38,7 +38,7 @@ struct HostilePictureTests {
         Data("RIFF".utf8) + littleEndian(22, 4) + Data("WEBPVP8X".utf8) + littleEndian(10, 4)
         + Data(count: 4) + littleEndian(0xFFFFFF, 3) + littleEndian(0xFFFFFF, 3)
 
-    @Test("that claims to be huge costs its header, not its pixels, and is kept nowhere")
+    @Test("An image with a huge declared size is rejected by its header, and is not stored")
     func huge() async throws {
         let fixture = try ManagerFixture()
         let pictures: [(String, Data, String)] = [
@@ -57,7 +57,7 @@ struct HostilePictureTests {
         }
     }
 
-    @Test("whose numbers are none is corrupt, noted and kept nowhere")
+    @Test("An image with invalid numbers is corrupt, marked as failed and not stored")
     func corrupt() async throws {
         var claim = Data.picture()
         claim.replaceSubrange(33..<37, with: Self.bigEndian(0xFFFF_FFFF))
@@ -77,7 +77,7 @@ struct HostilePictureTests {
         }
     }
 
-    @Test("of no bytes, a page or text, is an error that says so, and kept nowhere")
+    @Test("A body that is empty, an HTML page or text fails with an error that says so, and is not stored")
     func none() async throws {
         let bodies: [(Data, ImageError.Code)] = [
             (Data(), .empty), (Data("<!DOCTYPE html><p>login</p>".utf8), .unsupported),
@@ -94,7 +94,7 @@ struct HostilePictureTests {
         }
     }
 
-    @Test("cut off at any byte is no picture, or a partial one that is kept nowhere")
+    @Test("An image cut off at any byte is an error, or is partial and not cached")
     func prefixes() async throws {
         let fixture = try ManagerFixture()
         let whole = Data.noise(width: 24, height: 24)
@@ -115,7 +115,7 @@ struct HostilePictureTests {
         try await fixture.expectHealth()
     }
 
-    @Test("that was stored unseen and is but half there is asked for again")
+    @Test("A partial image that was stored without decoding is loaded again")
     func storedPartial() async throws {
         let fixture = try ManagerFixture()
         let whole = Data.noise(width: 300, height: 300)
@@ -131,7 +131,7 @@ struct HostilePictureTests {
         #expect(await fixture.manager.disk?.read(request.originalKey)?.data == whole)
     }
 
-    @Test("disturbs none of those that load beside it")
+    @Test("Hostile responses do not affect the loads beside them")
     func neighbours() async throws {
         let fixture = try ManagerFixture()
         let bad: [OriginResponse] = [

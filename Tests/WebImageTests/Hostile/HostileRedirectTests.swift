@@ -8,7 +8,7 @@ import WebImageTestSupport
 
 @Suite("A hostile redirect", .timeLimit(.minutes(2)))
 struct HostileRedirectTests {
-    @Test("in a circle, in a chain of 50, or to nowhere ends the load")
+    @Test("A redirect in a circle, in a chain of 50, or to an invalid URL ends the load")
     func nowhere() async throws {
         let fixture = try ManagerFixture.narrow()
         fixture.origin.route("/circle.png", .redirect(to: "/circle.png"))
@@ -28,7 +28,7 @@ struct HostileRedirectTests {
         #expect(try await fixture.manager.image(for: last).middle == 0xFFCC_2200)
     }
 
-    @Test("to another kind of address is blocked, and nothing there is opened")
+    @Test("A redirect to another scheme is blocked, and its target is not opened")
     func schemes() async throws {
         let fixture = try ManagerFixture.narrow()
         let file = fixture.folder.file("secret.png")
@@ -42,7 +42,7 @@ struct HostileRedirectTests {
         }
     }
 
-    @Test("to an address with a password leaves it on no disk and in no answer")
+    @Test("A password in the target of a redirect is neither stored on disk nor part of the response")
     func credentials() async throws {
         let fixture = try ManagerFixture()
         let target = fixture.origin.address("/b.png").replacing("http://", with: "http://user:hunter2@")

@@ -22,14 +22,14 @@ struct HostileResponseTests {
 
     private var body: OriginResponse { .bytes(Self.picture, contentType: "image/png") }
 
-    @Test("that ends before its length, closed or reset, is no picture")
+    @Test("A body that is shorter than its declared length, closed or reset, is an error")
     func short() async throws {
         try await check(body.dropped(afterBytes: Self.picture.count - 1), .framing)
         try await check(body.reset(afterBytes: Self.picture.count / 2), .framing)
         try await check(body.declaring(length: Self.picture.count + 1), .framing)
     }
 
-    @Test("that is longer than its length is cut there, and what follows is no answer to the next request")
+    @Test("A body that is longer than its declared length is cut, and the rest is no response")
     func long() async throws {
         let fixture = try ManagerFixture.narrow()
         var twice = Self.picture
@@ -44,19 +44,19 @@ struct HostileResponseTests {
     }
 
     @Test(
-        "whose length is none, or none that can be, takes no memory",
+        "A body with an invalid or impossible length is a framing error",
         arguments: ["-1", "1000000000000000000", "99999999999999999999", "12, 13", "0x40"])
     func absurdLength(length: String) async throws {
         try await check(body.declaring(length: length), .framing)
     }
 
-    @Test("that announces more than allowed is ended at once")
+    @Test("A response that declares a length over the limit is rejected at once")
     func announced() async throws {
         try await check(body.declaring(length: 65 << 20), .limit, limit: "encodedBytes")
     }
 
     @Test(
-        "with broken chunks is no picture",
+        "A response with malformed chunks is a framing error",
         arguments: [
             ChunkFault.missingEnd, .sizeLine("zz"), .sizeLine("FFFFFFFFFFFFFFFFF"), .sizeLine("-5"),
             .longData,
@@ -65,7 +65,7 @@ struct HostileResponseTests {
         try await check(body.chunked([1000], fault: fault), .framing)
     }
 
-    @Test("without end is ended at the limit, and its connection closed")
+    @Test("A body without end is cancelled at the limit, and its connection is closed")
     func endless() async throws {
         let fixture = try ManagerFixture.narrow()
         for response in [body.endless(), body.chunked([8192]).endless()] {
@@ -76,14 +76,14 @@ struct HostileResponseTests {
         }
     }
 
-    @Test("with a megabyte of headers, or headers without end, is ended at the limit")
+    @Test("A response with a megabyte of headers, or headers without end, is rejected at the limit")
     func headers() async throws {
         try await check(body.headers(size: 1 << 20), .limit, limit: "headerBytes")
         try await check(body.endlessHeaders(), .limit, limit: "headerBytes")
     }
 
     @Test(
-        "with a head that is none is no picture",
+        "A response with a malformed head is a framing error",
         arguments: [
             "HTTP/banana fine\r\n\r\n", "GIF89a", "\u{89}PNG\r\n\u{1A}\n", "HTTP/1.1 20 OK\r\n\r\n",
             "HTTP/1.1 200 OK\r\nX: a\0b\r\n\r\n", "HTTP/1.1 200 OK\r\nX: a\r\n folded\r\n\r\n",
@@ -93,20 +93,20 @@ struct HostileResponseTests {
         try await check(.raw(text), .framing)
     }
 
-    @Test("of a thousand early hints and then a picture is a picture")
+    @Test("An image loads after a thousand early hints")
     func interim() async throws {
         let fixture = try ManagerFixture.narrow()
         let request = fixture.serve("/hints.png", .picture().interim(1000))
         #expect(try await fixture.manager.image(for: request).middle == 0xFFCC_2200)
     }
 
-    @Test("that unpacks to more than allowed ends at the limit")
+    @Test("A body that decompresses to more than allowed is rejected at the limit")
     func bomb() async throws {
         let bomb = OriginResponse.gzipBomb(expandingTo: 1 << 27, contentType: "image/png")
         try await check(bomb, .limit, limit: "encodedBytes")
     }
 
-    @Test("in a coding that it does not have, is cut in, or that nobody knows, is no picture")
+    @Test("A body with a wrong, truncated or unknown content coding is an error")
     func codings() async throws {
         let packed = OriginResponse.gzip(Self.picture, contentType: "image/png")
         try await check(body.header("Content-Encoding", "gzip"), .framing)
@@ -123,7 +123,7 @@ struct HostileResponseTests {
         #expect(await fixture.manager.disk?.read(request.originalKey)?.data == Self.picture)
     }
 
-    @Test("that breaks off, or never comes, is a lost connection and not held against the address")
+    @Test("A missing or reset response is a network error, and the URL can be loaded again at once")
     func lost() async throws {
         for response in [OriginResponse.noReply, .reset] {
             let fixture = try ManagerFixture.narrow()
@@ -135,7 +135,7 @@ struct HostileResponseTests {
     }
 
     @Test(
-        "with a status of failure is one, whatever picture comes with it",
+        "A response with an unexpected status is an error, even when its body is an image",
         arguments: [401, 404, 410, 500, 206, 304])
     func status(status: Int) async throws {
         try await check(.picture().status(status), .http)

@@ -20,7 +20,7 @@ struct HostileServerTests {
         return request
     }
 
-    @Test("that says nothing, or falls silent in the middle, is given up, and its place goes to the next")
+    @Test("A server that sends nothing, or stops in the middle, times out, and the next load proceeds")
     func silent() async throws {
         let fixture = try ManagerFixture.narrow()
         for response in [OriginResponse.picture().stalled(), .picture().stalled(afterBytes: 40)] {
@@ -35,7 +35,7 @@ struct HostileServerTests {
         }
     }
 
-    @Test("that trickles is given up for its rate, though it never falls silent")
+    @Test("A server that sends a body too slowly times out, although it never pauses")
     func trickle() async throws {
         let fixture = try ManagerFixture.narrow()
         let body = OriginResponse.bytes(Data.noise(width: 64, height: 64)).slowLoris(bytesPerSecond: 40)
@@ -43,7 +43,7 @@ struct HostileServerTests {
         try await fixture.expectFailure(.timeout, of: request)
     }
 
-    @Test("whose head trickles is given up")
+    @Test("A server that sends the head of a response too slowly times out")
     func tricklingHead() async throws {
         let fixture = try ManagerFixture.narrow()
         let body = OriginResponse.picture().slowLoris(bytesPerSecond: 20, includingHead: true)
@@ -51,7 +51,7 @@ struct HostileServerTests {
         try await fixture.expectFailure(.timeout, of: request)
     }
 
-    @Test("that is not there is told apart from one without a name, and neither is held against the address")
+    @Test("A refused connection and an unknown host are different errors, and mark no URL as failed")
     func gone() async throws {
         let fixture = try ManagerFixture.narrow()
         let other = try TestOrigin()

@@ -8,7 +8,7 @@ import WebImageTestSupport
 @Suite("An animation that is loaded")
 struct AnimationLoadTests {
     @Test(
-        "has all its frames: from the network, from memory and from disk",
+        "An animation has all its frames from the network, from memory and from disk",
         arguments: [ImageFormat.gif, .apng, .webp])
     func everywhere(format: ImageFormat) async throws {
         let fixture = try ManagerFixture()
@@ -30,7 +30,7 @@ struct AnimationLoadTests {
         }
     }
 
-    @Test("counts its bytes in the memory cache, too")
+    @Test("The cost of an animation in memory includes its encoded data")
     func cost() async throws {
         let fixture = try ManagerFixture()
         let data = try Data.animation(frames: 5)
@@ -40,7 +40,7 @@ struct AnimationLoadTests {
     }
 
     @Test(
-        "is found in memory for as long as somebody plays it, however small the cache",
+        "An animation is found in memory while a player uses it, even when the cache has no room",
         .timeLimit(.minutes(2)))
     func evicted() async throws {
         let fixture = try ManagerFixture { $0.memory.maximumCost = 0 }
@@ -52,7 +52,7 @@ struct AnimationLoadTests {
         await fixture.isForgotten(request)
     }
 
-    @Test("is decoded small, every frame, and does not come back from disk as a still picture")
+    @Test("A thumbnail of an animation has all frames, from the network and from disk")
     func thumbnail() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/a", try .animation(width: 32))
@@ -74,7 +74,7 @@ struct AnimationLoadTests {
         #expect(still.image.size == PixelSize(width: 8, height: 4))
     }
 
-    @Test("decodes all its frames at once where that is asked for, and keeps them")
+    @Test("The option preloadsAllFrames decodes all frames at once and keeps them")
     func preloaded() async throws {
         let fixture = try ManagerFixture()
         let data = try Data.animation()
@@ -92,7 +92,7 @@ struct AnimationLoadTests {
         #expect(try await fixture.anotherManager().load(request).response.origin == .disk)
     }
 
-    @Test("shares its decoded frames with all who play it")
+    @Test("Players of one animation share its decoded frames")
     func shared() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/a", try .animation(frames: 3, loopCount: 1))
@@ -110,7 +110,7 @@ struct AnimationLoadTests {
         #expect(budget.decodedFrames == 2)
     }
 
-    @Test("plays from the response to its end, frame by frame")
+    @Test("A player shows all frames of a loaded animation at their times")
     func plays() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/a", try .animation(frames: 4, delay: 40, loopCount: 2))

@@ -9,7 +9,7 @@ import WebImageTestSupport
 
 @Suite("Manager: caches of one's own", .timeLimit(.minutes(2)))
 struct CustomCacheTests {
-    @Test("keeps bytes and pictures where it is told to")
+    @Test("A manager stores data and images in the caches of its configuration")
     func own() async throws {
         let (bytes, pictures) = (OwnBytes(), OwnPictures())
         let fixture = try ManagerFixture { configuration in
@@ -29,7 +29,7 @@ struct CustomCacheTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("reads folders that the application brings, and writes to its own")
+    @Test("A set of caches reads from those shipped with the application, and writes only to the last")
     func composite() async throws {
         let (shipped, written) = (OwnBytes(), OwnBytes())
         let caches = DataCacheSet([shipped, written])
@@ -48,7 +48,7 @@ struct CustomCacheTests {
         #expect(written.entries.withLock { Array($0.keys) } == [new.originalKey])
     }
 
-    @Test("shares a memory cache with another manager")
+    @Test("Two managers can share a memory cache")
     func shared() async throws {
         let cache = ImageManager.Configuration.makeMemoryCache()
         let fixture = try ManagerFixture { $0.memoryCache = cache }

@@ -7,7 +7,7 @@ import WebImageTestSupport
 
 @Suite("Loading an image")
 struct LoadTests {
-    @Test("takes the network first, memory next, and disk when memory is empty")
+    @Test("An image comes from the network first, then from memory, and from disk when memory is empty")
     func tiers() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve()
@@ -23,7 +23,7 @@ struct LoadTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("ends a memory hit before the call returns, observer included")
+    @Test("A load of an image in memory calls its closure before load returns")
     func synchronousHit() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve()
@@ -37,7 +37,7 @@ struct LoadTests {
         #expect(fixture.manager.cachedImage(for: request)?.origin == .memory)
     }
 
-    @Test("stores the bytes of the original as they came")
+    @Test("The original is stored exactly as the server sent it")
     func originalBytes() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()
@@ -48,7 +48,7 @@ struct LoadTests {
         #expect(await fixture.manager.disk?.read(request.originalKey)?.data == .picture())
     }
 
-    @Test("gives bytes alone when no pixels are wanted")
+    @Test("The function data(for:) returns encoded data from the network and then from disk")
     func data() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve()
@@ -60,7 +60,7 @@ struct LoadTests {
         #expect(try await fixture.manager.data(for: request).origin == .disk)
     }
 
-    @Test("tells what each step took")
+    @Test("A response lists the metrics of each step")
     func metrics() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()
@@ -72,7 +72,7 @@ struct LoadTests {
         #expect(response.metrics.first { $0.name == .transfer }?.bytes == Data.picture().count)
     }
 
-    @Test("tells progress, the end last and once")
+    @Test("A task reports increasing progress, then its end exactly once")
     func events() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/large.png", .picture(width: 600, height: 400).held(at: "gate"))
@@ -95,7 +95,7 @@ struct LoadTests {
         #expect(received == Data.picture(width: 600, height: 400).count)
     }
 
-    @Test("reads files and data URLs, and keeps neither on disk")
+    @Test("Files and data URLs are loaded, and are not stored on disk")
     func localURLs() async throws {
         let fixture = try ManagerFixture()
         let path = fixture.folder.file("a b.png")
@@ -109,7 +109,9 @@ struct LoadTests {
         #expect(await fixture.manager.disk?.statistics().count == 0)
     }
 
-    @Test("refuses what is no address", arguments: ["", "http://", "no scheme", "ftp://example.com/a.png"])
+    @Test(
+        "An invalid URL ends the load with the error invalidURL",
+        arguments: ["", "http://", "no scheme", "ftp://example.com/a.png"])
     func invalidURL(text: String) async throws {
         let fixture = try ManagerFixture()
         await #expect(throws: ImageError.self) {
@@ -120,7 +122,7 @@ struct LoadTests {
         #expect(error?.code == .invalidURL)
     }
 
-    @Test("decodes a stored picture on the caller's thread when asked to look synchronously")
+    @Test("A synchronous lookup decodes a stored image on the caller's thread")
     func synchronousLookup() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()
@@ -131,7 +133,7 @@ struct LoadTests {
         #expect(try task.result?.get().origin == .disk)
     }
 
-    @Test("finds a picture again that memory has let go, while somebody shows it", .timeLimit(.minutes(2)))
+    @Test("An evicted image is found again for as long as its bitmap is in use", .timeLimit(.minutes(2)))
     func weakTier() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/large.png", .picture(width: 300, height: 300))
@@ -142,7 +144,7 @@ struct LoadTests {
         await fixture.isForgotten(request)
     }
 
-    @Test("carries the scale of the request, whoever decoded the picture")
+    @Test("A response has the scale of its request, even when the image comes from memory")
     func scale() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()

@@ -17,14 +17,14 @@ struct LoadURLTests {
         url = fixture.origin.url("/cat.png")
     }
 
-    @Test("image(from:) and data(from:) return the image and its encoded data")
+    @Test("The functions image(from:) and data(from:) return the image and its encoded data")
     func imageAndData() async throws {
         #expect(try await fixture.manager.image(from: url).size.width == 30)
         let data = try await fixture.manager.data(from: url).data
         #expect(try CodecRegistry.default.decode(data).size.width == 30)
     }
 
-    @Test("load(_:) and loadData(_:) return tasks for the URL")
+    @Test("The functions load(_:) and loadData(_:) return tasks for the URL")
     func tasks() async throws {
         let task = fixture.manager.load(url)
         #expect(task.request.url == url)
@@ -32,7 +32,7 @@ struct LoadURLTests {
         #expect(try await fixture.manager.loadData(url).response.data.isEmpty == false)
     }
 
-    @Test("load(_:completion:) calls its closure once with the result")
+    @Test("The function load(_:completion:) calls its closure once with the result")
     func completion() async throws {
         let results = EventLog<Int>()
         fixture.manager.load(url) { result in results.record((try? result.get().image.size.width) ?? 0) }

@@ -8,7 +8,7 @@ import WebImageTestSupport
 @Suite("Hashes for placeholders", .timeLimit(.minutes(2)))
 struct PlaceholderHashTests {
     @Test(
-        "come with the picture, from wherever it comes, and stay with it on disk",
+        "A hash comes with the image from network, memory and disk, and is stored with it",
         arguments: PlaceholderHash.Kind.allCases)
     func kept(kind: PlaceholderHash.Kind) async throws {
         let fixture = try ManagerFixture()
@@ -29,7 +29,7 @@ struct PlaceholderHashTests {
         #expect(Placeholder.hash(hash) != nil)
     }
 
-    @Test("are added to what is stored already, and are not made when nobody asks")
+    @Test("A hash is added to a stored image on request, and is not computed otherwise")
     func added() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()
@@ -44,7 +44,7 @@ struct PlaceholderHashTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("do not renew the age of what is stored")
+    @Test("Adding a hash does not renew the age of a stored image")
     func age() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()
@@ -61,7 +61,7 @@ struct PlaceholderHashTests {
         #expect(try await fixture.manager.load(request).response.status == .fetched)
     }
 
-    @Test("are of the picture before its transformers, and of a part of it are not kept")
+    @Test("A hash describes the image before its transformers, and that of a cropped image is not stored")
     func parts() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/cat.png", .bytes(Data.noise(width: 40, height: 20)))

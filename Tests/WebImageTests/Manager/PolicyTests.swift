@@ -7,7 +7,7 @@ import WebImageTestSupport
 
 @Suite("Cache policies", .timeLimit(.minutes(2)))
 struct PolicyTests {
-    @Test(".standard asks the origin again after seven days")
+    @Test("The policy .standard validates a stored image after seven days")
     func age() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve()
@@ -21,7 +21,7 @@ struct PolicyTests {
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test(".standard takes what is stored when the clock went back")
+    @Test("The policy .standard uses a stored image after the clock was set back")
     func clockBack() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve()
@@ -30,7 +30,7 @@ struct PolicyTests {
         #expect(try await fixture.manager.load(request).response.origin == .memory)
     }
 
-    @Test(".cacheOnly never asks the origin, and says so")
+    @Test("The policy .cacheOnly sends no request, and fails with the error notCached")
     func cacheOnly() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()
@@ -49,7 +49,7 @@ struct PolicyTests {
         #expect(try await fixture.anotherManager().load(request).response.origin == .disk)
     }
 
-    @Test(".cacheElseLoad takes what is stored however old it is")
+    @Test("The policy .cacheElseLoad uses a stored image of any age")
     func cacheElseLoad() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()
@@ -59,7 +59,7 @@ struct PolicyTests {
         #expect(try await fixture.manager.load(request).response.origin == .memory)
     }
 
-    @Test(".reload and .networkOnly read no cache and store what comes; .reload tells every cache on the way")
+    @Test("The policies .reload and .networkOnly skip caches and store the response; .reload sends no-cache")
     func reload() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()
@@ -79,7 +79,7 @@ struct PolicyTests {
     }
 
     @Test(
-        ".refresh shows the stored picture, from memory or disk, and then the origin's",
+        "The policy .refresh delivers the stored image, from memory or disk, and then the new one",
         arguments: [true, false])
     func refresh(fromMemory: Bool) async throws {
         let fixture = try ManagerFixture()
@@ -104,7 +104,7 @@ struct PolicyTests {
         #expect(seen == [0xFFCC_2200, 0xFF00_FF00])
     }
 
-    @Test(".refresh ends with the error when the network fails, after the stored picture was shown")
+    @Test("The policy .refresh fails when the network does, after the stored image was delivered")
     func refreshFails() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()
@@ -120,7 +120,7 @@ struct PolicyTests {
         #expect(fixture.manager.cachedImage(for: request) != nil)
     }
 
-    @Test("no-store keeps a picture out of memory and off the disk")
+    @Test("The directive no-store keeps an image out of memory and off the disk")
     func noStore() async throws {
         let fixture = try ManagerFixture()
         let headers = ["Cache-Control": "private, No-Store"]
@@ -134,7 +134,7 @@ struct PolicyTests {
         #expect(fixture.manager.cachedImage(for: request) == nil)
     }
 
-    @Test("tiers say where a picture is looked for and kept")
+    @Test("Tiers of a request determine where an image is looked up and stored")
     func tiers() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()

@@ -8,7 +8,7 @@ import WebImageTestSupport
 
 @Suite("Manager: memory pressure", .timeLimit(.minutes(2)))
 struct PressureTests {
-    @Test("empties memory of pictures that nobody shows, and keeps those that somebody does")
+    @Test("Memory pressure empties the memory cache, and images in use are found again")
     func pressure() async throws {
         let fixture = try ManagerFixture()
         let monitor = MemoryPressureMonitor(source: nil)
@@ -28,7 +28,7 @@ struct PressureTests {
         withExtendedLifetime(shown) {}
     }
 
-    @Test("hears of it by the process's monitor unless told otherwise, and is not kept by it")
+    @Test("A manager observes the monitor of the process by default, and is not retained by a monitor")
     func lifetime() {
         #expect(ImageManager.Configuration().memoryPressure === MemoryPressureMonitor.shared)
         let monitor = MemoryPressureMonitor(source: nil)

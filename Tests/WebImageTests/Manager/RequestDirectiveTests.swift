@@ -20,7 +20,7 @@ struct RequestDirectiveTests {
         return request
     }
 
-    @Test("no-store keeps a picture out of memory and disk")
+    @Test("The directive no-store in a request keeps the image out of memory and off the disk")
     func noStore() async throws {
         let fixture = try ManagerFixture()
         let request = request(fixture.serve(), "no-store")
@@ -33,7 +33,7 @@ struct RequestDirectiveTests {
     }
 
     @Test(
-        "no-cache, max-age and min-fresh are demanded of what is stored, in memory and on disk",
+        "The directives no-cache, max-age and min-fresh apply to images in memory and on disk",
         arguments: ["no-cache", "max-age=10", "min-fresh=595"], [true, false])
     func demands(control: String, inMemory: Bool) async throws {
         let fixture = try ManagerFixture()
@@ -60,7 +60,7 @@ struct RequestDirectiveTests {
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("only-if-cached asks nobody")
+    @Test("The directive only-if-cached sends no request")
     func onlyIfCached() async throws {
         let fixture = try ManagerFixture()
         let plain = fixture.serve("/cat.png", .picture(headers: Self.fresh))

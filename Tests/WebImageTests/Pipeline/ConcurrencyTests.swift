@@ -78,7 +78,7 @@ struct ConcurrencyTests {
         #expect((1...LoaderConfiguration().connectionsPerHost).contains(most.withLock { $0 }))
     }
 
-    @Test("leave nothing behind once they are over: tasks, manager and caches go", .timeLimit(.minutes(5)))
+    @Test("Tasks, manager and caches are released when all loads have ended", .timeLimit(.minutes(5)))
     func leaks() async throws {
         var remains: [() -> AnyObject?] = []
         let origin = try TestOrigin()
@@ -110,7 +110,7 @@ struct ConcurrencyTests {
         while remains.contains(where: { $0() != nil }) { await Task.yield() }
     }
 
-    @Test("decoders that block delay no Swift task")
+    @Test("Decoders that block do not delay other Swift tasks")
     func blockedPool() async throws {
         let gate = DispatchSemaphore(value: 0)
         let codec = BlockingCodec(gate)
@@ -129,7 +129,7 @@ struct ConcurrencyTests {
         for task in tasks { _ = try await task.response }
     }
 
-    @Test("cancelling the Swift task that waits cancels the load")
+    @Test("Cancelling the Swift task that awaits an image cancels the load")
     func swiftCancellation() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/cat.png", .picture().held(at: "gate"))
@@ -142,7 +142,7 @@ struct ConcurrencyTests {
         #expect(fixture.manager.statistics.tasks == 0)
     }
 
-    @Test("letting go of a task does not cancel it")
+    @Test("Releasing a task does not cancel its load")
     func droppedTask() async throws {
         let fixture = try ManagerFixture()
         let log = EventLog<Bool>()
@@ -152,7 +152,7 @@ struct ConcurrencyTests {
         #expect(await log.wait(count: 1) == [true])
     }
 
-    @Test("cancelAll ends everything")
+    @Test("The function cancelAll() ends all tasks")
     func cancelAll() async throws {
         let fixture = try ManagerFixture()
         let tasks = (0..<20).map {
@@ -166,7 +166,7 @@ struct ConcurrencyTests {
         #expect(fixture.manager.statistics.tasks == 0)
     }
 
-    @Test("a listener that stops early does not stop the load; a late one hears the end")
+    @Test("A load continues when an observer stops early, and a late observer receives the end")
     func listeners() async throws {
         let fixture = try ManagerFixture()
         let task = fixture.manager.load(fixture.serve())

@@ -9,7 +9,7 @@ import WebImageTestSupport
 
 @Suite("Loads of the same picture", .timeLimit(.minutes(2)))
 struct SharingTests {
-    @Test("share one transfer, of any size and with any transformers")
+    @Test("Loads of any size and with any transformers share one transfer")
     func oneTransfer() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/cat.png", .picture().held(at: "gate"))
@@ -26,7 +26,7 @@ struct SharingTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("share a transfer that has just ended, while its bytes are decoded and not yet stored")
+    @Test("A load shares a transfer that has just ended, while its data is decoded and not yet stored")
     func endedTransfer() async throws {
         let gate = DispatchSemaphore(value: 0)
         let codec = BlockingCodec(gate)
@@ -43,7 +43,7 @@ struct SharingTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("share one decode", arguments: [1, 8])
+    @Test("Loads of one image share one decode", arguments: [1, 8])
     func oneDecode(count: Int) async throws {
         let codec = CountingCodec()
         let fixture = try ManagerFixture { $0.codecs.add(codec) }
@@ -60,7 +60,7 @@ struct SharingTests {
         #expect(codec.decodes == 1)
     }
 
-    @Test("share the transformers that they begin with, and no others")
+    @Test("Loads share the transformers that they have in common at the start, and no others")
     func oneBeginning() async throws {
         let fixture = try ManagerFixture()
         var plain = fixture.serve("/cat.png", .picture().held(at: "gate"))
@@ -86,7 +86,7 @@ struct SharingTests {
         #expect(log.events.sorted() == ["a", "a", "a", "b", "b", "c", "d"])
     }
 
-    @Test("do not share when credentials differ")
+    @Test("Loads with different credentials share nothing, and their images are not stored on disk")
     func credentials() async throws {
         let fixture = try ManagerFixture()
         fixture.origin.route("/cat.png") { request in
@@ -107,7 +107,7 @@ struct SharingTests {
         #expect(await fixture.manager.disk?.statistics().count == 0)
     }
 
-    @Test("keep user name and password out of keys, and apart from everybody else's pictures")
+    @Test("A key contains no user name or password, and differs from the key without them")
     func userInformation() throws {
         let plain = ImageRequest(string: "http://example.com/a.png")
         let secret = ImageRequest(string: "http://user:secret@example.com/a.png")
@@ -116,7 +116,7 @@ struct SharingTests {
         #expect(secret.originalKey != plain.originalKey)
     }
 
-    @Test("go on for those who stay when one is cancelled")
+    @Test("Cancelling one load does not stop another of the same image")
     func cancelOneOfTwo() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/cat.png", .picture().held(at: "gate"))
@@ -130,7 +130,7 @@ struct SharingTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("stop the transfer when the last is cancelled, and a later load starts anew")
+    @Test("Cancelling the last load stops the transfer, and a later load starts a new one")
     func cancelLast() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve(
@@ -143,7 +143,7 @@ struct SharingTests {
         #expect(try await fixture.manager.load(request).response.origin == .network)
     }
 
-    @Test("share nothing when a transformer has no name")
+    @Test("The result of a transformer without a key is neither shared nor stored")
     func unnamedTransformers() async throws {
         let fixture = try ManagerFixture()
         let runs = EventLog<Void>()

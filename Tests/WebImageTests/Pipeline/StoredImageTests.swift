@@ -9,7 +9,7 @@ import WebImageTestSupport
 @Suite("Delivery of stored images", .timeLimit(.minutes(1)))
 struct StoredImageTests {
     @Test(
-        ".standard delivers a stored image of any age, and validates a stale one",
+        "The policy .standard delivers a stored image of any age, and validates a stale one",
         arguments: Age.allCases, Storage.allCases)
     func standard(age: Age, storage: Storage) async throws {
         let fixture = try await StoredFixture(storage, age)
@@ -27,7 +27,7 @@ struct StoredImageTests {
     }
 
     @Test(
-        ".refresh delivers a stored image of any age, and validates it", arguments: Age.allCases,
+        "The policy .refresh delivers a stored image of any age, and validates it", arguments: Age.allCases,
         Storage.allCases)
     func refresh(age: Age, storage: Storage) async throws {
         let fixture = try await StoredFixture(storage, age)
@@ -38,7 +38,7 @@ struct StoredImageTests {
     }
 
     @Test(
-        ".cacheElseLoad and .cacheOnly deliver a stored image of any age without the network",
+        "The policies .cacheElseLoad and .cacheOnly deliver a stored image of any age without the network",
         arguments: Age.allCases, Storage.allCases)
     func cached(age: Age, storage: Storage) async throws {
         let fixture = try await StoredFixture(storage, age)
@@ -50,7 +50,7 @@ struct StoredImageTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test(".networkOnly and .reload deliver no stored image", arguments: Storage.allCases)
+    @Test("The policies .networkOnly and .reload deliver no stored image", arguments: Storage.allCases)
     func network(storage: Storage) async throws {
         let fixture = try await StoredFixture(storage, .fresh)
         fixture.answer(fixture.newPicture())

@@ -57,7 +57,7 @@ struct ValidationEndTests {
     }
 
     @Test(
-        "must-revalidate and no-cache make it an error; the stored image was delivered and stays",
+        "With must-revalidate or no-cache, a failed validation is an error and keeps the stored image",
         arguments: ["max-age=60, must-revalidate", "no-cache"], Storage.allCases)
     func forbidden(control: String, storage: Storage) async throws {
         let fixture = try await fixture(storage, .status500, control: control)
@@ -65,7 +65,9 @@ struct ValidationEndTests {
         #expect(await fixture.isStored())
     }
 
-    @Test(".refresh makes it an error; the stored image was delivered and stays", arguments: Trouble.allCases)
+    @Test(
+        "With the policy .refresh, a failed validation is an error and keeps the stored image",
+        arguments: Trouble.allCases)
     func refresh(trouble: Trouble) async throws {
         for storage in Storage.allCases {
             let fixture = try await fixture(storage, trouble)

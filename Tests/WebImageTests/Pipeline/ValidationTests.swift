@@ -62,7 +62,7 @@ struct ValidationTests {
         #expect(response.status == .revalidated && response.image.size.width == 4)
     }
 
-    @Test("no-cache is stored and validated each time; must-revalidate when it is stale")
+    @Test("A response with no-cache is stored, and is validated by each load")
     func noCache() async throws {
         let headers = ["ETag": "\"one\"", "Cache-Control": "no-cache"]
         let (fixture, request) = try await known(headers, then: .status(304, headers: headers))
@@ -85,7 +85,7 @@ struct ValidationTests {
         #expect(try await fixture.manager.load(other).response.status == .fresh)
     }
 
-    @Test(".refresh tells a second picture only when it has changed", arguments: [true, false])
+    @Test("The policy .refresh ends with the stored image after a 304 response", arguments: [true, false])
     func refresh(inMemory: Bool) async throws {
         let (fixture, plain) = try await known(inMemory: inMemory, then: .status(304))
         var request = plain
@@ -101,7 +101,7 @@ struct ValidationTests {
     }
 
     @Test(
-        "stale-while-revalidate shows the old picture at once and gets the new one for later",
+        "With stale-while-revalidate, the stale image is delivered at once and the new one is stored",
         arguments: [true, false])
     func whileRevalidating(inMemory: Bool) async throws {
         let headers = ["ETag": "\"one\"", "Cache-Control": "max-age=60, stale-while-revalidate=600"]
@@ -123,7 +123,7 @@ struct ValidationTests {
         #expect(middle == 0xFF00_FF00)
     }
 
-    @Test("stale-while-revalidate gets the new picture for later after a synchronous look-up too")
+    @Test("With stale-while-revalidate, a synchronous lookup fetches the new image in the background, too")
     func whileRevalidatingSynchronously() async throws {
         let headers = ["ETag": "\"one\"", "Cache-Control": "max-age=60, stale-while-revalidate=600"]
         var (fixture, request) = try await known(
@@ -166,7 +166,7 @@ struct ValidationTests {
         #expect(try await fixture.manager.load(request).response.status == .stale)
     }
 
-    @Test("must-revalidate forbids stale pictures, whoever asks for them")
+    @Test("With must-revalidate, a load fails when the stale image cannot be validated")
     func mustRevalidate() async throws {
         let headers = ["ETag": "\"one\"", "Cache-Control": "max-age=60, must-revalidate"]
         let (fixture, request) = try await known(headers, then: .status(304))

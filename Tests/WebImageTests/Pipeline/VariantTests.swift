@@ -7,7 +7,7 @@ import WebImageTestSupport
 
 @Suite("Thumbnails and transformers", .timeLimit(.minutes(2)))
 struct VariantTests {
-    @Test("are made of the stored original, without the network")
+    @Test("A variant is made from the stored original, without the network")
     func fromOriginal() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()
@@ -22,7 +22,7 @@ struct VariantTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("are stored under a key of their own, and come back the same without the original")
+    @Test("A variant is stored under its own key, and is read unchanged without the original")
     func stored() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/photo", try .gradient(.png, width: 64, height: 48))
@@ -39,7 +39,7 @@ struct VariantTests {
         #expect(read.image.info == made.info)
     }
 
-    @Test("leave the original's own picture alone")
+    @Test("A variant does not replace the image without transformers")
     func separateKeys() async throws {
         let fixture = try ManagerFixture()
         let plain = fixture.serve()
@@ -52,7 +52,7 @@ struct VariantTests {
         #expect(try await fixture.manager.image(for: plain).middle == 0xFFCC_2200)
     }
 
-    @Test("differ in their keys when any parameter differs")
+    @Test("Keys of variants differ when any parameter differs")
     func keys() {
         let transformers: [Transformer] = [
             .resize(width: 10, height: 10), .resize(width: 10, height: 11),
@@ -81,7 +81,7 @@ struct VariantTests {
         #expect(keys.count == transformers.count + 3)
     }
 
-    @Test("are kept under the request's own key when it has one")
+    @Test("Requests with the same custom cache key share the cached image")
     func customKey() async throws {
         let fixture = try ManagerFixture()
         var first = fixture.serve("/a?token=1")
@@ -93,7 +93,7 @@ struct VariantTests {
         #expect(try await fixture.manager.load(second).response.origin == .memory)
     }
 
-    @Test("that fail end the load with their error, and nothing is kept")
+    @Test("A failed transformer ends the load with its error, and no variant is cached")
     func failingTransformer() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()
@@ -106,7 +106,7 @@ struct VariantTests {
         #expect(try await fixture.manager.load(request).response.origin != .memory)
     }
 
-    @Test("are not made again when two ask at the same time")
+    @Test("A variant is made once for loads that run at the same time")
     func sharedTransform() async throws {
         let fixture = try ManagerFixture()
         let runs = EventLog<Void>()

@@ -46,7 +46,9 @@ struct VersionTests {
         #expect(try await first.response.image.middle == 0xFF00_FF00)
     }
 
-    @Test(".refresh tells no second picture when the same bytes come again", arguments: [true, false])
+    @Test(
+        "The policy .refresh ends with the status revalidated when the same data comes again",
+        arguments: [true, false])
     func sameBytes(inMemory: Bool) async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()

@@ -66,7 +66,7 @@ struct ConcurrentPrefetchCancelTests {
         #expect(fixture.loader.started == ["a", "b", "d"])
     }
 
-    @Test("cancelAll() ends all lists, and frees their places for the next one")
+    @Test("The function cancelAll() ends all lists, and frees their slots for the next one")
     func all() async {
         let fixture = PrefetchFixture()
         fixture.prefetch(["a", "b"])

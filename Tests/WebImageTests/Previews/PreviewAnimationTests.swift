@@ -8,7 +8,7 @@ import WebImageTestSupport
 @Suite("Animations that are still coming", .timeLimit(.minutes(2)))
 struct PreviewAnimationTests {
     @Test(
-        "have the frames that have come, and go on as the picture",
+        "A preview of an animation has the frames received so far, and becomes the final animation",
         arguments: [ImageFormat.gif, .apng, .webp])
     func grows(format: ImageFormat) async throws {
         let fixture = try ManagerFixture { $0.previewInterval = .zero }
@@ -40,7 +40,7 @@ struct PreviewAnimationTests {
         #expect(try again?.shades == [0, 1, 2, 3, 4, 5])
     }
 
-    @Test("are still pictures where transformers are applied to the first frame")
+    @Test("Previews are still images when transformers apply to the first frame")
     func transformed() async throws {
         let fixture = try ManagerFixture { $0.previewInterval = .zero }
         let data = try Data.animation(frames: 6)

@@ -7,7 +7,7 @@ import WebImageTestSupport
 
 @Suite("Previews", .timeLimit(.minutes(2)))
 struct PreviewTests {
-    @Test("come nearer and nearer to the picture, which comes last", arguments: PacedPicture.Kind.allCases)
+    @Test("Previews approach the final image, which comes last", arguments: PacedPicture.Kind.allCases)
     func nearer(kind: PacedPicture.Kind) async throws {
         let paced = try PacedPicture(kind)
         let fixture = try ManagerFixture()
@@ -24,7 +24,7 @@ struct PreviewTests {
         #expect(seen.info?.size == paced.picture.size)
     }
 
-    @Test("have the scale, the size and the transformers of the request, and stand upright")
+    @Test("Previews have the size, scale and transformers of the request")
     func asAsked() async throws {
         let paced = try PacedPicture(.progressive, width: 300, height: 200)
         let fixture = try ManagerFixture()
@@ -43,7 +43,7 @@ struct PreviewTests {
     }
 
     @Test(
-        "of a large picture have fewer pixels, and are as large in points; with transformers they are as large"
+        "Previews of a large image have fewer pixels and the same size in points, unless transformed"
     )
     func large() async throws {
         var paced = try PacedPicture(.progressive, width: 800, height: 600)
@@ -60,7 +60,7 @@ struct PreviewTests {
         #expect(turned.previews.first?.image.scale == 1)
     }
 
-    @Test("are told of an answer whose length is not known")
+    @Test("Previews are delivered for a response of unknown length")
     func unknownLength() async throws {
         let paced = try PacedPicture(.progressive)
         let fixture = try ManagerFixture()
@@ -72,7 +72,7 @@ struct PreviewTests {
         }
     }
 
-    @Test("that are blurred are the more so the less has come, and only of what covers the picture")
+    @Test("Blurred previews sharpen as data arrives, and exist only for data that covers the whole image")
     func blurred() async throws {
         for kind in [PacedPicture.Kind.progressive, .interlaced] {
             let paced = try PacedPicture(kind)
@@ -91,7 +91,7 @@ struct PreviewTests {
         #expect(none.previews.isEmpty)
     }
 
-    @Test("are not told to who does not ask, and of the header alone to who asks for that")
+    @Test("Previews and header information are delivered only to requests that ask for them")
     func modes() async throws {
         let paced = try PacedPicture(.progressive)
         let fixture = try ManagerFixture()
@@ -116,7 +116,7 @@ struct PreviewTests {
         #expect(tasks[1].info?.size == paced.picture.size)
     }
 
-    @Test("are kept nowhere, and a picture from a cache has none")
+    @Test("Previews are not stored, and a cached image has none")
     func caches() async throws {
         let paced = try PacedPicture(.progressive)
         let fixture = try ManagerFixture()
@@ -137,7 +137,7 @@ struct PreviewTests {
         }
     }
 
-    @Test("do not follow a picture from a cache that was shown")
+    @Test("No previews follow a cached image that was delivered")
     func refresh() async throws {
         let paced = try PacedPicture(.progressive)
         let fixture = try ManagerFixture()

@@ -9,7 +9,7 @@ import WebImageTestSupport
     "A program that a process starts while it loads", .timeLimit(.minutes(5)),
     .enabled(if: ChildProgram.path(of: "ManagerHarness") != nil && TLSOrigin.isAvailable))
 struct InheritanceTests {
-    @Test("is given no file of a cache, no socket and nothing else of the library")
+    @Test("A child process inherits no cache file, no socket and no other descriptor of the library")
     func descriptors() async throws {
         let origin = try TestOrigin()
         let picture = Data.noise(width: 1000, height: 1000)

@@ -59,13 +59,15 @@ struct LeavingTests {
         await manager.flush()
     }
 
-    @Test("ends at once, without a crash, and what it had kept is there", arguments: ["return", "exit"])
+    @Test(
+        "A process exits at once without a crash, and its stored images remain",
+        arguments: ["return", "exit"])
     func plain(by way: String) async throws {
         for _ in 0..<5 { try await check("http://127.0.0.1:\(origin.port)", by: way) }
     }
 
     @Test(
-        "ends so in the midst of TLS, too",
+        "A process exits at once during TLS transfers, too",
         .enabled(if: TLSOrigin.isAvailable, "nginx and openssl are needed"),
         arguments: ["return", "exit"])
     func secure(by way: String) async throws {

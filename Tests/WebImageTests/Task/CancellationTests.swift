@@ -186,7 +186,7 @@ enum LoadActivity: CaseIterable, Sendable {
 @Suite("Cancelling a task", .timeLimit(.minutes(1)))
 struct CancellationTests {
     @Test(
-        "cancel() ends a task before it returns, whatever the load is doing",
+        "The function cancel() ends a task before it returns, whatever the load is doing",
         arguments: LoadActivity.allCases)
     func one(_ activity: LoadActivity) async throws {
         let situation = try await activity.reach()
@@ -196,7 +196,9 @@ struct CancellationTests {
         try await expectCancelled(situation)
     }
 
-    @Test("cancelAll() ends all tasks, whatever their loads are doing", arguments: LoadActivity.allCases)
+    @Test(
+        "The function cancelAll() ends all tasks, whatever their loads are doing",
+        arguments: LoadActivity.allCases)
     func all(_ activity: LoadActivity) async throws {
         let situation = try await activity.reach()
         situation.fixture.manager.cancelAll()

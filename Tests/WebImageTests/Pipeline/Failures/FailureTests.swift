@@ -57,7 +57,7 @@ struct FailureTests {
         #expect(await code(fixture.manager, request) == .http)
     }
 
-    @Test("a refused or lost connection is never held against the address")
+    @Test("A refused or lost connection does not mark the URL as failed")
     func network() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/reset", .reset)
@@ -70,7 +70,7 @@ struct FailureTests {
         #expect(fixture.manager.failedURLCount == 0)
     }
 
-    @Test("a page of HTML that says it is a JPEG is refused, noted, and never stored")
+    @Test("An HTML page with the type of a JPEG is rejected, marked as failed and not stored")
     func html() async throws {
         let fixture = try ManagerFixture()
         let page = Data("<!DOCTYPE html><html><body>Not here</body></html>".utf8)
@@ -81,7 +81,7 @@ struct FailureTests {
         #expect(await fixture.manager.disk?.statistics().count == 0)
     }
 
-    @Test("an empty body is an error of its own, and not stored")
+    @Test("An empty body fails with an error of its own, and is not stored")
     func empty() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/empty.png", .bytes(Data(), contentType: "image/png"))
@@ -90,7 +90,7 @@ struct FailureTests {
         #expect(await fixture.manager.disk?.statistics().count == 0)
     }
 
-    @Test("a body that breaks off is an error, and what came is not stored")
+    @Test("A body that ends early is an error, and is not stored")
     func broken() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve("/cat.png", OriginResponse.picture().dropped(afterBytes: 30))
@@ -101,7 +101,7 @@ struct FailureTests {
         #expect(await code(fixture.manager, request) == nil)
     }
 
-    @Test("half a picture is shown as partial, and kept nowhere")
+    @Test("Half an image is delivered as partial, and is not stored")
     func partial() async throws {
         let fixture = try ManagerFixture()
         let whole = Data.noise(width: 300, height: 300)
@@ -113,7 +113,7 @@ struct FailureTests {
         #expect(await fixture.manager.disk?.statistics().count == 0)
     }
 
-    @Test("a JPEG that lacks nothing but its end mark is partial, and kept")
+    @Test("A JPEG that lacks only its end marker is partial, and is stored")
     func noEndMark() async throws {
         let fixture = try ManagerFixture()
         let size = PixelSize(width: 40, height: 30)
@@ -128,7 +128,7 @@ struct FailureTests {
         #expect(fixture.origin.requestCount == 1)
     }
 
-    @Test("policy and API let a failed address be tried again")
+    @Test("A failed URL is loaded again when the policy ignores the failure or the failure is forgotten")
     func forgetting() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/gone", .status(404))
@@ -145,7 +145,7 @@ struct FailureTests {
         #expect(fixture.manager.failedURLCount == 0)
     }
 
-    @Test("who asks with other headers is not kept out for what the first was told; a 404 is for all")
+    @Test("A 403 applies to requests with the same headers only, and a 404 to all requests")
     func headers() async throws {
         let fixture = try ManagerFixture()
         let plain = fixture.serve("/guarded", .status(403))
@@ -161,7 +161,7 @@ struct FailureTests {
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("who was not let in is let in as soon as there is a cookie")
+    @Test("A 403 for a request with a cookie jar does not prevent the next request")
     func login() async throws {
         let fixture = try ManagerFixture()
         let jar = CookieJar()
@@ -174,7 +174,7 @@ struct FailureTests {
         #expect(await code(fixture.manager, request) == nil)
     }
 
-    @Test("an address that failed is passed over for its alternatives, and theirs is not held against it")
+    @Test("A failed URL is skipped for its alternatives, and their failures do not mark it as failed")
     func alternatives() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/gone", .status(404))
@@ -191,7 +191,7 @@ struct FailureTests {
         #expect(await code(fixture.manager, broken) == nil)
     }
 
-    @Test("how long a failure is remembered can be set")
+    @Test("The time for which a failure is remembered is configurable")
     func times() async throws {
         let fixture = try ManagerFixture { $0.failedURLTimes.missing = .seconds(5) }
         let request = fixture.serve("/gone", .status(404))
@@ -202,7 +202,7 @@ struct FailureTests {
         #expect(await code(fixture.manager, request) == .http)
     }
 
-    @Test("failures are listed with their kind and time, and forgotten by kind")
+    @Test("Failures are listed with their kind and remaining time, and are forgotten by kind")
     func listing() async throws {
         let fixture = try ManagerFixture()
         for (path, status) in [("/gone", 404), ("/secret", 403), ("/busy", 503)] {
@@ -226,7 +226,7 @@ struct FailureTests {
         #expect(fixture.manager.failedURLs.first?.key == fixture.serve("/text").originalKey)
     }
 
-    @Test("a stored picture is never withheld because its address failed")
+    @Test("A stored image is delivered although its URL has failed")
     func storedDespiteFailure() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve()
@@ -240,7 +240,7 @@ struct FailureTests {
         #expect(try await fixture.manager.load(request).response.origin == .disk)
     }
 
-    @Test("stored bytes that do not decode are thrown away, and the origin is asked")
+    @Test("Stored data that cannot be decoded is replaced by the image from the server")
     func badStoredBytes() async throws {
         let fixture = try ManagerFixture()
         let request = fixture.serve()
@@ -250,7 +250,7 @@ struct FailureTests {
         #expect(await fixture.manager.disk?.read(request.originalKey)?.data == .picture())
     }
 
-    @Test("an error names its address without password and query")
+    @Test("An error names its URL without the password and the query")
     func address() async throws {
         let fixture = try ManagerFixture()
         fixture.origin.setHandler { _ in .status(404) }

@@ -8,7 +8,7 @@ import WebImageTestSupport
 
 @Suite("The job graph under random events", .timeLimit(.minutes(2)))
 struct JobGraphStormTests {
-    @Test("ends every task once, exceeds no slots, keeps no job that nobody wants", arguments: 0..<50)
+    @Test("Random events end every task once, exceed no slots and leave no unwanted job", arguments: 0..<50)
     func storm(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed))
         var fixture = GraphFixture(diskSlots: Int.random(in: 1...3, using: &random), pixelSlots: 2)

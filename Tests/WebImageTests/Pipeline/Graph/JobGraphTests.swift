@@ -9,7 +9,7 @@ import Testing
 struct JobGraphTests {
     private var fixture = GraphFixture()
 
-    @Test("gives two tasks for the same bytes one transfer")
+    @Test("Two tasks for the same data share one transfer")
     mutating func sharesTransfer() {
         fixture.join("a", .data("cat"))
         fixture.join("b", .data("cat"))
@@ -19,7 +19,7 @@ struct JobGraphTests {
         #expect(fixture.value(of: "b") == 7)
     }
 
-    @Test("makes two sizes of one transfer, and two filters of one decode")
+    @Test("Two sizes share one transfer, and two filters share one decode")
     mutating func sharesAtEveryLevel() {
         fixture.join("small", .decode("S", of: "cat"))
         fixture.join("large", .decode("L", of: "cat"))
@@ -37,7 +37,7 @@ struct JobGraphTests {
         #expect(fixture.input(of: "grey cat") == 2)
     }
 
-    @Test("hands a step the product of the step before")
+    @Test("A stage receives the output of the stage before it")
     mutating func passesProducts() {
         fixture.join("a", .variant("grey", "L", of: "cat"))
         fixture.finish("read grey cat", .advance(5))
@@ -47,7 +47,7 @@ struct JobGraphTests {
         #expect(fixture.graph.jobs.isEmpty)
     }
 
-    @Test("goes on to other steps when told to")
+    @Test("A job continues with other stages when a stage replaces the plan")
     mutating func replacesSteps() {
         fixture.join("a", .decode("L", of: "cat"))
         fixture.finish("fetch cat", .done(1))
@@ -58,7 +58,7 @@ struct JobGraphTests {
         #expect(fixture.value(of: "a") == 3)
     }
 
-    @Test("keeps the work while one of two tasks stays")
+    @Test("A job continues while one of its two tasks remains")
     mutating func oneLeaves() {
         let first = fixture.join("a", .data("cat"))
         fixture.join("b", .data("cat"))
@@ -70,7 +70,7 @@ struct JobGraphTests {
         #expect(fixture.results["a"]?.count == 1)
     }
 
-    @Test("stops the work all the way up when the last task leaves")
+    @Test("All upstream jobs are cancelled when the last task leaves")
     mutating func lastLeaves() {
         let task = fixture.join("a", .variant("grey", "L", of: "cat"))
         fixture.finish("read grey cat", .advance(by: 2, nil))
@@ -79,7 +79,7 @@ struct JobGraphTests {
         #expect(fixture.graph.jobs.isEmpty)
     }
 
-    @Test("does not join work that was given up")
+    @Test("A new task does not join a cancelled job")
     mutating func joinsAfterAbandoning() {
         let task = fixture.join("a", .data("cat"))
         fixture.leave(task)
@@ -91,7 +91,7 @@ struct JobGraphTests {
         #expect(fixture.value(of: "b") == 2)
     }
 
-    @Test("keeps the slot of cancelled work until the work has ended")
+    @Test("A cancelled stage keeps its slot until it has ended")
     mutating func slotOfCancelledWork() {
         fixture = GraphFixture(pixelSlots: 1)
         let first = fixture.join("a", .decode("L", of: "cat"))
@@ -104,7 +104,7 @@ struct JobGraphTests {
         #expect(fixture.running == ["decode L dog"])
     }
 
-    @Test("starts the most urgent first, and the oldest of equals")
+    @Test("Stages start by priority, and those of equal priority in their order of arrival")
     mutating func order() {
         fixture = GraphFixture(pixelSlots: 1)
         for name in ["one", "two", "three", "four"] {
@@ -119,7 +119,7 @@ struct JobGraphTests {
         #expect(order == ["one", "three", "two", "four"].map { "decode L \($0)" })
     }
 
-    @Test("moves waiting work when its priority changes, and keeps its place among equals")
+    @Test("A waiting stage moves when its priority changes, and keeps its position among equals")
     mutating func reorders() {
         fixture = GraphFixture(pixelSlots: 1)
         var tasks: [String: TaskID] = [:]
@@ -136,7 +136,7 @@ struct JobGraphTests {
         #expect(fixture.running == ["decode L three"])
     }
 
-    @Test("gives shared work the highest priority of those who wait, however far down")
+    @Test("A shared job has the highest priority of its tasks, including those of jobs downstream")
     mutating func priorityOfSharedWork() {
         fixture.join("a", .data("cat"), priority: .low)
         #expect(fixture.priority(of: "fetch cat") == .low)
@@ -148,7 +148,7 @@ struct JobGraphTests {
         #expect(fixture.priority(of: "fetch cat") == .low)
     }
 
-    @Test("tells progress to every task that waits for it")
+    @Test("Progress is reported to every task that waits for the job")
     mutating func progress() {
         fixture.join("a", .data("cat"))
         fixture.join("b", .decode("L", of: "cat"))
@@ -157,7 +157,7 @@ struct JobGraphTests {
         #expect(fixture.progress == ["a": 10, "b": 10])
     }
 
-    @Test("hands an error to everybody downstream")
+    @Test("An error is delivered to every task downstream")
     mutating func errors() {
         fixture.join("a", .data("cat"))
         fixture.join("b", .decode("L", of: "cat"))
@@ -167,7 +167,7 @@ struct JobGraphTests {
         #expect(fixture.graph.jobs.isEmpty)
     }
 
-    @Test("says notCached when no step has brought anything")
+    @Test("A job fails with the error notCached when no stage produces a value")
     mutating func nothing() {
         let plan = TestGraph.Plan(key: "disk only", steps: [.stage(.disk, "read")])
         fixture.join("a", plan)
@@ -175,7 +175,7 @@ struct JobGraphTests {
         #expect(fixture.error(of: "a") == .notCached)
     }
 
-    @Test("keeps a task between two jobs, where it can be moved or leave")
+    @Test("A task between two jobs can be moved to the next job, or can leave")
     mutating func betweenJobs() {
         let (staying, leaving) = (fixture.enter("stays"), fixture.enter("leaves"))
         fixture.leave(leaving)
@@ -189,7 +189,7 @@ struct JobGraphTests {
         #expect(fixture.results["leaves"]?.count == 1 && fixture.graph.tasks.isEmpty)
     }
 
-    @Test("gives the next job the priority that was set between two jobs")
+    @Test("A priority that is set between two jobs applies to the next job")
     mutating func priorityBetweenJobs() {
         let task = fixture.enter("a", priority: .low)
         fixture.setPriority(.high, of: task)

@@ -23,7 +23,7 @@ struct CircuitLoadTests {
         }
     }
 
-    @Test("is left alone, then asked once, and then by all")
+    @Test("An open circuit rejects loads, admits one after a while, and closes when that one succeeds")
     func opens() async throws {
         let fixture = try fixture()
         fixture.origin.setHandler { _ in .reset }
@@ -52,7 +52,7 @@ struct CircuitLoadTests {
     }
 
     @Test(
-        "is asked again at once when its circuit is closed by hand, and its addresses are held against nobody"
+        "Closing a circuit by hand admits loads at once, and none of its URLs is marked as failed"
     )
     func closes() async throws {
         let fixture = try fixture()

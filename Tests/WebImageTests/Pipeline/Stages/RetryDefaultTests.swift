@@ -41,7 +41,7 @@ struct RetryDefaultTests {
         return result
     }
 
-    @Test("three times by default, within a second, and not a fourth", arguments: [true, false])
+    @Test("A load is attempted three times by default, within a second", arguments: [true, false])
     func byDefault(isRefused: Bool) async throws {
         let fixture = try fixture()
         let request = fixture.serve("/cat.png", .reset)
@@ -58,7 +58,7 @@ struct RetryDefaultTests {
         #expect(fixture.manager.failedURLCount == 0)
     }
 
-    @Test("not after a 404, a page or a cut picture, which would be the same")
+    @Test("A load is not retried after a 404, a 403 or an HTML page")
     func forGood() async throws {
         let fixture = try fixture()
         for response in [OriginResponse.status(404), .status(403), .bytes(Data("<html>".utf8))] {
@@ -69,7 +69,7 @@ struct RetryDefaultTests {
     }
 
     @Test(
-        "when Retry-After says, a minute at most, and at once for a date that has passed",
+        "A retry waits as Retry-After says, at most a minute, and does not wait for a past date",
         arguments: [("2", 2.0), ("1000000000", 60), ("Thu, 01 Jan 1998 00:00:00 GMT", 0)])
     func retryAfter(value: String, seconds: Double) async throws {
         for status in [429, 503] {
@@ -92,7 +92,7 @@ struct RetryDefaultTests {
         }
     }
 
-    @Test("but not for who cancels in the wait, and still for the other")
+    @Test("A cancelled load is not retried, and another load of the same image still is")
     func cancel() async throws {
         let fixture = try fixture()
         fixture.origin.route(
@@ -115,7 +115,7 @@ struct RetryDefaultTests {
         #expect(fixture.origin.requestCount == 3)
     }
 
-    @Test("until its deadline")
+    @Test("Retries end at the deadline")
     func deadline() async throws {
         let fixture = try fixture {
             $0.maximumAttempts = 1000
@@ -130,7 +130,7 @@ struct RetryDefaultTests {
     }
 
     @Test(
-        "and goes on where the network was lost, or begins anew, once it is back; seen on the way or not",
+        "A load resumes or restarts when the network returns, with and without previews",
         arguments: [false, true], ["\"a\"", nil])
     func outage(isProgressive: Bool, tag: String?) async throws {
         let fixture = try fixture { $0.maximumAttempts = 100 }
@@ -166,7 +166,7 @@ struct RetryDefaultTests {
         #expect(stored?.data == (tag == nil ? Data.noise(width: 200, height: 201) : Self.picture))
     }
 
-    @Test("but not of a server that does not answer, once its circuit is open")
+    @Test("A load is not retried while the circuit of its server is open")
     func circuit() async throws {
         let fixture = try ManagerFixture { configuration in
             configuration.circuit = CircuitPolicy()
@@ -182,7 +182,7 @@ struct RetryDefaultTests {
         #expect(try await fixture.manager.image(for: fixture.serve()).size.width == 40)
     }
 
-    @Test("while a whole list of pictures is under way")
+    @Test("A list of loads succeeds although its connections are lost several times")
     func list() async throws {
         let fixture = try fixture { $0.maximumAttempts = 100 }
         fixture.origin.setHandler { request in

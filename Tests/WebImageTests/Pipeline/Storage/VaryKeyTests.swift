@@ -34,7 +34,7 @@ struct VaryKeyTests {
     }
 
     @Test(
-        "that vary are all kept, with all that is made of them",
+        "Images that vary by a header are all stored, with their variants",
         arguments: ["Accept-Language", "Accept"], [true, false])
     func vary(header: String, inMemory: Bool) async throws {
         let (fixture, plain) = try origin(header)
@@ -56,7 +56,8 @@ struct VaryKeyTests {
         #expect(fixture.origin.requestCount == 3)
     }
 
-    @Test("are validated each by its own tag", arguments: [true, false])
+    @Test(
+        "Images that vary by a header are each validated with their own entity tag", arguments: [true, false])
     func validation(inMemory: Bool) async throws {
         let (fixture, plain) = try origin()
         for language in ["de", "en"] { _ = try await fixture.manager.image(for: ask(plain, language)) }
@@ -73,7 +74,7 @@ struct VaryKeyTests {
         }
     }
 
-    @Test("go alone, or all together", arguments: [true, false])
+    @Test("Images of one URL are removed for one request or all together", arguments: [true, false])
     func removal(isPrivate: Bool) async throws {
         let (fixture, plain) = try origin()
         var disk = DiskCacheConfiguration()
@@ -111,7 +112,7 @@ struct VaryKeyTests {
         #expect(fixture.origin.requestCount == 4)
     }
 
-    @Test("go by the name that they were asked for, and with what has come of them")
+    @Test("Removing a key removes its image and partial download, and no key that merely starts with it")
     func names() async throws {
         let fixture = try ManagerFixture()
         var request = fixture.serve("/cat.png?token=1")
