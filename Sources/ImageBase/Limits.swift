@@ -67,8 +67,8 @@ public struct Limits: Sendable, Hashable {
     /// Limits for images that users supply: each image is refused or decoded within about 2 s and 256 MB.
     ///
     /// 16 MiB encoded, 8.5 million pixels (3840 x 2160 fits), 16,384 pixels per side, TIFF blocks of 64 MiB,
-    /// 2000 frames, 2 s; for SVG 100,000 elements, layers of 128 MiB, 1 s. The AVIF, HEIC, JPEG 2000 and SVG codecs check the time before and after they
-    /// call their library, not while it runs.
+    /// 2000 frames, 2 s; for SVG 100,000 elements, layers of 128 MiB, 1 s. The AVIF, HEIC, JPEG 2000 and SVG
+    /// codecs check the time before and after they call their library, not while it runs.
     public static let strict: Limits = {
         var limits = Limits()
         limits.encodedBytes = 16 << 20

@@ -24,8 +24,8 @@ extension CodecRegistry {
     /// app's permissions: it is not a sandbox.
     ///
     /// - Parameters:
-    ///   - formats: a codec is isolated, with all its formats, if any of them is among these. Default: nil, all
-    ///     codecs.
+    ///   - formats: a codec is isolated, with all its formats, if any of them is among these. Default: nil,
+    ///     all codecs.
     ///   - helper: the path of a program that runs a ``DecoderService`` of the same version, such as the
     ///     product `webimage-decoder`.
     ///   - memoryBytes: the maximum address space of the process, including program and libraries. Default: 2

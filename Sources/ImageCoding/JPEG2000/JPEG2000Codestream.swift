@@ -140,7 +140,7 @@ struct JPEG2000Codestream {
         }
     }
 
-    /// Extends the examined part by tile-parts, up to the first that is malformed or whose header is incomplete.
+    /// Extends the examined part up to the first tile-part that is malformed or has an incomplete header.
     private mutating func readTileParts(from start: Int, to end: Int) throws(ImageError) {
         var offset = start
         while let marker = reader.bigEndian16(at: offset), offset + 2 <= end {
@@ -168,8 +168,8 @@ struct JPEG2000Codestream {
         }
     }
 
-    /// Returns an incomplete codestream with an end. Zeros replace the missing data of the last tile-part: each
-    /// is the header of an empty packet.
+    /// Returns an incomplete codestream with an end. Zeros replace the missing data of the last tile-part:
+    /// each is the header of an empty packet.
     ///
     /// - Parameter dropped: the number of bytes of the last tile-part to leave out.
     /// - Returns: nil if no data is left.

@@ -18,9 +18,10 @@ final class JPEG2000Samples {
         let image =
             if codestream.isComplete {
                 try Self.decode(
-                    UnsafeRawBufferPointer(rebasing: bytes[codestream.range]), reduction, monitor)
+                    UnsafeRawBufferPointer(rebasing: bytes[codestream.range]), reduction: reduction,
+                    monitor: monitor)
             } else {
-                try Self.decodeIncomplete(codestream, bytes, reduction, monitor)
+                try Self.decodeIncomplete(codestream, of: bytes, reduction: reduction, monitor: monitor)
             }
         let components = UnsafeBufferPointer(start: image.pointee.comps, count: Int(image.pointee.numcomps))
         guard components.count == header.codestream.components.count,
@@ -36,7 +37,7 @@ final class JPEG2000Samples {
     deinit { opj_image_destroy(image) }
 
     private static func decode(
-        _ part: UnsafeRawBufferPointer, _ reduction: Int, _ monitor: WorkMonitor
+        _ part: UnsafeRawBufferPointer, reduction: Int, monitor: WorkMonitor
     ) throws(ImageError) -> UnsafeMutablePointer<opj_image_t> {
         var input = wi_j2k_input()
         input.bytes = part.bindMemory(to: UInt8.self).baseAddress
@@ -54,17 +55,17 @@ final class JPEG2000Samples {
         throw ImageError(.corrupt, "JPEG 2000: \(message.isEmpty ? "decoding failed" : message)")
     }
 
-    /// Decodes what is there of a codestream that ends early. Where it ends within the header of a packet, the
-    /// packet is left out.
+    /// Decodes what is there of a codestream that ends early. Where it ends within the header of a packet,
+    /// the packet is left out.
     private static func decodeIncomplete(
-        _ codestream: JPEG2000Codestream, _ bytes: UnsafeRawBufferPointer, _ reduction: Int,
-        _ monitor: WorkMonitor
+        _ codestream: JPEG2000Codestream, of bytes: UnsafeRawBufferPointer, reduction: Int,
+        monitor: WorkMonitor
     ) throws(ImageError) -> UnsafeMutablePointer<opj_image_t> {
         var failure = ImageError(.corrupt, "JPEG 2000 ends before its image data")
         for dropped in [0, 1, 2, 4, 8, 16, 32, 64] {
             guard let closed = codestream.closed(bytes, dropping: dropped) else { break }
             let result = closed.withUnsafeBytes { part in
-                Result { () throws(ImageError) in try decode(part, reduction, monitor) }
+                Result { () throws(ImageError) in try decode(part, reduction: reduction, monitor: monitor) }
             }
             do { return try result.get() } catch {
                 if error.code == .cancelled { throw error }

@@ -72,7 +72,7 @@ extension SVGCost {
     }
 
     mutating func addShape(
-        _ element: Int, _ outline: SVGOutline, _ style: SVGStyle, _ place: Place
+        _ element: Int, outline: SVGOutline, style: SVGStyle, in place: Place
     ) throws(ImageError) {
         let (scale, norm) = (place.scale, place.scale.norm)
         let width = abs(scale.a) * outline.width + abs(scale.c) * outline.height
@@ -86,7 +86,7 @@ extension SVGCost {
             clipRows += rows
             return
         }
-        if try paint(style.fill, area: visibleWidth * visibleHeight, outline, place) {
+        if try paint(style.fill, area: visibleWidth * visibleHeight, outline: outline, in: place) {
             addEdges(rows: rows, visibleWidth, visibleHeight)
         }
         if case .none = style.stroke {
@@ -104,15 +104,16 @@ extension SVGCost {
             }
             let edges = 2 * rows + marks * 2 * min(line, canvas.height)
             let (across, down) = (min(width + line, canvas.width), min(height + line, canvas.height))
-            if try paint(style.stroke, area: min(across * down, (length + line) * line), outline, place) {
+            let area = min(across * down, (length + line) * line)
+            if try paint(style.stroke, area: area, outline: outline, in: place) {
                 addEdges(rows: edges, across, down)
             }
         }
-        try addMarkers(of: element, outline, style, place)
+        try addMarkers(of: element, outline: outline, style: style, in: place)
     }
 
     private mutating func addMarkers(
-        of element: Int, _ outline: SVGOutline, _ style: SVGStyle, _ place: Place
+        of element: Int, outline: SVGOutline, style: SVGStyle, in place: Place
     ) throws(ImageError) {
         switch markup.elements[element].kind {
         case .path, .line, .polyline, .polygon: break
@@ -130,7 +131,7 @@ extension SVGCost {
             }
             let width = length(.markerWidth, of: marker, style, whole: place.width) ?? 3
             let height = length(.markerHeight, of: marker, style, whole: place.height) ?? 3
-            content = viewBoxPlace(of: marker, width, height, content)
+            content = viewBoxPlace(of: marker, width: width, height: height, in: content)
             try repeated(count) { cost throws(ImageError) in try cost.drawContent(of: marker, content) }
         }
     }
@@ -144,8 +145,8 @@ extension SVGCost {
         nanoseconds += count * 2000 + count * count * max(19, min(size, canvas.height))
         let area = min(pixels, count * size * size)
         let box = SVGOutline(width: style.fontSize * count, height: style.fontSize)
-        _ = try paint(style.fill, area: area, box, place)
-        _ = try paint(style.stroke, area: area, box, place)
+        _ = try paint(style.fill, area: area, outline: box, in: place)
+        _ = try paint(style.stroke, area: area, outline: box, in: place)
     }
 
     // MARK: - Paint
@@ -154,7 +155,7 @@ extension SVGCost {
     ///
     /// - Returns: whether anything is painted.
     private mutating func paint(
-        _ paint: SVGStyle.Paint, area: Double, _ outline: SVGOutline, _ place: Place
+        _ paint: SVGStyle.Paint, area: Double, outline: SVGOutline, in place: Place
     ) throws(ImageError) -> Bool {
         guard !place.isClip else { return false }
         switch paint {
@@ -162,7 +163,7 @@ extension SVGCost {
         case .color: nanoseconds += area * 0.5
         case .server(let server):
             switch markup.elements[server].kind {
-            case .pattern: try addPattern(server, area: area, outline, place)
+            case .pattern: try addPattern(server, area: area, outline: outline, in: place)
             default:
                 var stops = 0
                 for gradient in chain(from: server) {
@@ -187,7 +188,7 @@ extension SVGCost {
     }
 
     private mutating func addPattern(
-        _ pattern: Int, area: Double, _ outline: SVGOutline, _ outer: Place
+        _ pattern: Int, area: Double, outline: SVGOutline, in outer: Place
     ) throws(ImageError) {
         let chain = chain(from: pattern)
         func first(_ name: SVGName) -> ArraySlice<UInt8>? {
@@ -210,11 +211,15 @@ extension SVGCost {
         let across = width * (scale.a * scale.a + scale.b * scale.b).squareRoot()
         let down = height * (scale.c * scale.c + scale.d * scale.d).squareRoot()
         try checkLayers(bytes: pixels * 4 * Double(place.layers) + across * down * 4)
-        nanoseconds += across * down * 4 + area * Self.tilingNanoseconds(across, down, scale)
+        nanoseconds +=
+            across * down * 4 + area
+            * Self.tilingNanoseconds(
+                width: across, height: down, scale: scale)
         guard let content = chain.first(where: { markup.elements[$0].firstChild >= 0 }) else { return }
         if first(.viewBox) != nil {
             place = viewBoxPlace(
-                of: chain.first { !markup.values(.viewBox, of: $0).isEmpty } ?? pattern, width, height, place)
+                of: chain.first { !markup.values(.viewBox, of: $0).isEmpty } ?? pattern, width: width,
+                height: height, in: place)
         } else if first(.patternContentUnits)?.starts(with: "objectB".utf8) == true {
             fit(&place, to: outline)
         }
@@ -224,7 +229,7 @@ extension SVGCost {
 
     /// Returns the time for one pixel. Cairo copies tiles of whole pixels, and resamples all others, small
     /// ones slowly.
-    private static func tilingNanoseconds(_ width: Double, _ height: Double, _ scale: SVGScale) -> Double {
+    private static func tilingNanoseconds(width: Double, height: Double, scale: SVGScale) -> Double {
         func isWhole(_ side: Double) -> Bool { abs(side - side.rounded()) < 1e-3 }
         if scale.isAligned, isWhole(width), isWhole(height) { return 2 }
         let side = min(width, height)

@@ -10,7 +10,7 @@ import Raster
 /// Positions are ignored, so that an element outside of the image counts like one within it. The factors are
 /// nanoseconds on a processor of 2020, measured with librsvg 2.54 and Cairo 1.16.
 struct SVGCost {
-    /// Where an element is drawn.
+    /// The place at which an element is drawn.
     struct Place {
         var scale: SVGScale
         /// The size of the nearest view box, which percentages refer to.
@@ -52,7 +52,7 @@ struct SVGCost {
     mutating func check(width: Double, height: Double) throws(ImageError) {
         guard !markup.elements.isEmpty else { return }
         let scale = SVGScale(a: canvas.width / width, d: canvas.height / height)
-        try draw(0, SVGStyle(), Place(scale: scale, width: width, height: height))
+        try draw(0, inheriting: SVGStyle(), in: Place(scale: scale, width: width, height: height))
     }
 
     func checkLimits() throws(ImageError) {
@@ -73,7 +73,7 @@ struct SVGCost {
     }
 
     /// Adds the cost of an element with its content and everything that it refers to.
-    mutating func draw(_ element: Int, _ inherited: SVGStyle, _ outer: Place) throws(ImageError) {
+    mutating func draw(_ element: Int, inheriting inherited: SVGStyle, in outer: Place) throws(ImageError) {
         guard !isDrawn[element] else { return }
         guard outer.depth <= limits.usableDrawnDepth else {
             throw .limit("drawnDepth", found: outer.depth, allowed: limits.usableDrawnDepth)
@@ -102,7 +102,8 @@ struct SVGCost {
         case .use:
             for reference in markup.values(.href, of: element) {
                 guard let target = markup.target(reference) else { continue }
-                try draw(target, style, viewPlace(of: target, sizedBy: element, style, place))
+                let view = viewPlace(of: target, sizedBy: element, style, place)
+                try draw(target, inheriting: style, in: view)
             }
         case .image: nanoseconds += pixels * 5
         case .svg where element != 0 || outer.depth > 1:
@@ -110,10 +111,10 @@ struct SVGCost {
         case .svg: place = viewPlace(of: element, sizedBy: nil, style, place)
         default: break
         }
-        if let outline { try addShape(element, outline, style, place) }
+        if let outline { try addShape(element, outline: outline, style: style, in: place) }
         try addText(of: element, style, place)
         for child in markup.children(of: element) where !markup.elements[child].kind.isDefinition {
-            try draw(child, style, place)
+            try draw(child, inheriting: style, in: place)
         }
         try checkLimits()
     }
@@ -132,7 +133,7 @@ struct SVGCost {
         if markup.elements[definition].kind == .clipPath { try addClip(of: definition, place, nil) }
         let style = definitionStyle(of: definition)
         for child in markup.children(of: definition) where !markup.elements[child].kind.isDefinition {
-            try draw(child, style, place)
+            try draw(child, inheriting: style, in: place)
         }
     }
 
@@ -220,11 +221,11 @@ struct SVGCost {
                 length(.height, of: sizing, style, whole: outer.height)
                 ?? length(.height, of: element, style, whole: outer.height) ?? height
         }
-        return viewBoxPlace(of: element, width, height, outer)
+        return viewBoxPlace(of: element, width: width, height: height, in: outer)
     }
 
-    /// Returns the place of the content of an element whose view box, if it has one, fills `width` x `height`.
-    func viewBoxPlace(of element: Int, _ width: Double, _ height: Double, _ outer: Place) -> Place {
+    /// Returns the place of the content of an element whose view box fills `width` x `height`.
+    func viewBoxPlace(of element: Int, width: Double, height: Double, in outer: Place) -> Place {
         var place = outer
         (place.width, place.height) = (width, height)
         let box = markup.values(.viewBox, of: element).first.map { SVGNumbers.all(in: $0) } ?? []

@@ -89,8 +89,8 @@ struct SVGGuard {
         else { throw ImageError(.unsupported, "SVG declares default values of attributes") }
     }
 
-    /// Returns the content up to the next `>` outside of quotes, or up to and including a `<`, which neither a
-    /// tag nor an allowed declaration contains.
+    /// Returns the content up to the next `>` outside of quotes, or up to and including a `<`, which neither
+    /// a tag nor an allowed declaration contains.
     private func content(from start: Int) -> Slice<UnsafeRawBufferPointer> {
         var quote: UInt8?
         for index in start..<bytes.count {

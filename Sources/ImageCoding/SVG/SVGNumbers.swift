@@ -99,7 +99,7 @@ struct SVGLength {
     let value: Double
     let unit: String
 
-    /// Returns the next length, or nil if there is none.
+    /// Returns the next length, or nil at the end.
     init?(_ numbers: inout SVGNumbers) {
         guard let value = numbers.number() else { return nil }
         (self.value, unit) = (value, numbers.name())

@@ -3,8 +3,8 @@
 #if os(Linux) && SVG
 import ImageBase
 
-/// Splits XML into tags, attributes and text. Ill-formed input ends the sequence early or gives tokens without
-/// meaning; the XML parser refuses it later.
+/// Splits XML into tags, attributes and text. Ill-formed input ends the sequence early or gives tokens
+/// without meaning; the XML parser refuses it later.
 struct SVGScanner {
     enum Token {
         /// The local name. The attributes follow with ``SVGScanner/nextAttribute()``.

@@ -18,8 +18,8 @@ struct SVGStyleSheet {
     typealias Property = (name: SVGName, value: Range<Int>)
 
     private var rules: [Key: [Property]] = [:]
-    // What librsvg compares with every element: simple selectors, those that depend on the depth of an element,
-    // and those that depend on its siblings, alone and in series.
+    // What librsvg compares with every element: simple selectors, those that depend on the depth of an
+    // element, and those that depend on its siblings, alone and in series.
     private var selectors = 0
     private var descents = 0
     private var siblingTests = 0

@@ -18,8 +18,8 @@ import WebImage
 ///     }
 ///
 /// The load starts when the view appears, even if its content is empty until the image arrives. Several views
-/// in the content are placed as in a `ZStack`. An image in memory is shown from the first frame. A change of the
-/// URL or request starts another load; to keep the old image until the new one has arrived, use
+/// in the content are placed as in a `ZStack`. An image in memory is shown from the first frame. A change
+/// of the URL or request starts another load; to keep the old image until the new one has arrived, use
 /// ``DisplayOptions/PlaceholderPolicy/keepCurrent``. A view that disappears cancels its load; see
 /// ``whenDisappearing(_:)``.
 public struct WebImageView<Content: View>: View {

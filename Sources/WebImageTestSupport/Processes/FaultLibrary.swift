@@ -19,7 +19,8 @@ package final class FaultLibrary: Sendable {
         #endif
     }
 
-    private static let isSanitized =
+    /// Whether the program is built with a sanitizer.
+    package static let isSanitized =
         dlsym(nil, "__tsan_init") != nil || dlsym(nil, "__asan_init") != nil
 
     private static var compiler: String? {

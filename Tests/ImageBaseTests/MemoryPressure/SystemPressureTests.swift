@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if os(Linux)
+import Foundation
 import Glibc
 import Testing
 import WebImageTestSupport
@@ -122,9 +123,10 @@ struct SystemPressureTests {
     private static func openCount(of path: String) -> Int {
         var file = stat()
         guard stat(path, &file) == 0 else { return 0 }
-        return (0..<1024).count { descriptor in
+        let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+        return descriptors.compactMap { Int32($0) }.count { descriptor in
             var record = stat()
-            return fstat(Int32(descriptor), &record) == 0
+            return fstat(descriptor, &record) == 0
                 && (record.st_ino, record.st_dev) == (file.st_ino, file.st_dev)
         }
     }

@@ -17,7 +17,8 @@ struct UnusableFolderTests {
         for path in [file, file + "/cache"] {
             let error = #expect(throws: ImageError.self) { _ = try ProxyFixture(cache: path) }
             #expect(error?.code == .io && error?.url == path)
-            #expect(error?.message == "cannot use the cache folder: make directory: Not a directory")
+            #expect(error?.message.hasPrefix("cannot use the cache folder: ") == true)
+            #expect(error?.message.hasSuffix(": Not a directory") == true)
         }
         #expect(folder.names == ["file"])
     }

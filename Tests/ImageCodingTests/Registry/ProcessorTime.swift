@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+import Glibc
+import WebImageTestSupport
+
+/// The processor time of this thread, in seconds, which does not depend on what else the machine runs.
+enum ProcessorTime {
+    /// How many times as long code may take as in a release build.
+    static var factor: Double {
+        if FaultLibrary.isSanitized { return 10 }
+        #if DEBUG
+        return 2
+        #else
+        return 1
+        #endif
+    }
+
+    static var now: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+}
+#endif
