@@ -13,6 +13,7 @@ public import Foundation
 ///
 ///     do {
 ///         let image = try await ImageManager.shared.image(from: url)
+///         show(image)
 ///     } catch {
 ///         if error.status == 404 { showMissing() }
 ///     }

@@ -4,12 +4,14 @@ import ImageBase
 
 /// The paths inside a disk cache's folder.
 ///
-///     CACHEDIR.TAG        tells backup tools to skip the folder (bford.info/cachedir)
-///     entries/7f/7f3a…    one file per entry, in 256 folders
-///     temporary/<id>/     files being written by one session, which holds a lock on this folder
-///     trash.<id>/         entries that `removeAll` moved away, until they are deleted
-///     partitions/<hash>/  caches of users, which share nothing with this one
-///     index-1.sqlite      totals, order of use and expiry; rebuilt from the files if lost
+/// ```text
+/// CACHEDIR.TAG        tells backup tools to skip the folder (bford.info/cachedir)
+/// entries/7f/7f3a…    one file per entry, in 256 folders
+/// temporary/<id>/     files being written by one session, which holds a lock on this folder
+/// trash.<id>/         entries that `removeAll` moved away, until they are deleted
+/// partitions/<hash>/  caches of users, which share nothing with this one
+/// index-1.sqlite      totals, order of use and expiry; rebuilt from the files if lost
+/// ```
 struct CacheFolder: Sendable {
     let root: String
     let entries: String

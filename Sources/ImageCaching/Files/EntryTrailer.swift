@@ -4,16 +4,18 @@ import ImageBase
 
 /// The last 64 bytes of an entry's file, little-endian. The file is: body, key, metadata, trailer.
 ///
-///     0   8  length of the body
-///     8   4  length of the key, in UTF-8
-///     12  4  length of the metadata
-///     16  8  time of the store in nanoseconds since 1970, also the file's modification time
-///     24  16 boot in which it was written
-///     40  4  CRC-32C of the body
-///     44  4  version, 1
-///     48  4  time to live in seconds, or 0 for none
-///     52  4  CRC-32C of key, metadata and the 52 bytes above
-///     56  8  magic
+/// ```text
+/// 0   8  length of the body
+/// 8   4  length of the key, in UTF-8
+/// 12  4  length of the metadata
+/// 16  8  time of the store in nanoseconds since 1970, also the file's modification time
+/// 24  16 boot in which it was written
+/// 40  4  CRC-32C of the body
+/// 44  4  version, 1
+/// 48  4  time to live in seconds, or 0 for none
+/// 52  4  CRC-32C of key, metadata and the 52 bytes above
+/// 56  8  magic
+/// ```
 struct EntryTrailer: Equatable, Sendable {
     static let byteCount = 64
     static let version: UInt32 = 1

@@ -10,9 +10,11 @@ import Foundation
 
 /// The database of a folder that YYCache wrote.
 ///
-///     manifest.sqlite     the table `manifest`: a row for each entry, with small values inline
-///     data/               larger values, one file for each
-///     trash/              removed values
+/// ```text
+/// manifest.sqlite     the table `manifest`: a row for each entry, with small values inline
+/// data/               larger values, one file for each
+/// trash/              removed values
+/// ```
 final class YYCacheManifest {
     struct Row {
         let key: String

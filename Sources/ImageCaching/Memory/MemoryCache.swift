@@ -10,7 +10,7 @@ public import ImageBase
 ///
 ///     let cache = MemoryCache<DecodedImage>()
 ///     cache.set(image, for: key, cost: image.bitmap.byteCount)
-///     let image = cache.value(for: key)
+///     let found = cache.value(for: key)
 ///
 /// Thread-safe, with one lock that is held for tens of nanoseconds. Values are released outside of the lock,
 /// so that their `deinit` may use the cache.

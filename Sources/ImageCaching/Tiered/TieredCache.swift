@@ -6,7 +6,7 @@ public import ImageBase
 ///
 ///     let users = TieredCache<User>(directory: path, coder: .codable)
 ///     await users.set(user, for: "42")
-///     let user = await users.value(for: "42")
+///     let found = await users.value(for: "42")
 ///
 /// A value that is found on disk is decoded and becomes an entry of the memory cache, with its cost. Calls
 /// for one key at the same time read and decode it once. Setting and removing affect both tiers, in one order

@@ -14,8 +14,9 @@ extension CodecRegistry {
     /// Returns these codecs with some formats decoded in a separate process for each image, so that hostile
     /// data can only harm that process.
     ///
-    ///     let helper = "/opt/app/libexec/webimage-decoder"
-    ///     configuration.codecs = CodecRegistry.default.isolated([.heic, .avif, .svg], helper: helper)
+    ///     let codecs = CodecRegistry.default.isolated(
+    ///         [.heic, .avif, .svg], helper: "/opt/app/libexec/webimage-decoder")
+    ///     configuration.codecs = codecs
     ///
     /// A crash is reported as ``ImageError/Code/decoderCrashed``. The process is killed when it takes longer
     /// than ``Limits/decodingTime`` for a header or a frame, and immediately on cancellation, even inside a

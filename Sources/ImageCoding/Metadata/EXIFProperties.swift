@@ -10,7 +10,7 @@ public import Foundation
 ///
 ///     if let exif = image.metadata?.exifProperties {
 ///         print(exif.model ?? "unknown camera", exif.exposureTime?.value ?? 0, exif.iso ?? 0)
-///         let whiteBalance = exif[0xA403, in: .exif]
+///         if let whiteBalance = exif[0xA403, in: .exif] { print(whiteBalance) }
 ///     }
 ///
 /// Creating it costs a few microseconds: values are read from the block when they are asked for. A tag that

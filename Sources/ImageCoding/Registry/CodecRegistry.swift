@@ -11,8 +11,8 @@ import Foundation
 /// The codecs that decode and encode images. A value, so each manager can have its own.
 ///
 ///     let image = try CodecRegistry.default.decode(data)
-///     let options = DecodingOptions(thumbnail: .fit(width: 200, height: 200))
-///     let small = try CodecRegistry.default.decode(data, options: options)
+///     let small = try CodecRegistry.default.decode(
+///         data, options: DecodingOptions(thumbnail: .fit(width: 200, height: 200)))
 ///
 /// The codec added last is tried first. If a codec recognizes the data and fails, the next one that
 /// recognizes it is tried.

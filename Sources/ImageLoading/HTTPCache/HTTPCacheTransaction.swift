@@ -7,9 +7,10 @@
 ///
 ///     let transaction = HTTPCacheTransaction(request, stored: exchanges, now: time.wallTime)
 ///     switch transaction.decision {
-///     case .serve(let response): …               // bytes of exchanges[response.index]
-///     case .validate(let headers): …             // send; then transaction.received(response)
-///     case …
+///     case .serve(let answer): respond(with: answer)  // bytes of exchanges[answer.index]
+///     …
+///     case .validate(let headers): ask(headers)       // then transaction.received(response)
+///     …
 ///     }
 public struct HTTPCacheTransaction: Sendable {
     public let request: HTTPCacheRequest

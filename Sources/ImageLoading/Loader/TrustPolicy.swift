@@ -10,7 +10,8 @@ public import Foundation
 
 /// Which servers are trusted over TLS.
 ///
-///     request.trust = .authorities(inFile: "/etc/company/ca.pem").pinned(to: ["9n0izTnSRF+W4W4JTq51avSXkWhQB8duS2bxVLfzXsY="])
+///     request.trust = .authorities(inFile: "/etc/company/ca.pem")
+///         .pinned(to: ["9n0izTnSRF+W4W4JTq51avSXkWhQB8duS2bxVLfzXsY="])
 public struct TrustPolicy: Sendable, Hashable {
     enum Authorities: Sendable, Hashable {
         case system

@@ -2,7 +2,9 @@
 
 /// A linear colour transformation: each new component is a weighted sum of the old ones plus an offset.
 ///
-///     red'   = red.x * red + red.y * green + red.z * blue + red.w * alpha + offset.x
+/// ```text
+/// red'   = red.x * red + red.y * green + red.z * blue + red.w * alpha + offset.x
+/// ```
 ///
 /// and so on for green, blue and alpha. Components are straight and as stored, like those of ``RGBAColor``,
 /// and results are clamped to 0...1.

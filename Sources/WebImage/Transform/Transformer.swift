@@ -16,7 +16,7 @@ import Foundation
 /// the same key must produce the same image. Keys of your own are kept apart from those of the built-in
 /// transformers.
 ///
-///     let sepia = Transformer(key: "com.example.sepia(0.8)") { bitmap, cancellation in
+///     let aged = Transformer(key: "com.example.sepia(0.8)") { bitmap, cancellation in
 ///         try sepia(bitmap, strength: 0.8, cancellation)
 ///     }
 public struct Transformer: Sendable {

@@ -4,10 +4,12 @@ import ImageBase
 
 /// Shows the steps of a load as lines with bars.
 ///
-///     load 1  http://127.0.0.1:8000/cat.jpg
-///        0.0 ms            started             |
-///        0.1 ms   0.0 ms   disk miss           |=                                       |
-///        0.4 ms  12.1 ms   transfer            |=====================                   |  14.2 KB
+/// ```text
+/// load 1  http://127.0.0.1:8000/cat.jpg
+///    0.0 ms            started             |
+///    0.1 ms   0.0 ms   disk miss           |=                                       |
+///    0.4 ms  12.1 ms   transfer            |=====================                   |  14.2 KB
+/// ```
 struct Waterfall {
     private static let width = 40
 

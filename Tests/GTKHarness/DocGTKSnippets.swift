@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+
+#if GTK && os(Linux)
+import Foundation
+import ImageLoading
+import WebImage
+import WebImageGTK
+
+// Examples in comments of WebImageGTK; never called.
+
+@MainActor
+func documentedSlots(picture: OpaquePointer, button: OpaquePointer, url: URL, highlightedURL: URL) {
+    WidgetImage(picture).load(url, placeholder: .color(red: 0.9, green: 0.9, blue: 0.9))
+    WidgetImage(button: button).load(url)
+    WidgetImage(button: button, state: .prelight).load(highlightedURL)
+    WidgetImage(picture).setIndicator(.spinner)
+    WidgetImage(picture).setAccessibleDescriptions(loading: "Loading", failed: "Cannot be loaded")
+}
+
+@MainActor
+func documentedPlaceholder(picture: OpaquePointer, url: URL, hash: [UInt8]) {
+    WidgetImage(picture).load(url, placeholder: .thumbHash(hash), transition: .fade(0.25))
+}
+
+func documentedLoaders(configuration: inout ImageManager.Configuration) {
+    configuration.loader = LoaderSet([ImageManager.Configuration.defaultLoader, ResourceLoader()])
+}
+#endif

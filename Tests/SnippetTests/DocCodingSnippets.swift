@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageBase
+import ImageCoding
+import Raster
+import WebImage
+
+// The examples in comments of ImageCoding and Raster.
+extension Snippets {
+    static func pageNumber(options: inout DecodingOptions) {
+        struct PageNumber: RequestValueKey {
+            static let defaultValue = 0
+            static func cacheText(for value: Int) -> String? { "page=\(value)" }
+        }
+        options[PageNumber.self] = 3
+    }
+
+    static func thumbnail(request: inout ImageRequest) {
+        request.thumbnail = .fill(width: 320, height: 240)
+        request.thumbnail = .fill(.points(width: 160, height: 120, scale: 2))  // 320x240 pixels
+    }
+
+    static func encodingLimits() {
+        var options = EncodingOptions(quality: 0.9)
+        options.maximumPixelSize = PixelSize(width: 2048, height: 2048)
+        options.maximumFileSize = 500_000
+        _ = options
+    }
+
+    static func encodingWebP() {
+        var options = EncodingOptions(quality: 0.9)
+        options.webP.preset = .drawing
+        options.webP.effort = 6
+        _ = options
+    }
+
+    #if os(Linux)
+    static func decoderService() {
+        DecoderService.run()
+    }
+
+    static func isolated(configuration: inout ImageManager.Configuration) {
+        let codecs = CodecRegistry.default.isolated(
+            [.heic, .avif, .svg], helper: "/opt/app/libexec/webimage-decoder")
+        configuration.codecs = codecs
+    }
+    #endif
+
+    static func exif(image: DecodedImage) {
+        if let exif = image.metadata?.exifProperties {
+            print(exif.model ?? "unknown camera", exif.exposureTime?.value ?? 0, exif.iso ?? 0)
+            if let whiteBalance = exif[0xA403, in: .exif] { print(whiteBalance) }
+        }
+    }
+
+    static func metadata(data: Data) throws {
+        var options = DecodingOptions()
+        options.keepsMetadata = true
+        let image = try CodecRegistry.default.decode(data, options: options)
+        var encoding = EncodingOptions()
+        encoding.metadata = image.metadata
+        let copy = try CodecRegistry.default.encode(image.bitmap, as: .webp, options: encoding)
+        _ = copy
+    }
+
+    static func decoding(data: Data) throws {
+        let image = try CodecRegistry.default.decode(data)
+        let small = try CodecRegistry.default.decode(
+            data, options: DecodingOptions(thumbnail: .fit(width: 200, height: 200)))
+        _ = (image, small)
+    }
+
+    static func frames(data: Data) throws {
+        let decoder = FrameDecoder(options: DecodingOptions(thumbnail: .fit(width: 320, height: 320)))
+        try decoder.update(data, isComplete: true)
+        for index in 0..<decoder.frameCount { show(try decoder.image(at: index)) }
+    }
+
+    static func shortcuts(options: inout DecodingOptions) {
+        options[WebPShortcuts.self] = [.simpleUpsampling, .noDeblocking]
+    }
+
+    static func pixels() throws {
+        let red = try Bitmap(size: PixelSize(width: 2, height: 2)) { pixels, bytesPerRow in
+            for y in 0..<2 {
+                for x in 0..<2 {
+                    pixels.storeBytes(
+                        of: 0xFFFF_0000, toByteOffset: y * bytesPerRow + x * 4, as: UInt32.self)
+                }
+            }
+        }
+        _ = red
+    }
+
+    static func checkMark(canvas: BitmapCanvas) throws {
+        var path = BitmapPath()
+        path.move(to: .init(2, 8))
+        path.addLine(to: .init(6, 12))
+        path.addLine(to: .init(14, 4))
+        try canvas.stroke(path, with: .white, width: 2, join: .round, cap: .round)
+    }
+
+    static func preview(photo: Bitmap) throws {
+        let preview = try photo.resized(to: PixelSize(width: 320, height: 240), mode: .fill)
+        _ = preview
+    }
+
+    static func fitting() -> PixelSize {
+        PixelSize(width: 5250, height: 3450).fitting(in: PixelSize(width: 400, height: 300))  // 400x263
+    }
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ImageBase
+import ImageCaching
+import ImageCoding
+import ImageLoading
+import Raster
+import WebImage
+
+// The examples in comments of WebImage.
+extension Snippets {
+    @MainActor
+    static func loadImage(view: SnippetView, url: URL) async throws {
+        let response = try await view.webImage.loadImage(ImageRequest(url: url))
+        _ = response
+    }
+
+    static func transitions(options: inout DisplayOptions) {
+        options.transition = .fade(0.25)
+        options.transition = .slide(from: .bottom, 0.4)
+    }
+
+    @MainActor
+    static func stateSlots(
+        place: SnippetView, request: ImageRequest, highlightedRequest: ImageRequest,
+        schedule: @escaping SlotBinding.Scheduler
+    ) {
+        let slots = StateSlots(place: place, schedule: schedule)
+        slots[.normal].load(request)
+        slots[.highlighted].load(highlightedRequest)
+        slots.active = [.highlighted]
+    }
+
+    static func storedOriginal(manager: ImageManager, request: ImageRequest) async {
+        let isStored = await manager.disk?.contains(manager.keys(for: request).original)
+        _ = isStored
+    }
+
+    static func requestProcessor(configuration: inout ImageManager.Configuration) {
+        configuration.requestProcessor = { request in
+            var request = request
+            if request.url?.host() == "static.example.com" { request.cachePolicy = .cacheElseLoad }
+            return request
+        }
+        configuration.shouldLoad = { url in url.host() != "ads.example.com" }
+    }
+
+    static func failures(manager: ImageManager) {
+        manager.forgetFailures { $0.error.status == 404 }
+        manager.closeCircuits { $0.origin.hasPrefix("https://images.example.com") }
+    }
+
+    static func removing(manager: ImageManager) async {
+        await manager.removeAllImages()
+        await manager.removeAllImages(from: .memory)
+    }
+
+    static func shared() {
+        var configuration = ImageManager.Configuration()
+        configuration.requestDefaults.cachePolicy = .cacheElseLoad
+        ImageManager.shared = ImageManager(configuration)
+    }
+
+    static func defaults(configuration: inout ImageManager.Configuration) {
+        configuration.requestDefaults.cachePolicy = .cacheElseLoad
+        configuration.requestDefaults.maximumDecodedBytes = 64 << 20
+    }
+
+    static func storing(manager: ImageManager, bitmap: Bitmap, url: URL) async throws {
+        try await manager.store(StorableImage(bitmap), for: ImageRequest(url: url))
+    }
+
+    static func image(url: URL) async throws {
+        let image = try await ImageManager.shared.image(from: url)
+        show(image)
+    }
+
+    static func activity(configuration: inout ImageManager.Configuration, spinner: Spinner) async {
+        let activity = NetworkActivity()
+        configuration.observer = activity
+
+        for await isActive in activity.changes { spinner.isSpinning = isActive }
+    }
+
+    static func prefetching(urls: [URL]) {
+        let prefetcher = ImagePrefetcher()
+        let token = prefetcher.prefetch(urls)
+
+        token.cancel()
+    }
+
+    static func prefetchProgress(prefetcher: ImagePrefetcher, urls: [URL], bar: Bar) async {
+        let token = prefetcher.prefetch(urls)
+        for await progress in token.progressUpdates { bar.fraction = progress.fraction }
+    }
+
+    static func scaledFile(folder: URL) {
+        // cat@2x.png, else cat@3x.png, else cat.png
+        let request = ImageRequest(imageNamed: "cat.png", in: folder, displayScale: 2)
+        _ = request
+    }
+
+    static func request(url: URL) async throws {
+        var request = ImageRequest(url: url, thumbnail: .fill(width: 320, height: 240))
+        request.transformers = [.roundedCorners(radius: 12)]
+        let response = try await ImageManager.shared.load(request).response
+        _ = response
+    }
+
+    static func prioritized(url: URL) {
+        let request = ImageRequest(url: url, thumbnail: .fill(width: 320, height: 240), priority: .high)
+        _ = request
+    }
+
+    static func serializer(request: inout ImageRequest) {
+        request.originalSerializer = OriginalSerializer { data, url in
+            ImageFormat.sniff(data) == .bmp ? nil : data
+        }
+    }
+
+    static func makePlayer(manager: ImageManager, request: ImageRequest) async throws {
+        let response = try await manager.load(request).response
+        if let player = response.makePlayer() { player.play() }
+    }
+
+    static func gif(response: ImageResponse) throws {
+        let gif = try response.encoded(as: .gif)
+        _ = gif
+    }
+
+    static func encodedBitmap(bitmap: Bitmap) throws {
+        let data = try StorableImage(bitmap).encoded()
+        let format = ImageFormat.sniff(data)
+        _ = format
+    }
+
+    static func progress(task: ImageTask, bar: Bar) async throws {
+        for await progress in task.progressUpdates {
+            bar.fraction = progress.fraction ?? 0
+        }
+        show(try await task.response.image)
+    }
+
+    static func events(manager: ImageManager, request: ImageRequest, bar: Bar) async {
+        let task = manager.load(request)
+        for await event in task.events {
+            switch event {
+            case .progress(let progress): bar.fraction = progress.fraction ?? 0
+            case .info(let info): reserve(info.displaySize)
+            case .cached(let response), .preview(let response): show(response.image)
+            case .finished(let result): finish(result)
+            }
+        }
+    }
+}

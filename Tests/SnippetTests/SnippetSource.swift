@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// Swift code without comments and white space, and the modules of this package that it imports.
+struct SnippetSource {
+    let code: String
+    let imports: Set<String>
+
+    init(_ text: some StringProtocol) {
+        let lines = text.split(separator: "\n").map { line -> String in
+            let end = line.hasPrefix("//") ? line.startIndex : line.firstRange(of: " //")?.lowerBound
+            return String(line[..<(end ?? line.endIndex)])
+        }
+        let keyword = "import "
+        // A module of tests cannot have an entry point, so `@main` is left out there.
+        let statements = lines.filter { !$0.hasPrefix(keyword) && $0 != "@main" }
+        code = statements.joined().filter { !$0.isWhitespace }
+        let modules = lines.filter { $0.hasPrefix(keyword) }.map { String($0.dropFirst(keyword.count)) }
+        imports = Set(modules).intersection(Self.products)
+    }
+
+    /// Whether the code of an example is part of this. An ellipsis in the example stands for any code.
+    func contains(_ example: SnippetSource) -> Bool {
+        let parts = example.code.split(separator: "…")
+        var rest = code[...]
+        for part in parts {
+            guard let range = rest.firstRange(of: part) else { return false }
+            rest = rest[range.upperBound...]
+        }
+        return !parts.isEmpty
+    }
+
+    /// The modules whose names `import WebImage` does not make visible.
+    private static let products = [
+        "ImageBase", "ImageCaching", "ImageCoding", "ImageLoading", "Raster", "WebImageGTK",
+        "WebImageProxy", "WebImageFixtures", "WebImageApple", "WebImageAppKit", "WebImageMapKit",
+        "WebImageSwiftUI", "WebImageUIKit", "WebImageWatchKit", "WebImagePhotos",
+    ]
+
+    static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    static let root = folder.deletingLastPathComponent().deletingLastPathComponent()
+
+    /// The files of snippets, which the compiler checks.
+    static let compiled: [SnippetSource] = {
+        let others = [
+            "WebImageTests/Documentation/ComingFromOthersTests", "GTKHarness/ReadmeSnippets",
+            "GTKHarness/ViewerSnippet", "GTKHarness/BindingSnippets", "GTKHarness/DesktopSnippets",
+            "GTKHarness/DocGTKSnippets", "WebImageAppKitTests/ViewSnippets",
+            "WebImageObservabilityTests/DocObservabilitySnippets", "WebImageSwiftUITests/DocSwiftUISnippets",
+            "WebImageSwiftUITests/ViewSnippets", "WebImageUIKitTests/LayerSnippets",
+            "WebImageUIKitTests/DocUIKitSnippets", "WebImageUIKitTests/DocAppleSnippets",
+            "WebImageUIKitTests/MapSnippets", "WebImageUIKitTests/ViewSnippets",
+            "WebImageUIKitTests/ArticleSnippets", "WebImageUIKitTests/WatchSnippets",
+            "WebImageUIKitTests/PhotosSnippets", "WebImageSwiftUITests/ArticleSnippets",
+        ]
+        let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
+        let files =
+            (names ?? []).filter { $0.hasSuffix("Snippets.swift") }.map { folder.appending(path: $0) }
+            + others.map { root.appending(path: "Tests/\($0).swift") }
+        return files.compactMap { try? String(contentsOf: $0, encoding: .utf8) }.map { SnippetSource($0) }
+    }()
+}
