@@ -10,8 +10,8 @@ struct CommentExample {
     let line: Int
     let text: String
 
-    /// The first line of the example.
-    var title: String { text.split(separator: "\n").first.map(String.init) ?? "" }
+    /// The beginning of the first line.
+    var title: String { text.split(separator: "\n").first.map { String($0.prefix(36)) } ?? "" }
 
     /// Finds the examples in the documentation comments of a file.
     ///

@@ -10,5 +10,6 @@ import WebImageMapKit
 @MainActor
 private func maps(annotationView: MKAnnotationView, url: URL) {
     annotationView.webImage.load(url)
+    annotationView.webImage.load(url, placeholder: .color(red: 0, green: 0, blue: 1))
 }
 #endif

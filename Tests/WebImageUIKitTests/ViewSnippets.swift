@@ -13,5 +13,7 @@ private func views(imageView: UIImageView, button: UIButton, url: URL, hash: [UI
     imageView.webImage.indicator = ActivityIndicator(in: imageView)
     button.webImage(for: .selected).load(url)
     imageView.webImage.player?.pause()
+    imageView.webImage.indicator = ProgressIndicator(in: imageView)
+    imageView.webImage.load(url, placeholder: .color(red: 0.9, green: 0.9, blue: 0.9))
 }
 #endif

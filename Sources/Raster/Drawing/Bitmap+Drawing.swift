@@ -5,7 +5,8 @@ public import ImageBase
 extension Bitmap {
     /// Creates a premultiplied sRGB `bgra8` bitmap, fills it with a colour and draws on it.
     ///
-    ///     let badge = try Bitmap(size: PixelSize(width: 16, height: 16), background: .clear) { canvas in
+    ///     let size = PixelSize(width: 16, height: 16)
+    ///     let badge = try Bitmap(size: size, background: .clear) { canvas throws(ImageError) in
     ///         try canvas.fill(.white, in: PixelRect(x: 4, y: 4, width: 8, height: 8))
     ///     }
     ///

@@ -7,7 +7,7 @@
 /// frames.
 ///
 ///     let timeline = AnimationTimeline(delays: [.milliseconds(40), .milliseconds(60)], loopCount: 3)
-///     timeline.position(at: .milliseconds(150))?.frame        // 1, in loop 1
+///     let frame = timeline.position(at: .milliseconds(150))?.frame  // 1, in loop 1
 package struct AnimationTimeline: Hashable, Sendable {
     /// The number of frames known so far.
     package let frameCount: Int

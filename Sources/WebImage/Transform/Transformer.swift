@@ -16,7 +16,7 @@ import Foundation
 /// the same key must produce the same image. Keys of your own are kept apart from those of the built-in
 /// transformers.
 ///
-///     let aged = Transformer(key: "com.example.sepia(0.8)") { bitmap, cancellation in
+///     let aged = Transformer(key: "com.example.sepia(0.8)") { bitmap, cancellation throws(ImageError) in
 ///         try sepia(bitmap, strength: 0.8, cancellation)
 ///     }
 public struct Transformer: Sendable {
@@ -60,7 +60,8 @@ public struct Transformer: Sendable {
 
     /// A transformer that depends on the URL or the scale of the image, or leaves some images as they are.
     ///
-    ///     let frame = Transformer(key: "com.example.frame(2pt)", usesScale: true) { bitmap, context in
+    ///     let frame = Transformer(key: "com.example.frame(2pt)", usesScale: true) {
+    ///         bitmap, context throws(ImageError) in
     ///         try bitmap.framed(width: 2 * context.scale, context.cancellation)
     ///     }
     ///
