@@ -302,7 +302,7 @@ let package = Package(
             name: "SnippetTests",
             dependencies: [
                 "WebImage", "ImageCaching", "ImageCoding", "ImageLoading", "Raster", "WebImageProxy",
-                "WebImageTestSupport", "WebImageFixtures",
+                "WebImageTestSupport", "WebImageFixtures", "ImageBase",
             ],
             swiftSettings: settings),
         .testTarget(
