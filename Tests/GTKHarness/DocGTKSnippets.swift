@@ -25,4 +25,10 @@ func documentedPlaceholder(picture: OpaquePointer, url: URL, hash: [UInt8]) {
 func documentedLoaders(configuration: inout ImageManager.Configuration) {
     configuration.loader = LoaderSet([ImageManager.Configuration.defaultLoader, ResourceLoader()])
 }
+
+func documentedProxies(configuration: inout ImageManager.Configuration) {
+    var loader = LoaderConfiguration()
+    loader.proxy = .resolver(DesktopProxies())
+    configuration.loader = ImageManager.Configuration.makeLoader(loader)
+}
 #endif

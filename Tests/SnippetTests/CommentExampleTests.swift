@@ -21,18 +21,10 @@ struct CommentExampleTests {
 
     /// The files of examples that are not compiled, and the reason.
     private static let notCompiled: [String: String] = [
-        "ImageCoding/Decoding/ImageDecoder.swift: struct QOICodec: ImageCodec {":
-            "needs types that only an application has",
-        "ImageCoding/Registry/CodecRegistry.swift: CodecRegistry.default.add(TGACodec()":
-            "needs types that only an application has",
         "ImageLoading/Cookies/CookieJar+Storage.swift: options.cookies = .use(CookieJar(sto":
             "needs the trait URLSessionTransport",
-        "WebImage/Display/DisplayOptions.swift: DisplayOptions.default.transition = ":
-            "needs types that only an application has",
         "WebImage/Manager/ImageManager+Configuration.swift: configuration.beginBackgroundTask = ":
             "needs UIApplication, of iOS",
-        "WebImage/Observing/ImageObserver.swift: struct FailureLog: ImageObserver {":
-            "needs types that only an application has",
         "WebImage/Observing/SignpostObserver.swift: configuration.observer = SignpostObs":
             "needs the module os",
         "WebImage/Transform/Transformer.swift: let frame = Transformer(key: \"com.ex":
@@ -43,8 +35,6 @@ struct CommentExampleTests {
             "uses filters that only Core Image has",
         "WebImageGTK/List/ListItemFactory.swift: let factory = WidgetImage.listItemFa":
             "calls functions of GTK with pointers",
-        "WebImageGTK/Network/DesktopProxies.swift: var loader = LoaderConfiguration()":
-            "needs types that only an application has",
         "WebImageGTK/WebImageWidget.swift: extension MyPicture: WebImageWidget ":
             "needs types that only an application has",
         "WebImageObservability/LogObserver.swift: configuration.observer = LogObserver":

@@ -129,4 +129,54 @@ extension Snippets {
         files.fail(only: [.rename], at: 1, with: EXDEV)
         _ = cache
     }
+
+    static func defaultTransition() {
+        DisplayOptions.default.transition = .fade(0.25)
+    }
+
+    static func failureLog() -> any ImageObserver {
+        struct FailureLog: ImageObserver {
+            func observe(_ event: LoadEvent) {
+                if event.kind == .failed { print(event) }
+            }
+        }
+        return FailureLog()
+    }
+
+    final class QOIDecoder: ImageDecoder {
+        let info: ImageInfo? = nil
+        let frameCount = 0
+
+        init(_ options: DecodingOptions) {}
+
+        func update(_ data: Data, isComplete: Bool) throws(ImageError) {}
+
+        func frame(at index: Int, cancellation: CancellationToken?) throws(ImageError) -> DecodedFrame {
+            throw ImageError(.invalidInput, "frame \(index) is out of range (0..<0)")
+        }
+    }
+
+    struct TGACodec: ImageCodec {
+        var formats: [ImageFormat] { [ImageFormat(rawValue: "tga")] }
+        func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool { false }
+        func makeDecoder(options: DecodingOptions) -> any ImageDecoder { QOIDecoder(options) }
+    }
+
+    static func codecs() {
+        struct QOICodec: ImageCodec {
+            var formats: [ImageFormat] { [.qoi] }
+            func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool { bytes.starts(with: "qoif".utf8) }
+            func makeDecoder(options: DecodingOptions) -> any ImageDecoder { QOIDecoder(options) }
+        }
+        let codecs = CodecRegistry.default.adding(QOICodec())
+        _ = codecs
+    }
+
+    static func defaultCodec() {
+        CodecRegistry.default.add(TGACodec())
+    }
+}
+
+extension ImageFormat {
+    fileprivate static let qoi = ImageFormat(rawValue: "qoi")
 }
