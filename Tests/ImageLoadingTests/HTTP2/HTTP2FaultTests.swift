@@ -72,7 +72,11 @@ struct HTTP2FaultTests {
                 return await group.reduce(into: []) { $0.append($1) }
             }
             let (outcome, _) = await found
-            #expect(outcome == expected, "\(fault.name), \(kind)")
+            // The end of a connection can be noticed by a reset before the end of a body.
+            let isReset = fault.neighbours == .retried && outcome == .error(.network)
+            #expect(
+                outcome == expected || expected == .error(.framing) && isReset,
+                "\(fault.name), \(kind): \(outcome)")
             #expect(others.allSatisfy { $0.0 == .image }, "\(fault.name), \(kind): \(others.map(\.0))")
             if case .unharmed = fault.neighbours {
                 #expect(others.allSatisfy { $0.1 == 1 }, "\(fault.name), \(kind): \(others.map(\.1))")
