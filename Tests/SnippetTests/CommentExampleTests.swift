@@ -27,8 +27,6 @@ struct CommentExampleTests {
             "needs UIApplication, of iOS",
         "WebImage/Observing/SignpostObserver.swift: configuration.observer = SignpostObs":
             "needs the module os",
-        "WebImage/Transform/Transformer.swift: let frame = Transformer(key: \"com.ex":
-            "needs types that only an application has",
         "WebImageApple/Images/Transformer+CoreImage.swift: let filter = CIFilter.sepiaTone()":
             "uses filters that only Core Image has",
         "WebImageApple/Images/Transformer+CoreImage.swift: .coreImage(key: \"vintage\") { image i":
@@ -37,12 +35,6 @@ struct CommentExampleTests {
             "calls functions of GTK with pointers",
         "WebImageGTK/WebImageWidget.swift: extension MyPicture: WebImageWidget ":
             "needs types that only an application has",
-        "WebImageObservability/LogObserver.swift: configuration.observer = LogObserver":
-            "needs the trait Observability",
-        "WebImageObservability/MetricsObserver.swift: configuration.observer = MetricsObse":
-            "needs the trait Observability",
-        "WebImageObservability/TracingObserver.swift: configuration.observer = TracingObse":
-            "needs the trait Observability",
         "WebImageSwiftUI/Models/AnimationModel.swift: @StateObject private var animation =":
             "a property of a view",
         "WebImageSwiftUI/Models/WebImageModel.swift: @StateObject private var model = Web":
@@ -51,12 +43,6 @@ struct CommentExampleTests {
             "uses modifiers that only SwiftUI has",
         "WebImageTestSupport/Files/Corpora.swift: @Test(.enabled(if: Corpora.isAvailab":
             "would be a test",
-        "WebImageUIKit/Animation/AnimatedImageView.swift: let view = AnimatedImageView(frame: ":
-            "needs types that only an application has",
-        "WebImageUIKit/Views/ViewImage+UIKit.swift: ViewImage(attachedTo: cell, slot: \"a":
-            "needs types that only an application has",
-        "WebImageWatchKit/WKInterfaceImage+WebImage.swift: image.webImage.load(url, placeholder":
-            "needs types that only an application has",
     ]
 
     @Test("Every Swift example is compiled", arguments: modules.sorted())

@@ -117,6 +117,14 @@ extension Snippets {
         _ = aged
     }
 
+    static func frames() {
+        let frame = Transformer(key: "com.example.frame(2pt)", usesScale: true) {
+            bitmap, context throws(ImageError) in
+            try bitmap.framed(width: 2 * context.scale, context.cancellation)
+        }
+        _ = frame
+    }
+
     static func heldRequests(loader: FixedImageLoader) async {
         await loader.requests.wait(count: 2)
     }
@@ -179,4 +187,10 @@ extension Snippets {
 
 extension ImageFormat {
     fileprivate static let qoi = ImageFormat(rawValue: "qoi")
+}
+
+extension Bitmap {
+    fileprivate func framed(
+        width: Double, _ cancellation: CancellationToken
+    ) throws(ImageError) -> Bitmap { self }
 }

@@ -51,6 +51,7 @@ struct SnippetSource {
             "WebImageUIKitTests/MapSnippets", "WebImageUIKitTests/ViewSnippets",
             "WebImageUIKitTests/ArticleSnippets", "WebImageUIKitTests/WatchSnippets",
             "WebImageUIKitTests/PhotosSnippets", "WebImageSwiftUITests/ArticleSnippets",
+            "WebImageObservabilityTests/ObserverSnippets",
         ]
         let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
         let files =

@@ -6,7 +6,7 @@ import UIKit
 import WebImage
 import WebImageUIKit
 
-// The example in WebImageUIKit.md.
+// The examples of WebImageUIKit; never called.
 @MainActor
 private func views(imageView: UIImageView, button: UIButton, url: URL, hash: [UInt8]) {
     imageView.webImage.load(url, placeholder: .thumbHash(hash), transition: .fade(0.25))
@@ -15,5 +15,23 @@ private func views(imageView: UIImageView, button: UIButton, url: URL, hash: [UI
     imageView.webImage.player?.pause()
     imageView.webImage.indicator = ProgressIndicator(in: imageView)
     imageView.webImage.load(url, placeholder: .color(red: 0.9, green: 0.9, blue: 0.9))
+}
+
+@MainActor
+private func animation(frame: CGRect, url: URL) {
+    let view = AnimatedImageView(frame: frame)
+    view.autoPlays = false
+    view.webImage.load(url)
+    view.startAnimating()
+}
+
+/// A view that shows an image in a way of its own.
+private final class Cell: UIView {
+    var avatar: UIImage?
+}
+
+@MainActor
+private func slot(of cell: Cell) -> ViewImage {
+    ViewImage(attachedTo: cell, slot: "avatar") { cell, image in cell.avatar = image }
 }
 #endif

@@ -19,6 +19,7 @@ public let EHOSTUNREACH: Int32 = 65, ENOTEMPTY: Int32 = 66, EDQUOT: Int32 = 69, 
 public let O_RDONLY: Int32 = 0, O_WRONLY: Int32 = 1, O_RDWR: Int32 = 2, O_NONBLOCK: Int32 = 4
 public let O_APPEND: Int32 = 8, O_NOFOLLOW: Int32 = 0x100, O_CREAT: Int32 = 0x200, O_TRUNC: Int32 = 0x400
 public let O_EXCL: Int32 = 0x800, O_DIRECTORY: Int32 = 0x10_0000, O_CLOEXEC: Int32 = 0x100_0000
+public let AT_FDCWD: Int32 = -2, AT_SYMLINK_NOFOLLOW: Int32 = 0x20, AT_REMOVEDIR: Int32 = 0x80
 public let F_GETFD: Int32 = 1, F_SETFD: Int32 = 2, F_GETFL: Int32 = 3, F_SETFL: Int32 = 4
 public let F_DUPFD: Int32 = 0, F_DUPFD_CLOEXEC: Int32 = 67
 public let FD_CLOEXEC: Int32 = 1, F_FULLFSYNC: Int32 = 51, LOCK_EX: Int32 = 2, LOCK_NB: Int32 = 4

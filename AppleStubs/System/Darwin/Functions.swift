@@ -6,6 +6,7 @@ public typealias Path = UnsafePointer<CChar>
 
 @discardableResult public func open(_ path: Path, _ flags: Int32) -> Int32 { 0 }
 @discardableResult public func open(_ path: Path, _ flags: Int32, _ mode: mode_t) -> Int32 { 0 }
+@discardableResult public func openat(_ folder: Int32, _ path: Path, _ flags: Int32) -> Int32 { 0 }
 @discardableResult public func openat(_ folder: Int32, _ path: Path, _ flags: Int32, _ mode: mode_t) -> Int32 { 0 }
 @discardableResult public func close(_ descriptor: Int32) -> Int32 { 0 }
 @discardableResult public func read(_: Int32, _: UnsafeMutableRawPointer!, _: Int) -> Int { 0 }
@@ -31,6 +32,8 @@ public typealias Path = UnsafePointer<CChar>
 @discardableResult public func stat(_: Path!, _: UnsafeMutablePointer<stat>!) -> Int32 { 0 }
 @discardableResult public func lstat(_: Path!, _: UnsafeMutablePointer<stat>!) -> Int32 { 0 }
 @discardableResult public func fstat(_: Int32, _: UnsafeMutablePointer<stat>!) -> Int32 { 0 }
+@discardableResult
+public func fstatat(_: Int32, _: Path!, _: UnsafeMutablePointer<stat>!, _: Int32) -> Int32 { 0 }
 @discardableResult public func statvfs(_: Path!, _: UnsafeMutablePointer<statvfs>!) -> Int32 { 0 }
 @discardableResult public func futimens(_: Int32, _: UnsafePointer<timespec>!) -> Int32 { 0 }
 @discardableResult public func utimensat(_: Int32, _: Path!, _: UnsafePointer<timespec>!, _: Int32) -> Int32 {
@@ -42,12 +45,16 @@ public typealias Path = UnsafePointer<CChar>
 @discardableResult public func rmdir(_: Path!) -> Int32 { 0 }
 @discardableResult public func unlink(_: Path!) -> Int32 { 0 }
 @discardableResult public func rename(_: Path!, _: Path!) -> Int32 { 0 }
+@discardableResult public func mkdirat(_: Int32, _: Path!, _: mode_t) -> Int32 { 0 }
+@discardableResult public func unlinkat(_: Int32, _: Path!, _: Int32) -> Int32 { 0 }
+@discardableResult public func renameat(_: Int32, _: Path!, _: Int32, _: Path!) -> Int32 { 0 }
 @discardableResult public func symlink(_: Path!, _: Path!) -> Int32 { 0 }
 @discardableResult public func link(_: Path!, _: Path!) -> Int32 { 0 }
 @discardableResult public func chmod(_: Path!, _: mode_t) -> Int32 { 0 }
 @discardableResult public func access(_: Path!, _: Int32) -> Int32 { 0 }
 @discardableResult public func realpath(_: Path!, _: UnsafeMutablePointer<CChar>!) -> UnsafeMutablePointer<CChar>! { nil }
 @discardableResult public func mkdtemp(_: UnsafeMutablePointer<CChar>!) -> UnsafeMutablePointer<CChar>! { nil }
+@discardableResult public func fdopendir(_: Int32) -> UnsafeMutablePointer<DIR>! { nil }
 @discardableResult public func opendir(_: Path!) -> UnsafeMutablePointer<DIR>! { nil }
 @discardableResult public func closedir(_: UnsafeMutablePointer<DIR>!) -> Int32 { 0 }
 @discardableResult public func readdir(_: UnsafeMutablePointer<DIR>!) -> UnsafeMutablePointer<dirent>! { nil }
@@ -71,6 +78,7 @@ nonisolated(unsafe) public var stderr: UnsafeMutablePointer<FILE>!
 @discardableResult public func unsetenv(_: Path!) -> Int32 { 0 }
 @discardableResult public func getuid() -> uid_t { 0 }
 @discardableResult public func geteuid() -> uid_t { 0 }
+@discardableResult public func getegid() -> gid_t { 0 }
 @discardableResult public func os_proc_available_memory() -> Int { 0 }
 
 @discardableResult public func malloc(_: Int) -> UnsafeMutableRawPointer! { nil }

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+
+#if Observability
+import Logging
+import WebImage
+import WebImageObservability
+
+// The examples in comments of WebImageObservability; never called.
+private func observers(configuration: inout ImageManager.Configuration) {
+    configuration.observer = LogObserver(Logger(label: "images"))
+    configuration.observer = MetricsObserver()
+    configuration.observer = TracingObserver()
+}
+#endif
