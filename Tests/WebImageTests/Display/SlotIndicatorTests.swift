@@ -50,7 +50,8 @@ struct SlotIndicatorTests {
 
     @Test("It has stopped when the completion is called, after success and failure", arguments: [9, 404])
     func beforeCompletion(width: Int) async {
-        if width == 404 { fixture.origin.route("/404", .status(404)) }
+        let response: OriginResponse = width == 404 ? .status(404) : .picture(width: 9)
+        fixture.origin.route("/\(width)", response.held(at: "gate"))
         fixture.start(fixture.request(width)) { options in
             let completion = options.completion
             options.completion = { [indicator] in
@@ -58,6 +59,8 @@ struct SlotIndicatorTests {
                 completion?($0)
             }
         }
+        // Otherwise the load may end before it returns.
+        fixture.origin.release("gate")
         await fixture.completions(reach: 1)
         #expect(changes == ["start", "stop"])
     }

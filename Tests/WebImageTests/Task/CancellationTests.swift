@@ -222,12 +222,22 @@ struct CancellationTests {
     @Test("A task that waits for the delivery of a shared result can be cancelled")
     func sharedResult() async throws {
         let fixture = try ManagerFixture()
-        let request = fixture.serve("/cat.png", .picture().held(at: "gate"))
+        var request = fixture.serve()
+        _ = try await fixture.manager.image(for: request)
+        let stop = Stop()
+        // Of an image in memory, so that no progress is reported, which would be delivered by other threads.
+        request.transformers = [
+            Transformer(key: "stopping") { bitmap, _ in
+                stop.pass()
+                return bitmap
+            }
+        ]
         let second = Locked<ImageTask?>(nil)
         let first = fixture.manager.load(request) { _ in second.withLock { $0 }?.cancel() }
         let other = fixture.manager.load(request)
         second.withLock { $0 = other }
-        fixture.origin.release("gate")
+        await stop.isReached()
+        stop.open()
         _ = try await first.response
         let error = await #expect(throws: ImageError.self) { try await other.response }
         #expect(error?.code == .cancelled)
